@@ -1,0 +1,33 @@
+// Gives browser tests the real embedded server: POST /__dataset starts one in memory, DELETE stops it.
+import { randomUUID } from 'node:crypto'
+
+export function datasetServers() {
+  const servers = new Map()
+  return {
+    name: 'dataset-servers',
+    async serverStop() {
+      await Promise.all([...servers.values()].map((server) => server.close()))
+    },
+    async serve(context) {
+      if (context.path !== '/__dataset') return undefined
+      if (context.method === 'POST') {
+        const { startTestServer } = await import('../test/kit/harness-server.ts')
+        const options = JSON.parse((await text(context.req)) || '{}')
+        const server = await startTestServer(options)
+        const id = randomUUID()
+        servers.set(id, server)
+        return { body: JSON.stringify({ id, url: server.url }), type: 'json' }
+      }
+      const id = new URLSearchParams(context.search).get('id')
+      await servers.get(id)?.close()
+      servers.delete(id)
+      return { body: '{}', type: 'json' }
+    },
+  }
+}
+
+async function text(request) {
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}

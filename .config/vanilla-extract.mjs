@@ -1,0 +1,96 @@
+// Compiles `.css.ts` files so that each registers its text with src/ui/style-sheet.ts: one constructable
+// sheet serves every shadow root, and nothing reaches the page's own styles (DECISIONS 3).
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compile, processVanillaFile } from '@vanilla-extract/integration'
+import { transform } from 'esbuild'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const registry = join(root, 'src/ui/style-sheet.ts')
+const extension = /\.css\.ts$/
+const unitsOfTheHost = /[\d.](rem|vh|vw|dvh|svh|vmin|vmax)\b/
+const selectorsOfTheHost = /(^|[\s,}])(:root|html|body)\b|@font-face|@property/
+
+/** @returns {Promise<{code: string, watchFiles: string[]}>} the module that stands in for a `.css.ts` file */
+export async function compileStyles(filePath, { minify }) {
+  const identOption = minify ? 'short' : 'debug'
+  const { source, watchFiles } = await compile({ filePath, cwd: root, identOption })
+  const texts = new Map()
+  const code = await processVanillaFile({
+    source,
+    filePath,
+    identOption,
+    // A style of another file is imported, not embedded: embedded it would be registered by every user.
+    serializeVirtualCssPath({ fileScope, source: css }) {
+      const path = resolve(root, fileScope.filePath)
+      if (path !== filePath) return `import ${JSON.stringify(specifier(filePath, path))};`
+      rejectHostUnits(filePath, css)
+      texts.set(fileScope.filePath, css)
+      return `registerCss(${JSON.stringify(fileScope.filePath)}, __css[${JSON.stringify(fileScope.filePath)}]);`
+    },
+  })
+  const css = {}
+  for (const [id, text] of texts) {
+    css[id] = minify
+      ? (await transform(text, { loader: 'css', minify: true, target: 'chrome123' })).code.trim()
+      : text
+  }
+  return {
+    code: `import { registerCss } from ${JSON.stringify(specifier(filePath, registry))};\nconst __css = ${JSON.stringify(css)};\n${code}`,
+    watchFiles,
+  }
+}
+
+/** Rollup plugin. */
+export function vanillaExtract({ minify = false } = {}) {
+  return {
+    name: 'vanilla-extract-shadow',
+    async transform(_code, id) {
+      if (!extension.test(id)) return null
+      const { code, watchFiles } = await compileStyles(id, { minify })
+      for (const file of watchFiles) this.addWatchFile(file)
+      return { code, map: { mappings: '' }, moduleSideEffects: true }
+    },
+  }
+}
+
+/** Plugin of the test server; compiled modules are kept until one of their files changes. */
+export function vanillaExtractDevServer() {
+  const cache = new Map()
+  return {
+    name: 'vanilla-extract-shadow',
+    resolveMimeType: (context) => (extension.test(context.path) ? 'js' : undefined),
+    async serve(context) {
+      if (!extension.test(context.path)) return undefined
+      const filePath = join(root, context.path)
+      const cached = cache.get(filePath)
+      if (cached && cached.stamp === stampOf(cached.watchFiles))
+        return { body: cached.code, type: 'js' }
+      const { code, watchFiles } = await compileStyles(filePath, { minify: false })
+      const files = [...new Set([filePath, ...watchFiles])]
+      cache.set(filePath, { code, watchFiles: files, stamp: stampOf(files) })
+      return { body: code, type: 'js' }
+    },
+  }
+}
+
+function stampOf(files) {
+  return files.map((file) => `${file}:${statSync(file).mtimeMs}`).join('|')
+}
+
+function specifier(from, to) {
+  const path = relative(dirname(from), to).replaceAll('\\', '/')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+function rejectHostUnits(filePath, css) {
+  const found = unitsOfTheHost.exec(css) ?? selectorsOfTheHost.exec(css)
+  if (!found) return
+  const line = readFileSync(filePath, 'utf8')
+    .split('\n')
+    .findIndex((text) => text.includes(found[0].trim()))
+  throw new Error(
+    `${relative(root, filePath)}${line < 0 ? '' : `:${line + 1}`}: "${found[0].trim()}" depends on the host page; use px or em inside :host`,
+  )
+}

@@ -1,0 +1,41 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { esbuildPlugin } from '@web/dev-server-esbuild'
+import { chromeLauncher } from '@web/test-runner-chrome'
+import { chromiumArguments, findChromium } from './chromium.mjs'
+import { datasetServers } from './dataset-plugin.mjs'
+import { vanillaExtractDevServer } from './vanilla-extract.mjs'
+import { vendor } from './vendor.mjs'
+
+const rootDir = dirname(dirname(fileURLToPath(import.meta.url)))
+
+export default {
+  rootDir,
+  files: ['test/**/*.browser.test.{ts,tsx}'],
+  nodeResolve: false,
+  // One page at a time: focus and screenshots need the foreground tab.
+  concurrency: 1,
+  testsFinishTimeout: 120_000,
+  testFramework: { config: { timeout: 10_000 } },
+  browsers: [
+    chromeLauncher({
+      launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+      createBrowserContext: ({ browser }) => browser.defaultBrowserContext(),
+    }),
+  ],
+  plugins: [
+    datasetServers(),
+    vendor({
+      scan: [
+        'src/**/*.ts',
+        'src/**/*.tsx',
+        'elements/*.ts',
+        'test/**/*.browser.test.ts',
+        'test/**/*.browser.test.tsx',
+        'test/kit/*',
+      ],
+    }),
+    vanillaExtractDevServer(),
+    esbuildPlugin({ ts: true, tsx: true, target: 'es2022', tsconfig: `${rootDir}/tsconfig.json` }),
+  ],
+}
