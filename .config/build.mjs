@@ -1,0 +1,95 @@
+// Builds dist/ in one pass; skipped when nothing that goes in is newer than what came out.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rollup, watch } from 'rollup'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stamp = join(root, 'dist/.built')
+const inputs = [
+  'src',
+  'elements',
+  'demo',
+  '.config',
+  'rollup.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+]
+
+/** Builds when a source is newer than dist/. @returns {Promise<boolean>} whether it built */
+export async function buildIfStale() {
+  if (
+    existsSync(stamp) &&
+    statSync(stamp).mtimeMs >= newest(inputs.map((name) => join(root, name)))
+  )
+    return false
+  await build()
+  return true
+}
+
+/** A complete fresh build: modules, styles, server, demo pages. */
+export async function build({ declarations = false } = {}) {
+  const started = Date.now()
+  const { default: configs } = await import('../rollup.config.mjs')
+  rmSync(join(root, 'dist'), { recursive: true, force: true })
+  process.chdir(root)
+  await Promise.all(configs.map(buildOne))
+  if (declarations) emitDeclarations()
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, '')
+  console.log(`Built dist/ in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** Rebuilds on every change; `onBuilt` after each. @returns {Promise<() => Promise<void>>} stops watching */
+export async function buildAndWatch(onBuilt) {
+  process.chdir(root)
+  const { default: configs } = await import('../rollup.config.mjs')
+  const watcher = watch(configs.map((config) => ({ ...config, watch: { clearScreen: false } })))
+  await new Promise((resolve, reject) => {
+    let first = true
+    watcher.on('event', (event) => {
+      if (event.code === 'ERROR') {
+        if (first) reject(event.error)
+        else console.error(event.error.message)
+      }
+      if (event.code === 'BUNDLE_END') void event.result.close()
+      if (event.code === 'END') {
+        writeFileSync(stamp, '')
+        if (first) resolve()
+        first = false
+        onBuilt?.()
+      }
+    })
+  })
+  return () => watcher.close()
+}
+
+async function buildOne({ output, ...input }) {
+  const bundle = await rollup(input)
+  await bundle.write(output)
+  await bundle.close()
+}
+
+function emitDeclarations() {
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  const { status } = spawnSync(tsc, ['-p', join(root, '.config/tsconfig.declarations.json')], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('The type declarations could not be written.')
+}
+
+function newest(paths) {
+  let time = 0
+  for (const path of paths) {
+    if (!existsSync(path)) continue
+    const info = statSync(path)
+    time = Math.max(
+      time,
+      info.isDirectory() ? newest(readdirSync(path).map((name) => join(path, name))) : info.mtimeMs,
+    )
+  }
+  return time
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ declarations: true })

@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs'
+import commonjs from '@rollup/plugin-commonjs'
+import resolve from '@rollup/plugin-node-resolve'
+import replace from '@rollup/plugin-replace'
+import esbuild from 'rollup-plugin-esbuild'
+import { vanillaExtract } from './.config/vanilla-extract.mjs'
+
+const tags = ['content-context', 'content-studio', 'document-form']
+const entries = {
+  index: 'src/index.ts',
+  'content-elements': 'elements/all.ts',
+  ...Object.fromEntries(tags.map((tag) => [`elements/${tag}`, `elements/${tag}.ts`])),
+}
+const isBare = (id) => /^[^./\0]/.test(id) && !/^[a-z]:[\\/]/i.test(id)
+const chunkFileNames = 'chunks/[name]-[hash].js'
+
+const compile = ({ minify, target = 'es2022' }) => [
+  vanillaExtract({ minify }),
+  esbuild({ target, minify, sourceMap: true, jsx: 'automatic' }),
+]
+const bundle = [
+  replace({ preventAssignment: true, 'process.env.NODE_ENV': '"production"' }),
+  resolve({ browser: true, exportConditions: ['browser', 'production'] }),
+  commonjs(),
+]
+const onwarn = (warning, warn) => {
+  // 'use client' marks of React libraries mean nothing to a bundle.
+  if (warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warning.code !== 'SOURCEMAP_ERROR') warn(warning)
+}
+
+/** The package for bundlers: dependencies stay outside. */
+const esm = {
+  input: entries,
+  external: isBare,
+  plugins: compile({ minify: false }),
+  onwarn,
+  output: {
+    dir: 'dist/esm',
+    format: 'es',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames,
+  },
+}
+
+/** Self-contained modules for a page without a bundler. */
+const cdn = {
+  input: entries,
+  plugins: [...bundle, ...compile({ minify: true })],
+  onwarn,
+  output: {
+    dir: 'dist/cdn',
+    format: 'es',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames,
+    manualChunks: (id) => {
+      if (/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//.test(id))
+        return 'react'
+      if (/node_modules\/rxjs\//.test(id)) return 'rxjs'
+      return undefined
+    },
+  },
+}
+
+/** The embedded dataset server and its command, for Node. */
+const server = {
+  input: { index: 'src/server/index.ts', cli: 'src/server/cli.ts' },
+  external: (id) => id.startsWith('node:') || isBare(id),
+  plugins: compile({ minify: false, target: 'node24' }),
+  onwarn,
+  output: { dir: 'dist/server', format: 'es', sourcemap: true, chunkFileNames },
+}
+
+/** Scripts of the demo pages; they use the package as a page without a bundler would. */
+const demo = {
+  input: Object.fromEntries(
+    readdirSync('demo/pages')
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => [file.replace(/\.tsx?$/, ''), `demo/pages/${file}`]),
+  ),
+  plugins: [
+    {
+      name: 'package-by-url',
+      resolveId: (id) => {
+        if (id === 'content-studio') return { id: '/dist/cdn/index.js', external: true }
+        if (id === 'content-studio/define')
+          return { id: '/dist/cdn/content-elements.js', external: true }
+        return null
+      },
+    },
+    ...bundle,
+    ...compile({ minify: true }),
+  ],
+  onwarn,
+  output: {
+    dir: 'dist/demo',
+    format: 'es',
+    sourcemap: true,
+    chunkFileNames: 'chunks/[name]-[hash].js',
+  },
+}
+
+export default [esm, cdn, server, demo]

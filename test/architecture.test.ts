@@ -1,0 +1,284 @@
+// The ten rules of ARCHITECTURE.md, as far as a program can check them.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { importsOf, sourceFiles } from './kit/sources.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const files = sourceFiles(root, ['src', 'elements'])
+const text = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+const imports = new Map(files.map((file) => [file, importsOf(text.get(file)!)]))
+
+/** Floors of the house; a folder may import from lower floors and from itself. */
+const floors: readonly (readonly string[])[] = [
+  ['src/model'],
+  ['src/mendoza', 'src/protocol'],
+  ['src/schema', 'fields-data', 'search-data'],
+  ['src/data', 'src/server'],
+  ['src/ui', 'src/i18n'],
+  ['src/react'],
+  ['src/form', 'src/preview'],
+  ['src/richtext', 'src/image', 'src/assets'],
+  ['fields-view'],
+  ['src/document', 'search-view'],
+  ['src/structure', 'src/studio'],
+  ['src/element'],
+  ['elements', 'src/index.ts'],
+]
+/** Neighbours on one floor that may see each other, in one direction only. */
+const neighbours = new Set([
+  'fields-data>src/schema',
+  'src/ui>src/i18n',
+  'src/form>src/preview',
+  'src/studio>src/structure',
+  'src/index.ts>elements',
+  'elements>src/index.ts',
+])
+const pure = new Set([
+  'src/model',
+  'src/mendoza',
+  'src/protocol',
+  'src/schema',
+  'fields-data',
+  'search-data',
+])
+
+function roomOf(file: string): string {
+  const data = !file.endsWith('.tsx')
+  if (file.startsWith('src/fields/'))
+    return data && !file.endsWith('.css.ts') ? 'fields-data' : 'fields-view'
+  if (file.startsWith('src/search/'))
+    return data && !file.endsWith('.css.ts') ? 'search-data' : 'search-view'
+  if (file.startsWith('elements/')) return 'elements'
+  const [, folder] = file.split('/')
+  return folder?.includes('.') ? file : `src/${folder}`
+}
+
+function floorOf(room: string): number {
+  return floors.findIndex((floor) => floor.includes(room))
+}
+
+function targetOf(file: string, specifier: string): string | null {
+  if (!specifier.startsWith('.')) return null
+  return relative(root, resolve(root, dirname(file), specifier)).replaceAll('\\', '/')
+}
+
+function offences(check: (file: string) => Iterable<string>): string[] {
+  return files.flatMap((file) => [...check(file)].map((message) => `${file}: ${message}`))
+}
+
+test('rule 1: every folder stands on a floor and imports only go down', () => {
+  assert.deepEqual(
+    offences(function* (file) {
+      const room = roomOf(file)
+      if (floorOf(room) < 0) yield `"${room}" is on no floor`
+      for (const { specifier } of imports.get(file)!) {
+        const target = targetOf(file, specifier)
+        if (!target) continue
+        if (!existsSync(join(root, target))) yield `imports ${specifier}, which does not exist`
+        const other = roomOf(target)
+        if (other === room || neighbours.has(`${room}>${other}`)) continue
+        if (floorOf(other) >= floorOf(room)) yield `(${room}) imports ${target} (${other})`
+      }
+    }),
+    [],
+  )
+})
+
+test('rule 1: no cycle of value imports', () => {
+  const state = new Map<string, 'open' | 'done'>()
+  const cycles: string[] = []
+  const visit = (file: string, trail: string[]): void => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '))
+      return
+    }
+    state.set(file, 'open')
+    for (const { specifier, typeOnly, dynamic } of imports.get(file) ?? []) {
+      const target = typeOnly || dynamic ? null : targetOf(file, specifier)
+      if (target && imports.has(target)) visit(target, [...trail, file])
+    }
+    state.set(file, 'done')
+  }
+  for (const file of files) visit(file, [])
+  assert.deepEqual(cycles, [])
+})
+
+test('rule 1: data and server never see each other, form never sees fields', () => {
+  const forbidden: [string, string][] = [
+    ['src/data', 'src/server'],
+    ['src/server', 'src/data'],
+    ['src/form', 'fields-view'],
+    ['src/form', 'fields-data'],
+  ]
+  assert.deepEqual(
+    offences(function* (file) {
+      for (const { specifier } of imports.get(file)!) {
+        const target = targetOf(file, specifier)
+        if (
+          target &&
+          forbidden.some(([from, to]) => roomOf(file) === from && roomOf(target) === to)
+        )
+          yield `imports ${target}`
+      }
+    }),
+    [],
+  )
+})
+
+test('rule 2: the kernel is pure', () => {
+  const allowed = /^(\.|@sanity\/diff-match-patch$)/
+  assert.deepEqual(
+    offences(function* (file) {
+      if (!pure.has(roomOf(file))) return
+      for (const { specifier } of imports.get(file)!)
+        if (!allowed.test(specifier)) yield `imports ${specifier}`
+      const globals = /\b(document|window|localStorage|setTimeout|fetch)\s*[.(]/.exec(code(file))
+      if (
+        globals &&
+        !/[.\w]/.test(code(file)[globals.index - 1] ?? '') &&
+        globals[1] !== 'document'
+      )
+        yield `uses ${globals[0]}`
+    }),
+    [],
+  )
+})
+
+test('rule 2: only the server uses Node, only views use React', () => {
+  assert.deepEqual(
+    offences(function* (file) {
+      const room = roomOf(file)
+      for (const { specifier, typeOnly } of imports.get(file)!) {
+        if (specifier.startsWith('node:') && room !== 'src/server') yield `imports ${specifier}`
+        const isReact =
+          /^(react|react-dom|@base-ui\/react|@tanstack\/react-virtual|lucide-react)(\/|$)/.test(
+            specifier,
+          )
+        if (isReact && !typeOnly && floorOf(room) <= 3) yield `imports ${specifier}`
+      }
+    }),
+    [],
+  )
+})
+
+test('rule 4: no module-level mutable state', () => {
+  // The style-sheet registry and the registration of elements are the two named exceptions.
+  const exceptions = new Set(['src/ui/style-sheet.ts', 'src/element/define.ts'])
+  assert.deepEqual(
+    offences(function* (file) {
+      if (exceptions.has(file)) return
+      for (const line of code(file).split('\n')) if (/^(export )?(let|var) /.test(line)) yield line
+    }),
+    [],
+  )
+})
+
+test('rule 6: views never see the client', () => {
+  assert.deepEqual(
+    offences(function* (file) {
+      for (const { specifier, typeOnly } of imports.get(file)!) {
+        if (specifier === '@sanity/client' && !typeOnly && roomOf(file) !== 'src/data')
+          yield `imports ${specifier}`
+      }
+    }),
+    [],
+  )
+})
+
+test('rule 9: no barrels inside src', () => {
+  assert.deepEqual(
+    offences(function* (file) {
+      if (file === 'src/index.ts' || file === 'src/server/index.ts' || file.startsWith('elements/'))
+        return
+      if (/^export (\*|\{[^}]*\}|type \{[^}]*\}) from /m.test(code(file)))
+        yield 're-exports another module'
+    }),
+    [],
+  )
+})
+
+test('rule 10: files read like chapters and have telling names', () => {
+  const dust = new Set([
+    'utils',
+    'util',
+    'helpers',
+    'helper',
+    'common',
+    'misc',
+    'types',
+    'constants',
+  ])
+  assert.deepEqual(
+    offences(function* (file) {
+      const lines = text.get(file)!.split('\n').length
+      if (lines > 800) yield `${lines} lines; 800 is the wall`
+      const name = basename(file).replace(/\..*$/, '')
+      if (dust.has(name)) yield 'the name says nothing'
+      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) yield 'not kebab-case'
+      if (file.split('/').length > 6) yield 'more than four folders deep'
+    }),
+    [],
+  )
+})
+
+test('vocabulary: banned words do not name things', () => {
+  const banned =
+    /\b(?:class|interface|type|function|const)\s+\w*(Manager|Helper|Util|_legacy|unstable_|internal_)\w*/
+  assert.deepEqual(
+    offences(function* (file) {
+      const found = banned.exec(code(file))
+      if (found) yield found[0]
+    }),
+    [],
+  )
+})
+
+test('the host page is touched in one place', () => {
+  const host =
+    /\b(window\.(location|history|addEventListener|localStorage|sessionStorage)|localStorage\.|sessionStorage\.|document\.(title|body|head|activeElement|cookie)|history\.(push|replace)State|\.innerHTML\s*=|setAttribute\('style')/
+  const exceptions = new Set(['src/ui/host-env.ts'])
+  assert.deepEqual(
+    offences(function* (file) {
+      if (exceptions.has(file) || file.startsWith('src/server/')) return
+      const found = host.exec(code(file))
+      if (found) yield `uses ${found[0]}`
+    }),
+    [],
+  )
+})
+
+test('exported signatures hide nothing behind any', () => {
+  assert.deepEqual(
+    offences(function* (file) {
+      for (const line of code(file).split('\n')) {
+        if (/^export /.test(line) && /(:|<|\|)\s*any\b/.test(line)) yield line.trim()
+      }
+    }),
+    [],
+  )
+})
+
+test('nothing is left open or commented out', () => {
+  assert.deepEqual(
+    offences(function* (file) {
+      for (const line of text.get(file)!.split('\n')) {
+        if (/\b(TODO|FIXME|XXX|HACK)\b/.test(line)) yield line.trim()
+        if (/^\s*\/\/\s*(const|let|import|return|if \(|await|export)\b.*[;{)]\s*$/.test(line))
+          yield line.trim()
+      }
+    }),
+    [],
+  )
+})
+
+/** Source without comments. */
+function code(file: string): string {
+  return text
+    .get(file)!
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '$1')
+}
