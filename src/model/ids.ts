@@ -1,0 +1,43 @@
+/** Ids under this prefix are drafts: `drafts.x` is the draft of `x`. */
+export const DRAFTS_PREFIX = 'drafts.'
+
+const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
+
+/** True for the id of a draft. */
+export function isDraftId(id: string): boolean {
+  return id.startsWith(DRAFTS_PREFIX)
+}
+
+/** The draft id that belongs to `id`, which may already be one. */
+export function draftId(id: string): string {
+  return isDraftId(id) ? id : DRAFTS_PREFIX + id
+}
+
+/** The published id that belongs to `id`, which may already be one. */
+export function publishedId(id: string): string {
+  return isDraftId(id) ? id.slice(DRAFTS_PREFIX.length) : id
+}
+
+/** True when the server accepts `id` as a document id: 1–128 of `a-z A-Z 0-9 _ . -`, no `..`. */
+export function isDocumentId(id: unknown): id is string {
+  return typeof id === 'string' && DOCUMENT_ID.test(id) && !id.includes('..')
+}
+
+/** A new random document id (uuid v4). */
+export function createDocumentId(): string {
+  return uuid()
+}
+
+/** A new random transaction id (uuid v4); it becomes the `_rev` of every document the transaction writes. */
+export function createTransactionId(): string {
+  return uuid()
+}
+
+// crypto.randomUUID only exists on secure origins; a studio on plain http needs ids, too.
+function uuid(): string {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [8, 12, 16, 20].reduceRight((id, at) => `${id.slice(0, at)}-${id.slice(at)}`, hex)
+}

@@ -1,0 +1,16 @@
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const LENGTH = 12
+
+/**
+ * A key for an array item: 12 characters of `a-z0-9`, unique enough for one array.
+ * `random` answers numbers in [0, 1); tests pass a seeded one.
+ */
+export function createKey(random: () => number = secureRandom): string {
+  let key = ''
+  while (key.length < LENGTH) key += ALPHABET.charAt(Math.floor(random() * ALPHABET.length))
+  return key
+}
+
+function secureRandom(): number {
+  return globalThis.crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
+}

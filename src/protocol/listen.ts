@@ -1,0 +1,78 @@
+import type { Effects } from '../mendoza/encode.ts'
+import type { ContentDocument } from '../model/document.ts'
+import type { Mutation } from '../model/mutation.ts'
+import type { QueryRequest } from './query.ts'
+
+/** What a listener asked for. */
+export interface ListenRequest extends QueryRequest {
+  includeResult: boolean
+  includePreviousRevision: boolean
+  includeMutations: boolean
+  /** True when events carry mendoza effects. */
+  includeEffects: boolean
+  visibility: 'transaction' | 'query'
+  tag?: string
+}
+
+/** First event of every connection: from now on nothing is missed. */
+export interface WelcomeEvent {
+  type: 'welcome'
+  listenerName: string
+}
+
+/** How a document moved relative to the listener's filter. */
+export type Transition = 'appear' | 'update' | 'disappear'
+
+/** One transaction's change to one document. */
+export interface MutationEvent {
+  type: 'mutation'
+  /** `{transactionId}#{documentId}` */
+  eventId: string
+  documentId: string
+  transactionId: string
+  transition: Transition
+  /** User id of the author. */
+  identity: string
+  /** Only the mutations of this document, in order. */
+  mutations?: Mutation[]
+  effects?: Effects
+  /** Absent when the document did not exist. */
+  previousRev?: string
+  resultRev: string
+  previous?: ContentDocument | null
+  result?: ContentDocument | null
+  /** ISO time, UTC; never before the document's `_updatedAt`. */
+  timestamp: string
+  visibility: 'transaction' | 'query'
+  /** Events of this transaction that this listener receives. */
+  transactionTotalEvents: number
+  /** 1-based. */
+  transactionCurrentEvent: number
+}
+
+/** The subscription failed for good; sent with HTTP 200. */
+export interface ChannelErrorEvent {
+  type: 'channelError'
+  error: { description: string; type?: string; query?: string; start?: number; end?: number }
+}
+
+/** The server asks the client not to come back. */
+export interface DisconnectEvent {
+  type: 'disconnect'
+  reason: string
+}
+
+export type ListenEvent = WelcomeEvent | MutationEvent | ChannelErrorEvent | DisconnectEvent
+
+/** A comment that keeps the connection alive; send it every 15 s of silence. */
+export const KEEP_ALIVE_FRAME = ':\n\n'
+
+/** One event as it goes over the wire; mutation events carry their eventId as SSE id. */
+export function encodeFrame(event: ListenEvent): string {
+  throw new Error('soon')
+}
+
+/** Reads the URL of a listener. Throws ProtocolError 400 naming the parameter. */
+export function parseListenRequest(search: URLSearchParams): ListenRequest {
+  throw new Error('soon')
+}

@@ -1,0 +1,38 @@
+/** Every path of the API below `/v{version}`, with `:name` for its parameters. */
+export const routes = {
+  ping: '/ping',
+  query: '/data/query/:dataset',
+  documents: '/data/doc/:dataset/:ids',
+  mutate: '/data/mutate/:dataset',
+  listen: '/data/listen/:dataset',
+  transactions: '/data/history/:dataset/transactions/:ids',
+  historyDocuments: '/data/history/:dataset/documents/:ids',
+  currentUser: '/users/me',
+  users: '/users/:ids',
+  projects: '/projects',
+  project: '/projects/:projectId',
+  datasets: '/projects/:projectId/datasets',
+  acl: '/projects/:projectId/datasets/:dataset/acl',
+} as const
+
+export type RouteName = keyof typeof routes
+
+type ParameterOf<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterOf<`/${Rest}`>
+  : Route extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** The parameters that a route's path holds. */
+export type RouteParameters<Name extends RouteName> = Record<
+  ParameterOf<(typeof routes)[Name]>,
+  string
+>
+
+/** The path of a call without the version: `routePath('query', { dataset: 'production' })`. */
+export function routePath<Name extends RouteName>(
+  name: Name,
+  parameters: RouteParameters<Name>,
+): string {
+  throw new Error('soon')
+}
