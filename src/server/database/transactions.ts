@@ -1,0 +1,142 @@
+import type { Mutation } from '../../model/mutation.ts'
+import type {
+  Effects,
+  LoggedDocumentChange,
+  LoggedTransaction,
+  TransactionLog,
+  Writer,
+} from './store.ts'
+import type { Row, Statements } from './statements.ts'
+
+interface TransactionTables {
+  readonly reader: TransactionLog
+  readonly writer: Pick<Writer, 'appendTransaction'>
+}
+
+/** The append-only log: one `tx` row per transaction, one `tx_doc` row per document it changed. */
+export function createTransactionTables(
+  statements: Statements,
+  keyOf: (dataset: string) => number,
+): TransactionTables {
+  const documentsOf = (dataset: number, seq: number): LoggedDocumentChange[] =>
+    statements
+      .all('select * from tx_doc where dataset = ? and seq = ? order by rowid', dataset, seq)
+      .map(toChange)
+
+  const reader: TransactionLog = {
+    transactions(dataset, selection) {
+      const key = keyOf(dataset)
+      const rows = statements.all(
+        `select tx.* from tx
+         join (select distinct seq from tx_doc
+               where dataset = ? and doc_id in (select value from json_each(?))
+                 and seq >= ? and seq <= ?) as touched on tx.seq = touched.seq
+         where tx.dataset = ? and tx.at >= ? and tx.at <= ?
+           and (? is null or tx.author in (select value from json_each(?)))
+         order by tx.seq ${selection.newestFirst ? 'desc' : 'asc'} limit ?`,
+        key,
+        JSON.stringify(selection.documentIds),
+        selection.fromSeq ?? 0,
+        selection.toSeq ?? Number.MAX_SAFE_INTEGER,
+        key,
+        selection.fromTime ?? '',
+        selection.toTime ?? '\u{10FFFF}',
+        ...(selection.authors
+          ? [1, JSON.stringify(selection.authors)]
+          : ([null, '[]'] satisfies [null, string])),
+        selection.limit,
+      )
+      return rows.map((row): LoggedTransaction => {
+        const seq = Number(row['seq'])
+        return {
+          seq,
+          id: String(row['id']),
+          author: String(row['author']),
+          at: String(row['at']),
+          mutations: JSON.parse(String(row['mutations'])) as Mutation[],
+          documents: documentsOf(key, seq),
+        }
+      })
+    },
+    seqOf(dataset, transactionId) {
+      const row = statements.get(
+        'select seq from tx where dataset = ? and id = ?',
+        keyOf(dataset),
+        transactionId,
+      )
+      return row ? Number(row['seq']) : null
+    },
+    seqAt(dataset, time) {
+      const row = statements.get(
+        'select seq from tx where dataset = ? and at <= ? order by at desc, seq desc limit 1',
+        keyOf(dataset),
+        time,
+      )
+      return row ? Number(row['seq']) : 0
+    },
+    changesAfter: (dataset, documentId, seq) =>
+      statements
+        .all(
+          'select * from tx_doc where dataset = ? and doc_id = ? and seq > ? order by seq desc',
+          keyOf(dataset),
+          documentId,
+          seq,
+        )
+        .map(toChange),
+    revAt(dataset, documentId, seq) {
+      const row = statements.get(
+        `select rev from tx_doc where dataset = ? and doc_id = ? and seq <= ?
+         order by seq desc limit 1`,
+        keyOf(dataset),
+        documentId,
+        seq,
+      )
+      return row ? String(row['rev']) : null
+    },
+    head(dataset) {
+      const row = statements.get('select seq, at from dataset where key = ?', keyOf(dataset))
+      return { seq: Number(row?.['seq']), at: String(row?.['at']) }
+    },
+  }
+
+  return {
+    reader,
+    writer: {
+      appendTransaction(dataset, { seq, id, author, at, changes }) {
+        const key = keyOf(dataset)
+        const mutations = changes.flatMap((change) => change.mutations)
+        statements.run(
+          'insert into tx (dataset, seq, id, author, at, mutations) values (?, ?, ?, ?, ?, ?)',
+          key,
+          seq,
+          id,
+          author,
+          at,
+          JSON.stringify(mutations),
+        )
+        for (const { documentId, previous, effects } of changes) {
+          statements.run(
+            `insert into tx_doc (dataset, doc_id, seq, prev_rev, rev, effects)
+             values (?, ?, ?, ?, ?, ?)`,
+            key,
+            documentId,
+            seq,
+            previous?._rev ?? null,
+            id,
+            JSON.stringify(effects),
+          )
+        }
+        statements.run('update dataset set seq = ?, at = ? where key = ?', seq, at, key)
+      },
+    },
+  }
+}
+
+function toChange(row: Row): LoggedDocumentChange {
+  return {
+    documentId: String(row['doc_id']),
+    previousRev: row['prev_rev'] === null ? null : String(row['prev_rev']),
+    rev: String(row['rev']),
+    effects: JSON.parse(String(row['effects'])) as Effects,
+  }
+}
