@@ -1,0 +1,57 @@
+/** One pane in the path of the structure tool: which node it shows and with which options. */
+export interface PaneRoute {
+  id: string
+  params: Readonly<Record<string, string>>
+}
+
+const separators = /[;,|=/%?#\s]/g
+
+/**
+ * Reads the tool's path: panes from left to right separated by `;`, split siblings by `|`, options after the
+ * id separated by `,` (`article;a1,template=article-default`).
+ */
+export function parsePanes(path: string): PaneRoute[][] {
+  if (path === '') return []
+  return path.split(';').map((group) => group.split('|').map(parsePane))
+}
+
+/** The path of panes; `parsePanes` gives the panes back. */
+export function formatPanes(groups: readonly (readonly PaneRoute[])[]): string {
+  return groups.map((group) => group.map(formatPane).join('|')).join(';')
+}
+
+/** A pane without options. */
+export function pane(id: string, params: Readonly<Record<string, string>> = {}): PaneRoute {
+  return { id, params }
+}
+
+function parsePane(text: string): PaneRoute {
+  const [id = '', ...options] = text.split(',')
+  const params: Record<string, string> = {}
+  for (const option of options) {
+    const at = option.indexOf('=')
+    if (at > 0) params[decodeSegment(option.slice(0, at))] = decodeSegment(option.slice(at + 1))
+  }
+  return { id: decodeSegment(id), params }
+}
+
+function formatPane({ id, params }: PaneRoute): string {
+  const options = Object.entries(params).map(
+    ([name, value]) => `,${encodeSegment(name)}=${encodeSegment(value)}`,
+  )
+  return `${encodeSegment(id)}${options.join('')}`
+}
+
+/** Encodes what would be read as a separator; everything else stays readable. */
+export function encodeSegment(text: string): string {
+  return text.replace(separators, (character) => encodeURIComponent(character))
+}
+
+/** Decodes a segment; a malformed escape is taken literally instead of failing the whole page. */
+export function decodeSegment(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

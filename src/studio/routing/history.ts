@@ -1,0 +1,147 @@
+import { splitLocation } from './route.ts'
+
+/**
+ * Where the studio's location lives. Locations are workspace-relative and start with a slash. A host may
+ * pass its own object of this shape (routing mode `host`).
+ */
+export interface StudioHistory {
+  readonly location: string
+  push(location: string): void
+  replace(location: string): void
+  /** Calls back when the location changes by itself (back, forward, the host); returns the unsubscriber. */
+  listen(listener: (location: string) => void): () => void
+  /** A real address for links, so that opening in a new tab works. */
+  createHref(location: string): string
+}
+
+/** The part of a window that URL-backed histories need; `src/ui/host-env.ts` provides it. */
+export interface HostLocation {
+  /** Path, query and fragment of the page. */
+  read(): { pathname: string; search: string; hash: string }
+  state(): unknown
+  push(state: unknown, url: string): void
+  replace(state: unknown, url: string): void
+  /** Back, forward and fragment changes. */
+  onChange(listener: () => void): () => void
+}
+
+/** Keeps the location to itself; the page's address is never touched. */
+export function createMemoryHistory(
+  initial = '/',
+): StudioHistory & { back(): void; forward(): void } {
+  const entries = [initial]
+  let index = 0
+  const listeners = new Set<(location: string) => void>()
+  const go = (next: number): void => {
+    if (next < 0 || next >= entries.length) return
+    index = next
+    for (const listener of listeners) listener(entries[index]!)
+  }
+  return {
+    get location() {
+      return entries[index]!
+    },
+    push(location) {
+      entries.splice(index + 1, entries.length, location)
+      index += 1
+    },
+    replace(location) {
+      entries[index] = location
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    createHref: (location) => `#${location}`,
+    back: () => go(index - 1),
+    forward: () => go(index + 1),
+  }
+}
+
+/** The page's path below `basePath`; what lies outside it is not ours. The match ignores case. */
+export function createPathHistory(host: HostLocation, basePath: string): StudioHistory {
+  const base = trimSlash(basePath)
+  return urlHistory(host, {
+    read({ pathname, search }) {
+      const inside =
+        pathname.toLowerCase() === base.toLowerCase() ||
+        pathname.toLowerCase().startsWith(`${base.toLowerCase()}/`)
+      return inside ? `${pathname.slice(base.length) || '/'}${search}` : null
+    },
+    href: (location) => `${base}${location}`,
+  })
+}
+
+/** One keyed part of the fragment (`#…&content=/structure`), so that a page's anchors and a second studio live beside it. */
+export function createHashHistory(host: HostLocation, key: string): StudioHistory {
+  return urlHistory(host, {
+    read: ({ hash }) => keyedPart(hash.slice(1), key),
+    href(location) {
+      const { pathname, search, hash } = host.read()
+      return `${pathname}${search}#${withKeyedPart(hash.slice(1), key, location)}`
+    },
+  })
+}
+
+/** One keyed query parameter (`?content=/structure`), for hosts whose own router uses the fragment. */
+export function createSearchHistory(host: HostLocation, key: string): StudioHistory {
+  return urlHistory(host, {
+    read: ({ search }) => keyedPart(search.slice(1), key),
+    href(location) {
+      const { pathname, search, hash } = host.read()
+      return `${pathname}?${withKeyedPart(search.slice(1), key, location)}${hash}`
+    },
+  })
+}
+
+interface UrlMapping {
+  read(url: { pathname: string; search: string; hash: string }): string | null
+  href(location: string): string
+}
+
+function urlHistory(host: HostLocation, mapping: UrlMapping): StudioHistory {
+  let last = mapping.read(host.read()) ?? '/'
+  return {
+    get location() {
+      last = mapping.read(host.read()) ?? last
+      return last
+    },
+    push(location) {
+      last = location
+      host.push(host.state(), mapping.href(location))
+    },
+    replace(location) {
+      last = location
+      host.replace(host.state(), mapping.href(location))
+    },
+    listen(listener) {
+      return host.onChange(() => {
+        const next = mapping.read(host.read())
+        // Outside our part of the address, or a change of the host's own part: not ours.
+        if (next === null || next === last) return
+        last = next
+        listener(next)
+      })
+    },
+    createHref: (location) => mapping.href(location),
+  }
+}
+
+function keyedPart(text: string, key: string): string | null {
+  for (const part of text.split('&')) {
+    if (!part.startsWith(`${key}=`)) continue
+    const { path, search } = splitLocation(decodeURIComponent(part.slice(key.length + 1)))
+    return `${path}${search}`
+  }
+  return null
+}
+
+function withKeyedPart(text: string, key: string, location: string): string {
+  const encoded = `${key}=${location.replace(/[%&#?]/g, (character) => encodeURIComponent(character))}`
+  const parts = text.split('&').filter((part) => part !== '' && !part.startsWith(`${key}=`))
+  return [...parts, encoded].join('&')
+}
+
+function trimSlash(path: string): string {
+  return path.replace(/\/+$/, '')
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  createHashHistory,
+  createMemoryHistory,
+  createPathHistory,
+  createSearchHistory,
+  type HostLocation,
+} from '../../../src/studio/routing/history.ts'
+
+/** A browser's session history without a browser. */
+function page(url: string) {
+  const entries = [
+    { url: new URL(url, 'https://host.example'), state: { host: 'kept' } as unknown },
+  ]
+  let index = 0
+  const listeners = new Set<() => void>()
+  const host: HostLocation = {
+    read: () => entries[index]!.url,
+    state: () => entries[index]!.state,
+    push(state, href) {
+      entries.splice(index + 1, entries.length, { url: new URL(href, entries[index]!.url), state })
+      index += 1
+    },
+    replace(state, href) {
+      entries[index] = { url: new URL(href, entries[index]!.url), state }
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const go = (delta: number): void => {
+    index += delta
+    for (const listener of listeners) listener()
+  }
+  return {
+    host,
+    back: () => go(-1),
+    entries,
+    address: () => entries[index]!.url.href.replace('https://host.example', ''),
+  }
+}
+
+test('path routing lives under the base path, ignores case and keeps the host’s state', () => {
+  const { host, address, entries, back } = page('/Studio/structure/article')
+  const history = createPathHistory(host, '/studio')
+  assert.equal(history.location, '/structure/article')
+  const seen: string[] = []
+  history.listen((location) => seen.push(location))
+  history.push('/structure/article;a1')
+  assert.equal(address(), '/studio/structure/article;a1')
+  assert.deepEqual(entries[1]!.state, { host: 'kept' })
+  back()
+  assert.deepEqual(seen, ['/structure/article'])
+})
+
+test('outside the base path is not ours', () => {
+  const { host, back } = page('/blog')
+  const history = createPathHistory(host, '/studio')
+  assert.equal(history.location, '/')
+  const seen: string[] = []
+  history.listen((location) => seen.push(location))
+  history.push('/structure')
+  back()
+  assert.deepEqual(seen, [])
+})
+
+test('hash and search routing keep what the host has there, and two studios stay apart', () => {
+  const { host, address } = page('/page?a=1#section')
+  const first = createHashHistory(host, 'content')
+  const second = createHashHistory(host, 'other')
+  first.push('/structure/article;a1?x=1')
+  second.push('/vision')
+  assert.equal(first.location, '/structure/article;a1?x=1')
+  assert.equal(second.location, '/vision')
+  assert.match(address(), /^\/page\?a=1#section&/)
+  const inSearch = createSearchHistory(host, 'content')
+  inSearch.replace('/structure')
+  assert.equal(inSearch.location, '/structure')
+  assert.match(address(), /^\/page\?a=1&content=\/structure#section&/)
+})
+
+test('memory routing has back and forward of its own', () => {
+  const history = createMemoryHistory()
+  const seen: string[] = []
+  history.listen((location) => seen.push(location))
+  history.push('/a')
+  history.push('/b')
+  history.back()
+  history.push('/c')
+  history.forward()
+  history.back()
+  assert.deepEqual(seen, ['/a', '/a'])
+  assert.equal(history.location, '/a')
+})

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatRoute, parseRoute } from '../../../src/studio/routing/route.ts'
+
+test('SHELL-014 a location names an intent or a tool with its own path and search', () => {
+  assert.deepEqual(parseRoute('/'), { type: 'home' })
+  assert.deepEqual(parseRoute('/intent/edit/id=a;type=article/'), {
+    type: 'intent',
+    intent: { name: 'edit', params: { id: 'a', type: 'article' } },
+  })
+  assert.deepEqual(parseRoute('/vision?q=1'), {
+    type: 'tool',
+    tool: 'vision',
+    path: '',
+    search: '?q=1',
+  })
+  assert.deepEqual(parseRoute('/structure/article;a%2Fb#x'), {
+    type: 'tool',
+    tool: 'structure',
+    path: 'article;a%2Fb',
+    search: '',
+  })
+})
+
+test('SHELL-027 intent parameters survive the address', () => {
+  for (const params of [
+    { id: 'drafts.a', path: 'authors[_key=="k"].name' },
+    { template: 'a;b', type: 'x/y?z#' },
+  ]) {
+    const route = { type: 'intent', intent: { name: 'edit', params } } as const
+    assert.deepEqual(parseRoute(formatRoute(route)), route)
+  }
+})
+
+test('the location of a route leads back to it', () => {
+  for (const location of [
+    '/',
+    '/structure',
+    '/structure/article;a1',
+    '/structure/article?filter=x',
+  ]) {
+    assert.equal(formatRoute(parseRoute(location)), location)
+  }
+})
