@@ -1,0 +1,46 @@
+import type { DataLayer } from '../data/data-layer.ts'
+
+/**
+ * Where an element stands with its context: still looking, found, or given up for now
+ * (it goes on listening and heals when a context appears).
+ */
+export type ContextState = 'waiting' | 'connected' | 'missing'
+
+/** One immutable picture of the element. A new object is made only when something changed. */
+export interface AreaSnapshot {
+  /**
+   * Every declared property by its camelCase name, as it is in force: the element's own value,
+   * else what the context hands down (`config`, `readOnly`, `locale`, `colorScheme`, `hotkeys`,
+   * `containKeys`, `messages`, `hrefFor`, `storage`), else the declared default.
+   */
+  readonly props: Readonly<Record<string, unknown>>
+  /** The data of the context. Non-null for the whole life of an area that needs a context. */
+  readonly layer: DataLayer | null
+  readonly contextState: ContextState
+}
+
+/** What an area sees of the custom element that shows it. Declared this low so that areas can use it. */
+export interface AreaHost {
+  readonly element: HTMLElement
+  readonly root: ShadowRoot
+  /** Unique per element on the page; prefix for ids and storage keys. */
+  readonly id: string
+  /** Calls the listener after each change of the snapshot; for `useSyncExternalStore`. */
+  subscribe(listener: () => void): () => void
+  getSnapshot(): AreaSnapshot
+  /** Dispatches a bubbling, composed event; false means that the host page prevented it. */
+  dispatch(type: string, detail?: unknown, options?: { cancelable?: boolean }): boolean
+  /**
+   * Dispatches a cancelable event and waits for every promise given to its `waitUntil`.
+   * Resolves to false when it was prevented, or a promise rejected or resolved to false.
+   */
+  ask(type: string, detail?: unknown): Promise<boolean>
+  /** One `content-error` event, and the element's own panel unless the host page prevented it. */
+  reportError(error: unknown, where: string): void
+  /** Backs the element's public methods; the returned function takes them back. */
+  provideMethods(methods: Record<string, (...args: never[]) => unknown>): () => void
+  /** Turns a CSS `:state(name)` of the element on or off. */
+  setState(name: string, on: boolean): void
+  /** The accessible name of the element's region. */
+  setLabel(label: string): void
+}
