@@ -1,0 +1,16 @@
+import { documentMessages } from './en-us/document.ts'
+import { elementMessages } from './en-us/element.ts'
+import { formMessages } from './en-us/form.ts'
+import { structureMessages } from './en-us/structure.ts'
+import { studioMessages } from './en-us/studio.ts'
+import { uiMessages } from './en-us/ui.ts'
+
+/** Every English message. One file per area; a key is `<area>.<name>`, plural forms end in `_one`, `_other`. */
+export const enUsMessages = {
+  ...uiMessages,
+  ...formMessages,
+  ...documentMessages,
+  ...structureMessages,
+  ...studioMessages,
+  ...elementMessages,
+} as const

@@ -1,0 +1,2 @@
+/** Words of src/document. */
+export const documentMessages = {} as const

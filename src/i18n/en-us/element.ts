@@ -1,0 +1,2 @@
+/** Words of src/element. */
+export const elementMessages = {} as const

@@ -1,0 +1,2 @@
+/** Words of src/form. */
+export const formMessages = {} as const

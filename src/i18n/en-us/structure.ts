@@ -1,0 +1,2 @@
+/** Words of src/structure. */
+export const structureMessages = {} as const

@@ -1,0 +1,2 @@
+/** Words of src/studio. */
+export const studioMessages = {} as const

@@ -1,0 +1,18 @@
+import type { enUsMessages } from './en-us.ts'
+
+/** Suffixes of plural forms, as `Intl.PluralRules` names them. */
+export type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+
+type WithoutPlural<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : Key
+
+/** A key of the English messages; the plural forms `x_one`, `x_other` share the key `x`. */
+export type MessageKey = WithoutPlural<keyof typeof enUsMessages & string>
+
+/** Values for the `{name}` places of a message; `count` also chooses the plural form. */
+export type MessageParams = Readonly<Record<string, string | number>>
+
+/** Texts by full key, such as `document.publish`. Used for translations and for a host's own wording. */
+export type Messages = Readonly<Record<string, string>>
+
+/** The translation function components use. */
+export type Translate = (key: MessageKey, params?: MessageParams) => string

@@ -1,0 +1,85 @@
+import { enUsMessages } from './en-us.ts'
+import { enUs } from './locale.ts'
+import type { Locale } from './locale.ts'
+import type { MessageParams, Messages, Translate } from './messages.ts'
+
+/** What `createTranslate` needs; everything is optional and falls back to English. */
+export interface TranslateOptions {
+  /** Language and its bundles. Default English. */
+  locale?: Locale
+  /** A host's own wording; wins over every bundle. */
+  overrides?: Messages
+  /** Told once about each missing namespace or key. Default: silent. */
+  onMissing?: (message: string) => void
+}
+
+/**
+ * Makes the function that turns keys into text. A key that the language lacks is shown in English; a
+ * key nobody knows is shown as itself, and reported once.
+ */
+export function createTranslate(options: TranslateOptions = {}): Translate {
+  const { locale = enUs, overrides = {}, onMissing } = options
+  const english: Messages = enUsMessages
+  const layers = [overrides, ...[...locale.bundles].reverse().map(({ resources }) => resources)]
+  const rules = new Intl.PluralRules(locale.id)
+  const englishRules = new Intl.PluralRules('en-US')
+  const reported = new Set<string>()
+
+  function report(message: string): void {
+    if (reported.has(message)) return
+    reported.add(message)
+    onMissing?.(message)
+  }
+
+  return (key, params) => {
+    for (const layer of layers) {
+      const text = find(layer, key, params, rules)
+      if (text !== undefined) return fill(text, params)
+    }
+    const namespace = namespaceOf(key)
+    if (!hasNamespace([...layers, english], namespace)) {
+      report(missingNamespace(namespace, locale.id))
+      return key
+    }
+    const text = find(english, key, params, englishRules)
+    if (text === undefined) report(`No translation found for key "${key}", language "${locale.id}"`)
+    return text === undefined ? key : fill(text, params)
+  }
+}
+
+/** ERR-001: the message for a namespace no bundle has. */
+export function missingNamespace(namespace: string, language: string): string {
+  return `No translations found for namespace "${namespace}", language "${language}"`
+}
+
+function namespaceOf(key: string): string {
+  const dot = key.indexOf('.')
+  return dot < 0 ? key : key.slice(0, dot)
+}
+
+function hasNamespace(layers: readonly Messages[], namespace: string): boolean {
+  const prefix = `${namespace}.`
+  return layers.some((layer) => Object.keys(layer).some((key) => key.startsWith(prefix)))
+}
+
+function find(
+  messages: Messages,
+  key: string,
+  params: MessageParams | undefined,
+  rules: Intl.PluralRules,
+): string | undefined {
+  const count = params?.['count']
+  if (typeof count === 'number') {
+    const plural = messages[`${key}_${rules.select(count)}`] ?? messages[`${key}_other`]
+    if (plural !== undefined) return plural
+  }
+  return messages[key]
+}
+
+function fill(text: string, params: MessageParams | undefined): string {
+  if (!params) return text
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = params[name]
+    return value === undefined ? place : String(value)
+  })
+}

@@ -1,0 +1,85 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { DependencyList } from 'react'
+import type { Observable, Subscription } from 'rxjs'
+
+/**
+ * The latest value of an observable. `factory` runs again only when `deps` change, so it may build a
+ * new observable each time; values emitted while subscribing are in the first render. An observable
+ * that fails throws here, for the error boundary above.
+ */
+export function useObservable<T>(
+  factory: () => Observable<T>,
+  initial: T,
+  deps: DependencyList,
+): T {
+  // The deps of the caller decide; factory and initial are theirs to describe.
+  const store = useMemo(() => createObservableStore(factory, initial), deps)
+  return useSyncExternalStore(store.subscribe, store.getSnapshot)
+}
+
+/** How long a value read by a render that is never committed keeps its subscription. */
+const unclaimedMs = 1000
+
+interface ObservableStore<T> {
+  subscribe(listener: () => void): () => void
+  getSnapshot(): T
+}
+
+function createObservableStore<T>(factory: () => Observable<T>, initial: T): ObservableStore<T> {
+  const listeners = new Set<() => void>()
+  let value = initial
+  let failure: { error: unknown } | null = null
+  let subscription: Subscription | null = null
+  let unclaimed: ReturnType<typeof setTimeout> | undefined
+
+  function connect(): void {
+    if (subscription || failure) return
+    let source: Observable<T>
+    try {
+      source = factory()
+    } catch (error) {
+      failure = { error }
+      return
+    }
+    subscription = source.subscribe({
+      next: (next) => {
+        value = next
+        for (const listener of listeners) listener()
+      },
+      error: (error: unknown) => {
+        failure = { error }
+        for (const listener of listeners) listener()
+      },
+    })
+  }
+
+  function disconnect(): void {
+    clearTimeout(unclaimed)
+    unclaimed = undefined
+    subscription?.unsubscribe()
+    subscription = null
+  }
+
+  return {
+    getSnapshot() {
+      // The first read happens while rendering: connect now so that a value at hand is shown at once.
+      // React may throw this render away, so nobody may ever subscribe; the timer then lets go.
+      if (!subscription && listeners.size === 0) {
+        connect()
+        unclaimed ??= setTimeout(disconnect, unclaimedMs)
+      }
+      if (failure) throw failure.error
+      return value
+    },
+    subscribe(listener) {
+      clearTimeout(unclaimed)
+      unclaimed = undefined
+      listeners.add(listener)
+      connect()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) disconnect()
+      }
+    },
+  }
+}

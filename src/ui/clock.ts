@@ -1,0 +1,57 @@
+/** Time as components see it. The data layer's clock fits, so tests move both with one hand. */
+export interface UiClock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  setTimeout(run: () => void, ms: number): unknown
+  clearTimeout(handle: never): void
+}
+
+/** The browser's own time. */
+export const browserClock: UiClock = {
+  now: () => Date.now(),
+  setTimeout: (run, ms) => globalThis.setTimeout(run, ms),
+  clearTimeout: (handle: never) => globalThis.clearTimeout(handle),
+}
+
+/** Starts a timer and returns the function that cancels it. */
+export function startTimer(clock: UiClock, run: () => void, ms: number): () => void {
+  const handle = clock.setTimeout(run, ms)
+  return () => clock.clearTimeout(handle as never)
+}
+
+/** Calls many listeners with one timer per interval, however many texts on screen refresh at that pace. */
+export interface Ticker {
+  /** Calls `listener` every `interval` ms until the returned function is called. */
+  subscribe(interval: number, listener: () => void): () => void
+}
+
+/** @param clock source of the timers */
+export function createTicker(clock: UiClock): Ticker {
+  const groups = new Map<number, { listeners: Set<() => void>; stop: () => void }>()
+
+  function start(interval: number): () => void {
+    let stop = startTimer(clock, tick, interval)
+    function tick() {
+      stop = startTimer(clock, tick, interval)
+      for (const listener of groups.get(interval)?.listeners ?? []) listener()
+    }
+    return () => stop()
+  }
+
+  return {
+    subscribe(interval, listener) {
+      let group = groups.get(interval)
+      if (!group) {
+        group = { listeners: new Set(), stop: start(interval) }
+        groups.set(interval, group)
+      }
+      group.listeners.add(listener)
+      return () => {
+        group.listeners.delete(listener)
+        if (group.listeners.size > 0 || groups.get(interval) !== group) return
+        groups.delete(interval)
+        group.stop()
+      }
+    },
+  }
+}

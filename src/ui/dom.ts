@@ -1,0 +1,82 @@
+// Shadow-safe forms of what `document.activeElement`, `event.target` and `contains` answer in a plain
+// page. Inside a shadow root the plain forms name the host element, so nothing else may use them.
+
+/** The focused element as seen inside `root`, descending into nested open roots; null when focus is elsewhere. */
+export function activeElement(root: Document | ShadowRoot): Element | null {
+  let active = root.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active
+}
+
+/** The element an event really started at. Read it while the event is being dispatched. */
+export function eventTarget(event: Event): Element | null {
+  const origin = event.composedPath()[0] ?? event.target
+  if (origin instanceof Element) return origin
+  return origin instanceof Node ? origin.parentElement : null
+}
+
+/** Whether `container` holds `node`, also when shadow roots lie between them. */
+export function contains(container: Node, node: Node | null): boolean {
+  let current: Node | null = node
+  while (current) {
+    if (container.contains(current)) return true
+    const root: Node = current.getRootNode()
+    current = root instanceof ShadowRoot ? root.host : null
+  }
+  return false
+}
+
+/** Whether focus lies inside `container`. */
+export function hasFocusWithin(container: Element): boolean {
+  const root = rootOf(container)
+  return contains(container, activeElement(root))
+}
+
+/** The shadow root or document an element lives in. */
+export function rootOf(element: Node): Document | ShadowRoot {
+  const root = element.getRootNode()
+  return root instanceof ShadowRoot || root instanceof Document ? root : document
+}
+
+/** Whether keys pressed there are text: inputs, text areas, selects and editable content. */
+export function isTypingTarget(element: Element | null): boolean {
+  if (!element) return false
+  if (element instanceof HTMLElement && element.isContentEditable) return true
+  if (element instanceof HTMLInputElement) return !notTyped.has(element.type)
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
+}
+
+const notTyped = new Set([
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'hidden',
+  'image',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+])
+
+const focusableSelector = [
+  'a[href]',
+  'button:not([disabled])',
+  'input:not([disabled]):not([type="hidden"])',
+  'select:not([disabled])',
+  'textarea:not([disabled])',
+  '[contenteditable]:not([contenteditable="false"])',
+  '[tabindex]',
+].join(',')
+
+/** Elements inside `container` that Tab can reach, in document order. */
+export function tabbableElements(container: Element): HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(focusableSelector)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
+  )
+}
+
+/** Joins class names, leaving out what is not set. */
+export function classes(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}

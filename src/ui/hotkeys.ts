@@ -1,0 +1,129 @@
+// Key combinations as text: `mod+k`, `shift+alt+ArrowUp`. `mod` is Command on Apple machines, Control elsewhere.
+
+/** A parsed combination. */
+export interface Hotkey {
+  /** As in `KeyboardEvent.key`, lower-case. */
+  readonly key: string
+  readonly mod: boolean
+  readonly ctrl: boolean
+  readonly alt: boolean
+  readonly shift: boolean
+  readonly meta: boolean
+}
+
+/** The parts of a keyboard event that decide a match. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'
+>
+
+const modifiers = ['mod', 'ctrl', 'alt', 'shift', 'meta'] as const
+const aliases: Record<string, string> = {
+  cmd: 'meta',
+  command: 'meta',
+  control: 'ctrl',
+  option: 'alt',
+  esc: 'escape',
+  space: ' ',
+  plus: '+',
+  up: 'arrowup',
+  down: 'arrowdown',
+  left: 'arrowleft',
+  right: 'arrowright',
+  del: 'delete',
+  return: 'enter',
+}
+
+/** Reads `mod+shift+k`. Throws RangeError when a part is empty or there is not exactly one plain key. */
+export function parseHotkey(text: string): Hotkey {
+  const parts = text
+    .toLowerCase()
+    .split('+')
+    .map((part) => part.trim())
+    .map((part) => aliases[part] ?? part)
+  const keys = parts.filter((part) => !isModifier(part))
+  const [key] = keys
+  if (keys.length !== 1 || !key) {
+    throw new RangeError(`Hotkey "${text}" needs exactly one key, such as "mod+k"`)
+  }
+  const has = (name: string) => parts.includes(name)
+  return {
+    key,
+    mod: has('mod'),
+    ctrl: has('ctrl'),
+    alt: has('alt'),
+    shift: has('shift'),
+    meta: has('meta'),
+  }
+}
+
+/** Whether a key press is the combination; every modifier has to agree. */
+export function matchesHotkey(hotkey: Hotkey, press: KeyPress, apple: boolean): boolean {
+  if (press.ctrlKey !== (hotkey.ctrl || (hotkey.mod && !apple))) return false
+  if (press.metaKey !== (hotkey.meta || (hotkey.mod && apple))) return false
+  if (press.altKey !== hotkey.alt) return false
+  // Symbols such as "?" need Shift on some layouts and not on others: their key alone decides.
+  if (press.shiftKey !== hotkey.shift && !isShiftedSymbol(hotkey.key)) return false
+  const key = press.key.toLowerCase()
+  // Option turns letters into other characters on Apple keyboards: fall back to the physical key.
+  return key === hotkey.key || (hotkey.alt && press.code.toLowerCase() === `key${hotkey.key}`)
+}
+
+/** Labels of the keys in the order they are written on that platform: ['⌘', 'K'] or ['Ctrl', 'K']. */
+export function hotkeyLabels(hotkey: Hotkey, apple: boolean): string[] {
+  const ctrl = hotkey.ctrl || (hotkey.mod && !apple)
+  const meta = hotkey.meta || (hotkey.mod && apple)
+  const labels: string[] = []
+  if (ctrl) labels.push(apple ? '⌃' : 'Ctrl')
+  if (hotkey.alt) labels.push(apple ? '⌥' : 'Alt')
+  if (hotkey.shift) labels.push(apple ? '⇧' : 'Shift')
+  if (meta) labels.push(apple ? '⌘' : 'Win')
+  labels.push(keyLabels[hotkey.key] ?? capitalise(hotkey.key))
+  return labels
+}
+
+/** The value of `aria-keyshortcuts`: `Control+K`, `Meta+K`. */
+export function ariaKeyShortcuts(hotkey: Hotkey, apple: boolean): string {
+  const parts: string[] = []
+  if (hotkey.ctrl || (hotkey.mod && !apple)) parts.push('Control')
+  if (hotkey.alt) parts.push('Alt')
+  if (hotkey.shift) parts.push('Shift')
+  if (hotkey.meta || (hotkey.mod && apple)) parts.push('Meta')
+  parts.push(ariaNames[hotkey.key] ?? capitalise(hotkey.key))
+  return parts.join('+')
+}
+
+const keyLabels: Record<string, string> = {
+  ' ': 'Space',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  escape: 'Esc',
+  enter: '↵',
+  delete: 'Del',
+  backspace: '⌫',
+}
+
+const ariaNames: Record<string, string> = {
+  ' ': 'Space',
+  '+': 'Plus',
+  arrowup: 'ArrowUp',
+  arrowdown: 'ArrowDown',
+  arrowleft: 'ArrowLeft',
+  arrowright: 'ArrowRight',
+  pageup: 'PageUp',
+  pagedown: 'PageDown',
+}
+
+function isModifier(part: string): boolean {
+  return (modifiers as readonly string[]).includes(part)
+}
+
+function isShiftedSymbol(key: string): boolean {
+  return key.length === 1 && key.toLowerCase() === key.toUpperCase() && !/[\d\s]/.test(key)
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

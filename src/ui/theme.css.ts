@@ -1,0 +1,125 @@
+import { createGlobalThemeContract, globalStyle, style } from '@vanilla-extract/css'
+import { privateTokens, publicTokens } from './tokens.ts'
+import type { PrivateToken, PublicToken } from './tokens.ts'
+
+// `:host` carries the defaults so that a page can override any token on the element itself, and
+// `light-dark()` lets the page's own `color-scheme` decide without a line of script.
+
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name
+type Names<Name extends string> = { [Key in Camel<Name>]: string }
+
+const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function contract<Name extends string>(names: readonly string[], prefix: string) {
+  const shape = Object.fromEntries(names.map((name) => [camel(name), prefix + name]))
+  return createGlobalThemeContract(shape, (value) => value ?? '') as Names<Name>
+}
+
+/** Every token as `var(…)`, camel-cased: `vars.bgSubtle`, `vars.fgMuted`, `vars.borderControl`. */
+export const vars: Names<PublicToken | PrivateToken> = {
+  ...contract<PublicToken>(Object.keys(publicTokens), 'content-'),
+  ...contract<PrivateToken>(Object.keys(privateTokens), '_content-'),
+}
+
+const declarations = Object.fromEntries([
+  ...Object.entries(publicTokens).map(([name, value]) => [`--content-${name}`, value]),
+  ...Object.entries(privateTokens).map(([name, value]) => [`--_content-${name}`, value]),
+])
+
+// Inner `!important` beats the page's: a reset such as `* { display: inline !important }` cannot break the box.
+globalStyle(':host', { display: 'block !important' as 'block', vars: declarations })
+globalStyle(':host([hidden])', { display: 'none !important' as 'none' })
+globalStyle(':host([color-scheme="light"])', { colorScheme: 'light' })
+globalStyle(':host([color-scheme="dark"])', { colorScheme: 'dark' })
+globalStyle(':host([color-scheme="system"])', { colorScheme: 'light dark' })
+globalStyle(':host', {
+  '@media': {
+    '(prefers-reduced-motion: reduce)': { vars: { '--content-motion': '0' } },
+    '(pointer: coarse)': { vars: { '--content-density': '1.15' } },
+    '(prefers-contrast: more)': {
+      vars: {
+        '--content-fg-muted': 'var(--content-fg)',
+        '--_content-fg-subtle': 'var(--content-fg)',
+        '--content-border': 'var(--_content-border-control)',
+        '--_content-border-strong': 'var(--_content-border-control)',
+        '--_content-border-control': 'var(--content-fg)',
+      },
+    },
+  },
+})
+
+/**
+ * The wrapper inside every shadow root. It cuts all inherited styles of the page, then states our own;
+ * only what must reach us (scheme, visibility, inertness, text direction) is let through.
+ */
+export const root = style({
+  all: 'initial',
+  display: 'block',
+  boxSizing: 'border-box',
+  position: 'relative',
+  blockSize: '100%',
+  colorScheme: 'inherit',
+  visibility: 'inherit',
+  pointerEvents: 'inherit',
+  color: vars.fg,
+  backgroundColor: vars.bg,
+  fontFamily: vars.font,
+  fontSize: vars.fontSize,
+  lineHeight: vars.line,
+  fontFeatureSettings: '"cv11", "ss03"',
+  textRendering: 'optimizeLegibility',
+  WebkitFontSmoothing: 'antialiased',
+  WebkitTapHighlightColor: 'transparent',
+  textSizeAdjust: '100%',
+  overflowWrap: 'break-word',
+  userSelect: 'text',
+  accentColor: vars.accent,
+  selectors: {
+    ':host([appearance="inherit"]) &': {
+      fontFamily: 'inherit',
+      fontSize: 'inherit',
+      color: 'inherit',
+      backgroundColor: 'transparent',
+    },
+  },
+})
+
+const inside = (selector: string) => `:where(${root}) ${selector}`
+
+globalStyle(inside(':where(*, *::before, *::after)'), { boxSizing: 'border-box' })
+globalStyle(inside(':where(*)'), {
+  margin: 0,
+  scrollbarWidth: 'thin',
+  scrollbarColor: `${vars.borderStrong} transparent`,
+})
+globalStyle(inside(':where(button, input, textarea, select)'), {
+  font: 'inherit',
+  color: 'inherit',
+  letterSpacing: 'inherit',
+  textAlign: 'inherit',
+  background: 'none',
+  border: 0,
+  padding: 0,
+})
+globalStyle(inside(':where(h1, h2, h3, h4, h5, h6)'), { font: 'inherit' })
+globalStyle(inside(':where(ul, ol)'), { listStyle: 'none', padding: 0 })
+globalStyle(inside(':where(a)'), { color: 'inherit', textDecoration: 'none' })
+globalStyle(inside(':where([hidden])'), { display: 'none' })
+globalStyle(inside(':where(*)::selection'), { backgroundColor: vars.selection })
+globalStyle(inside(':where(*):focus'), { outline: 'none' })
+globalStyle(inside(':where(*):focus-visible'), {
+  outline: `2px solid ${vars.focus}`,
+  outlineOffset: '2px',
+})
+
+/** Read by screen readers only. */
+export const visuallyHidden = style({
+  position: 'absolute',
+  inlineSize: '1px',
+  blockSize: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+})

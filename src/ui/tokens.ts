@@ -1,0 +1,110 @@
+// The palette and scales as plain data. `theme.css.ts` turns them into custom properties; the contrast
+// test computes every pair from here. Values are CSS text and may refer to each other by `var(--content-…)`.
+
+const pair = (light: string, dark: string) => `light-dark(${light}, ${dark})`
+const mix = (color: string, percent: number, other: string) =>
+  `color-mix(in oklab, ${color} ${percent}%, ${other})`
+
+/** Tokens a host page may set on an element. Names are stable API: `--content-<name>`. */
+export const publicTokens = {
+  bg: pair('#ffffff', '#141518'),
+  'bg-subtle': pair('#f7f7f9', '#0e0f11'),
+  fg: pair('#1b1c20', '#e8e9ed'),
+  'fg-muted': pair('#5d616b', '#9ea2ad'),
+  border: pair('#e4e5ea', '#292b31'),
+  accent: pair('#4a53d2', '#5d67e0'),
+  'accent-fg': '#ffffff',
+  focus: pair('#4a53d2', '#8d96ff'),
+  positive: pair('#18693b', '#5cc48d'),
+  caution: pair('#7f5005', '#dfab52'),
+  critical: pair('#b92731', '#ff8b8b'),
+  selection: mix('var(--content-accent)', 26, 'transparent'),
+  radius: '6px',
+  space: '4px',
+  font: 'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  'font-mono':
+    'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
+  'font-size': '13px',
+  line: '1.5',
+  shadow: `0 1px 2px ${pair('rgb(16 18 27 / 6%)', 'rgb(0 0 0 / 40%)')}, 0 8px 28px -6px ${pair('rgb(16 18 27 / 18%)', 'rgb(0 0 0 / 62%)')}`,
+  density: '1',
+  motion: '1',
+} as const
+
+/** Tokens derived for our own use, not API: `--_content-<name>`. A host's accent or tone flows into them. */
+export const privateTokens = {
+  'bg-raised': pair('#ffffff', '#1c1d22'),
+  'bg-hover': mix('var(--content-fg)', 5, 'transparent'),
+  'bg-active': mix('var(--content-fg)', 9, 'transparent'),
+  'bg-selected': mix('var(--content-accent)', 13, 'transparent'),
+  backdrop: pair('rgb(20 22 30 / 32%)', 'rgb(0 0 0 / 58%)'),
+  'fg-subtle': pair('#6a6e78', '#8d919c'),
+  'fg-disabled': pair('#a1a4ad', '#61656f'),
+  'border-strong': pair('#d2d4db', '#3a3d45'),
+  'border-control': pair('#8d919b', '#666a75'),
+  'accent-hover': mix('var(--content-accent)', 88, 'black'),
+  'accent-text': pair('var(--content-accent)', mix('var(--content-accent)', 56, 'white')),
+  'accent-bg': mix('var(--content-accent)', 10, 'var(--content-bg)'),
+  'accent-border': mix('var(--content-accent)', 30, 'var(--content-bg)'),
+  'positive-bg': mix('var(--content-positive)', 9, 'var(--content-bg)'),
+  'positive-border': mix('var(--content-positive)', 28, 'var(--content-bg)'),
+  'caution-bg': mix('var(--content-caution)', 10, 'var(--content-bg)'),
+  'caution-border': mix('var(--content-caution)', 30, 'var(--content-bg)'),
+  'critical-bg': mix('var(--content-critical)', 8, 'var(--content-bg)'),
+  'critical-border': mix('var(--content-critical)', 28, 'var(--content-bg)'),
+  'critical-solid': pair('var(--content-critical)', mix('var(--content-critical)', 60, '#7a0010')),
+  'critical-solid-fg': '#ffffff',
+  'neutral-bg': mix('var(--content-fg)', 6, 'var(--content-bg)'),
+  'tooltip-bg': pair('#202127', '#e8e9ed'),
+  'tooltip-fg': pair('#f4f4f7', '#17181c'),
+  thumb: '#ffffff',
+} as const
+
+export type PublicToken = keyof typeof publicTokens
+export type PrivateToken = keyof typeof privateTokens
+
+/** Meaning of a coloured part: neutral, done, needs attention, dangerous or wrong, chosen. */
+export type Tone = 'default' | 'positive' | 'caution' | 'critical' | 'accent'
+
+/** `var(…)` of a token of either kind. */
+export function token(name: PublicToken | PrivateToken): string {
+  return name in publicTokens ? `var(--content-${name})` : `var(--_content-${name})`
+}
+
+/** A distance on the spacing grid; `space(2)` is 8px by default. */
+export function space(steps: number): string {
+  return `calc(var(--content-space) * ${steps})`
+}
+
+/** A height or padding in px that follows the density token. */
+export function dense(px: number): string {
+  return `calc(${px}px * var(--content-density))`
+}
+
+/** A duration in ms that is zero when motion is reduced. */
+export function motion(ms: number): string {
+  return `calc(${ms}ms * var(--content-motion))`
+}
+
+/** Type scale, relative to the base size token. */
+export const textSize = {
+  tiny: 'calc(var(--content-font-size) * 0.8462)',
+  small: 'calc(var(--content-font-size) * 0.9231)',
+  medium: 'var(--content-font-size)',
+  large: 'calc(var(--content-font-size) * 1.1539)',
+  title: 'calc(var(--content-font-size) * 1.3847)',
+  display: 'calc(var(--content-font-size) * 1.6924)',
+} as const
+
+/** Corner radii, relative to the radius token. */
+export const radius = {
+  small: 'calc(var(--content-radius) * 0.6667)',
+  medium: 'var(--content-radius)',
+  large: 'calc(var(--content-radius) * 1.3334)',
+  panel: 'calc(var(--content-radius) * 2)',
+  full: '999px',
+} as const
+
+/** Heights of one-line controls in px at density 1. */
+export const controlHeight = { small: 24, medium: 28, large: 32 } as const
+export type ControlSize = keyof typeof controlHeight
