@@ -1,0 +1,29 @@
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromiumArguments, findChromium } from '../../.config/chromium.mjs'
+
+/** Chromium of this machine, headless. Close it with `t.after`, or the runner hangs. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath)
+    throw new Error('No Chromium on this machine; run "npm test", which installs it.')
+  return chromium.launch({ executablePath, args: [...chromiumArguments] })
+}
+
+/** A page of its own (separate storage), with whatever goes wrong in it collected. */
+export async function openPage(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 720 },
+    locale: 'en-US',
+    ...options,
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+  })
+  return { page, problems }
+}

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** `npm start` as its own process, on a free port. */
+export interface DemoServer {
+  url: string
+  /** Ends the process; SIGKILL is a power cut. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Starts the demo exactly as a person would and waits for its `ready` line. */
+export async function startDemo(options: {
+  scenario?: string
+  data?: string
+  port?: number
+}): Promise<DemoServer> {
+  const { scenario = 'newsroom', data = ':memory:', port = 0 } = options
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      'demo/start.ts',
+      '--scenario',
+      scenario,
+      '--data',
+      data,
+      '--port',
+      String(port),
+    ],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  return { url: await readyUrl(child), stop: (signal = 'SIGTERM') => stopped(child, signal) }
+}
+
+async function readyUrl(child: ChildProcess): Promise<string> {
+  const output: string[] = []
+  child.stderr!.on('data', (chunk) => output.push(String(chunk)))
+  for await (const line of createInterface({ input: child.stdout! })) {
+    output.push(line)
+    const ready = /^ready (http:\S+)/.exec(line)
+    if (ready) {
+      child.stdout!.resume()
+      return ready[1]!.replace(/\/$/, '')
+    }
+  }
+  throw new Error(`The demo ended before it was ready:\n${output.join('\n')}`)
+}
+
+async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const end = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill(signal)
+  await end
+}
