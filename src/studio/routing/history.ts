@@ -14,13 +14,11 @@ export interface StudioHistory {
   createHref(location: string): string
 }
 
-/** The part of a window that URL-backed histories need; `src/ui/host-env.ts` provides it. */
-export interface HostLocation {
-  /** Path, query and fragment of the page. */
+/** The address of the page, as far as URL-backed histories need it; see `page-address.ts`. */
+export interface PageAddress {
   read(): { pathname: string; search: string; hash: string }
-  state(): unknown
-  push(state: unknown, url: string): void
-  replace(state: unknown, url: string): void
+  /** Writes a history entry; whatever the host keeps in its state stays. */
+  write(url: string, replace: boolean): void
   /** Back, forward and fragment changes. */
   onChange(listener: () => void): () => void
 }
@@ -59,9 +57,9 @@ export function createMemoryHistory(
 }
 
 /** The page's path below `basePath`; what lies outside it is not ours. The match ignores case. */
-export function createPathHistory(host: HostLocation, basePath: string): StudioHistory {
+export function createPathHistory(page: PageAddress, basePath: string): StudioHistory {
   const base = trimSlash(basePath)
-  return urlHistory(host, {
+  return urlHistory(page, {
     read({ pathname, search }) {
       const inside =
         pathname.toLowerCase() === base.toLowerCase() ||
@@ -73,22 +71,22 @@ export function createPathHistory(host: HostLocation, basePath: string): StudioH
 }
 
 /** One keyed part of the fragment (`#…&content=/structure`), so that a page's anchors and a second studio live beside it. */
-export function createHashHistory(host: HostLocation, key: string): StudioHistory {
-  return urlHistory(host, {
+export function createHashHistory(page: PageAddress, key: string): StudioHistory {
+  return urlHistory(page, {
     read: ({ hash }) => keyedPart(hash.slice(1), key),
     href(location) {
-      const { pathname, search, hash } = host.read()
+      const { pathname, search, hash } = page.read()
       return `${pathname}${search}#${withKeyedPart(hash.slice(1), key, location)}`
     },
   })
 }
 
 /** One keyed query parameter (`?content=/structure`), for hosts whose own router uses the fragment. */
-export function createSearchHistory(host: HostLocation, key: string): StudioHistory {
-  return urlHistory(host, {
+export function createSearchHistory(page: PageAddress, key: string): StudioHistory {
+  return urlHistory(page, {
     read: ({ search }) => keyedPart(search.slice(1), key),
     href(location) {
-      const { pathname, search, hash } = host.read()
+      const { pathname, search, hash } = page.read()
       return `${pathname}?${withKeyedPart(search.slice(1), key, location)}${hash}`
     },
   })
@@ -99,24 +97,24 @@ interface UrlMapping {
   href(location: string): string
 }
 
-function urlHistory(host: HostLocation, mapping: UrlMapping): StudioHistory {
-  let last = mapping.read(host.read()) ?? '/'
+function urlHistory(page: PageAddress, mapping: UrlMapping): StudioHistory {
+  let last = mapping.read(page.read()) ?? '/'
   return {
     get location() {
-      last = mapping.read(host.read()) ?? last
+      last = mapping.read(page.read()) ?? last
       return last
     },
     push(location) {
       last = location
-      host.push(host.state(), mapping.href(location))
+      page.write(mapping.href(location), false)
     },
     replace(location) {
       last = location
-      host.replace(host.state(), mapping.href(location))
+      page.write(mapping.href(location), true)
     },
     listen(listener) {
-      return host.onChange(() => {
-        const next = mapping.read(host.read())
+      return page.onChange(() => {
+        const next = mapping.read(page.read())
         // Outside our part of the address, or a change of the host's own part: not ours.
         if (next === null || next === last) return
         last = next

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatRoute, parseRoute } from '../../../src/studio/routing/route.ts'
+import { formatRoute, parseRoute, type Route } from '../../../src/studio/routing/route.ts'
 
 test('SHELL-014 a location names an intent or a tool with its own path and search', () => {
   assert.deepEqual(parseRoute('/'), { type: 'home' })
@@ -23,11 +23,12 @@ test('SHELL-014 a location names an intent or a tool with its own path and searc
 })
 
 test('SHELL-027 intent parameters survive the address', () => {
-  for (const params of [
+  const addresses: Record<string, string>[] = [
     { id: 'drafts.a', path: 'authors[_key=="k"].name' },
     { template: 'a;b', type: 'x/y?z#' },
-  ]) {
-    const route = { type: 'intent', intent: { name: 'edit', params } } as const
+  ]
+  for (const params of addresses) {
+    const route: Route = { type: 'intent', intent: { name: 'edit', params } }
     assert.deepEqual(parseRoute(formatRoute(route)), route)
   }
 })
