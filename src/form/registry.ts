@@ -1,0 +1,57 @@
+import type { ComponentType, RefCallback } from 'react'
+import type { Patch } from '../model/patch.ts'
+import type { Path } from '../model/path.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import type { ValidationMarker } from '../schema/validation/marker.ts'
+
+/** Another editor standing somewhere in the document. */
+export interface Presence {
+  readonly user: { readonly id: string; readonly displayName: string; readonly imageUrl?: string }
+  readonly path: Path
+  readonly lastActiveAt: string
+}
+
+/** Goes on the element that takes focus and text: it ties the control to its label and messages. */
+export interface ControlProps {
+  readonly id: string
+  readonly ref: RefCallback<HTMLElement>
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-required': true | undefined
+}
+
+/** What every input is given. It asks for changes and never writes by itself. */
+export interface InputProps<V = unknown> {
+  readonly value: V | undefined
+  readonly type: SchemaType
+  readonly path: Path
+  readonly readOnly: boolean
+  /** True when the focus path is exactly this field. */
+  readonly focused: boolean
+  readonly markers: readonly ValidationMarker[]
+  readonly presence: readonly Presence[]
+  readonly control: ControlProps
+  /** Patches are relative to the value. */
+  onChange(patches: Patch | readonly Patch[]): void
+  /** The path is relative to the value; left out, the field itself has the focus. */
+  onFocus(path?: Path): void
+  onBlur(): void
+}
+
+/** The view half of a type. */
+export interface FieldView {
+  /** Name of the built-in or declared type it shows. */
+  readonly type: string
+  /** Narrows the view to some types of that name, such as strings with a list. */
+  matches?(type: SchemaType): boolean
+  readonly input: ComponentType<InputProps<never>>
+  /** How the wrapper stands around the input: text fields are labelled, objects are sections. */
+  readonly layout?: 'field' | 'inline' | 'section'
+}
+
+export interface FieldRegistry {
+  /** The view of the type, or of the nearest type it refines; undefined when nothing can edit it yet. */
+  resolve(type: SchemaType): FieldView | undefined
+  /** Shows a value that no view can edit. */
+  readonly fallback: ComponentType<InputProps>
+}

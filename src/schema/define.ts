@@ -1,0 +1,220 @@
+import type { ContentDocument } from '../model/document.ts'
+import type { ValidationSource, RuleFor } from './validation/rule.ts'
+
+/** The person at the keyboard, as far as schema callbacks may know them. */
+export interface CurrentUser {
+  readonly id: string
+  readonly name?: string
+  readonly email?: string
+  readonly roles?: readonly { readonly name: string; readonly title?: string }[]
+}
+
+/** What a `hidden` or `readOnly` callback may look at. It must not change any of it. */
+export interface ConditionalContext {
+  readonly document: ContentDocument | undefined
+  readonly parent: unknown
+  readonly value: unknown
+  readonly currentUser: CurrentUser | null
+}
+
+/** A fixed answer, or a synchronous callback that is asked again whenever what it read changes. */
+export type Conditional = boolean | ((context: ConditionalContext) => boolean)
+
+/** What an initial-value callback is given beside its parameters. */
+export interface InitialValueContext {
+  readonly currentUser: CurrentUser | null
+  readonly projectId?: string
+  readonly dataset?: string
+}
+
+/** A JSON value, or a callback (possibly async) that makes one. */
+export type InitialValueSource<V = unknown> =
+  | V
+  | ((params: Record<string, unknown>, context: InitialValueContext) => V | Promise<V>)
+
+/** One choice of `options.list`: a plain value, or a value with the title editors read. */
+export type ListEntry<V> = V | { readonly title: string; readonly value: V }
+
+/** Which values a preview needs and how they become title, subtitle and media. */
+export interface PreviewDefinition {
+  /** Alias → path from the document, through references: `{title: 'name', media: 'author.image'}`. */
+  readonly select?: Readonly<Record<string, string>>
+  /** Makes the shown values from the selected ones. */
+  readonly prepare?: (selection: Record<string, unknown>) => Record<string, unknown>
+}
+
+export interface OrderingDefinition {
+  readonly name: string
+  readonly title: string
+  readonly by: readonly { readonly field: string; readonly direction: 'asc' | 'desc' }[]
+}
+
+export interface FieldGroupDefinition {
+  readonly name: string
+  readonly title?: string
+  readonly icon?: string
+  /** The group that is open first; without one that is "All fields". */
+  readonly default?: boolean
+  readonly hidden?: Conditional
+}
+
+export interface FieldsetDefinition {
+  readonly name: string
+  readonly title?: string
+  readonly description?: string
+  readonly options?: LayoutOptions
+  readonly hidden?: Conditional
+  readonly readOnly?: Conditional
+  readonly group?: string | readonly string[]
+}
+
+/** How the fields of an object or fieldset stand on the page. */
+export interface LayoutOptions {
+  /** Fields per row where there is room; 1 is the default. */
+  readonly columns?: number
+  readonly collapsible?: boolean
+  readonly collapsed?: boolean
+}
+
+/**
+ * A schema type as its author writes it: plain data, no React. This is the loose form that the
+ * compiler reads; `defineType` and its siblings check the exact options of each built-in type.
+ */
+export interface TypeDefinition {
+  readonly name: string
+  readonly type: string
+  readonly title?: string
+  readonly description?: string
+  /** Name of an icon of the icon set. */
+  readonly icon?: string
+  readonly hidden?: Conditional
+  readonly readOnly?: Conditional
+  readonly deprecated?: { readonly reason: string }
+  readonly placeholder?: string
+  // Callbacks differ per type; the builder functions type them exactly.
+  readonly validation?: unknown
+  readonly initialValue?: unknown
+  readonly options?: object
+  readonly rows?: number
+  readonly fields?: readonly FieldDefinition[]
+  readonly fieldsets?: readonly FieldsetDefinition[]
+  readonly groups?: readonly FieldGroupDefinition[]
+  readonly of?: readonly ArrayMemberDefinition[]
+  readonly to?: ReferenceTarget | readonly ReferenceTarget[]
+  readonly weak?: boolean
+  readonly preview?: PreviewDefinition
+  readonly orderings?: readonly OrderingDefinition[]
+  /** Edits go straight to the published document. */
+  readonly liveEdit?: boolean
+  /** False keeps the type out of "new document" lists. */
+  readonly creatable?: boolean
+  /** The title shown while editing may differ per host; anything else is kept for custom inputs. */
+  readonly [extra: string]: unknown
+}
+
+export interface FieldDefinition extends TypeDefinition {
+  readonly fieldset?: string
+  readonly group?: string | readonly string[]
+}
+
+/** An item type of an array; its name is the `_type` of the items and may be left out. */
+export type ArrayMemberDefinition = Omit<TypeDefinition, 'name'> & { readonly name?: string }
+
+export interface ReferenceTarget {
+  readonly type: string
+}
+
+interface Common<V, Kind extends string> {
+  readonly title?: string
+  readonly description?: string
+  readonly icon?: string
+  readonly hidden?: Conditional
+  readonly readOnly?: Conditional
+  readonly deprecated?: { readonly reason: string }
+  readonly initialValue?: InitialValueSource<V>
+  readonly validation?: ValidationSource<RuleFor<Kind>>
+  readonly [extra: string]: unknown
+}
+
+interface TextLike<Kind extends string> extends Common<string, Kind> {
+  readonly placeholder?: string
+  readonly options?: ListOptions<string> & { readonly [extra: string]: unknown }
+}
+
+interface ListOptions<V> {
+  readonly list?: readonly ListEntry<V>[]
+  readonly layout?: 'dropdown' | 'radio'
+  readonly direction?: 'horizontal' | 'vertical'
+}
+
+interface ObjectLike<Kind extends string> extends Common<Record<string, unknown>, Kind> {
+  readonly fields: readonly FieldDefinition[]
+  readonly fieldsets?: readonly FieldsetDefinition[]
+  readonly groups?: readonly FieldGroupDefinition[]
+  readonly options?: LayoutOptions & { readonly [extra: string]: unknown }
+  readonly preview?: PreviewDefinition
+}
+
+/** The exact options of the built-in types that have an input; other names take the loose form. */
+export interface BuiltInDefinitions {
+  string: TextLike<'string'>
+  text: TextLike<'text'> & { readonly rows?: number }
+  url: TextLike<'url'>
+  email: TextLike<'email'>
+  number: Common<number, 'number'> & {
+    readonly placeholder?: string
+    readonly options?: ListOptions<number>
+  }
+  boolean: Common<boolean, 'boolean'> & {
+    readonly options?: { readonly layout?: 'switch' | 'checkbox' }
+  }
+  object: ObjectLike<'object'>
+  document: ObjectLike<'document'> & {
+    readonly orderings?: readonly OrderingDefinition[]
+    readonly liveEdit?: boolean
+    readonly creatable?: boolean
+  }
+  array: Common<readonly unknown[], 'array'> & { readonly of: readonly ArrayMemberDefinition[] }
+}
+
+type DefinitionFor<Kind extends string> = Kind extends keyof BuiltInDefinitions
+  ? BuiltInDefinitions[Kind]
+  : Omit<TypeDefinition, 'name' | 'type'>
+
+/** Declares a named type: a document, or an object or value type that fields can use by its name. */
+export function defineType<
+  const Kind extends string,
+  const Name extends string,
+  const Definition extends DefinitionFor<Kind>,
+>(
+  definition: { readonly name: Name; readonly type: Kind } & DefinitionFor<Kind> & Definition,
+): { readonly name: Name; readonly type: Kind } & Definition {
+  return definition
+}
+
+/** Declares a field of an object or document. */
+export function defineField<
+  const Kind extends string,
+  const Name extends string,
+  const Definition extends DefinitionFor<Kind>,
+>(
+  definition: {
+    readonly name: Name
+    readonly type: Kind
+    readonly fieldset?: string
+    readonly group?: string | readonly string[]
+  } & DefinitionFor<Kind> &
+    Definition,
+): { readonly name: Name; readonly type: Kind } & Definition {
+  return definition
+}
+
+/** Declares one item type of an array. */
+export function defineArrayMember<
+  const Kind extends string,
+  const Definition extends DefinitionFor<Kind>,
+>(
+  definition: { readonly name?: string; readonly type: Kind } & DefinitionFor<Kind> & Definition,
+): { readonly type: Kind } & Definition {
+  return definition
+}

@@ -1,0 +1,264 @@
+import type { ContentDocument } from '../../model/document.ts'
+import type { Path } from '../../model/path.ts'
+import type { CurrentUser } from '../define.ts'
+import type { CompiledSchema, SchemaType } from '../schema.ts'
+import type { MarkerLevel } from './marker.ts'
+
+/** A message in several languages, by locale id. */
+export type LocalizedMessage = Readonly<Record<string, string>>
+export type RuleMessage = string | LocalizedMessage
+
+/**
+ * What a custom validator may look at. Reading `document` or `parent` makes the validator run again
+ * when they change; a validator that reads neither runs again only when its own value changes.
+ */
+export interface ValidationContext {
+  readonly document: ContentDocument | undefined
+  readonly parent: unknown
+  readonly path: Path
+  readonly type: SchemaType
+  readonly schema: CompiledSchema
+  readonly currentUser: CurrentUser | null
+  /** Which of these published documents exist. Its answer may change, so its reader runs every time. */
+  getDocumentExists(id: string): Promise<boolean>
+}
+
+/** One finding of a custom validator, at a path below the validated value. */
+export interface CustomFinding {
+  readonly message: RuleMessage
+  readonly path?: Path
+}
+/** `true` is fine; everything else says what is wrong. */
+export type CustomResult =
+  | true
+  | string
+  | LocalizedMessage
+  | CustomFinding
+  | readonly (string | CustomFinding)[]
+export type CustomValidator<V> = (
+  value: V | undefined,
+  context: ValidationContext,
+) => CustomResult | Promise<CustomResult>
+
+export interface UriOptions {
+  /** Allowed schemes: names or patterns. http and https by default. */
+  readonly scheme?: string | RegExp | readonly (string | RegExp)[]
+  readonly allowRelative?: boolean
+  readonly relativeOnly?: boolean
+  readonly allowCredentials?: boolean
+}
+
+/** One condition, as data. What `min` means depends on the value: length, size or amount. */
+export type Constraint =
+  | { readonly type: 'required' }
+  | { readonly type: 'min' | 'max' | 'length'; readonly limit: number }
+  | { readonly type: 'greaterThan' | 'lessThan'; readonly limit: number }
+  | { readonly type: 'integer' | 'uppercase' | 'lowercase' | 'email' | 'unique' }
+  | { readonly type: 'precision'; readonly digits: number }
+  | {
+      readonly type: 'regex'
+      readonly pattern: RegExp
+      readonly name: string | undefined
+      readonly invert: boolean
+    }
+  | { readonly type: 'uri'; readonly options: UriOptions }
+  | { readonly type: 'valid'; readonly values: readonly unknown[] }
+  | { readonly type: 'all' | 'either'; readonly rules: readonly Rule[] }
+  | { readonly type: 'custom'; readonly validate: CustomValidator<unknown> }
+
+interface RuleState {
+  readonly level: MarkerLevel
+  readonly message: RuleMessage | undefined
+  readonly constraints: readonly Constraint[]
+}
+
+/** Conditions every type knows. Each call returns a new rule; the old one stays as it was. */
+interface CommonRule<Self, V> {
+  required(): Self
+  /** Takes back `required`. */
+  optional(): Self
+  /** The value must equal one of these. */
+  valid(values: readonly V[]): Self
+  custom(validate: CustomValidator<V>): Self
+  /** All of these rules must hold. */
+  all(rules: readonly Self[]): Self
+  /** At least one of these rules must hold. */
+  either(rules: readonly Self[]): Self
+  error(message?: RuleMessage): Self
+  warning(message?: RuleMessage): Self
+  info(message?: RuleMessage): Self
+}
+
+interface SizedRule<Self> {
+  /** Smallest length, inclusive. */
+  min(limit: number): Self
+  /** Greatest length, inclusive. */
+  max(limit: number): Self
+  /** Exact length. */
+  length(limit: number): Self
+}
+
+export interface StringRule extends CommonRule<StringRule, string>, SizedRule<StringRule> {
+  uppercase(): StringRule
+  lowercase(): StringRule
+  regex(pattern: RegExp, options?: { name?: string; invert?: boolean } | string): StringRule
+  email(): StringRule
+  uri(options?: UriOptions): StringRule
+}
+
+export interface NumberRule extends CommonRule<NumberRule, number> {
+  min(limit: number): NumberRule
+  max(limit: number): NumberRule
+  greaterThan(limit: number): NumberRule
+  lessThan(limit: number): NumberRule
+  integer(): NumberRule
+  /** At most so many decimals. */
+  precision(digits: number): NumberRule
+  /** Zero or more. */
+  positive(): NumberRule
+  /** Less than zero. */
+  negative(): NumberRule
+}
+
+export interface BooleanRule extends CommonRule<BooleanRule, boolean> {}
+
+export interface ObjectRule extends CommonRule<ObjectRule, Record<string, unknown>> {}
+
+export interface ArrayRule extends CommonRule<ArrayRule, readonly unknown[]>, SizedRule<ArrayRule> {
+  /** No two items alike; `_key` does not count. */
+  unique(): ArrayRule
+}
+
+/** The rule that `validation: (rule) => …` is handed for a built-in type. */
+export type RuleFor<Kind extends string> = Kind extends 'number'
+  ? NumberRule
+  : Kind extends 'boolean'
+    ? BooleanRule
+    : Kind extends 'object' | 'document'
+      ? ObjectRule
+      : Kind extends 'array'
+        ? ArrayRule
+        : StringRule
+
+/** What authors may write as `validation`: one rule, several, or a function that makes them. */
+export type ValidationSource<R> = ((rule: R) => R | readonly R[]) | R | readonly R[]
+
+/** A level, a message and the conditions they belong to. A value: every method returns a new one. */
+export class Rule {
+  readonly level: MarkerLevel
+  /** Said instead of the built-in words. */
+  readonly message: RuleMessage | undefined
+  readonly constraints: readonly Constraint[]
+
+  constructor(state: Partial<RuleState> = {}) {
+    this.level = state.level ?? 'error'
+    this.message = state.message
+    this.constraints = state.constraints ?? []
+  }
+
+  required(): Rule {
+    return this.#with({ type: 'required' })
+  }
+
+  optional(): Rule {
+    const constraints = this.constraints.filter((constraint) => constraint.type !== 'required')
+    return new Rule({ ...this, constraints })
+  }
+
+  min(limit: number): Rule {
+    return this.#with({ type: 'min', limit })
+  }
+
+  max(limit: number): Rule {
+    return this.#with({ type: 'max', limit })
+  }
+
+  length(limit: number): Rule {
+    return this.#with({ type: 'length', limit })
+  }
+
+  greaterThan(limit: number): Rule {
+    return this.#with({ type: 'greaterThan', limit })
+  }
+
+  lessThan(limit: number): Rule {
+    return this.#with({ type: 'lessThan', limit })
+  }
+
+  positive(): Rule {
+    return this.min(0)
+  }
+
+  negative(): Rule {
+    return this.lessThan(0)
+  }
+
+  integer(): Rule {
+    return this.#with({ type: 'integer' })
+  }
+
+  precision(digits: number): Rule {
+    return this.#with({ type: 'precision', digits })
+  }
+
+  uppercase(): Rule {
+    return this.#with({ type: 'uppercase' })
+  }
+
+  lowercase(): Rule {
+    return this.#with({ type: 'lowercase' })
+  }
+
+  regex(pattern: RegExp, options: { name?: string; invert?: boolean } | string = {}): Rule {
+    const { name, invert = false } = typeof options === 'string' ? { name: options } : options
+    return this.#with({ type: 'regex', pattern, name, invert })
+  }
+
+  email(): Rule {
+    return this.#with({ type: 'email' })
+  }
+
+  uri(options: UriOptions = {}): Rule {
+    return this.#with({ type: 'uri', options })
+  }
+
+  unique(): Rule {
+    return this.#with({ type: 'unique' })
+  }
+
+  valid(values: readonly unknown[]): Rule {
+    return this.#with({ type: 'valid', values })
+  }
+
+  all(rules: readonly Rule[]): Rule {
+    return this.#with({ type: 'all', rules })
+  }
+
+  either(rules: readonly Rule[]): Rule {
+    return this.#with({ type: 'either', rules })
+  }
+
+  custom(validate: CustomValidator<never>): Rule {
+    // One rule may hold several custom validators; every other kind of condition holds once.
+    const constraint = { type: 'custom', validate: validate as CustomValidator<unknown> } as const
+    return new Rule({ ...this, constraints: [...this.constraints, constraint] })
+  }
+
+  error(message?: RuleMessage): Rule {
+    return new Rule({ ...this, level: 'error', message })
+  }
+
+  warning(message?: RuleMessage): Rule {
+    return new Rule({ ...this, level: 'warning', message })
+  }
+
+  info(message?: RuleMessage): Rule {
+    return new Rule({ ...this, level: 'info', message })
+  }
+
+  /** The later condition of a kind replaces the earlier one, so a refined type can move a limit. */
+  #with(constraint: Constraint): Rule {
+    const others = this.constraints.filter((other) => other.type !== constraint.type)
+    return new Rule({ ...this, constraints: [...others, constraint] })
+  }
+}
