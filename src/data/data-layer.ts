@@ -1,0 +1,71 @@
+import type { SanityClient } from '@sanity/client'
+import type { Observable } from 'rxjs'
+import type { CompiledSchema } from '../schema/schema.ts'
+import type { GetToken } from './client.ts'
+import type { Clock } from './clock.ts'
+import type { ConnectionStatus, NetworkStatus } from './connection.ts'
+import type { DocumentStore } from './document/document-store.ts'
+import type { OperationError } from './document/operations.ts'
+import type { DataError } from './errors.ts'
+import type { DataEvent } from './events.ts'
+import type { PreviewStore } from './preview/preview-store.ts'
+import type { QueryCache } from './query/query-cache.ts'
+import type { DatasetTransport } from './transport.ts'
+import type { UserStore } from './users.ts'
+
+export interface DataLayerConfig {
+  projectId: string
+  dataset: string
+  schema: CompiledSchema
+  /** Scheme, host and port of the API; default is the hosted service. */
+  apiHost?: string
+  /** Version of the document API; default 2023-11-13. */
+  apiVersion?: string
+  /** False for a server that has no host name per project, like the embedded one. */
+  useProjectHostname?: boolean
+  /** A configured client of the host's, instead of the fields above. */
+  client?: SanityClient
+  /** Where the bearer token comes from; without it requests carry the page's cookies. */
+  getToken?: GetToken
+  /** Replaces the global fetch, also for the event stream. */
+  fetch?: typeof globalThis.fetch
+  clock?: Clock
+  /** Makes document and transaction ids; default uuid v4. */
+  idFactory?: () => string
+  /** Replaces the network as a whole. */
+  transport?: DatasetTransport
+  network?: NetworkStatus
+}
+
+/**
+ * Everything the studio knows about one dataset. All state lives in this object: two of them on one page share
+ * nothing. Whoever creates it disposes of it.
+ */
+export interface DataLayer {
+  readonly schema: CompiledSchema
+  readonly clock: Clock
+  readonly projectId: string
+  readonly dataset: string
+  readonly documents: DocumentStore
+  readonly queries: QueryCache
+  readonly previews: PreviewStore
+  readonly users: UserStore
+  /** Replays; subscribing opens the event stream. */
+  readonly connection$: Observable<ConnectionStatus>
+  /** Everything that went wrong and that nobody was waiting for. */
+  readonly errors$: Observable<DataError | OperationError>
+  readonly events$: Observable<DataEvent>
+  /** Documents with edits that the server has not acknowledged; replays. */
+  readonly pending$: Observable<number>
+  /** Opens a failed event stream at once and sends at once what waits to be sent again. */
+  retry(): void
+  /** Resolves when all edits are on the server; rejects with DataError after `timeout` ms or when some are refused. */
+  flush(options?: { timeout?: number }): Promise<void>
+  /** Closes the event stream and stops every timer; edits that were not flushed are lost. */
+  dispose(): void
+}
+
+/** Opens a dataset. Nothing is asked of the network before somebody subscribes or calls something. */
+export function createDataLayer(config: DataLayerConfig): DataLayer {
+  throw new Error(`soon: ${config.dataset}`)
+}

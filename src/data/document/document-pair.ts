@@ -1,0 +1,76 @@
+import type { Observable } from 'rxjs'
+import type { ContentDocument } from '../../model/document.ts'
+import type { Patch } from '../../model/patch.ts'
+import type { DataError } from '../errors.ts'
+import type {
+  DisabledReason,
+  OperationArguments,
+  OperationName,
+  OperationOutcome,
+} from './operations.ts'
+import type { ValidationState } from './validation-status.ts'
+
+/** Truth about the user's edits, for the status line. */
+export type SaveState =
+  /** Everything is on the server; `at` = when this page last saved something (ms). */
+  | { type: 'saved'; at: number | null }
+  /** Edits wait for the next commit. */
+  | { type: 'unsaved' }
+  | { type: 'sending' }
+  /** The server could not be reached; sent again at `retryAt` (ms). */
+  | { type: 'retrying'; attempt: number; retryAt: number; error: DataError }
+  /** The server said no. The document is back to the server's state; `text` is the user's version as JSON. */
+  | { type: 'refused'; error: DataError; text: string }
+
+export interface PairState {
+  publishedId: string
+  typeName: string
+  /** False until both versions are known. */
+  ready: boolean
+  liveEdit: boolean
+  /** True while a transaction over several documents is only partly here; editing waits. */
+  transactionSyncLock: boolean
+  draft: ContentDocument | null
+  published: ContentDocument | null
+  /** What an editor sees: the draft, else the published document; always the latter for live-edit types. */
+  displayed: ContentDocument | null
+  save: SaveState
+  /** True while the event stream is lost: what is shown may be old. */
+  reconnecting: boolean
+  /** The operation that is under way. */
+  running: OperationName | null
+}
+
+/** One version of the document changed. */
+export interface DocumentChange {
+  documentId: string
+  document: ContentDocument | null
+  origin: 'local' | 'remote'
+  /** Absent for edits that are not sent yet and for whole snapshots. */
+  transactionId?: string
+}
+
+/** A document with its draft, live. Owned by the document store; every holder calls `release` once. */
+export interface DocumentPair {
+  readonly publishedId: string
+  readonly typeName: string
+  /** Replays the current state to a new subscriber; emits within the same call that changes something. */
+  readonly state$: Observable<PairState>
+  getState(): PairState
+  readonly changes$: Observable<DocumentChange>
+  /** Validates while somebody listens, at most every 200 ms. */
+  readonly validation$: Observable<ValidationState>
+  /** Edits the draft (created from the published document when missing) or a live-edit document. Throws before ready. */
+  patch(patches: readonly Patch[]): void
+  /** Rejects with OperationError; the same error goes to `errors$`, so a caller may ignore the promise. */
+  execute(operation: OperationName, args?: OperationArguments): Promise<OperationOutcome>
+  /** Every operation with the reason why it is disabled, or null. */
+  operations(): Record<OperationName, DisabledReason | null>
+  /** Sends at once what waits to be sent again; after a refusal puts the user's version back and sends it. */
+  retry(): void
+  /** Gives up the version that the server refused. */
+  discardRefused(): void
+  /** Resolves when all edits made so far are on the server; rejects with DataError when they are refused. */
+  flush(): Promise<void>
+  release(): void
+}

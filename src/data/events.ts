@@ -1,0 +1,31 @@
+import type { Mutation } from '../model/mutation.ts'
+import type { DataError } from './errors.ts'
+
+/** One thing the data layer did. The stream feeds debug panels and tests; nothing in the layer depends on it. */
+export type DataEvent =
+  | { type: 'listener.open' }
+  | { type: 'listener.welcome' }
+  | { type: 'listener.reconnect' }
+  | { type: 'listener.error'; error: DataError; attempt: number; retryAt: number }
+  | { type: 'snapshot'; documentIds: readonly string[] }
+  | { type: 'resync'; documentId: string; reason: string }
+  | { type: 'rebase'; documentId: string; transactionId: string | null }
+  | {
+      type: 'commit.sent'
+      documentId: string
+      transactionId: string
+      mutations: readonly Mutation[]
+      attempt: number
+    }
+  | { type: 'commit.acknowledged'; documentId: string; transactionId: string }
+  | { type: 'commit.failed'; documentId: string; transactionId: string; error: DataError }
+  | { type: 'commit.refused'; documentId: string; transactionId: string; error: DataError }
+  | { type: 'operation.sent'; operation: string; documentId: string; transactionId: string }
+  | { type: 'operation.done'; operation: string; documentId: string; transactionId: string }
+  | { type: 'operation.failed'; operation: string; documentId: string; error: Error }
+  | { type: 'query.fetch'; query: string; tag: string }
+  | { type: 'query.hit'; query: string; tag: string }
+  | { type: 'preview.fetch'; ids: readonly string[] }
+
+/** Tells the layer's `events$` about something. */
+export type EmitEvent = (event: DataEvent) => void

@@ -1,0 +1,48 @@
+import type { Observable } from 'rxjs'
+import type { ContentDocument } from '../model/document.ts'
+import type { Transaction } from '../model/mutation.ts'
+import type { MutationEvent, WelcomeEvent } from '../protocol/listen.ts'
+
+/** What the event stream of a dataset says; `reconnect` = the connection was lost and is being restored. */
+export type ListenSignal = WelcomeEvent | MutationEvent | { type: 'reconnect' }
+
+/** A query with its parameters; `tag` names the caller in the server's log. */
+export interface QueryOptions {
+  query: string
+  params?: Record<string, unknown>
+  tag: string
+}
+
+/** How a transaction is written. `async` answers once the change is durable, `sync` once queries see it. */
+export interface MutateOptions {
+  tag: string
+  visibility: 'sync' | 'async'
+  skipCrossDatasetReferenceValidation?: boolean
+}
+
+/** A GET of any other JSON resource of the API; `path` starts with `/`. */
+export interface ResourceOptions {
+  path: string
+  query?: Record<string, string | boolean>
+  tag: string
+}
+
+/**
+ * Everything the data layer asks of the network, and the seam where a simulated network is put in.
+ * Promises reject and observables fail with DataError only.
+ */
+export interface DatasetTransport {
+  fetch<T>(options: QueryOptions): Promise<T>
+  /** The documents in the order of `ids`; null for those that do not exist or may not be read. */
+  getDocuments(
+    ids: readonly string[],
+    options: { tag: string },
+  ): Promise<(ContentDocument | null)[]>
+  /** Resolves when the whole transaction is durable. */
+  mutate(transaction: Transaction, options: MutateOptions): Promise<void>
+  /** One event stream over all documents but the system's own; unsubscribing closes it. */
+  listen(): Observable<ListenSignal>
+  get<T>(options: ResourceOptions): Promise<T>
+  /** Path of a data endpoint of this dataset: `dataPath('doc', 'a,b')`. */
+  dataPath(operation: string, rest?: string): string
+}
