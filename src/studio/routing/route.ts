@@ -1,3 +1,4 @@
+import type { Intent } from '../../document/navigation.ts'
 import { decodeSegment, encodeSegment } from '../../structure/panes.ts'
 
 /** What a location inside a workspace means. Locations start with a slash and exclude the base path. */
@@ -5,12 +6,6 @@ export type Route =
   | { type: 'home' }
   | { type: 'tool'; tool: string; path: string; search: string }
   | { type: 'intent'; intent: Intent }
-
-/** A wish to do something with content, independent of which tool will do it. */
-export interface Intent {
-  name: string
-  params: Readonly<Record<string, string>>
-}
 
 /** Reads a location such as `/structure/article;id` or `/intent/edit/id=a;type=article`. */
 export function parseRoute(location: string): Route {

@@ -1,0 +1,55 @@
+import { createContext, useContext, type MouseEvent } from 'react'
+
+/** A wish to do something with content, independent of which tool or host will do it. */
+export interface Intent {
+  name: string
+  params: Readonly<Record<string, string>>
+}
+
+/** How an area moves to other content. The studio routes; a lone element asks its host page. */
+export interface Navigation {
+  /** A real address, so that links can be opened in a new tab. */
+  intentHref(intent: Intent): string
+  openIntent(intent: Intent, options?: { replace?: boolean }): void
+}
+
+export const NavigationContext = createContext<Navigation | null>(null)
+
+/** The navigation of the area around. Throws outside of one (ERR-006). */
+export function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext)
+  if (!navigation) throw new Error('The navigation provider could not be found')
+  return navigation
+}
+
+/** The intent to open a document for editing. */
+export function editIntent(id: string, type: string): Intent {
+  return { name: 'edit', params: { id, type } }
+}
+
+/** The intent to start a new document. */
+export function createIntent(type: string, template = type): Intent {
+  return { name: 'create', params: { type, template } }
+}
+
+/** Attributes of a link that leads to an intent: a plain click stays on the page, any other does what links do. */
+export function useIntentLink(): (intent: Intent) => {
+  href: string
+  onClick: (event: MouseEvent) => void
+} {
+  const navigation = useNavigation()
+  return (intent) => ({
+    href: navigation.intentHref(intent),
+    onClick(event) {
+      if (!isPlainClick(event)) return
+      event.preventDefault()
+      navigation.openIntent(intent)
+    },
+  })
+}
+
+/** A left click without a modifier: the only one that an application may take over. */
+export function isPlainClick(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented
+}

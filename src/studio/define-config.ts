@@ -1,0 +1,25 @@
+import type { FieldView } from '../form/registry.ts'
+import type { TypeDefinition } from '../schema/definition.ts'
+import type { StructureItem } from '../structure/structure.ts'
+import type { Tool } from '../structure/tool.ts'
+
+/**
+ * Everything a host can say about a studio: the one list of extension points. Plain data; given to
+ * `<content-context>` or `<content-studio>` as the `config` property.
+ */
+export interface ContentConfig {
+  /** Name of the workspace in the navbar and in the page title. */
+  title?: string
+  schema: { types: readonly TypeDefinition[] }
+  /** Entries of the structure tool; one list per document type when absent. */
+  structure?: readonly StructureItem[]
+  /** Further tools, after the structure tool. */
+  tools?: readonly Tool[]
+  /** Inputs that replace or add to the built-in ones; the last match wins. */
+  fields?: readonly FieldView[]
+}
+
+/** Types a configuration; returns it unchanged. */
+export function defineConfig(config: ContentConfig): ContentConfig {
+  return config
+}
