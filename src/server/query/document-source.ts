@@ -1,0 +1,90 @@
+import type { ContentDocument } from '../../model/document.ts'
+import { DRAFTS_PREFIX, draftId, isDraftId, publishedId } from '../../model/ids.ts'
+import type { DocumentFilter, DocumentReader, DocumentSelection } from '../database/store.ts'
+import type { Perspective } from './planner.ts'
+
+/** The documents of one dataset as one query sees them. Lives as long as one evaluation. */
+export interface DocumentSource {
+  /** By the id it has in this perspective; read once. */
+  document(id: string): ContentDocument | null
+  /** At least the documents that satisfy one of the filters, each once, in ascending id order. */
+  select(filters: readonly DocumentFilter[]): ContentDocument[]
+  /** The rows of one filter in the order of an index; not in the perspective "drafts". */
+  page(selection: DocumentSelection): ContentDocument[]
+  count(filter: DocumentFilter): number
+}
+
+export function openDocumentSource(
+  store: DocumentReader,
+  dataset: string,
+  perspective: Perspective,
+): DocumentSource {
+  const known = new Map<string, ContentDocument | null>()
+  const overlaid = perspective === 'drafts'
+
+  function readDocument(id: string): ContentDocument | null {
+    if (perspective === 'raw') return store.document(dataset, id)
+    if (isDraftId(id)) return null
+    if (!overlaid) return store.document(dataset, id)
+    return overlay(store.documentsByIds(dataset, [id, draftId(id)]))[0] ?? null
+  }
+
+  function select(filters: readonly DocumentFilter[]): ContentDocument[] {
+    if (overlaid) return selectPairs(filters)
+    const [first, ...others] = filters
+    if (!first) return []
+    const documents = store.documentsWhere(dataset, first)
+    if (others.length === 0) return documents
+    const byId = new Map(documents.map((document) => [document._id, document]))
+    for (const filter of others) {
+      for (const found of store.documentsWhere(dataset, filter)) byId.set(found._id, found)
+    }
+    return sortById([...byId.values()])
+  }
+
+  // A filter may hold for either document of a pair: fetch both, let the draft win, filter again.
+  function selectPairs(filters: readonly DocumentFilter[]): ContentDocument[] {
+    const rowFilters = filters.flatMap(toRowFilters)
+    if (rowFilters.some((filter) => Object.keys(filter).length === 0)) {
+      return overlay(store.documentsWhere(dataset, {}))
+    }
+    const ids = new Set<string>()
+    for (const filter of rowFilters) {
+      for (const id of store.idsWhere(dataset, filter)) ids.add(publishedId(id)).add(draftId(id))
+    }
+    return overlay(store.documentsByIds(dataset, [...ids]))
+  }
+
+  return {
+    document(id) {
+      let document = known.get(id)
+      if (document === undefined) known.set(id, (document = readDocument(id)))
+      return document
+    },
+    select,
+    page: (selection) => store.documentsWhere(dataset, selection),
+    count: (filter) => store.count(dataset, filter),
+  }
+}
+
+/** Draft over published under the published id; both keep their own id in `_originalId`. */
+function overlay(rows: readonly ContentDocument[]): ContentDocument[] {
+  const visible = new Map<string, ContentDocument>()
+  for (const row of rows) {
+    const _id = publishedId(row._id)
+    if (isDraftId(row._id) || !visible.has(_id))
+      visible.set(_id, { ...row, _id, _originalId: row._id })
+  }
+  return sortById([...visible.values()])
+}
+
+/** The same condition on ids as they are stored, where a document may be a draft. */
+function toRowFilters({ notIdPrefix: _, ...filter }: DocumentFilter): DocumentFilter[] {
+  const { ids, idPrefix } = filter
+  const row = ids ? { ...filter, ids: ids.flatMap((id) => [id, draftId(id)]) } : filter
+  return idPrefix === undefined ? [row] : [row, { ...row, idPrefix: DRAFTS_PREFIX + idPrefix }]
+}
+
+function sortById(documents: ContentDocument[]): ContentDocument[] {
+  return documents.sort((a, b) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0))
+}

@@ -1,0 +1,111 @@
+import { isRecord } from '../../model/document.ts'
+import { UnknownDatasetError } from '../database/store.ts'
+import type { Store } from '../database/store.ts'
+import { createLruCache } from '../lru-cache.ts'
+import { openDocumentSource } from './document-source.ts'
+import { compileListenerFilter } from './listener-filter.ts'
+import type { DocumentPredicate } from './listener-filter.ts'
+import { parseQuery, toParseError } from './parse.ts'
+import { planQuery } from './planner.ts'
+import type { Perspective, Plan, Source } from './planner.ts'
+import { StoreFailure, runPlan, runUnplanned } from './run-plan.ts'
+import type { Evaluation } from './run-plan.ts'
+
+export interface QueryRequest {
+  readonly dataset: string
+  readonly query: string
+  readonly params: Record<string, unknown>
+  /** Default: raw. */
+  readonly perspective?: Perspective
+  /** Id of the user who asks. */
+  readonly identity: string
+  /** What `now()` answers; default: the time of evaluation. */
+  readonly now?: Date
+}
+
+/**
+ * Runs GROQ over a store. Requests, answers and errors are plain data, so an engine can also live in
+ * a worker thread with a store of its own. Whatever is wrong with a query is a ProtocolError 400 of
+ * type queryParseError; an unknown dataset is an UnknownDatasetError.
+ */
+export interface QueryEngine {
+  query(request: QueryRequest): Promise<unknown>
+  /** The condition under which a listener hears of a document; see `compileListenerFilter`. */
+  compileFilter(
+    query: string,
+    params: Record<string, unknown>,
+    identity?: string,
+  ): DocumentPredicate
+  /** Ids of the documents a query selects, in its order, each once: for mutations by query. */
+  matchIds(dataset: string, query: string, params: Record<string, unknown>): string[]
+  /** How the documents of a query would be found, one entry for each `*` in it. */
+  explain(request: CompileRequest): Source[]
+}
+
+type CompileRequest = Pick<QueryRequest, 'query' | 'params' | 'perspective'>
+
+const compiledQueries = 500
+const longestCacheKey = 16 * 1024
+
+export function createQueryEngine(store: Store, options: { projectId?: string } = {}): QueryEngine {
+  const compiled = createLruCache<Plan>(compiledQueries)
+
+  function compile({ query, params, perspective = 'raw' }: CompileRequest): Plan {
+    // Parameters are part of the tree: a slice or an element access with one is resolved by parsing.
+    const key = `${perspective} ${JSON.stringify(params)} ${query}`
+    let plan = compiled.get(key)
+    if (!plan) {
+      plan = planQuery(parseQuery(query, params), perspective)
+      if (key.length <= longestCacheKey) compiled.set(key, plan)
+    }
+    return plan
+  }
+
+  function prepare(request: QueryRequest): { plan: Plan; evaluation: Evaluation } {
+    const { dataset, perspective = 'raw', identity, now = new Date() } = request
+    if (!store.dataset(dataset)) throw new UnknownDatasetError(dataset)
+    const { projectId } = options
+    const environment = {
+      identity,
+      timestamp: now,
+      ...(projectId !== undefined && { sanity: { projectId, dataset } }),
+    }
+    const documents = openDocumentSource(store, dataset, perspective)
+    return { plan: compile(request), evaluation: { documents, environment } }
+  }
+
+  return {
+    async query(request) {
+      const { plan, evaluation } = prepare(request)
+      try {
+        return plan.complete ? runPlan(plan, evaluation) : await runUnplanned(plan, evaluation)
+      } catch (error) {
+        throw toQueryError(request.query, error)
+      }
+    },
+    compileFilter: (query, params, identity = '') => compileListenerFilter(query, params, identity),
+    matchIds(dataset, query, params) {
+      const { plan, evaluation } = prepare({ dataset, query, params, identity: '' })
+      try {
+        return idsOf(runPlan(plan, evaluation))
+      } catch (error) {
+        throw toQueryError(query, error)
+      }
+    },
+    explain: (request) => [...compile(request).sources],
+  }
+}
+
+function toQueryError(query: string, error: unknown): unknown {
+  return error instanceof StoreFailure ? error.cause : toParseError(query, error)
+}
+
+function idsOf(result: unknown): string[] {
+  if (result === null) return []
+  const documents: readonly unknown[] = Array.isArray(result) ? result : [result]
+  const ids = documents.map((document) => (isRecord(document) ? document['_id'] : undefined))
+  if (!ids.every((id) => typeof id === 'string')) {
+    throw new Error('the query of a mutation must select documents')
+  }
+  return [...new Set(ids)]
+}

@@ -1,0 +1,110 @@
+import * as groq from 'groq-js'
+
+/**
+ * The only door to groq-js. The published package ships declaration files that point at missing ones,
+ * so everything it exports is `any`; the shapes we rely on are written down here once, as of 2.0.0.
+ */
+export type GroqNode =
+  | { type: 'Everything' | 'This' }
+  | { type: 'Value'; value: unknown }
+  | { type: 'Parameter'; name: string }
+  | { type: 'Context'; key: string }
+  /** `^` is 1, `^.^` is 2. */
+  | { type: 'Parent'; n: number }
+  | { type: 'AccessAttribute'; base?: GroqNode; name: string }
+  | { type: 'AccessElement'; base: GroqNode; index: number }
+  | { type: 'Slice'; base: GroqNode; left: number; right: number; isInclusive: boolean }
+  | {
+      type: 'ArrayCoerce' | 'Group' | 'Deref' | 'Not' | 'Neg' | 'Pos' | 'Asc' | 'Desc'
+      base: GroqNode
+    }
+  | { type: 'Filter' | 'Projection' | 'Map' | 'FlatMap'; base: GroqNode; expr: GroqNode }
+  | { type: 'And' | 'Or'; left: GroqNode; right: GroqNode }
+  | { type: 'OpCall'; op: string; left: GroqNode; right: GroqNode }
+  | { type: 'InRange'; base: GroqNode; left: GroqNode; right: GroqNode; isInclusive: boolean }
+  | { type: 'FuncCall'; namespace: string; name: string; args: GroqNode[] }
+  | { type: 'PipeFuncCall'; base: GroqNode; name: string; args: GroqNode[] }
+  | { type: 'Array'; elements: { type: 'ArrayElement'; value: GroqNode; isSplat: boolean }[] }
+  | { type: 'Object'; attributes: ObjectAttribute[] }
+  | { type: 'Select'; alternatives: SelectAlternative[]; fallback?: GroqNode }
+  | { type: 'Tuple'; members: GroqNode[] }
+  | { type: 'SelectorFuncCall'; name: string; arg: GroqNode }
+  | { type: 'SelectorNested'; base: GroqNode; nested: GroqNode }
+
+export type ObjectAttribute =
+  | { type: 'ObjectAttributeValue'; name: string; value: GroqNode }
+  | { type: 'ObjectConditionalSplat'; condition: GroqNode; value: GroqNode }
+  | { type: 'ObjectSplat'; value: GroqNode }
+
+export type SelectAlternative = {
+  type: 'SelectAlternative'
+  condition: GroqNode
+  value: GroqNode
+}
+
+/** What a tree may ask while it is evaluated. */
+export interface GroqEnvironment {
+  /** What `*` stands for. Planned trees hold no `*` and leave it out. */
+  dataset?: readonly unknown[]
+  /** Called for every `->` with a string `_ref`; what it returns takes the reference's place. */
+  dereference?: (reference: { _ref: string }) => unknown
+  /** What `identity()` answers. */
+  identity?: string
+  /** What `now()` answers. */
+  timestamp?: Date
+  sanity?: { projectId: string; dataset: string }
+}
+
+/** Parses with the parameters' values in place: slices and element access need them as constants. */
+export function parseGroq(query: string, params: Record<string, unknown>): GroqNode {
+  return groq.parse(query, { params })
+}
+
+/** Evaluates a tree to plain JSON values. Parts of the answer may be the documents themselves. */
+export function evaluateGroq(tree: GroqNode, environment: GroqEnvironment): unknown {
+  return groq.toJS(groq.evaluateSync(tree, { dataset: [], ...environment }))
+}
+
+/** As `evaluateGroq`, also for the few functions (`diff::…`) that groq-js only runs asynchronously. */
+export async function evaluateGroqAsync(
+  tree: GroqNode,
+  environment: GroqEnvironment,
+): Promise<unknown> {
+  const value = await groq.evaluate(tree, { dataset: [], ...environment })
+  return groq.toJS({ data: await value.get() })
+}
+
+/** A copy of `node` with `change` applied to its direct children; literal values are not entered. */
+export function mapChildren(
+  node: GroqNode,
+  change: (child: GroqNode, role: string) => GroqNode,
+): GroqNode {
+  if (node.type === 'Value') return node
+  const mapPart = (part: unknown, role: string): unknown => {
+    if (Array.isArray(part)) return part.map((item) => mapPart(item, role))
+    if (typeof part !== 'object' || part === null) return part
+    // Elements, attributes and alternatives are no expressions: their children are.
+    if (wrappers.has((part as GroqNode).type)) return mapChildren(part as GroqNode, change)
+    return change(part as GroqNode, role)
+  }
+  const parts = Object.entries(node).map(([role, part]) => [role, mapPart(part, role)])
+  return Object.fromEntries(parts) as GroqNode
+}
+
+/** True when `found` holds for the node or anything below it. */
+export function someNode(node: GroqNode, found: (node: GroqNode) => boolean): boolean {
+  let hit = found(node)
+  mapChildren(node, (child) => {
+    hit ||= someNode(child, found)
+    return child
+  })
+  return hit
+}
+
+const wrappers = new Set<string>([
+  'ArrayElement',
+  'SelectAlternative',
+  'ObjectAttributeValue',
+  'ObjectConditionalSplat',
+  'ObjectSplat',
+])

@@ -1,0 +1,84 @@
+import type { ContentDocument } from '../../model/document.ts'
+import { queryParseError } from '../../protocol/errors.ts'
+import { evaluateGroq, mapChildren, someNode } from './groq.ts'
+import type { GroqNode } from './groq.ts'
+import { parseQuery, toParseError } from './parse.ts'
+import { filterChain, isUnplannable } from './planner.ts'
+
+export type DocumentPredicate = (document: ContentDocument | null) => boolean
+
+/**
+ * The filter of a listener: the conditions right behind the `*` the query starts with. Projections,
+ * order, slices and whatever follows them are ignored. So is a condition that needs other documents
+ * (a sub-query, `->`): the listener then hears more rather than less. Absent documents never match.
+ * Throws ProtocolError 400 for what can not be a listener's query.
+ */
+export function compileListenerFilter(
+  query: string,
+  params: Record<string, unknown>,
+  identity: string,
+): DocumentPredicate {
+  const tree = parseQuery(query, params)
+  const conditions = topLevelConditions(tree)
+  if (!conditions) {
+    throw queryParseError({
+      description: 'a listener needs a query that starts with a filter: *[…]',
+      query,
+      start: 0,
+      end: query.length,
+    })
+  }
+  const decidable = conditions.map((condition) => ignoreOtherDocuments(condition, true))
+
+  const matches = (document: ContentDocument): boolean => {
+    const found = decidable.reduce<GroqNode>((base, expr) => ({ type: 'Filter', base, expr }), {
+      type: 'Value',
+      value: [document],
+    })
+    return (evaluateGroq(found, { identity }) as unknown[]).length > 0
+  }
+  try {
+    // A function that does not exist here is found by evaluating, and must not wait for an event.
+    matches({ _id: 'a', _type: 'a' })
+  } catch (error) {
+    throw toParseError(query, error)
+  }
+  return (document) => {
+    if (!document) return false
+    try {
+      return matches(document)
+    } catch {
+      // Only an odd document can get here. Hearing of it is safe, breaking the commit is not.
+      return true
+    }
+  }
+}
+
+function topLevelConditions(node: GroqNode): GroqNode[] | null {
+  const chain = filterChain(node)
+  if (chain) return chain
+  return 'base' in node && node.base ? topLevelConditions(node.base) : null
+}
+
+/**
+ * Replaces what can not be decided from one document by the answer that lets the document through:
+ * true, or false below a negation.
+ */
+function ignoreOtherDocuments(node: GroqNode, answer: boolean): GroqNode {
+  switch (node.type) {
+    case 'And':
+    case 'Or':
+    case 'Group':
+      return mapChildren(node, (child) => ignoreOtherDocuments(child, answer))
+    case 'Not':
+      return { ...node, base: ignoreOtherDocuments(node.base, !answer) }
+    default:
+      return someNode(node, needsOtherDocuments) || isUnplannable(node)
+        ? { type: 'Value', value: answer }
+        : node
+  }
+}
+
+function needsOtherDocuments(node: GroqNode): boolean {
+  return node.type === 'Everything' || node.type === 'Deref'
+}

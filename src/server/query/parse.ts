@@ -1,0 +1,100 @@
+import { ProtocolError, queryParseError } from '../../protocol/errors.ts'
+import { mapChildren, parseGroq } from './groq.ts'
+import type { GroqNode } from './groq.ts'
+
+/** The longest query in characters. Parsing time grows with the square of a chain of conditions. */
+export const maximumQueryLength = 64 * 1024
+
+/** Parses and checks a query. Everything wrong with it is one ProtocolError 400 queryParseError. */
+export function parseQuery(query: string, params: Record<string, unknown>): GroqNode {
+  if (query.length > maximumQueryLength) {
+    throw refuse(query.slice(0, 100), `the query is longer than ${maximumQueryLength} characters`)
+  }
+  if (hasOpenEscape(query)) throw refuse(query, 'unterminated unicode escape')
+  requireParams(query, params)
+  try {
+    // The parser ends a comment only at a line break.
+    return capMatchTerms(parseGroq(`${query}\n`, params))
+  } catch (error) {
+    throw toParseError(query, error)
+  }
+}
+
+/** What groq-js throws, as the 400 the client can show; a ProtocolError passes through. */
+export function toParseError(query: string, error: unknown): ProtocolError {
+  if (error instanceof ProtocolError) return error
+  if (error instanceof RangeError) return refuse(query, 'the query is nested too deeply')
+  const { message, position } = error as { message?: string; position?: number }
+  const description = message?.replace(/^Syntax error in GROQ query at position \d+: /, '')
+  return typeof position === 'number'
+    ? refuse(query, description ?? 'syntax error', position, position + 1)
+    : refuse(query, description ?? String(error))
+}
+
+function refuse(query: string, description: string, start = 0, end = query.length): ProtocolError {
+  const last = query.length
+  return queryParseError({
+    description,
+    query,
+    start: Math.min(start, last),
+    end: Math.min(end, last),
+  })
+}
+
+// groq-js starts over at the beginning of the query, for ever, when `\u{` has no closing brace.
+function hasOpenEscape(query: string): boolean {
+  const last = query.lastIndexOf('\\u{')
+  return last >= 0 && !query.includes('}', last)
+}
+
+const literalOrParam =
+  /\/\/[^\n]*|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\$(?<param>[a-zA-Z_][a-zA-Z_0-9]*)/g
+const functionParam = /\bfn\s+\w+\s*::\s*\w+\s*\(\s*\$(?<param>\w+)/g
+
+// groq-js takes a missing parameter for null, or complains about the slice it stands in.
+function requireParams(query: string, params: Record<string, unknown>): void {
+  const declared = [...query.matchAll(functionParam)].map((match) => match.groups?.['param'])
+  for (const { index, 0: text, groups } of query.matchAll(literalOrParam)) {
+    const param = groups?.['param']
+    if (param === undefined || Object.hasOwn(params, param) || declared.includes(param)) continue
+    throw refuse(query, `param $${param} referenced, but not provided`, index, index + text.length)
+  }
+}
+
+/**
+ * Every `*` of a search term is a backtracking loop over each word of the text, so eight of them can
+ * run for seconds. A term keeps its first two and ends there: it finds more than asked, never less.
+ */
+function capMatchTerms(node: GroqNode): GroqNode {
+  const capped = mapChildren(node, capMatchTerms)
+  return capped.type === 'OpCall' && capped.op === 'match'
+    ? { ...capped, right: capPattern(capped.right) }
+    : capped
+}
+
+function capPattern(pattern: GroqNode): GroqNode {
+  switch (pattern.type) {
+    case 'Value':
+      return { type: 'Value', value: capText(pattern.value) }
+    case 'Group':
+    case 'Array':
+      return mapChildren(pattern, capPattern)
+    case 'OpCall':
+      return pattern.op === '+' ? mapChildren(pattern, capPattern) : pattern
+    default:
+      return pattern
+  }
+}
+
+function capText(text: unknown): unknown {
+  if (Array.isArray(text)) return text.map(capText)
+  return typeof text === 'string' ? text.replace(matchTerm, capTerm) : text
+}
+
+/** A run of characters groq-js does not split search terms at. */
+const matchTerm = /[^!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/g
+
+function capTerm(term: string): string {
+  const [, kept] = /^([^*]*\*[^*]*\*)[^*]*\*/.exec(term.replace(/\*+/g, '*')) ?? []
+  return kept ?? term.replace(/\*+/g, '*')
+}

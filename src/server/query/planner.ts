@@ -1,0 +1,244 @@
+import type { DocumentFilter, DocumentSelection } from '../database/store.ts'
+import { DRAFTS_PREFIX } from '../../model/ids.ts'
+import { candidatesOf, intersect, systemField } from './candidates.ts'
+import type { Candidates } from './candidates.ts'
+import { mapChildren, someNode } from './groq.ts'
+import type { GroqNode } from './groq.ts'
+
+export type Perspective = 'raw' | 'published' | 'drafts'
+
+export interface Plan {
+  /** The query. When `complete`, each of its `*` is replaced by a call for one of the sources. */
+  readonly tree: GroqNode
+  readonly sources: readonly Source[]
+  /** False for the few queries that take the whole dataset and asynchronous evaluation. */
+  readonly complete: boolean
+}
+
+export type Source = SetSource | PageSource | CountSource
+
+/** The documents a `*` may stand for, in ascending id order. */
+export interface SetSource {
+  readonly kind: 'set'
+  readonly candidates: Candidates
+}
+
+/** The documents of `*[…] | order(…) [start...end]`, found by walking an index until there are enough. */
+export interface PageSource {
+  readonly kind: 'page'
+  readonly filter: DocumentFilter
+  /** Conditions that still have to hold for each document. */
+  readonly conditions: readonly GroqNode[]
+  readonly order: DocumentSelection['order']
+  readonly start: number
+  readonly end: number
+}
+
+/** The number of documents of `count(*[…])`. */
+export interface CountSource {
+  readonly kind: 'count'
+  readonly filter: DocumentFilter
+}
+
+/**
+ * Replaces each `*` of a parsed query by what the store can find through its indexes.
+ *
+ * The replacement is a dereference: `->` is the one place where groq-js asks its host for a value
+ * during evaluation, in the scope it stands in. So a source is read when, and only if, it is needed,
+ * and may depend on the surrounding document. `sourceOf` recognises such a reference.
+ */
+export function planQuery(tree: GroqNode, perspective: Perspective): Plan {
+  if (isUnplannable(tree)) return { tree, sources: [], complete: false }
+  const sources: Source[] = []
+  const everything: Candidates = {
+    filters: [perspective === 'published' ? { notIdPrefix: DRAFTS_PREFIX } : {}],
+    exact: true,
+  }
+  // Drafts over published: the store's rows are not the documents the query sees.
+  const rowsAreDocuments = perspective !== 'drafts'
+
+  function rewrite(node: GroqNode, hidden: boolean): GroqNode {
+    return (
+      planPage(node) ??
+      planCount(node) ??
+      planSet(node, hidden) ??
+      mapChildren(node, (child, role) => rewrite(child, isHidden(node, role, hidden)))
+    )
+  }
+
+  function planPage(node: GroqNode): GroqNode | null {
+    const range = rangeOf(node)
+    if (!range || !rowsAreDocuments) return null
+    const ordered = indexOrder(range.base)
+    const chain = ordered && filterChain(ordered.base)
+    if (!chain || chain.some(reachesOutside)) return null
+    const { filters, exact, outer } = narrowDown(chain)
+    const [filter, ...others] = filters
+    if (!filter || others.length > 0 || outer) return null
+    const conditions = exact ? [] : chain.map((condition) => rewrite(condition, false))
+    const { start, end } = range
+    const page = add({ kind: 'page', filter, conditions, order: ordered.order, start, end })
+    return node.type === 'AccessElement' ? { ...node, base: page, index: 0 } : page
+  }
+
+  function planCount(node: GroqNode): GroqNode | null {
+    const counted = node.type === 'FuncCall' && node.name === 'count' ? node.args[0] : undefined
+    const chain = counted && filterChain(counted)
+    if (!chain || !rowsAreDocuments) return null
+    const { filters, exact, outer } = narrowDown(chain)
+    const [filter, ...others] = filters
+    return exact && !outer && filter && others.length === 0 ? add({ kind: 'count', filter }) : null
+  }
+
+  function planSet(node: GroqNode, hidden: boolean): GroqNode | null {
+    const chain = filterChain(node)
+    if (!chain) return null
+    const candidates = narrowDown(chain)
+    const base = add({ kind: 'set', candidates }, hidden)
+    if (candidates.exact && rowsAreDocuments) return base
+    return chain.reduce<GroqNode>(
+      (base, condition) => ({ type: 'Filter', base, expr: rewrite(condition, false) }),
+      base,
+    )
+  }
+
+  function narrowDown(chain: readonly GroqNode[]): Candidates {
+    return chain.reduce<Candidates>(
+      (known, condition) => intersect(known, candidatesOf(condition)) ?? known,
+      everything,
+    )
+  }
+
+  function add(source: Source, hidden = false): GroqNode {
+    const name = `${sourcePrefix}${sources.push(source) - 1}`
+    const outer = source.kind === 'set' ? source.candidates.outer : undefined
+    return {
+      type: 'Deref',
+      base: outer
+        ? reference(`${name}:`, leaveScope(outer.value, hidden))
+        : { type: 'Value', value: { _ref: name } },
+    }
+  }
+
+  return { tree: rewrite(tree, false), sources, complete: true }
+}
+
+/** What a reference made by the planner asks for; null for a reference between documents. */
+export function sourceOf(
+  plan: Plan,
+  reference: string,
+): { source: Source | null; outerValue?: string } | null {
+  if (!reference.startsWith(sourcePrefix)) return null
+  const [, index = '', outerValue] =
+    /^(\d*)(?::(.*))?$/s.exec(reference.slice(sourcePrefix.length)) ?? []
+  const source = index === '' ? null : (plan.sources[Number(index)] ?? null)
+  return { source, ...(outerValue !== undefined && { outerValue }) }
+}
+
+// No document id starts with NUL. Without a number it stands for no documents at all.
+const sourcePrefix = '\0source'
+
+/** `{_ref: prefix + value}`, or a reference to no source when the value is not a string. */
+function reference(prefix: string, value: GroqNode): GroqNode {
+  const text: GroqNode = {
+    type: 'OpCall',
+    op: '+',
+    left: { type: 'Value', value: prefix },
+    right: value,
+  }
+  const args: GroqNode[] = [text, { type: 'Value', value: sourcePrefix }]
+  const ref: GroqNode = { type: 'FuncCall', namespace: 'global', name: 'coalesce', args }
+  return {
+    type: 'Object',
+    attributes: [{ type: 'ObjectAttributeValue', name: '_ref', value: ref }],
+  }
+}
+
+/** The conditions of `*[…][…]`, outermost last; null for anything but a filtered `*`. */
+export function filterChain(node: GroqNode): GroqNode[] | null {
+  if (node.type === 'Everything') return []
+  if (node.type !== 'Filter') return null
+  const chain = filterChain(node.base)
+  return chain && [...chain, node.expr]
+}
+
+function rangeOf(node: GroqNode): { base: GroqNode; start: number; end: number } | null {
+  if (node.type === 'AccessElement') {
+    return isOffset(node.index) ? { base: node.base, start: node.index, end: node.index + 1 } : null
+  }
+  if (node.type !== 'Slice' || !isOffset(node.left) || !isOffset(node.right)) return null
+  return { base: node.base, start: node.left, end: node.right + (node.isInclusive ? 1 : 0) }
+}
+
+function isOffset(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0
+}
+
+const indexes = { _id: 'id', _createdAt: 'created', _updatedAt: 'updated' } as const
+
+/** The order an index has, which for equal times is that of the ids; null when it takes a sort. */
+function indexOrder(
+  node: GroqNode,
+): { base: GroqNode; order: NonNullable<DocumentSelection['order']> } | null {
+  if (node.type !== 'PipeFuncCall') return { base: node, order: { by: 'id' } }
+  const [first, second, ...more] = node.args
+  if (node.name !== 'order' || !first) return null
+  const field = sortedField(first)
+  if (!field || field === '_type') return null
+  const rest = second && sortedField(second)
+  const settled = field === '_id' || !second || (rest === '_id' && second.type !== 'Desc')
+  if (!settled || (field !== '_id' && more.length > 0)) return null
+  return { base: node.base, order: { by: indexes[field], descending: first.type === 'Desc' } }
+}
+
+function sortedField(node: GroqNode): ReturnType<typeof systemField> {
+  return systemField(node.type === 'Asc' || node.type === 'Desc' ? node.base : node)
+}
+
+/** True when a condition refers to the scope its `*` stands in, as `author._ref == ^._id` does. */
+function reachesOutside(condition: GroqNode): boolean {
+  const reaches = (node: GroqNode, depth: number): boolean => {
+    if (node.type === 'Parent') return node.n >= depth
+    let found = false
+    mapChildren(node, (child, role) => {
+      found ||= reaches(child, depth + (opensScope(node, role) ? 1 : 0))
+      return child
+    })
+    return found
+  }
+  return reaches(condition, 1)
+}
+
+function opensScope(node: GroqNode, role: string): boolean {
+  return (
+    (role === 'expr' && (node.type === 'Filter' || node.type === 'Projection')) ||
+    (role === 'args' && node.type === 'PipeFuncCall')
+  )
+}
+
+/** The scopes of `Map` are passed over by `^`: what is opened inside replaces them. */
+function isHidden(node: GroqNode, role: string, hidden: boolean): boolean {
+  if (opensScope(node, role)) return false
+  return hidden || (role === 'expr' && (node.type === 'Map' || node.type === 'FlatMap'))
+}
+
+/** An expression of a filter's inside, to be evaluated just outside of it. */
+function leaveScope(node: GroqNode, hidden: boolean): GroqNode {
+  if (node.type === 'Parent') {
+    if (hidden) return node
+    return node.n === 1 ? { type: 'This' } : { type: 'Parent', n: node.n - 1 }
+  }
+  return mapChildren(node, (child) => leaveScope(child, hidden))
+}
+
+/**
+ * True when a query can not be planned: `diff::` runs only asynchronously inside groq-js, and
+ * `releases::` reads the dataset without saying `*`.
+ */
+export function isUnplannable(tree: GroqNode): boolean {
+  return someNode(
+    tree,
+    (node) =>
+      node.type === 'FuncCall' && (node.namespace === 'diff' || node.namespace === 'releases'),
+  )
+}

@@ -1,0 +1,98 @@
+import type { ContentDocument } from '../../model/document.ts'
+import { filtersFor } from './candidates.ts'
+import type { DocumentSource } from './document-source.ts'
+import { evaluateGroq, evaluateGroqAsync } from './groq.ts'
+import type { GroqEnvironment, GroqNode } from './groq.ts'
+import { sourceOf } from './planner.ts'
+import type { PageSource, Plan, Source } from './planner.ts'
+
+export interface Evaluation {
+  readonly documents: DocumentSource
+  readonly environment: GroqEnvironment
+}
+
+/** What the database threw (`cause`), to tell it from what groq-js says of the query. */
+export class StoreFailure extends Error {
+  constructor(cause: unknown) {
+    super('The store failed during a query', { cause })
+    this.name = 'StoreFailure'
+  }
+}
+
+/** Evaluates a complete plan. Each source is read at most once for each value it depends on. */
+export function runPlan(plan: Plan, { documents, environment }: Evaluation): unknown {
+  const loaded = new Map<string, unknown>()
+
+  function dereference({ _ref }: { _ref: string }): unknown {
+    const asked = sourceOf(plan, _ref)
+    if (!asked) return reading(() => documents.document(_ref))
+    if (!asked.source) return []
+    if (!loaded.has(_ref)) loaded.set(_ref, load(asked.source, asked.outerValue))
+    return loaded.get(_ref)
+  }
+
+  function load(source: Source, outerValue: string | undefined): unknown {
+    switch (source.kind) {
+      case 'set':
+        return reading(() => documents.select(filtersFor(source.candidates, outerValue)))
+      case 'count':
+        return reading(() => documents.count(source.filter))
+      case 'page':
+        return source.conditions.length === 0
+          ? readRange(source, source.start, source.end)
+          : walk(source)
+    }
+  }
+
+  /** Reads ever larger batches in index order until enough documents have passed the conditions. */
+  function walk(source: PageSource): ContentDocument[] {
+    const passed: ContentDocument[] = []
+    let size = Math.min(largestBatch, Math.max(firstBatch, source.end))
+    for (let offset = 0; passed.length < source.end; offset += size, size = grow(size)) {
+      const batch = readRange(source, offset, offset + size)
+      passed.push(...filter(batch, source.conditions))
+      if (batch.length < size) break
+    }
+    return passed.slice(source.start, source.end)
+  }
+
+  function readRange(source: PageSource, start: number, end: number): ContentDocument[] {
+    if (end <= start) return []
+    const { filter, order } = source
+    const range = { offset: start, limit: end - start }
+    return reading(() => documents.page({ ...filter, ...(order && { order }), ...range }))
+  }
+
+  function filter(batch: ContentDocument[], conditions: readonly GroqNode[]): ContentDocument[] {
+    const base: GroqNode = { type: 'Value', value: batch }
+    const tree = conditions.reduce<GroqNode>((base, expr) => ({ type: 'Filter', base, expr }), base)
+    return evaluateGroq(tree, { ...environment, dereference }) as ContentDocument[]
+  }
+
+  return evaluateGroq(plan.tree, { ...environment, dereference })
+}
+
+/** Evaluates the tree of an incomplete plan over the whole dataset. */
+export function runUnplanned(
+  { tree }: Plan,
+  { documents, environment }: Evaluation,
+): Promise<unknown> {
+  const dataset = reading(() => documents.select([{}]))
+  const dereference = ({ _ref }: { _ref: string }) => reading(() => documents.document(_ref))
+  return evaluateGroqAsync(tree, { ...environment, dataset, dereference })
+}
+
+const firstBatch = 64
+const largestBatch = 2000
+
+function grow(size: number): number {
+  return Math.min(largestBatch, size * 2)
+}
+
+function reading<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    throw new StoreFailure(cause)
+  }
+}
