@@ -31,34 +31,31 @@ export function openSqliteStore(location: string): Store {
   const transactions = createTransactionTables(statements, datasets.keyOf)
   const writer: Writer = { ...datasets.writer, ...documents.writer, ...transactions.writer }
 
-  let depth = 0
   function write<T>(change: (writer: Writer) => T): T {
-    if (depth === 0) database.exec('begin immediate')
-    depth++
-    let value: T
+    database.exec('begin immediate')
     try {
-      value = change(writer)
+      const value = change(writer)
+      database.exec('commit')
+      return value
     } catch (error) {
-      if (depth === 1) {
-        database.exec('rollback')
-        datasets.forget()
-      }
+      rollback()
       throw error
-    } finally {
-      depth--
     }
-    if (depth === 0) commit()
-    return value
   }
 
-  function commit(): void {
+  function rehearse<T>(change: (writer: Writer) => T): T {
+    database.exec('begin immediate')
     try {
-      database.exec('commit')
-    } catch (error) {
-      if (database.isTransaction) database.exec('rollback')
-      datasets.forget()
-      throw error
+      return change(writer)
+    } finally {
+      rollback()
     }
+  }
+
+  function rollback(): void {
+    // Some failures, a full disk for one, have rolled back already.
+    if (database.isTransaction) database.exec('rollback')
+    datasets.forget()
   }
 
   return {
@@ -68,6 +65,7 @@ export function openSqliteStore(location: string): Store {
     ...createAccountTables(statements),
     ...createBlobTable(statements, datasets.keyOf),
     write,
+    rehearse,
     close() {
       statements.forget()
       database.close()

@@ -1,3 +1,4 @@
+import type { Effects } from '../../mendoza/encode.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
 
@@ -10,10 +11,11 @@ export interface Store
   extends DatasetRegistry, DocumentReader, TransactionLog, AccountStore, BlobStore {
   /**
    * Runs `change` inside one database transaction and commits it durably before returning.
-   * Whatever `change` throws rolls everything back and is rethrown. Calls nest: an inner call joins
-   * the outer transaction, so a large import is one commit.
+   * Whatever `change` throws rolls everything back and is rethrown. Calls do not nest.
    */
   write<T>(change: (writer: Writer) => T): T
+  /** As `write`, but everything is rolled back in the end: what would happen. */
+  rehearse<T>(change: (writer: Writer) => T): T
   close(): void
 }
 
@@ -76,12 +78,6 @@ export interface DocumentChange {
   /** The mutations of this document only, as sent, in order. */
   readonly mutations: readonly Mutation[]
   readonly effects: Effects
-}
-
-/** Mendoza deltas between the two states without `_rev`. */
-export interface Effects {
-  readonly apply: readonly unknown[]
-  readonly revert: readonly unknown[]
 }
 
 export interface CommittedTransaction {

@@ -1,11 +1,6 @@
+import type { Effects } from '../../mendoza/encode.ts'
 import type { Mutation } from '../../model/mutation.ts'
-import type {
-  Effects,
-  LoggedDocumentChange,
-  LoggedTransaction,
-  TransactionLog,
-  Writer,
-} from './store.ts'
+import type { LoggedDocumentChange, LoggedTransaction, TransactionLog, Writer } from './store.ts'
 import type { Row, Statements } from './statements.ts'
 
 interface TransactionTables {

@@ -1,0 +1,36 @@
+import { parseMutateOptions, parseMutateRequest } from '../../protocol/mutate.ts'
+import type { MutateResponse, MutationResult } from '../../protocol/mutate.ts'
+import type { TouchedDocument } from '../transact.ts'
+import type { Call } from './endpoint.ts'
+import { identityOf, json, parseJson } from './endpoint.ts'
+
+/** One transaction. All three visibilities get the strictest: durable and queryable on answer. */
+export async function postMutate(call: Call): Promise<Response> {
+  const dataset = call.dataset()
+  const options = parseMutateOptions(call.search)
+  const { transactionId, mutations } = parseMutateRequest(parseJson(await call.text()))
+  const { commit, rehearse } = call.services
+  const outcome = (options.dryRun ? rehearse : commit)({
+    dataset,
+    mutations,
+    author: identityOf(call).id,
+    autoGenerateArrayKeys: options.autoGenerateArrayKeys,
+    ...(transactionId !== undefined && { transactionId }),
+  })
+  const response: MutateResponse = {
+    transactionId: outcome.transaction.id,
+    results: outcome.documents.map((document) => toResult(document, options)),
+  }
+  return json(response)
+}
+
+function toResult(
+  { id, operation, result }: TouchedDocument,
+  options: { returnIds: boolean; returnDocuments: boolean },
+): MutationResult {
+  return {
+    ...((options.returnIds || options.returnDocuments) && { id }),
+    operation,
+    ...(options.returnDocuments && result && { document: result }),
+  }
+}

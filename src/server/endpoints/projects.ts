@@ -1,0 +1,80 @@
+import { boomError } from '../../protocol/errors.ts'
+import type { Dataset, Grant, Project, ProjectMember } from '../../protocol/projects.ts'
+import { rolesOf } from '../access.ts'
+import type { Account, DatasetRecord } from '../database/store.ts'
+import type { Call } from './endpoint.ts'
+import { json } from './endpoint.ts'
+
+/** Everybody who is signed in is an administrator so far, and may do everything. */
+const everything: Grant = {
+  filter: '_id in path("**")',
+  permissions: ['read', 'create', 'update', 'history', 'editHistory'],
+}
+
+export function getProjects(call: Call): Response {
+  return json([toProject(call)])
+}
+
+export function getProject(call: Call): Response {
+  requireProject(call)
+  return json(toProject(call))
+}
+
+/** Also without a project in the path, as clients that name it elsewhere ask. */
+export function getDatasets(call: Call): Response {
+  requireProject(call)
+  // The datasets that belong to comments are asked for by profile; there are none.
+  if (call.search.has('datasetProfile')) return json([])
+  return json(call.services.store.datasets().map(toDataset))
+}
+
+export function getAcl(call: Call): Response {
+  requireProject(call)
+  call.dataset()
+  return json([everything])
+}
+
+function requireProject(call: Call): void {
+  const asked = call.param('projectId')
+  if (asked !== '' && asked !== call.services.projectId) {
+    throw boomError(404, `Project "${asked}" does not exist on this server`)
+  }
+}
+
+function toProject(call: Call): Project {
+  const { projectId, projectTitle, store, access } = call.services
+  const createdAt = store.datasets()[0]?.createdAt ?? new Date(0).toISOString()
+  return {
+    id: projectId,
+    displayName: projectTitle,
+    studioHost: null,
+    organizationId: null,
+    isBlocked: false,
+    isDisabled: false,
+    isDisabledByUser: false,
+    metadata: {},
+    maxRetentionDays: 0,
+    activityFeedEnabled: false,
+    createdAt,
+    updatedAt: createdAt,
+    members: access.members().map((account) => toMember(account, call.identity?.id)),
+    features: [],
+    pendingInvites: 0,
+  }
+}
+
+function toMember(account: Account, currentId: string | undefined): ProjectMember {
+  return {
+    id: account.id,
+    createdAt: account.createdAt,
+    updatedAt: account.createdAt,
+    isCurrentUser: account.id === currentId,
+    isRobot: false,
+    role: account.roles[0] ?? '',
+    roles: rolesOf(account),
+  }
+}
+
+function toDataset({ name, aclMode, createdAt, createdBy }: DatasetRecord): Dataset {
+  return { name, aclMode, createdAt, createdByUserId: createdBy, tags: [], features: [] }
+}

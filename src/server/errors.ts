@@ -1,0 +1,36 @@
+import { boomError, ProtocolError } from '../protocol/errors.ts'
+import type { ChannelErrorEvent } from '../protocol/listen.ts'
+import { UnknownDatasetError } from './database/store.ts'
+
+// SQLite's codes for trouble that passes: busy, locked, out of memory, i/o, disk full.
+const transientSqliteCodes = new Set([5, 6, 7, 10, 13])
+
+/**
+ * What the wire may know about anything thrown. Only a `ProtocolError` speaks for itself; the words
+ * of an unforeseen error stay in the server's own log.
+ */
+export function toProtocolError(error: unknown, log: (error: unknown) => void): ProtocolError {
+  if (error instanceof ProtocolError) return error
+  if (error instanceof UnknownDatasetError) return boomError(404, error.message)
+  if (error instanceof RangeError && /call stack/i.test(error.message)) {
+    return boomError(400, 'The content is nested too deeply')
+  }
+  log(error)
+  // A client gives a write up on 500 but sends it again on 503, so passing trouble must not be a 500.
+  if (isTransient(error)) return boomError(503, 'The database is not available at the moment')
+  return boomError(500, 'The server failed to handle the request; its log says why')
+}
+
+/** The refusal of a listener, which travels inside a 200 stream. */
+export function describeChannelError(error: unknown): ChannelErrorEvent['error'] {
+  if (error instanceof ProtocolError) {
+    const { body } = error
+    return 'statusCode' in body ? { description: body.message } : body.error
+  }
+  return { description: error instanceof Error ? error.message : String(error) }
+}
+
+function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error)) return false
+  return transientSqliteCodes.has(Number(error.errcode) & 0xff)
+}

@@ -1,0 +1,133 @@
+import type { IdentifiedDocumentStub } from '../model/document.ts'
+import { isRecord } from '../model/document.ts'
+import { createDocumentId, isDocumentId } from '../model/ids.ts'
+import type { Mutation } from '../model/mutation.ts'
+import type { CommittedTransaction, Store } from './database/store.ts'
+import { timestampAfter, transact } from './transact.ts'
+
+export interface ImportOptions {
+  readonly dataset: string
+  /** User id the history names as author. */
+  readonly author: string
+  /** Time of the import in the log; also the latest time a document may claim to be from. */
+  readonly now: number
+}
+
+/** A line that cannot be imported; `line` counts from 1. Nothing of the import was applied. */
+export class ImportError extends Error {
+  readonly line: number
+  constructor(line: number, reason: string) {
+    super(`Line ${line}: ${reason}`)
+    this.name = 'ImportError'
+    this.line = line
+  }
+}
+
+interface Entry {
+  readonly line: number
+  readonly document: IdentifiedDocumentStub
+}
+
+const batchSize = 100
+
+/**
+ * Writes documents as real transactions, so that every `_rev` is in the history, and all of them in
+ * one database commit: an import happens as a whole or not at all. Existing documents are replaced.
+ * Given `_createdAt` and `_updatedAt` are kept, as long as created <= updated <= now.
+ * Returns what was committed, to tell listeners. Throws `ImportError`.
+ */
+export function importDocuments(
+  store: Store,
+  documents: Iterable<unknown>,
+  options: ImportOptions,
+): CommittedTransaction[] {
+  const { dataset, author, now } = options
+  const entries = checkDocuments(documents)
+  return store.write((writer) => {
+    const at = timestampAfter(store.head(dataset).at, now)
+    const committed: CommittedTransaction[] = []
+    for (let start = 0; start < entries.length; start += batchSize) {
+      const batch = entries.slice(start, start + batchSize)
+      const mutations = batch.map(({ document }): Mutation => ({
+        createOrReplace: withSaneTimes(document, at),
+      }))
+      const request = { dataset, mutations, author, now, importing: true }
+      committed.push(transact(store, writer, noQueries, request).transaction)
+    }
+    for (const { line, document } of entries) {
+      const [missing] = writer.missingTargets(dataset, document._id)
+      if (missing !== undefined) {
+        throw new ImportError(
+          line,
+          `document "${document._id}" references "${missing}", which exists neither in the import nor in dataset "${dataset}"`,
+        )
+      }
+    }
+    return committed
+  })
+}
+
+/** The values of NDJSON lines; empty lines are skipped but counted. Throws `ImportError`. */
+export function* parseLines(text: string): IterableIterator<unknown> {
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') {
+      yield undefined
+      continue
+    }
+    try {
+      yield JSON.parse(line)
+    } catch (error) {
+      throw new ImportError(index + 1, error instanceof Error ? error.message : String(error))
+    }
+  }
+}
+
+function checkDocuments(documents: Iterable<unknown>): Entry[] {
+  const entries: Entry[] = []
+  const lines = new Map<string, number>()
+  let line = 0
+  for (const value of documents) {
+    line++
+    if (value === undefined) continue
+    const document = checkDocument(value, line)
+    const first = lines.get(document._id)
+    if (first !== undefined) {
+      throw new ImportError(line, `document "${document._id}" is already on line ${first}`)
+    }
+    lines.set(document._id, line)
+    entries.push({ line, document })
+  }
+  return entries
+}
+
+function checkDocument(value: unknown, line: number): IdentifiedDocumentStub {
+  if (!isRecord(value)) throw new ImportError(line, 'a document must be a JSON object')
+  const { _rev: _discarded, _id = createDocumentId(), _type, ...content } = value
+  if (!isDocumentId(_id)) {
+    throw new ImportError(line, `${JSON.stringify(_id)} is not a document id`)
+  }
+  if (typeof _type !== 'string' || _type === '') {
+    throw new ImportError(line, `document "${_id}" has no _type`)
+  }
+  return { _id, _type, ...content }
+}
+
+function withSaneTimes(document: IdentifiedDocumentStub, at: string): IdentifiedDocumentStub {
+  const updated = earlier(timeOf(document, '_updatedAt') ?? at, at)
+  const created = earlier(timeOf(document, '_createdAt') ?? updated, updated)
+  return { ...document, _createdAt: created, _updatedAt: updated }
+}
+
+/** A field's time in the one form the server compares, or null when there is none. */
+function timeOf(document: IdentifiedDocumentStub, field: string): string | null {
+  const milliseconds = Date.parse(String(document[field]))
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b
+}
+
+function noQueries(): never {
+  throw new TypeError('An import holds no query mutations')
+}

@@ -1,0 +1,218 @@
+import type { ContentDocument } from '../model/document.ts'
+import { createKey } from '../model/key.ts'
+import { encodeFrame, KEEP_ALIVE_FRAME } from '../protocol/listen.ts'
+import type { ListenRequest, MutationEvent, Transition } from '../protocol/listen.ts'
+import type { ServerClock } from './clock.ts'
+import type { CommittedTransaction, DocumentChange } from './database/store.ts'
+import { describeChannelError } from './errors.ts'
+
+/** Where one listener's frames go. */
+export interface ListenerSink {
+  send(frame: string): void
+  /** Bytes sent that the reader has not taken yet. */
+  buffered(): number
+  /** Ends the stream; the reader may reconnect. */
+  close(): void
+}
+
+export interface Listeners {
+  /**
+   * Subscribes and sends `welcome`; every transaction published from now on is told. A filter that
+   * cannot be compiled sends `channelError` and closes. Returns the unsubscription.
+   */
+  subscribe(subscription: Subscription): () => void
+  /** To be called after the commit, in log order. */
+  publish(dataset: string, transaction: CommittedTransaction): void
+  /** Closes every stream. */
+  close(): void
+}
+
+export interface Subscription {
+  readonly dataset: string
+  readonly request: ListenRequest
+  /** User id; what `identity()` answers in the filter. */
+  readonly identity: string
+  /** False: drafts and versions are not told, as newer API versions want it by default. */
+  readonly allVersions: boolean
+  readonly sink: ListenerSink
+}
+
+type Matches = (document: ContentDocument | null) => boolean
+
+/** Listeners with the same filter: it is evaluated once per document for all of them. */
+interface FilterGroup {
+  readonly matches: Matches
+  readonly shapes: Map<string, ShapeGroup>
+}
+
+/** Listeners with the same filter and the same wishes: one text is encoded for all of them. */
+interface ShapeGroup {
+  readonly request: ListenRequest
+  readonly sinks: Set<ListenerSink>
+}
+
+interface Hit {
+  readonly change: DocumentChange
+  readonly transition: Transition
+}
+
+const keepAliveEvery = 15_000
+const maximumBuffered = 4 * 1024 * 1024
+// The client's own default is 3 s, a long time to look at "reconnecting" after a restart.
+const retryFrame = 'retry: 1000\n\n'
+
+export function createListeners(options: {
+  clock: ServerClock
+  compileFilter(query: string, params: Record<string, unknown>, identity: string): Matches
+}): Listeners {
+  const { clock, compileFilter } = options
+  const datasets = new Map<string, Map<string, FilterGroup>>()
+  const sinks = new Set<ListenerSink>()
+  let cancelKeepAlive: (() => void) | null = null
+
+  function keepAlive(): void {
+    cancelKeepAlive = clock.after(keepAliveEvery, () => {
+      for (const sink of sinks) send(sink, KEEP_ALIVE_FRAME)
+      keepAlive()
+    })
+  }
+
+  function send(sink: ListenerSink, frame: string): void {
+    sink.send(frame)
+    if (sink.buffered() > maximumBuffered) sink.close()
+  }
+
+  function subscribe(subscription: Subscription): () => void {
+    const { dataset, request, sink } = subscription
+    let group: FilterGroup
+    try {
+      group = filterGroup(subscription)
+    } catch (error) {
+      sink.send(encodeFrame({ type: 'channelError', error: describeChannelError(error) }))
+      sink.close()
+      return () => {}
+    }
+    const shapeKey = shapeKeyOf(request)
+    const shape = group.shapes.get(shapeKey) ?? { request, sinks: new Set() }
+    group.shapes.set(shapeKey, shape)
+    shape.sinks.add(sink)
+    sinks.add(sink)
+    if (!cancelKeepAlive) keepAlive()
+    sink.send(retryFrame + encodeFrame({ type: 'welcome', listenerName: createKey() }))
+
+    return () => {
+      if (!sinks.delete(sink)) return
+      shape.sinks.delete(sink)
+      if (shape.sinks.size === 0) group.shapes.delete(shapeKey)
+      if (group.shapes.size === 0) datasets.get(dataset)?.delete(filterKeyOf(subscription))
+      if (sinks.size === 0) {
+        cancelKeepAlive?.()
+        cancelKeepAlive = null
+      }
+    }
+  }
+
+  function filterGroup(subscription: Subscription): FilterGroup {
+    const groups = datasets.get(subscription.dataset) ?? new Map<string, FilterGroup>()
+    datasets.set(subscription.dataset, groups)
+    const key = filterKeyOf(subscription)
+    let group = groups.get(key)
+    if (!group) {
+      const { query, params } = subscription.request
+      const matches = compileFilter(query, params, subscription.identity)
+      group = {
+        matches: subscription.allVersions
+          ? matches
+          : (document) => !isVersion(document) && matches(document),
+        shapes: new Map(),
+      }
+      groups.set(key, group)
+    }
+    return group
+  }
+
+  function publish(dataset: string, transaction: CommittedTransaction): void {
+    for (const group of datasets.get(dataset)?.values() ?? []) {
+      const hits = findHits(group.matches, transaction.changes)
+      if (hits.length === 0) continue
+      for (const { request, sinks: readers } of group.shapes.values()) {
+        const text = hits
+          .map((hit, position) =>
+            encodeFrame(toEvent({ transaction, hit, position, of: hits.length, request })),
+          )
+          .join('')
+        for (const sink of readers) send(sink, text)
+      }
+    }
+  }
+
+  return {
+    subscribe,
+    publish,
+    close() {
+      cancelKeepAlive?.()
+      for (const sink of sinks) sink.close()
+    },
+  }
+}
+
+function findHits(matches: Matches, changes: readonly DocumentChange[]): Hit[] {
+  const hits: Hit[] = []
+  for (const change of changes) {
+    const before = change.previous !== null && matches(change.previous)
+    const after = change.result !== null && matches(change.result)
+    if (before && after) hits.push({ change, transition: 'update' })
+    else if (after) hits.push({ change, transition: 'appear' })
+    else if (before) hits.push({ change, transition: 'disappear' })
+  }
+  return hits
+}
+
+function toEvent(told: {
+  transaction: CommittedTransaction
+  hit: Hit
+  position: number
+  of: number
+  request: ListenRequest
+}): MutationEvent {
+  const { transaction, request } = told
+  const { change, transition } = told.hit
+  const previousRev = change.previous?._rev
+  return {
+    type: 'mutation',
+    eventId: `${transaction.id}#${change.documentId}`,
+    documentId: change.documentId,
+    transactionId: transaction.id,
+    transition,
+    identity: transaction.author,
+    ...(request.includeMutations && { mutations: [...change.mutations] }),
+    ...(request.includeEffects && { effects: change.effects }),
+    ...(previousRev !== undefined && { previousRev }),
+    resultRev: transaction.id,
+    ...(request.includePreviousRevision && { previous: change.previous }),
+    ...(request.includeResult && { result: change.result }),
+    timestamp: transaction.at,
+    visibility: request.visibility,
+    transactionTotalEvents: told.of,
+    transactionCurrentEvent: told.position + 1,
+  }
+}
+
+function isVersion(document: ContentDocument | null): boolean {
+  return document !== null && /^(drafts|versions)\./.test(document._id)
+}
+
+function filterKeyOf({ request, identity, allVersions }: Subscription): string {
+  const params = Object.entries(request.params).sort()
+  return JSON.stringify([request.query, params, identity, allVersions])
+}
+
+function shapeKeyOf(request: ListenRequest): string {
+  return JSON.stringify([
+    request.includeResult,
+    request.includePreviousRevision,
+    request.includeMutations,
+    request.includeEffects,
+    request.visibility,
+  ])
+}

@@ -1,0 +1,51 @@
+import { createClient } from '@sanity/client'
+import type { ClientConfig, SanityClient } from '@sanity/client'
+import { createDatasetServer } from '../../src/server/dataset-server.ts'
+import type { DatasetServer, DatasetServerOptions } from '../../src/server/dataset-server.ts'
+
+export interface TestServerOptions extends Partial<DatasetServerOptions> {
+  /** Imported into the first dataset before the server is reachable. */
+  readonly documents?: readonly Record<string, unknown>[]
+}
+
+export interface TestServer extends AsyncDisposable {
+  readonly server: DatasetServer
+  /** `http://127.0.0.1:{port}` */
+  readonly url: string
+  readonly projectId: string
+  readonly dataset: string
+  /** A real client of the first dataset: raw perspective, API version 2023-11-13. */
+  client(config?: ClientConfig): SanityClient
+  close(): Promise<void>
+}
+
+/**
+ * A real dataset server in memory on a free port, with the local administrator signed in.
+ * `await using server = await startTestServer()` closes it at the end of the test.
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { documents = [], ...serverOptions } = options
+  const { datasets = ['production'] } = options
+  const dataset = datasets[0] ?? 'production'
+  const server = await createDatasetServer({ data: ':memory:', dev: true, ...serverOptions })
+  if (documents.length > 0) server.importDocuments(dataset, documents)
+  const { url } = await server.listen()
+  return {
+    server,
+    url,
+    projectId: server.projectId,
+    dataset,
+    client: (config = {}) =>
+      createClient({
+        projectId: server.projectId,
+        dataset,
+        apiHost: url,
+        apiVersion: '2023-11-13',
+        useProjectHostname: false,
+        useCdn: false,
+        ...config,
+      }),
+    close: () => server.close(),
+    [Symbol.asyncDispose]: () => server.close(),
+  }
+}
