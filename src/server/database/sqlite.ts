@@ -15,10 +15,17 @@ import { createTransactionTables } from './transactions.ts'
  * Throws when another process already serves the folder: the log has one writer.
  */
 export function openSqliteStore(location: string): Store {
-  const lock = location === ':memory:' ? null : lockFolder(location)
-  const database = new DatabaseSync(
-    location === ':memory:' ? location : join(location, 'content.db'),
-  )
+  if (location === ':memory:') return createStore(new DatabaseSync(location), () => {})
+  const lock = lockFolder(location)
+  try {
+    return createStore(new DatabaseSync(join(location, 'content.db')), () => lock.close())
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+}
+
+function createStore(database: DatabaseSync, afterClose: () => void): Store {
   database.exec('pragma foreign_keys = on')
   // WAL appends one frame per commit, and FULL syncs it before the commit returns: an acknowledged
   // write survives a crash of the machine, not only of the process.
@@ -69,7 +76,7 @@ export function openSqliteStore(location: string): Store {
     close() {
       statements.forget()
       database.close()
-      lock?.close()
+      afterClose()
     },
   }
 }
