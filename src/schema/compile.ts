@@ -1,6 +1,11 @@
-import type { TypeDefinition } from './define.ts'
+import { checkTypes } from './check.ts'
+import type { CleanDefinition } from './check-scope.ts'
+import type { FieldGroupDefinition, FieldsetDefinition, TypeDefinition } from './define.ts'
 import type { FieldType } from './field-type.ts'
-import type { CompiledSchema } from './schema.ts'
+import { hashOf } from './hash.ts'
+import type { CompiledSchema, FieldGroup, Fieldset, SchemaField, SchemaType } from './schema.ts'
+import { titleFromName } from './titles.ts'
+import type { Rule } from './validation/rule.ts'
 
 /**
  * Checks and links an author's types. Never throws for what the author wrote: whatever is wrong
@@ -11,5 +16,175 @@ export function compileSchema(
   types: readonly TypeDefinition[],
   fieldTypes: readonly FieldType[],
 ): CompiledSchema {
-  throw new Error(`soon: ${types.length} ${fieldTypes.length}`)
+  const checked = checkTypes(types, fieldTypes)
+  const definitions = new Map(checked.types.map((type) => [type.name, type]))
+  const builtIns = new Map(fieldTypes.map((fieldType) => [fieldType.name, fieldType]))
+  const linked = new Map<string, SchemaType>()
+
+  function get(name: string): SchemaType | undefined {
+    const existing = linked.get(name)
+    if (existing) return existing
+    const definition = definitions.get(name)
+    const builtIn = builtIns.get(name)
+    const type = definition
+      ? linkType(definition, baseOf(definition), name)
+      : builtIn && linkBuiltIn(builtIn)
+    if (type) linked.set(name, type)
+    return type
+  }
+
+  function baseOf(definition: CleanDefinition): SchemaType {
+    const base = get(definition.type) ?? get('object')
+    if (!base) throw new RangeError('compileSchema: the list of built-in types lacks "object"')
+    return base
+  }
+
+  function linkBuiltIn(fieldType: FieldType): SchemaType {
+    // A built-in type's own fields are written by us, so they need no check.
+    const fields = (fieldType.fields ?? []) as readonly CleanDefinition[]
+    const title = titleFromName(fieldType.name)
+    return createType({ name: fieldType.name, base: null, fieldType, linkFields, title }, {
+      fields,
+    } as CleanDefinition)
+  }
+
+  function linkType(definition: CleanDefinition, base: SchemaType, name: string): SchemaType {
+    const title = definition.title ?? titleFromName(definition.name ?? name)
+    return createType(
+      { name, base, fieldType: base.fieldType, linkFields, linkItems, title },
+      definition,
+    )
+  }
+
+  function linkFields(fields: readonly CleanDefinition[]): readonly SchemaField[] {
+    return fields.map((field) => {
+      const type = linkType(field, baseOf(field), field.type)
+      return {
+        name: field.name,
+        title: type.title,
+        type,
+        fieldset: field['fieldset'] as string | undefined,
+        groups: groupNames(field['group']),
+      }
+    })
+  }
+
+  function linkItems(items: readonly CleanDefinition[]): readonly SchemaType[] {
+    return items.map((item) => linkType(item, baseOf(item), item.name || item.type))
+  }
+
+  const documentTypes = checked.types.flatMap((type) => {
+    const found = get(type.name)
+    return found?.isDocument ? [found] : []
+  })
+  return { get, documentTypes, problems: checked.problems, hash: hashOf(types) }
+}
+
+interface Link {
+  readonly name: string
+  readonly base: SchemaType | null
+  readonly fieldType: FieldType
+  readonly title: string
+  linkFields(fields: readonly CleanDefinition[]): readonly SchemaField[]
+  linkItems?(items: readonly CleanDefinition[]): readonly SchemaType[]
+}
+
+/** What the author left out comes from the type this one refines. */
+function createType(link: Link, definition: CleanDefinition): SchemaType {
+  const { name, base, fieldType, title } = link
+  // Members are linked when somebody asks, which is what lets a type contain itself.
+  const fields = lazy(() => {
+    if (!definition.fields) return base?.fields ?? []
+    const builtIn = base ? builtInFields(base) : []
+    return [...builtIn, ...link.linkFields(definition.fields)]
+  })
+  const of = lazy(() =>
+    definition.of && link.linkItems ? link.linkItems(definition.of) : (base?.of ?? []),
+  )
+  const authoredRules = definition.rules ?? base?.authoredRules ?? []
+  const rules = lazy(() => [...inferredRules(type), ...authoredRules])
+  const type: SchemaType = {
+    name,
+    title,
+    base,
+    fieldType,
+    jsonType: fieldType.jsonType,
+    isDocument: fieldType.name === 'document',
+    description: definition.description ?? base?.description,
+    get fields() {
+      return fields()
+    },
+    get of() {
+      return of()
+    },
+    authoredRules,
+    get rules() {
+      return rules()
+    },
+    fieldsets: definition.fieldsets?.map(linkFieldset) ?? base?.fieldsets ?? [],
+    groups: definition.groups?.map(linkGroup) ?? base?.groups ?? [],
+    to: definition.to ? [definition.to].flat() : (base?.to ?? []),
+    weak: definition.weak ?? base?.weak ?? false,
+    options: { ...base?.options, ...definition.options },
+    rows: typeof definition.rows === 'number' ? definition.rows : base?.rows,
+    placeholder: definition.placeholder ?? base?.placeholder,
+    hidden: definition.hidden ?? base?.hidden,
+    readOnly: definition.readOnly ?? base?.readOnly,
+    initialValue: definition.initialValue ?? base?.initialValue,
+    preview: definition.preview ?? base?.preview,
+    deprecated: definition.deprecated ?? base?.deprecated,
+    liveEdit: definition.liveEdit ?? base?.liveEdit ?? false,
+    creatable: definition.creatable ?? base?.creatable ?? true,
+    icon: definition.icon ?? base?.icon,
+    orderings: definition.orderings ?? base?.orderings ?? [],
+  }
+  return type
+}
+
+/** Rules that follow from the type, without the conditions its author stated in other terms. */
+function inferredRules(type: SchemaType): readonly Rule[] {
+  const stated = new Set(
+    type.authoredRules.flatMap(({ constraints }) => constraints.map((one) => one.type)),
+  )
+  return (type.fieldType.rules?.(type) ?? []).filter(({ constraints }) =>
+    constraints.every((one) => !stated.has(one.type)),
+  )
+}
+
+function builtInFields(type: SchemaType): readonly SchemaField[] {
+  return type.base ? builtInFields(type.base) : type.fields
+}
+
+function linkFieldset(fieldset: FieldsetDefinition): Fieldset {
+  const { columns, collapsed = false, collapsible = collapsed } = fieldset.options ?? {}
+  return {
+    name: fieldset.name,
+    title: fieldset.title ?? titleFromName(fieldset.name),
+    description: fieldset.description,
+    columns: typeof columns === 'number' && columns >= 1 ? Math.floor(columns) : 1,
+    collapsible,
+    collapsed,
+    hidden: fieldset.hidden,
+    readOnly: fieldset.readOnly,
+    groups: groupNames(fieldset.group),
+  }
+}
+
+function linkGroup(group: FieldGroupDefinition): FieldGroup {
+  return {
+    name: group.name,
+    title: group.title ?? titleFromName(group.name),
+    icon: group.icon,
+    default: group.default === true,
+    hidden: group.hidden,
+  }
+}
+
+function groupNames(group: unknown): readonly string[] {
+  return [group ?? []].flat().filter((name) => typeof name === 'string')
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
 }

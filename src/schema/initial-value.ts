@@ -1,18 +1,107 @@
+import { isRecord } from '../model/document.ts'
+import { createKey } from '../model/key.ts'
 import type { InitialValueContext } from './define.ts'
-import type { CompiledSchema, SchemaType } from './schema.ts'
+import { toError } from './attempt.ts'
+import type { SchemaField, SchemaType } from './schema.ts'
+import { emptyObjectOf, jsonTypeName } from './walk.ts'
 
 export interface InitialValueRequest {
-  readonly schema: CompiledSchema
   readonly type: SchemaType
   /** What the type's own callback is given. */
   readonly params?: Record<string, unknown>
   readonly context?: InitialValueContext
 }
 
+/** An initial value could not be made. The message names the type and the reason. */
+export class InitialValueError extends Error {
+  override name = 'InitialValueError'
+}
+
+/** Objects inside objects are given initial values down to this depth; types may contain themselves. */
+const maxDepth = 10
+
 /**
  * The value a new document or object of this type starts with, `_type` included; undefined for a
- * value type without one. Rejects with an InitialValueError that names the type and the field.
+ * value type that has none. Field values come first, the type's own `initialValue` wins over them.
  */
 export async function resolveInitialValue(request: InitialValueRequest): Promise<unknown> {
-  throw new Error(`soon: ${request.type.name}`)
+  const { type, params = {}, context = { currentUser: null } } = request
+  try {
+    const value = await resolve(type, { params, context, depth: 0 })
+    if (!type.isDocument) return value
+    return { ...(value as Record<string, unknown>), _type: type.name }
+  } catch (error) {
+    throw new InitialValueError(
+      `Unable to resolve initial value for type: ${type.name}: ${toError(error).message}.`,
+      { cause: error },
+    )
+  }
+}
+
+interface Scope {
+  readonly params: Record<string, unknown>
+  readonly context: InitialValueContext
+  readonly depth: number
+}
+
+async function resolve(type: SchemaType, scope: Scope): Promise<unknown> {
+  const own = await ownValue(type, scope)
+  if (own !== undefined && jsonTypeName(own) !== type.jsonType) {
+    throw new TypeError(`expected ${type.jsonType}, got ${jsonTypeName(own)}`)
+  }
+  if (type.jsonType === 'array') return own === undefined ? undefined : withKeys(own as unknown[])
+  if (type.jsonType !== 'object') return own
+  const value = merge(await fieldValues(type, scope), own as Record<string, unknown> | undefined)
+  if (Object.keys(value).length === 0) return type.isDocument || own ? value : undefined
+  return { ...emptyObjectOf(type), ...value }
+}
+
+async function ownValue(type: SchemaType, { params, context }: Scope): Promise<unknown> {
+  const { initialValue } = type
+  const value: unknown =
+    typeof initialValue === 'function' ? await initialValue(params, context) : initialValue
+  return value ?? undefined
+}
+
+async function fieldValues(type: SchemaType, scope: Scope): Promise<Record<string, unknown>> {
+  if (scope.depth >= maxDepth || !givesValues(type.fields, new Set())) return {}
+  const inner = { ...scope, params: {}, depth: scope.depth + 1 }
+  const entries = await Promise.all(
+    type.fields.map(async ({ name, type: fieldType }) => [name, await resolve(fieldType, inner)]),
+  )
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** Whether any field below has an initial value. Types that contain themselves share their list of fields. */
+function givesValues(fields: readonly SchemaField[], seen: Set<readonly SchemaField[]>): boolean {
+  if (seen.has(fields)) return false
+  seen.add(fields)
+  return fields.some(
+    ({ type }) => type.initialValue !== undefined || givesValues(type.fields, seen),
+  )
+}
+
+/** Objects are merged all the way down; everything else of `over` replaces what is below. */
+function merge(
+  value: Record<string, unknown>,
+  over: Record<string, unknown> | undefined,
+): Record<string, unknown> {
+  const merged = { ...value }
+  for (const [key, next] of Object.entries(over ?? {})) {
+    const current = merged[key]
+    if (isRecord(next)) merged[key] = isRecord(current) ? merge(current, next) : merge({}, next)
+    else merged[key] = Array.isArray(next) ? withKeys(next) : next
+  }
+  return merged
+}
+
+/** Objects in arrays are addressed by key, so none may start without one. */
+function withKeys(items: readonly unknown[]): unknown[] {
+  return items.map((item) => {
+    if (!isRecord(item)) return item
+    return {
+      ...merge({}, item),
+      _key: typeof item['_key'] === 'string' ? item['_key'] : createKey(),
+    }
+  })
 }

@@ -1,14 +1,17 @@
-import type { SchemaType } from './schema.ts'
+import { isRecord } from '../model/document.ts'
+import { attempt } from './attempt.ts'
+import type { SchemaField, SchemaType } from './schema.ts'
+import { jsonTypeName } from './walk.ts'
 
-/** What a preview shows. Every text may be missing. */
+/** What a preview shows. Every part may be missing. */
 export interface PreviewValue {
   readonly title?: string
   readonly subtitle?: string
   readonly description?: string
-  /** An image value, or whatever a custom layout understands. */
-  readonly media?: unknown
   readonly imageUrl?: string
   readonly date?: string
+  /** An image value, or whatever a custom layout understands. */
+  readonly media?: unknown
   readonly status?: unknown
   /** True when the type's preview configuration failed; the texts then say so. */
   readonly invalid?: true
@@ -22,16 +25,88 @@ export interface PreviewSelection {
 /** Tells the developer what is wrong with a preview configuration. */
 export type PreviewReport = (message: string, error?: unknown) => void
 
-/** The values a preview of this type needs: the author's selection, or a guess from field names. */
-export function previewSelection(type: SchemaType): PreviewSelection {
-  throw new Error(`soon: ${type.name}`)
+const texts = ['title', 'subtitle', 'description', 'imageUrl', 'date'] as const
+
+/** Shown in place of a preview whose configuration does not work. */
+export const invalidPreview: PreviewValue = {
+  title: 'Invalid preview config',
+  subtitle: 'Check the error log in the console',
+  invalid: true,
 }
 
-/** Makes the shown values from selected ones. Never throws: a failing `prepare` gives a value that says so. */
+/** The values a preview of this type needs: the author's selection, or a guess from field names. */
+export function previewSelection(type: SchemaType): PreviewSelection {
+  const select = type.preview?.select
+  if (!select) return { select: guessSelection(type.fields) }
+  const usable = Object.entries(select).filter(([, path]) => typeof path === 'string' && path)
+  return { select: Object.fromEntries(usable) }
+}
+
+/**
+ * Makes the shown values from selected ones. Never throws: a `prepare` that fails or answers with
+ * something that cannot be shown is reported, and the value says so.
+ */
 export function prepareValue(
   type: SchemaType,
   selected: Readonly<Record<string, unknown>>,
   report: PreviewReport,
 ): PreviewValue {
-  throw new Error(`soon: ${type.name} ${selected} ${report}`)
+  const prepare = type.preview?.prepare
+  const prepared = attempt<unknown>(() => (prepare ? prepare({ ...selected }) : selected))
+  if (!prepared.ok) {
+    report(
+      `The preview of "${type.name}" failed in prepare: ${prepared.error.message}`,
+      prepared.error,
+    )
+    return invalidPreview
+  }
+  const { value } = prepared
+  if (!isRecord(value)) {
+    report(
+      `The preview of "${type.name}" must be an object; prepare returned ${jsonTypeName(value)}`,
+    )
+    return invalidPreview
+  }
+  const wrong = texts.filter((name) => !isText(value[name]))
+  for (const name of wrong) {
+    report(
+      `The preview of "${type.name}" returned ${jsonTypeName(value[name])} as ${name}; ` +
+        'it must be a string, number, boolean, undefined or null',
+    )
+  }
+  if (wrong.length > 0) return invalidPreview
+  const shown = Object.fromEntries(texts.flatMap((name) => textEntry(name, value[name])))
+  return { ...shown, media: value['media'] ?? undefined, status: value['status'] ?? undefined }
+}
+
+function isText(value: unknown): boolean {
+  return (
+    value === undefined || value === null || ['string', 'number', 'boolean'].includes(typeof value)
+  )
+}
+
+function textEntry(name: string, value: unknown): [string, string][] {
+  const text = value === undefined || value === null ? '' : String(value).trim()
+  return text ? [[name, text]] : []
+}
+
+const titleNames = ['title', 'name', 'label', 'heading', 'header', 'caption', 'question', 'term']
+const subtitleNames = ['subtitle', 'description', 'summary', 'excerpt', 'role', 'email']
+
+/** Types without a preview configuration: the fields whose names promise a title, or the first text. */
+function guessSelection(fields: readonly SchemaField[]): Record<string, string> {
+  const scalar = fields.filter(
+    ({ type }) => type.jsonType === 'string' || type.jsonType === 'number',
+  )
+  const named = (names: readonly string[]) =>
+    names.flatMap((name) => scalar.filter((field) => field.name === name))[0]
+  const title =
+    named(titleNames) ?? scalar.find(({ type }) => type.jsonType === 'string') ?? scalar[0]
+  const subtitle = named(subtitleNames)
+  const media = fields.find(({ type }) => type.fieldType.name === 'image')
+  const guess: Record<string, string> = {}
+  if (title) guess['title'] = title.name
+  if (subtitle && subtitle !== title) guess['subtitle'] = subtitle.name
+  if (media) guess['media'] = media.name
+  return guess
 }

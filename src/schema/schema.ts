@@ -59,7 +59,9 @@ export interface SchemaType {
   readonly readOnly: Conditional | undefined
   /** A value or a callback; `resolveInitialValue` reads it. */
   readonly initialValue: unknown
+  /** Every rule in force: those that follow from the type and those its author wrote. */
   readonly rules: readonly Rule[]
+  readonly authoredRules: readonly Rule[]
   readonly preview: PreviewDefinition | undefined
   readonly deprecated: { readonly reason: string } | undefined
   readonly liveEdit: boolean

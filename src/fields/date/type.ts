@@ -1,0 +1,10 @@
+import type { FieldType } from '../../schema/field-type.ts'
+import { isString } from '../string/type.ts'
+
+/** A day of the calendar, as `YYYY-MM-DD`. */
+export const dateType: FieldType<string> = {
+  name: 'date',
+  jsonType: 'string',
+  example: '2024-02-29',
+  isValue: isString,
+}

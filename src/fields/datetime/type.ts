@@ -1,0 +1,15 @@
+import { isRecord } from '../../model/document.ts'
+import type { FieldType } from '../../schema/field-type.ts'
+import { isString } from '../string/type.ts'
+
+/** A moment, as an ISO 8601 text in UTC. */
+export const datetimeType: FieldType<string> = {
+  name: 'datetime',
+  jsonType: 'string',
+  example: '2024-02-29T12:30:00.000Z',
+  isValue: isString,
+  convert: {
+    richDate: (value) =>
+      isRecord(value) && typeof value['utc'] === 'string' ? value['utc'] : undefined,
+  },
+}

@@ -1,0 +1,14 @@
+import { isRecord } from '../../model/document.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import type { FieldType } from '../../schema/field-type.ts'
+import { checkLayout } from '../object/type.ts'
+
+/** An object that is stored on its own, with an id. */
+export const documentType: FieldType<ContentDocument> = {
+  name: 'document',
+  jsonType: 'object',
+  example: { _id: 'a1', _type: 'note', title: 'A note' },
+  isValue: (value): value is ContentDocument =>
+    isRecord(value) && typeof value['_id'] === 'string' && typeof value['_type'] === 'string',
+  check: checkLayout,
+}

@@ -1,0 +1,23 @@
+import { isRecord, isReference } from '../../model/document.ts'
+import type { Reference } from '../../model/document.ts'
+import type { FieldType } from '../../schema/field-type.ts'
+
+/** What an image or file field stores: the asset and what this use of it adds. */
+export interface AssetUse {
+  readonly _type: string
+  readonly asset?: Reference
+  readonly [field: string]: unknown
+}
+
+export const fileType: FieldType<AssetUse> = {
+  name: 'file',
+  jsonType: 'object',
+  example: { _type: 'file', asset: { _type: 'reference', _ref: 'file-abc123-pdf' } },
+  isValue: isAssetUse,
+  fields: [{ name: 'asset', type: 'reference', to: [{ type: 'sanity.fileAsset' }] }],
+}
+
+export function isAssetUse(value: unknown): value is AssetUse {
+  if (!isRecord(value)) return false
+  return value['asset'] === undefined || isReference(value['asset'])
+}

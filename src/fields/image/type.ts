@@ -1,0 +1,20 @@
+import type { FieldType } from '../../schema/field-type.ts'
+import { isAssetUse } from '../file/type.ts'
+import type { AssetUse } from '../file/type.ts'
+
+/** A picture: the asset, and which part of it to show. */
+export const imageType: FieldType<AssetUse> = {
+  name: 'image',
+  jsonType: 'object',
+  example: { _type: 'image', asset: { _type: 'reference', _ref: 'image-abc123-800x600-jpg' } },
+  isValue: isAssetUse,
+  fields: [
+    { name: 'asset', type: 'reference', to: [{ type: 'sanity.imageAsset' }] },
+    { name: 'hotspot', type: 'object', fields: fractions('x', 'y', 'height', 'width') },
+    { name: 'crop', type: 'object', fields: fractions('top', 'bottom', 'left', 'right') },
+  ],
+}
+
+function fractions(...names: readonly string[]) {
+  return names.map((name) => ({ name, type: 'number' }))
+}

@@ -1,0 +1,28 @@
+import type { FieldType } from '../../schema/field-type.ts'
+import { checkList, listRules } from '../list-options.ts'
+
+/** A number, whole or not. */
+export const numberType: FieldType<number> = {
+  name: 'number',
+  jsonType: 'number',
+  example: 42,
+  isValue: isNumber,
+  rules: listRules,
+  check: checkList(isNumber),
+  convert: {
+    string: (value) => (typeof value === 'string' ? parseNumber(value) : undefined),
+    boolean: (value) => (typeof value === 'boolean' ? Number(value) : undefined),
+  },
+}
+
+export function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
+/** The number a text says, or undefined when it says none. Beyond the safe integers it says none. */
+export function parseNumber(text: string): number | undefined {
+  const trimmed = text.trim()
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) return undefined
+  const value = Number(trimmed)
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined
+}

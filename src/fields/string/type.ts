@@ -1,0 +1,20 @@
+import type { FieldType } from '../../schema/field-type.ts'
+import { checkList, listRules } from '../list-options.ts'
+
+/** One line of text, or one of a list of texts. */
+export const stringType: FieldType<string> = {
+  name: 'string',
+  jsonType: 'string',
+  example: 'A line of text',
+  isValue: isString,
+  rules: listRules,
+  check: checkList(isString),
+  convert: {
+    number: (value) => (typeof value === 'number' ? String(value) : undefined),
+    boolean: (value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : undefined),
+  },
+}
+
+export function isString(value: unknown): value is string {
+  return typeof value === 'string'
+}

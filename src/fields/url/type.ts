@@ -1,0 +1,12 @@
+import type { FieldType } from '../../schema/field-type.ts'
+import { Rule } from '../../schema/validation/rule.ts'
+import { isString } from '../string/type.ts'
+
+/** A web address. */
+export const urlType: FieldType<string> = {
+  name: 'url',
+  jsonType: 'string',
+  example: 'https://example.com/page',
+  isValue: isString,
+  rules: () => [new Rule().uri()],
+}

@@ -1,0 +1,21 @@
+/** What came of calling foreign code. */
+export type Attempt<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: Error }
+
+/**
+ * Calls code the schema's author wrote: callbacks, `prepare`, validators. Whatever it throws is a
+ * value here, so that one bad callback breaks only what it was asked about.
+ */
+export function attempt<T>(call: () => T): Attempt<T> {
+  try {
+    return { ok: true, value: call() }
+  } catch (thrown) {
+    return { ok: false, error: toError(thrown) }
+  }
+}
+
+/** Foreign code may throw or reject with anything. */
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
+}

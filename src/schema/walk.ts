@@ -1,0 +1,64 @@
+import { isRecord } from '../model/document.ts'
+import { isKeySegment } from '../model/path.ts'
+import type { Path } from '../model/path.ts'
+import type { CompiledSchema, SchemaType } from './schema.ts'
+
+/** The item type of an array that this item belongs to; undefined when its author declared none. */
+export function itemTypeOf(array: SchemaType, item: unknown): SchemaType | undefined {
+  if (!isRecord(item)) return array.of.find((type) => type.jsonType === jsonTypeName(item))
+  const objects = array.of.filter((type) => type.jsonType === 'object')
+  const name = item['_type']
+  // An item without `_type` can only be meant as the single type there is.
+  if (typeof name !== 'string') return objects.length === 1 ? objects[0] : undefined
+  return objects.find((type) => type.name === name)
+}
+
+/** The type of the value at `path` below a value of `type`; undefined where the schema has nothing. */
+export function typeAt(type: SchemaType, value: unknown, path: Path): SchemaType | undefined {
+  let current: SchemaType | undefined = type
+  let at: unknown = value
+  for (const segment of path) {
+    if (!current) return undefined
+    if (typeof segment === 'string') {
+      current = current.fields.find((field) => field.name === segment)?.type
+      at = isRecord(at) ? at[segment] : undefined
+    } else {
+      const items = Array.isArray(at) ? at : []
+      at = isKeySegment(segment)
+        ? items.find((item) => isRecord(item) && item['_key'] === segment._key)
+        : items.at(segment)
+      current = itemTypeOf(current, at)
+    }
+  }
+  return current
+}
+
+/** The declared type of a document, by its `_type`. */
+export function documentTypeOf(schema: CompiledSchema, document: unknown): SchemaType | undefined {
+  const name = isRecord(document) ? document['_type'] : undefined
+  return typeof name === 'string' ? schema.get(name) : undefined
+}
+
+/** What a value is, in the words of JSON: 'string', 'array', 'null', … */
+export function jsonTypeName(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+/** What a value says it is: the `_type` of an object, else its JSON type. */
+export function valueTypeName(value: unknown): string {
+  const name = isRecord(value) ? value['_type'] : undefined
+  return typeof name === 'string' && name ? name : jsonTypeName(value)
+}
+
+/** True for an object that says nothing yet: only `_key`, `_type` or `_weak`, or less. */
+export function isEmptyObject(value: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(value).every(
+    (key) => key === '_key' || key === '_type' || key === '_weak' || value[key] === undefined,
+  )
+}
+
+/** What must stand at a missing object before anything in it: its `_type`, when it has a name. */
+export function emptyObjectOf(type: SchemaType): Record<string, unknown> {
+  return type.name === 'object' || type.isDocument ? {} : { _type: type.name }
+}
