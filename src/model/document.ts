@@ -1,3 +1,5 @@
+const SYSTEM_FIELDS = ['_id', '_type', '_rev', '_createdAt', '_updatedAt']
+
 /** A stored document. Field names that start with `_` belong to the system. */
 export interface ContentDocument {
   _id: string
@@ -53,4 +55,14 @@ export function isReference(value: unknown): value is Reference {
 /** True for a JSON object: not null, not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The field's value; undefined when absent, also for names that every object inherits. */
+export function ownField(object: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined
+}
+
+/** True for the fields that the server alone decides about. */
+export function isSystemField(name: string): boolean {
+  return SYSTEM_FIELDS.includes(name)
 }

@@ -1,5 +1,9 @@
+import { applyPatches, expandMove } from './apply-patch.ts'
+import { isRecord, isSystemField } from './document.ts'
 import type { ContentDocument, ContentDocumentStub, IdentifiedDocumentStub } from './document.ts'
-import type { Patch } from './patch.ts'
+import { set, unset } from './patch.ts'
+import type { MovePatch, Patch } from './patch.ts'
+import { pathToString } from './path.ts'
 
 /** Insert on the wire: exactly one of the three positions names the place. */
 export type InsertOperation =
@@ -7,7 +11,7 @@ export type InsertOperation =
   | { after: string; items: unknown[] }
   | { replace: string; items: unknown[] }
 
-/** What a patch mutation does; keys are path expressions. Executed in the order of these fields. */
+/** What a patch mutation does; keys are wire paths. Executed in the order of these fields. */
 export interface PatchOperations {
   setIfMissing?: Record<string, unknown>
   set?: Record<string, unknown>
@@ -38,13 +42,50 @@ export interface Transaction {
 }
 
 /**
- * The wire form of patches to the document `id`, one operation kind per patch object.
- * `document` is the state the patches start from: a move is sent as unset + insert of the moved item.
+ * The wire form of patches to a document, one operation per patch object. `document` is the state that the patches
+ * start from: a move carries its item, and setting the whole document becomes setting and unsetting its fields.
+ * Throws RangeError for any other patch to the document as a whole: documents come and go by their own mutations.
  */
 export function patchesToMutations(
-  id: string,
+  document: ContentDocument,
   patches: readonly Patch[],
-  document: ContentDocument | null,
 ): Mutation[] {
-  throw new Error('soon')
+  const mutations: Mutation[] = []
+  let current: unknown = document
+  for (const patch of patches) {
+    const steps = expand(current, patch)
+    mutations.push(...steps.map((step) => ({ patch: { id: document._id, ...operationOf(step) } })))
+    if (patch !== patches.at(-1)) current = applyPatches(current, steps)
+  }
+  return mutations
+}
+
+type WirePatch = Exclude<Patch, MovePatch>
+
+function expand(document: unknown, patch: Patch): WirePatch[] {
+  if (patch.type === 'move') return expandMove(document, patch)
+  if (patch.path.length > 0) return [patch]
+  if (patch.type === 'setIfMissing') return []
+  if (patch.type === 'set' && isRecord(patch.value) && isRecord(document))
+    return expandSet(document, patch.value)
+  throw new RangeError(`A document as a whole takes no "${patch.type}" patch`)
+}
+
+function expandSet(document: Record<string, unknown>, next: Record<string, unknown>): WirePatch[] {
+  const names = [...new Set([...Object.keys(document), ...Object.keys(next)])]
+  return names
+    .filter((name) => !isSystemField(name) && document[name] !== next[name])
+    .map((name) => (next[name] === undefined ? unset([name]) : set(next[name], [name])))
+}
+
+function operationOf(patch: WirePatch): PatchOperations {
+  const path = pathToString(patch.path)
+  switch (patch.type) {
+    case 'unset':
+      return { unset: [path] }
+    case 'insert':
+      return { insert: { [patch.position]: path, items: [...patch.items] } as InsertOperation }
+    default:
+      return { [patch.type]: { [path]: patch.value } }
+  }
 }

@@ -5,62 +5,113 @@ export type InsertPosition = 'before' | 'after' | 'replace'
 
 /** One change to a value. `path` is relative to that value; `[]` is the value itself. */
 export type Patch =
-  | { readonly type: 'set'; readonly path: Path; readonly value: unknown }
-  | { readonly type: 'setIfMissing'; readonly path: Path; readonly value: unknown }
-  | { readonly type: 'unset'; readonly path: Path }
-  | { readonly type: 'inc'; readonly path: Path; readonly value: number }
-  | { readonly type: 'dec'; readonly path: Path; readonly value: number }
-  | { readonly type: 'diffMatchPatch'; readonly path: Path; readonly value: string }
-  | {
-      readonly type: 'insert'
-      readonly path: Path
-      readonly position: InsertPosition
-      readonly items: readonly unknown[]
-    }
-  | {
-      readonly type: 'move'
-      readonly path: Path
-      readonly from: KeySegment | number
-      readonly to: KeySegment | number
-    }
+  | SetPatch
+  | SetIfMissingPatch
+  | UnsetPatch
+  | IncPatch
+  | DecPatch
+  | DiffMatchPatchPatch
+  | InsertPatch
+  | MovePatch
+
+export interface SetPatch {
+  readonly type: 'set'
+  readonly path: Path
+  readonly value: unknown
+}
+
+export interface SetIfMissingPatch {
+  readonly type: 'setIfMissing'
+  readonly path: Path
+  readonly value: unknown
+}
+
+export interface UnsetPatch {
+  readonly type: 'unset'
+  readonly path: Path
+}
+
+export interface IncPatch {
+  readonly type: 'inc'
+  readonly path: Path
+  readonly value: number
+}
+
+export interface DecPatch {
+  readonly type: 'dec'
+  readonly path: Path
+  readonly value: number
+}
+
+export interface DiffMatchPatchPatch {
+  readonly type: 'diffMatchPatch'
+  readonly path: Path
+  /** A text patch as `makeTextPatch` writes it. */
+  readonly value: string
+}
+
+export interface InsertPatch {
+  readonly type: 'insert'
+  /** The item next to which, or instead of which, the new ones come. */
+  readonly path: Path
+  readonly position: InsertPosition
+  readonly items: readonly unknown[]
+}
+
+export interface MovePatch {
+  readonly type: 'move'
+  /** The array. */
+  readonly path: Path
+  readonly from: KeySegment | number
+  /** The item whose place the moved one takes. */
+  readonly to: KeySegment | number
+}
 
 /** Replaces the value; missing parent objects are created. */
-export function set(value: unknown, path: Path = []): Patch {
+export function set(value: unknown, path: Path = []): SetPatch {
   return { type: 'set', path, value }
 }
 
 /** Sets the value where there is none; `null` counts as a value. */
-export function setIfMissing(value: unknown, path: Path = []): Patch {
+export function setIfMissing(value: unknown, path: Path = []): SetIfMissingPatch {
   return { type: 'setIfMissing', path, value }
 }
 
 /** Removes the field or the array item. */
-export function unset(path: Path = []): Patch {
+export function unset(path: Path = []): UnsetPatch {
   return { type: 'unset', path }
 }
 
 /** Adds to a number; anything else stays as it is. */
-export function inc(value = 1, path: Path = []): Patch {
+export function inc(value = 1, path: Path = []): IncPatch {
   return { type: 'inc', path, value }
 }
 
 /** Subtracts from a number; anything else stays as it is. */
-export function dec(value = 1, path: Path = []): Patch {
+export function dec(value = 1, path: Path = []): DecPatch {
   return { type: 'dec', path, value }
 }
 
 /** Applies a text patch, as `makeTextPatch` writes it, to a string. */
-export function diffMatchPatch(value: string, path: Path = []): Patch {
+export function diffMatchPatch(value: string, path: Path = []): DiffMatchPatchPatch {
   return { type: 'diffMatchPatch', path, value }
 }
 
 /** Inserts items before, after or instead of the array item that `path` names. */
-export function insert(items: readonly unknown[], position: InsertPosition, path: Path): Patch {
+export function insert(
+  items: readonly unknown[],
+  position: InsertPosition,
+  path: Path,
+): InsertPatch {
   return { type: 'insert', path, position, items }
 }
 
 /** Moves one item of the array at `path` to the place where `to` stands now. */
-export function move(from: KeySegment | number, to: KeySegment | number, path: Path = []): Patch {
+export function move(
+  from: KeySegment | number,
+  to: KeySegment | number,
+  path: Path = [],
+): MovePatch {
   return { type: 'move', path, from, to }
 }
 

@@ -1,7 +1,91 @@
-import type { PathExpression } from './path-expression.ts'
-import type { Path } from './path.ts'
+import { isRecord } from './document.ts'
+import type { Comparator, PathExpression, Selector, Step } from './path-expression.ts'
 
-/** The places inside `value` that exist and that `expression` selects, each once, in document order. */
-export function matchPath(value: unknown, expression: PathExpression): Path[] {
-  throw new Error('soon')
+/** A filter decides about each value by itself. */
+export type Filter = Extract<Selector, { kind: 'compare' | 'exists' }>
+
+export function isFilter(selector: Selector): selector is Filter {
+  return selector.kind === 'compare' || selector.kind === 'exists'
+}
+
+/** Every value inside `value` that exists and that `expression` selects; one place may appear twice. */
+export function matchValues(value: unknown, expression: PathExpression): unknown[] {
+  return expression.reduce<unknown[]>(
+    (found, step) => found.flatMap((item) => below(item, step)),
+    [value],
+  )
+}
+
+/** Positions that a selector names in an array; those past the ends and other kinds of selectors name none. */
+export function selectIndices(items: readonly unknown[], selector: Selector): number[] {
+  switch (selector.kind) {
+    case 'index': {
+      const index = resolveIndex(selector.index, items.length)
+      return index >= 0 && index < items.length ? [index] : []
+    }
+    case 'slice': {
+      const { start, end } = resolveSlice(selector, items.length)
+      return Array.from({ length: end - start }, (_, offset) => start + offset)
+    }
+    case 'exists':
+    case 'compare':
+      return [...items.keys()].filter((index) => passes(items[index], selector))
+    default:
+      return []
+  }
+}
+
+/** An index counted from the front; still negative when it lies before the first item. */
+export function resolveIndex(index: number, length: number): number {
+  return index < 0 ? index + length : index
+}
+
+/** Bounds inside the array, `start <= end`. Negative ones count from `beyond` places behind the last item. */
+export function resolveSlice(
+  slice: { start: number | undefined; end: number | undefined },
+  length: number,
+  beyond = 0,
+): { start: number; end: number } {
+  const bound = (at: number) => Math.min(Math.max(resolveIndex(at, length + beyond), 0), length)
+  const start = bound(slice.start ?? 0)
+  return { start, end: Math.max(start, bound(slice.end ?? length)) }
+}
+
+/** True when one value, seen by itself, passes the filter. */
+export function passes(value: unknown, filter: Filter): boolean {
+  const operands = matchValues(value, filter.path)
+  if (filter.kind === 'exists') return operands.length > 0
+  return operands.some((operand) => compare(operand, filter.comparator, filter.literal))
+}
+
+function below(value: unknown, step: Step): unknown[] {
+  const here = step.selectors.flatMap((selector) => selected(value, selector))
+  if (!step.descend || typeof value !== 'object' || value === null) return here
+  return [...here, ...Object.values(value).flatMap((child) => below(child, step))]
+}
+
+function selected(value: unknown, selector: Selector): unknown[] {
+  if (selector.kind === 'path') return matchValues(value, selector.path)
+  if (selector.kind === 'field') {
+    return isRecord(value) && Object.hasOwn(value, selector.name) ? [value[selector.name]] : []
+  }
+  if (Array.isArray(value)) return selectIndices(value, selector).map((index) => value[index])
+  return isFilter(selector) && passes(value, selector) ? [value] : []
+}
+
+/** Objects and arrays compare with nothing; order is only defined between values of one type. */
+function compare(
+  operand: unknown,
+  comparator: Comparator,
+  literal: string | number | boolean,
+): boolean {
+  if (typeof operand === 'object' && operand !== null) return false
+  if (comparator === '==') return operand === literal
+  if (comparator === '!=') return operand !== literal
+  if (typeof operand !== typeof literal) return false
+  const value = operand as typeof literal
+  if (comparator === '<') return value < literal
+  if (comparator === '<=') return value <= literal
+  if (comparator === '>') return value > literal
+  return value >= literal
 }

@@ -1,34 +1,102 @@
+import { isRecord, ownField } from './document.ts'
+import { parsePathExpression, PathSyntaxError } from './path-expression.ts'
+import type { PathExpression, Step } from './path-expression.ts'
+
 /** Addresses the array item that carries this `_key`, wherever it stands. */
 export type KeySegment = { readonly _key: string }
-/** A field name, an array index or an array key. */
+/** A field name, an array index (negative counts from the end) or an array key. */
 export type PathSegment = string | number | KeySegment
 /** Where a value stands inside a document; `[]` is the value itself. */
 export type Path = readonly PathSegment[]
 
+const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/
+
+/** True for the segment that names an array item by key. */
 export function isKeySegment(segment: unknown): segment is KeySegment {
-  throw new Error('soon')
+  return isRecord(segment) && typeof segment['_key'] === 'string'
 }
 
 /** The one text form of a path: `authors[_key=="k1"].name`, `tags[0]`, `['odd name'].x`; '' for []. */
 export function pathToString(path: Path): string {
-  throw new Error('soon')
+  let text = ''
+  for (const segment of path) {
+    if (typeof segment === 'number') text += `[${segment}]`
+    else if (typeof segment === 'object') text += `[_key==${quote(segment._key, '"')}]`
+    else if (!IDENTIFIER.test(segment)) text += `[${quote(segment, "'")}]`
+    else text += text === '' ? segment : `.${segment}`
+  }
+  return text
 }
 
 /** Reads what `pathToString` prints. Throws PathSyntaxError for anything that is not one plain path. */
 export function pathFromString(text: string): Path {
-  throw new Error('soon')
+  const path = text === '' ? [] : plainPath(parsePathExpression(text))
+  if (!path) throw new PathSyntaxError(text, 0, 'selects by more than names, indices and keys')
+  return path
 }
 
+/** A wire path as a path of names, indices and keys; undefined when it holds anything else. */
+export function plainPath(expression: PathExpression): Path | undefined {
+  const segments = expression.map(plainSegment)
+  return segments.every((segment) => segment !== undefined) ? segments : undefined
+}
+
+function plainSegment({ selectors, descend }: Step): PathSegment | undefined {
+  const [selector, ...others] = selectors
+  if (descend || !selector || others.length > 0) return undefined
+  if (selector.kind === 'field') return selector.name
+  if (selector.kind === 'index') return selector.index
+  const isKey =
+    selector.kind === 'compare' &&
+    selector.comparator === '==' &&
+    plainPath(selector.path)?.join() === '_key'
+  return isKey && typeof selector.literal === 'string' ? { _key: selector.literal } : undefined
+}
+
+/** True when both paths have the same segments. */
 export function pathEquals(a: Path, b: Path): boolean {
-  throw new Error('soon')
+  return a.length === b.length && pathStartsWith(a, b)
 }
 
 /** True when `path` is `prefix` or lies below it. */
 export function pathStartsWith(path: Path, prefix: Path): boolean {
-  throw new Error('soon')
+  return prefix.length <= path.length && prefix.every((segment, at) => same(segment, path[at]!))
 }
 
 /** The value at `path`, or undefined when any step of it is missing. */
 export function getAt(value: unknown, path: Path): unknown {
-  throw new Error('soon')
+  let current = value
+  for (const segment of path) {
+    if (typeof segment === 'string') {
+      if (!isRecord(current)) return undefined
+      current = ownField(current, segment)
+    } else {
+      if (!Array.isArray(current)) return undefined
+      current = current[indexOfSegment(current, segment)]
+    }
+  }
+  return current
+}
+
+/** Position of the item that an index or key names in `items`; -1 when there is none. */
+export function indexOfSegment(items: readonly unknown[], segment: KeySegment | number): number {
+  if (typeof segment === 'object') {
+    return items.findIndex((item) => isRecord(item) && item['_key'] === segment._key)
+  }
+  const index = segment < 0 ? segment + items.length : segment
+  return index < items.length ? Math.max(index, -1) : -1
+}
+
+function same(a: PathSegment, b: PathSegment): boolean {
+  return typeof a === 'object' ? typeof b === 'object' && a._key === b._key : a === b
+}
+
+function quote(text: string, mark: string): string {
+  return (
+    mark +
+    text.replace(/[\\"']/g, (character) =>
+      character === '\\' || character === mark ? `\\${character}` : character,
+    ) +
+    mark
+  )
 }

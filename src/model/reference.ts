@@ -1,12 +1,52 @@
+import { isRecord, isReference } from './document.ts'
 import type { ContentDocument, Reference } from './document.ts'
 import type { Path } from './path.ts'
 
-/** Every reference inside `value` with the place where it stands, in document order. */
-export function collectReferences(value: unknown): { path: Path; reference: Reference }[] {
-  throw new Error('soon')
+/** A reference and the place where it stands. */
+export interface FoundReference {
+  path: Path
+  reference: Reference
 }
 
-/** The document as it may be published: strengthen markers gone, and the weak flags they suspended. */
+/** Every reference inside `value`, in document order. Items that have a `_key` are named by it. */
+export function collectReferences(value: unknown): FoundReference[] {
+  const found: FoundReference[] = []
+  visit(value, [])
+  return found
+
+  function visit(current: unknown, path: Path): void {
+    if (Array.isArray(current)) {
+      current.forEach((item, index) => {
+        const key: unknown = isRecord(item) ? item['_key'] : undefined
+        visit(item, [...path, typeof key === 'string' ? { _key: key } : index])
+      })
+    } else if (isRecord(current)) {
+      if (isReference(current)) found.push({ path, reference: current })
+      for (const [name, child] of Object.entries(current)) visit(child, [...path, name])
+    }
+  }
+}
+
+/**
+ * The document as it is published: strengthen markers are gone, and so are the weak flags that they suspended; a
+ * marker that says weak leaves its reference weak. Documents without markers come back as they are.
+ */
 export function strengthenReferences<T extends ContentDocument>(document: T): T {
-  throw new Error('soon')
+  return strengthen(document) as T
+}
+
+function strengthen(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(strengthen)
+    return items.some((item, index) => item !== value[index]) ? items : value
+  }
+  if (!isRecord(value)) return value
+  const { _strengthenOnPublish: marker, ...strengthened } = value
+  if (isRecord(marker) && marker['weak'] !== true) delete strengthened['_weak']
+  let changed = marker !== undefined
+  for (const [name, child] of Object.entries(strengthened)) {
+    strengthened[name] = strengthen(child)
+    changed ||= strengthened[name] !== child
+  }
+  return changed ? strengthened : value
 }

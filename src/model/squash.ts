@@ -1,10 +1,104 @@
+import { applyMutation, applyMutations } from './apply-mutation.ts'
 import type { ContentDocument } from './document.ts'
 import type { Mutation } from './mutation.ts'
+import { getAt, indexOfSegment, pathToString, plainPath } from './path.ts'
+import type { Path, PathSegment } from './path.ts'
+import { parsePathExpression } from './path-expression.ts'
+import { makeTextPatch } from './text-diff.ts'
+
+type Primitive = string | number | boolean | null
+
+/** The latest value for one place, under the path that its author wrote. */
+interface StagedSet {
+  path: string
+  from: Primitive
+  to: Primitive
+}
 
 /**
- * Fewer mutations with the same effect on `base`, for one document: repeated sets of a primitive collapse,
- * string → string becomes a text patch, repeated createIfNotExists go, everything else stays in order.
+ * Fewer mutations with the same effect on `base`, all for one document: sets that replace one existing primitive by
+ * another collapse to the last of them, to a text patch between strings and to nothing when the value is as before;
+ * repeated createIfNotExists go; everything else stays, in order. Throws MutationError where applying would.
  */
 export function squash(mutations: readonly Mutation[], base: ContentDocument | null): Mutation[] {
-  throw new Error('soon')
+  const result: Mutation[] = []
+  // Staged sets change neither the shape of the document nor each other's places, so their order does not matter.
+  const staged = new Map<string, StagedSet>()
+  let known = base
+  let present = false
+
+  const flush = (id: string) => {
+    const sets = [...staged.values()].flatMap((entry) => mutationOf(id, entry))
+    staged.clear()
+    result.push(...sets)
+    known = applyMutations(known, sets, UNSTAMPED)
+  }
+
+  for (const mutation of mutations) {
+    if ('createIfNotExists' in mutation && present) continue
+    const sets = known && primitiveSets(mutation, known)
+    if (sets) {
+      for (const [place, entry] of sets) staged.set(place, entry)
+      continue
+    }
+    if (known) flush(known._id)
+    result.push(mutation)
+    known = advance(known, mutation)
+    present = known !== null && (present || !('patch' in mutation))
+  }
+  if (known) flush(known._id)
+  return result
+}
+
+/** Squashing looks at content only; the real transaction brings its own stamps and revision checks. */
+const UNSTAMPED = { transactionId: '', timestamp: '' }
+
+function advance(document: ContentDocument | null, mutation: Mutation): ContentDocument | null {
+  if (!('patch' in mutation)) return applyMutation(document, mutation, UNSTAMPED)
+  const { ifRevisionID: _checked, ...patch } = mutation.patch
+  return applyMutation(document, { patch }, UNSTAMPED)
+}
+
+/** The sets of a mutation by place, if it does nothing but set primitives over existing ones. */
+function primitiveSets(
+  mutation: Mutation,
+  document: ContentDocument,
+): Map<string, StagedSet> | undefined {
+  if (!('patch' in mutation)) return undefined
+  const { set, ...others } = mutation.patch
+  if (!set || Object.keys(others).join() !== 'id') return undefined
+  const sets = new Map<string, StagedSet>()
+  for (const [path, to] of Object.entries(set)) {
+    const place = placeOf(document, plainPath(parsePathExpression(path)))
+    const from = place && getAt(document, place)
+    if (!place || !isPrimitive(from) || !isPrimitive(to)) return undefined
+    sets.set(pathToString(place), { path, from, to })
+  }
+  return sets
+}
+
+/** The path with indices for keys, so that each place has one name. Keys themselves are no place to stage a set. */
+function placeOf(document: ContentDocument, path: Path | undefined): Path | undefined {
+  if (!path || path.at(-1) === '_key') return undefined
+  const place: PathSegment[] = []
+  for (const segment of path) {
+    const parent = getAt(document, place)
+    if (typeof segment === 'string') place.push(segment)
+    else if (Array.isArray(parent)) place.push(indexOfSegment(parent, segment))
+    else return undefined
+  }
+  return place
+}
+
+function mutationOf(id: string, { path, from, to }: StagedSet): Mutation[] {
+  if (from === to) return []
+  const text =
+    typeof from === 'string' && typeof to === 'string' ? makeTextPatch(from, to) : undefined
+  const operations =
+    text === undefined ? { set: { [path]: to } } : { diffMatchPatch: { [path]: text } }
+  return [{ patch: { id, ...operations } }]
+}
+
+function isPrimitive(value: unknown): value is Primitive {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
