@@ -108,3 +108,13 @@ export const radius = {
 /** Heights of one-line controls in px at density 1. */
 export const controlHeight = { small: 24, medium: 28, large: 32 } as const
 export type ControlSize = keyof typeof controlHeight
+
+/** Grounds and letters of avatars without a picture. */
+export const avatarTints = [
+  { background: pair('#dfe3fb', '#2d3260'), text: pair('#3a42a8', '#c3c9ff') },
+  { background: pair('#d9efe2', '#1d4431'), text: pair('#1a6240', '#aae3c5') },
+  { background: pair('#f7e6cb', '#4a3615'), text: pair('#7a4d0a', '#f0ce93') },
+  { background: pair('#f8dfe4', '#512530'), text: pair('#98304a', '#ffbecb') },
+  { background: pair('#d8ecf5', '#193f50'), text: pair('#15607f', '#a5dcf4') },
+  { background: pair('#ebe0f6', '#412b57'), text: pair('#6a3a96', '#dcc1f5') },
+] as const

@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import * as css from './choice.css.ts'
+import { choiceProps, ChoiceRow } from './choice-row.tsx'
+
+export interface ChoiceProps extends Omit<
+  ComponentProps<'input'>,
+  'type' | 'checked' | 'onChange' | 'children' | 'className' | 'style' | 'ref'
+> {
+  checked: boolean
+  onChange?: (checked: boolean) => void
+  /** Words beside the control. Without them, name it with `aria-label` or a label element. */
+  label?: ReactNode
+  /** Smaller words below. */
+  description?: ReactNode
+  invalid?: boolean
+  /** Shown and focusable, not changeable. */
+  readOnly?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+export interface CheckboxProps extends ChoiceProps {
+  /** Neither on nor off: part of what it stands for is chosen. */
+  indeterminate?: boolean
+}
+
+/** A native checkbox. */
+export function Checkbox({ label, description, indeterminate = false, ...props }: CheckboxProps) {
+  return (
+    <ChoiceRow label={label} description={description}>
+      <input
+        {...choiceProps(props)}
+        type="checkbox"
+        className={css.checkbox}
+        ref={(element) => {
+          if (element) element.indeterminate = indeterminate
+          if (typeof props.ref === 'function') props.ref(element)
+          else if (props.ref) props.ref.current = element
+        }}
+      />
+    </ChoiceRow>
+  )
+}

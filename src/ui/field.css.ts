@@ -1,0 +1,117 @@
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
+import { controlHeight, dense, motion, radius, textSize } from './tokens.ts'
+import { vars } from './theme.css.ts'
+
+// The writing size is one step above the chrome's: content is read and written for hours.
+const writing = 'calc(var(--content-font-size) * 1.0769)'
+
+const ring = {
+  outline: `2px solid ${vars.focus}`,
+  outlineOffset: '-1px',
+}
+
+/** The frame of every one-line control and text area. */
+export const box = style({
+  display: 'flex',
+  alignItems: 'center',
+  inlineSize: '100%',
+  minInlineSize: 0,
+  border: `1px solid ${vars.borderControl}`,
+  borderRadius: radius.medium,
+  backgroundColor: vars.bgRaised,
+  color: vars.fg,
+  fontSize: writing,
+  lineHeight: 1.45,
+  transition: `border-color ${motion(100)}`,
+  selectors: {
+    '&:hover': { borderColor: vars.fgMuted },
+    '&:focus-visible, &:has(> input:focus-visible)': ring,
+    '&[aria-invalid="true"], &:has(> [aria-invalid="true"])': { borderColor: vars.critical },
+    '&[aria-invalid="true"]:focus-visible, &:has(> [aria-invalid="true"]:focus-visible)': {
+      outlineColor: vars.critical,
+    },
+    '&:read-only:is(input, textarea), &:has(> input:read-only), &[data-readonly]': {
+      backgroundColor: vars.bgSubtle,
+      borderColor: vars.border,
+    },
+    '&:disabled, &[data-disabled], &:has(> :disabled)': {
+      backgroundColor: vars.bgSubtle,
+      borderColor: vars.border,
+      color: vars.fgDisabled,
+      cursor: 'not-allowed',
+    },
+  },
+  '@media': {
+    // Below 16px, iOS zooms the page when a field gets focus.
+    '(pointer: coarse)': { fontSize: 'max(16px, var(--content-font-size))' },
+  },
+})
+
+export const size = styleVariants({
+  small: {
+    minBlockSize: dense(controlHeight.small),
+    paddingInline: '6px',
+    fontSize: textSize.small,
+    borderRadius: radius.small,
+  },
+  medium: {
+    minBlockSize: dense(controlHeight.medium),
+    paddingInline: '8px',
+    fontSize: textSize.medium,
+  },
+  large: { minBlockSize: dense(controlHeight.large), paddingInline: '10px' },
+})
+
+/** Input inside a frame that also holds an icon or a button. */
+export const inner = style({
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  alignSelf: 'stretch',
+  color: 'inherit',
+  selectors: { '&:focus-visible': { outline: 'none' } },
+})
+
+export const framed = style({ gap: '6px' })
+export const affix = style({ color: vars.fgSubtle, flex: 'none' })
+
+export const textArea = style({
+  display: 'block',
+  paddingBlock: dense(6),
+  lineHeight: 1.55,
+  resize: 'vertical',
+  vars: { '--rows': '3' },
+  minBlockSize: `calc(var(--rows) * 1.55em + ${dense(14)})`,
+  // Grows with its text where the browser can do that; elsewhere it scrolls and resizes.
+  fieldSizing: 'content',
+  maxBlockSize: '60em',
+} as Record<string, unknown>)
+
+export const mono = style({ fontFamily: vars.fontMono, fontSize: textSize.medium })
+export const numeric = style({
+  fontVariantNumeric: 'tabular-nums',
+  MozAppearance: 'textfield',
+  selectors: {
+    '&::-webkit-inner-spin-button': { appearance: 'none', margin: 0 },
+  },
+})
+
+globalStyle(`:is(${box}, ${inner})::placeholder`, { color: vars.fgSubtle, opacity: 1 })
+globalStyle(`${inner}::-webkit-search-cancel-button`, { display: 'none' })
+
+export const placeholder = style({ color: vars.fgSubtle })
+export const trigger = style({
+  gap: '8px',
+  cursor: 'default',
+  textAlign: 'start',
+  userSelect: 'none',
+  selectors: { '&[data-popup-open]': { borderColor: vars.fgMuted } },
+})
+export const triggerText = style({
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+
+export const steppers = style({ display: 'inline-flex', flex: 'none', marginInlineEnd: '-6px' })

@@ -1,0 +1,171 @@
+import {
+  Archive,
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  ArrowUpDown,
+  BookOpen,
+  Calendar,
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  ChevronUp,
+  ChevronsUpDown,
+  Circle,
+  CircleAlert,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Cloud,
+  CloudOff,
+  Copy,
+  Database,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  FilePlus,
+  FileText,
+  Folder,
+  Globe,
+  GripVertical,
+  Hash,
+  History,
+  House,
+  Image,
+  Info,
+  Keyboard,
+  LayoutGrid,
+  Link,
+  List,
+  ListFilter,
+  Lock,
+  LogOut,
+  Mail,
+  Menu,
+  Minus,
+  Monitor,
+  Moon,
+  Newspaper,
+  PanelLeft,
+  Pencil,
+  Plus,
+  RotateCcw,
+  Search,
+  Send,
+  Settings,
+  Sun,
+  Tag,
+  Trash2,
+  TriangleAlert,
+  Undo2,
+  Upload,
+  User,
+  Users,
+  X,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+
+const icons = {
+  archive: Archive,
+  'arrow-down': ArrowDown,
+  'arrow-left': ArrowLeft,
+  'arrow-right': ArrowRight,
+  'arrow-up': ArrowUp,
+  book: BookOpen,
+  calendar: Calendar,
+  check: Check,
+  'chevron-down': ChevronDown,
+  'chevron-left': ChevronLeft,
+  'chevron-right': ChevronRight,
+  'chevron-up': ChevronUp,
+  'chevrons-up-down': ChevronsUpDown,
+  circle: Circle,
+  'circle-alert': CircleAlert,
+  'circle-check': CircleCheck,
+  'circle-x': CircleX,
+  clock: Clock,
+  cloud: Cloud,
+  'cloud-off': CloudOff,
+  copy: Copy,
+  database: Database,
+  discard: Undo2,
+  drag: GripVertical,
+  edit: Pencil,
+  external: ExternalLink,
+  eye: Eye,
+  'eye-off': EyeOff,
+  'file-plus': FilePlus,
+  file: FileText,
+  filter: ListFilter,
+  folder: Folder,
+  globe: Globe,
+  grid: LayoutGrid,
+  hash: Hash,
+  history: History,
+  home: House,
+  image: Image,
+  info: Info,
+  keyboard: Keyboard,
+  link: Link,
+  list: List,
+  lock: Lock,
+  mail: Mail,
+  menu: Menu,
+  minus: Minus,
+  monitor: Monitor,
+  moon: Moon,
+  more: Ellipsis,
+  newspaper: Newspaper,
+  panel: PanelLeft,
+  plus: Plus,
+  retry: RotateCcw,
+  search: Search,
+  send: Send,
+  settings: Settings,
+  'sign-out': LogOut,
+  sort: ArrowUpDown,
+  sun: Sun,
+  tag: Tag,
+  trash: Trash2,
+  upload: Upload,
+  user: User,
+  users: Users,
+  warning: TriangleAlert,
+  x: X,
+} satisfies Record<string, LucideIcon>
+
+/** Names of the icons we ship. */
+export type IconName = keyof typeof icons
+
+/** Whether a name from a configuration is one of ours. */
+export function isIconName(name: string | undefined): name is IconName {
+  return name !== undefined && Object.hasOwn(icons, name)
+}
+
+export interface IconProps {
+  name: IconName
+  /** Side length in px. Default 16. */
+  size?: number
+  /** Says what the icon means; without it the icon is decoration and hidden from assistive technology. */
+  label?: string
+  className?: string
+}
+
+/** A line icon in the colour of the text around it. */
+export function Icon({ name, size = 16, label, className }: IconProps) {
+  const Shape = icons[name]
+  const semantics = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  return (
+    <Shape
+      size={size}
+      strokeWidth={1.75}
+      focusable={false}
+      className={className}
+      style={{ flex: 'none' }}
+      {...semantics}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+/** Covers the viewport without being seen or touched; its children are. */
+export const layer = style({
+  position: 'fixed',
+  inset: 0,
+  inlineSize: '100%',
+  blockSize: '100%',
+  maxInlineSize: 'none',
+  maxBlockSize: 'none',
+  margin: 0,
+  padding: 0,
+  border: 0,
+  overflow: 'visible',
+  background: 'none',
+  color: 'inherit',
+  pointerEvents: 'none',
+})
+
+globalStyle(`${layer} > *`, { pointerEvents: 'auto' })

@@ -1,0 +1,56 @@
+import { createContext, useContext, useLayoutEffect } from 'react'
+import { layer as layerStyle } from './layer.css.ts'
+
+/**
+ * The place of menus, dialogs, tooltips and toasts: one container per shadow root, raised to the
+ * browser's top layer while something is in it. So nothing of the page can cover or clip them, and
+ * nothing of ours lies outside our root.
+ */
+export interface Layer {
+  /** Where portals go; null until the container is mounted. */
+  container: HTMLElement | null
+  /** Raises the container; the returned function takes the caller out again. */
+  enter(): () => void
+}
+
+export const LayerContext = createContext<Layer>({ container: null, enter: () => () => {} })
+
+/** The layer of the nearest root, for `container` of a portal. */
+export function useLayer(): Layer {
+  return useContext(LayerContext)
+}
+
+/**
+ * First child of every portal. Its effect runs before those of the content behind it, so the container
+ * is visible before anything is measured or focused.
+ */
+export function LayerMember() {
+  const layer = useLayer()
+  useLayoutEffect(() => layer.enter(), [layer])
+  return null
+}
+
+/** Makes the layer for a container element. */
+export function createLayer(container: HTMLElement | null): Layer {
+  let members = 0
+  return {
+    container,
+    enter() {
+      members += 1
+      show(container)
+      return () => {
+        members -= 1
+        if (members === 0 && container?.matches(':popover-open')) container.hidePopover()
+      }
+    },
+  }
+}
+
+/** The container itself; UiRoot renders one as the last thing inside a root. */
+export function LayerContainer({ ref }: { ref: (element: HTMLDivElement | null) => void }) {
+  return <div ref={ref} popover="manual" className={layerStyle} />
+}
+
+function show(container: HTMLElement | null): void {
+  if (container?.isConnected && !container.matches(':popover-open')) container.showPopover()
+}

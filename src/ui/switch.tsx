@@ -1,0 +1,18 @@
+import type { ChoiceProps } from './checkbox.tsx'
+import * as css from './choice.css.ts'
+import { choiceProps, ChoiceRow } from './choice-row.tsx'
+
+/** On or off, at once. A native checkbox with the role of a switch. */
+export function Switch({ label, description, ...props }: ChoiceProps) {
+  return (
+    <ChoiceRow label={label} description={description}>
+      <input
+        {...choiceProps(props)}
+        type="checkbox"
+        role="switch"
+        className={css.switchControl}
+        ref={props.ref}
+      />
+    </ChoiceRow>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps, CSSProperties, Ref } from 'react'
+import { classes } from './dom.ts'
+import * as css from './field.css.ts'
+
+export interface TextAreaProps extends Omit<
+  ComponentProps<'textarea'>,
+  'value' | 'onChange' | 'className' | 'style' | 'ref'
+> {
+  value: string
+  /** Called with the whole text at every keystroke. */
+  onChange?: (value: string) => void
+  /** Lines shown at least; it grows with its text. Default 3. */
+  rows?: number
+  /** Accessible name when no label element points here. */
+  label?: string
+  invalid?: boolean
+  /** Monospaced, for code. */
+  mono?: boolean
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** Several lines of text in a native text area that grows with them. */
+export function TextArea({
+  value,
+  onChange,
+  rows = 3,
+  label,
+  invalid,
+  mono,
+  ...rest
+}: TextAreaProps) {
+  return (
+    <textarea
+      {...rest}
+      value={value}
+      rows={rows}
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      readOnly={rest.readOnly ?? onChange === undefined}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
+      className={classes(css.box, css.size.large, css.textArea, mono && css.mono)}
+      style={{ '--rows': rows } as CSSProperties}
+    />
+  )
+}

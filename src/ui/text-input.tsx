@@ -1,0 +1,79 @@
+import type { ComponentProps, Ref } from 'react'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { classes } from './dom.ts'
+import * as css from './field.css.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import type { ControlSize } from './tokens.ts'
+
+export interface TextInputProps extends Omit<
+  ComponentProps<'input'>,
+  'value' | 'onChange' | 'size' | 'type' | 'className' | 'style' | 'ref'
+> {
+  value: string
+  /** Called with the whole text at every keystroke. */
+  onChange?: (value: string) => void
+  /** Default `text`. */
+  type?: 'text' | 'email' | 'url' | 'search' | 'tel' | 'password'
+  /** Default `large` (32px). */
+  size?: ControlSize
+  /** Accessible name when no label element points here. */
+  label?: string
+  /** Marks the value as wrong; the words belong in an element named by `aria-describedby`. */
+  invalid?: boolean
+  /** Decoration at the start. */
+  icon?: IconName
+  /** Shows a button that empties a filled field. */
+  onClear?: () => void
+  /** Monospaced, for ids and code. */
+  mono?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One line of text in a native input. */
+export function TextInput({
+  value,
+  onChange,
+  type = 'text',
+  size = 'large',
+  label,
+  invalid,
+  icon,
+  onClear,
+  mono,
+  ...rest
+}: TextInputProps) {
+  const translate = useTranslate()
+  const framed = icon !== undefined || onClear !== undefined
+  const frame = classes(css.box, css.size[size], mono && css.mono)
+  const input = (
+    <input
+      {...rest}
+      type={type}
+      value={value}
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      // Without a listener the value would be frozen and React would say so.
+      readOnly={rest.readOnly ?? onChange === undefined}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
+      className={framed ? css.inner : frame}
+    />
+  )
+  if (!framed) return input
+  return (
+    <span className={classes(frame, css.framed)}>
+      {icon && <Icon name={icon} className={css.affix} />}
+      {input}
+      {onClear && value !== '' && (
+        <IconButton
+          icon="x"
+          size="small"
+          label={translate('ui.clear')}
+          tooltip={null}
+          onClick={onClear}
+        />
+      )}
+    </span>
+  )
+}

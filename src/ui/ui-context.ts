@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { Ticker, UiClock } from './clock.ts'
+import type { ToastStore } from './toast-store.ts'
+
+/** What components of one root share. UiRoot makes it. */
+export interface UiServices {
+  clock: UiClock
+  ticker: Ticker
+  toasts: ToastStore
+  /** Says a sentence to screen readers without showing it. */
+  announce(text: string): void
+  /** Takes errors that a boundary or a guard caught. */
+  reportError(error: unknown, where: string): void
+}
+
+export const UiContext = createContext<UiServices | null>(null)
+
+/** The shared services of the nearest UiRoot. Throws when there is none. */
+export function useUi(): UiServices {
+  const services = useContext(UiContext)
+  if (!services) throw new Error('useUi: components of src/ui need a <UiRoot> above them')
+  return services
+}

@@ -1,0 +1,116 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { DirectionProvider } from '@base-ui/react/direction-provider'
+import { Tooltip } from '@base-ui/react/tooltip'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { enUs } from '../i18n/locale.ts'
+import type { Locale } from '../i18n/locale.ts'
+import type { Messages } from '../i18n/messages.ts'
+import { createTranslate } from '../i18n/translate.ts'
+import { I18nContext } from '../i18n/use-translate.ts'
+import { browserClock, createTicker, startTimer } from './clock.ts'
+import type { UiClock } from './clock.ts'
+import { createLayer, LayerContainer, LayerContext } from './layer.tsx'
+import { root, visuallyHidden } from './theme.css.ts'
+import { createToastStore } from './toast-store.ts'
+import type { ShownToast } from './toast-store.ts'
+import { Toasts } from './toasts.tsx'
+import { UiContext } from './ui-context.ts'
+
+export interface UiRootProps {
+  children: ReactNode
+  /** Language. Default English (US). */
+  locale?: Locale
+  /** The host's own wording by key; wins over the language. */
+  messages?: Messages | undefined
+  /** Reading direction of the host. Default left to right. */
+  direction?: 'ltr' | 'rtl'
+  /** Time. Default the browser's. */
+  clock?: UiClock
+  /** Asked for each toast; true means that the host shows it itself. */
+  onToast?: (toast: ShownToast) => boolean
+  /** Told about errors caught below. Default: the console. */
+  onError?: (error: unknown, where: string) => void
+}
+
+/**
+ * The one wrapper inside a shadow root: shuts out the page's styles, and gives everything below it
+ * language, time, toasts and the top layer.
+ */
+export function UiRoot({
+  children,
+  locale = enUs,
+  messages,
+  direction = 'ltr',
+  clock = browserClock,
+  onToast,
+  onError,
+}: UiRootProps) {
+  const [container, setContainer] = useState<HTMLDivElement | null>(null)
+  const layer = useMemo(() => createLayer(container), [container])
+  const [announcement, setAnnouncement] = useState('')
+  const handlers = useLatest({ onToast, onError })
+
+  const i18n = useMemo(() => {
+    const translate = createTranslate({
+      locale,
+      overrides: messages,
+      onMissing: (message) => console.warn(message),
+    })
+    return { locale, translate }
+  }, [locale, messages])
+
+  const services = useMemo(
+    () => ({
+      clock,
+      ticker: createTicker(clock),
+      toasts: createToastStore(clock, (toast) => handlers.current.onToast?.(toast) ?? false),
+      announce: setAnnouncement,
+      reportError(error: unknown, where: string) {
+        const { onError } = handlers.current
+        if (onError) onError(error, where)
+        else console.error(`${where}:`, error)
+      },
+    }),
+    [clock, handlers],
+  )
+
+  // The same sentence twice is read twice only when the region was empty in between.
+  useEffect(() => {
+    if (announcement === '') return undefined
+    return startTimer(clock, () => setAnnouncement(''), announcementMs)
+  }, [announcement, clock])
+
+  return (
+    <UiContext value={services}>
+      <I18nContext value={i18n}>
+        <LayerContext value={layer}>
+          <CSPProvider disableStyleElements>
+            <DirectionProvider direction={direction}>
+              <Tooltip.Provider delay={500}>
+                <div className={root} part="root" lang={locale.id} dir={direction}>
+                  {children}
+                  <LayerContainer ref={setContainer} />
+                  <Toasts />
+                  <div role="status" className={visuallyHidden}>
+                    {announcement}
+                  </div>
+                </div>
+              </Tooltip.Provider>
+            </DirectionProvider>
+          </CSPProvider>
+        </LayerContext>
+      </I18nContext>
+    </UiContext>
+  )
+}
+
+const announcementMs = 1000
+
+/** A ref that always holds the value of the last render that was shown. */
+function useLatest<T>(value: T) {
+  const ref = useRef(value)
+  const write = useCallback(() => void (ref.current = value), [value])
+  useEffect(write, [write])
+  return ref
+}
