@@ -1,6 +1,8 @@
+import { isRecord, ownField } from '../model/document.ts'
 import type { ContentDocument } from '../model/document.ts'
+import { shareText } from './share-text.ts'
 
-/** A mendoza patch: opcodes and their parameters in one flat array. */
+/** A mendoza patch: opcodes and their parameters in one flat array (protocol.md 9). */
 export type Effect = unknown[]
 
 /** What a transaction did to one document, in both directions. */
@@ -9,10 +11,165 @@ export interface Effects {
   revert: Effect
 }
 
-/** Effects of a change from `before` to `after` (null = does not exist); `_rev` is left out on both sides. */
+/**
+ * The opcodes that the encoder writes. The decoder holds a stack of inputs and a stack of outputs, both starting with
+ * the left document; a push goes down in both, a return writes the finished output into its parent and comes back up.
+ */
+const VALUE = 0
+const PUSH_FIELD_COPY = 10
+const PUSH_FIELD_BLANK = 11
+const PUSH_ELEMENT_COPY = 12
+const PUSH_ELEMENT_BLANK = 13
+const RETURN_SAME_KEY = 15
+const RETURN_INTO_ARRAY = 16
+const SET_FIELD = 17
+const DELETE_FIELD = 19
+const APPEND_VALUE = 20
+const APPEND_SLICE = 21
+const APPEND_TEXT = 22
+const APPEND_TEXT_SLICE = 23
+
+/**
+ * Effects of a change from `before` to `after` (null = does not exist). `_rev` is left out on both sides. Creation is
+ * `[0, document]` and deletion exactly `[0, null]`, which is how readers recognise them.
+ */
 export function encodeEffects(
   before: ContentDocument | null,
   after: ContentDocument | null,
 ): Effects {
-  throw new Error('soon')
+  const from = before && withoutRevision(before)
+  const to = after && withoutRevision(after)
+  return { apply: encode(from, to), revert: encode(to, from) }
+}
+
+type Fields = Record<string, unknown>
+
+function encode(from: Fields | null, to: Fields | null): Effect {
+  if (from && to) return fieldOps(from, to)
+  return from === to ? [] : [VALUE, to]
+}
+
+function withoutRevision({ _rev, ...fields }: ContentDocument): Fields {
+  return fields
+}
+
+/**
+ * How `to` comes about from `from`: it is the same; it must be sent whole; or by operations on an output that starts
+ * as a copy of `from` or as a blank.
+ */
+type Delta = 'same' | 'whole' | { start: 'copy' | 'blank'; ops: Effect }
+
+function deltaOf(from: unknown, to: unknown): Delta {
+  if (from === to) return 'same'
+  if (Array.isArray(from) && Array.isArray(to)) return itemsDelta(from, to)
+  if (isRecord(from) && isRecord(to)) {
+    const ops = fieldOps(from, to)
+    return ops.length === 0 ? 'same' : { start: 'copy', ops }
+  }
+  return typeof from === 'string' && typeof to === 'string' ? textDelta(from, to) : 'whole'
+}
+
+/** Operations on a copy of `from`. Fields are addressed by their place among the sorted names of `from`. */
+function fieldOps(from: Fields, to: Fields): Effect {
+  const ops: Effect = []
+  const names = Object.keys(from)
+    .filter((name) => from[name] !== undefined)
+    .sort()
+  names.forEach((name, index) => {
+    const next = ownField(to, name)
+    if (next === undefined) {
+      ops.push(DELETE_FIELD, index)
+      return
+    }
+    const delta = deltaOf(from[name], next)
+    if (delta === 'whole') ops.push(SET_FIELD, next, name)
+    else if (delta !== 'same') {
+      ops.push(delta.start === 'copy' ? PUSH_FIELD_COPY : PUSH_FIELD_BLANK, index)
+      append(ops, delta.ops)
+      ops.push(RETURN_SAME_KEY)
+    }
+  })
+  for (const name of Object.keys(to)) {
+    if (to[name] !== undefined && ownField(from, name) === undefined)
+      ops.push(SET_FIELD, to[name], name)
+  }
+  return ops
+}
+
+/** The new array is put together from slices of the old one, changed old items and new items. */
+function itemsDelta(from: unknown[], to: unknown[]): Delta {
+  const ops: Effect = []
+  const find = itemFinder(from)
+  let slice = { start: 0, end: 0 }
+  let shared = false
+  const flush = () => {
+    if (slice.end > slice.start) ops.push(APPEND_SLICE, slice.start, slice.end)
+    slice = { start: 0, end: 0 }
+  }
+  for (const item of to) {
+    const index = find(item)
+    const delta = index < 0 ? 'whole' : deltaOf(from[index], item)
+    shared ||= delta !== 'whole'
+    if (delta === 'same') {
+      if (index !== slice.end || slice.end === 0) {
+        flush()
+        slice.start = index
+      }
+      slice.end = index + 1
+    } else {
+      flush()
+      if (delta === 'whole') ops.push(APPEND_VALUE, item)
+      else {
+        ops.push(delta.start === 'copy' ? PUSH_ELEMENT_COPY : PUSH_ELEMENT_BLANK, index)
+        append(ops, delta.ops)
+        ops.push(RETURN_INTO_ARRAY)
+      }
+    }
+  }
+  if (ops.length === 0 && slice.start === 0 && slice.end === from.length) return 'same'
+  flush()
+  return shared ? { start: 'blank', ops } : 'whole'
+}
+
+/**
+ * Finds the old item that a new one comes from: by `_key`, or the equal primitive. Objects and arrays without a key
+ * are taken for the one that follows the item found last. The answer is an index, or -1.
+ */
+function itemFinder(items: unknown[]): (item: unknown) => number {
+  const places = new Map<unknown, number>()
+  items.forEach((item, index) => {
+    const identity = identityOf(item)
+    if (identity !== undefined && !places.has(identity)) places.set(identity, index)
+  })
+  let next = 0
+  return (item) => {
+    const identity = identityOf(item)
+    const follows = next < items.length && identityOf(items[next]) === identity
+    const found = follows ? next : (places.get(identity) ?? -1)
+    if (found >= 0) next = found + 1
+    return found
+  }
+}
+
+/** What makes an item the same one as before; undefined for objects and arrays that nothing tells apart. */
+function identityOf(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null) return item
+  const key: unknown = isRecord(item) ? item['_key'] : undefined
+  return typeof key === 'string' ? `key:${key}` : undefined
+}
+
+/** Only a shared beginning and end are taken over: the decoder miscounts slices from the middle of a text. */
+function textDelta(from: string, to: string): Delta {
+  const { head, tail, middle } = shareText(from, to)
+  if (head.bytes === 0 && tail.bytes === 0) return 'whole'
+  const ops: Effect = []
+  if (head.bytes > 0) ops.push(APPEND_TEXT_SLICE, 0, head.bytes)
+  if (middle !== '') ops.push(APPEND_TEXT, middle)
+  if (tail.bytes > 0) ops.push(APPEND_TEXT_SLICE, tail.offset, tail.offset + tail.bytes)
+  return { start: 'blank', ops }
+}
+
+/** Without spreading, which fails for very long lists. */
+function append(ops: Effect, more: Effect): void {
+  for (const op of more) ops.push(op)
 }
