@@ -1,0 +1,23 @@
+import { style } from '@vanilla-extract/css'
+
+export const scroller = style({
+  position: 'relative',
+  inlineSize: '100%',
+  blockSize: '100%',
+  minBlockSize: 0,
+  overflowX: 'hidden',
+  overflowY: 'auto',
+  overflowAnchor: 'none',
+  contain: 'strict',
+  selectors: { '&:focus-visible': { outlineOffset: '-2px' } },
+})
+
+export const content = style({ position: 'relative', inlineSize: '100%' })
+
+export const row = style({
+  position: 'absolute',
+  insetBlockStart: 0,
+  insetInlineStart: 0,
+  inlineSize: '100%',
+  contain: 'layout style',
+})

@@ -1,0 +1,263 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { contains, hasFocusWithin } from './dom.ts'
+import * as css from './virtual-list.css.ts'
+
+/** What a row needs to know about itself. */
+export interface RowState {
+  /** The row that keys act on. */
+  active: boolean
+  /** Role `list`: spread on the one element of the row that takes focus, such as its link. */
+  focusProps: { tabIndex: 0 | -1; 'data-row-focus': '' }
+}
+
+/** What a parent can ask of a list. */
+export interface VirtualListHandle {
+  /** Moves focus to the active row (role `list`) or to the list (role `listbox`). */
+  focus(): void
+  /** Brings a row into view and makes it the active one. */
+  scrollToIndex(index: number): void
+}
+
+export interface VirtualListProps {
+  /** Number of rows; only those near the view are in the document. */
+  count: number
+  /** Height of every row in px. */
+  rowHeight: number
+  /** Identity of a row. The active row is followed when rows move. */
+  getKey: (index: number) => string
+  renderRow: (index: number, state: RowState) => ReactNode
+  /** Accessible name. */
+  label: string
+  /**
+   * `list`: rows hold links or buttons; arrows move focus between them. `listbox`: rows are options
+   * that never take focus; the list, or the text field that controls it, points at the active one.
+   */
+  role?: 'list' | 'listbox'
+  /** Listbox: the active option, -1 for none. Leave out to let the list keep it. */
+  activeIndex?: number
+  onActiveIndexChange?: (index: number) => void
+  /** Listbox: whether an option is chosen. */
+  isSelected?: (index: number) => boolean
+  /** Listbox: an option was pressed, or Enter was. */
+  onSelect?: (index: number) => void
+  /** Listbox: a text field outside has the focus and the keys; see `optionId` and `moveActive`. */
+  controlled?: boolean
+  /** Id of the listbox; needed when `controlled`. */
+  id?: string
+  /** Told when other rows come into view; for loading more. */
+  onRangeChange?: (first: number, last: number) => void
+  /** Rows kept ready beyond the view. Default 8. */
+  overscan?: number
+  ref?: Ref<VirtualListHandle>
+}
+
+/** A list of any length, moved through by arrows, Home, End and the page keys. Fills its container. */
+export function VirtualList({
+  count,
+  rowHeight,
+  getKey,
+  renderRow,
+  label,
+  role = 'list',
+  activeIndex,
+  onActiveIndexChange,
+  isSelected,
+  onSelect,
+  controlled = false,
+  id,
+  onRangeChange,
+  overscan = 8,
+  ref,
+}: VirtualListProps) {
+  const ownId = useId()
+  const listId = id ?? ownId
+  const scroller = useRef<HTMLDivElement>(null)
+  const focusInside = useRef(false)
+  const [own, setOwn] = useState<{ index: number; key: string | null }>({ index: 0, key: null })
+  const active = activeIndex ?? locate(own, count, getKey)
+
+  const virtualizer = useVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => scroller.current,
+    overscan,
+    // The active row stays in the document wherever the view is: focus and aria-activedescendant need it.
+    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), active, count),
+  })
+
+  function activate(index: number) {
+    if (activeIndex === undefined) setOwn({ index, key: keyAt(index, count, getKey) })
+    if (index !== active) onActiveIndexChange?.(index)
+  }
+  function moveTo(index: number) {
+    const target = Math.max(0, Math.min(count - 1, index))
+    if (count === 0) return
+    activate(target)
+    virtualizer.scrollToIndex(target)
+  }
+  function focusActiveRow() {
+    rowElement(scroller.current, active)?.focus({ preventScroll: true })
+  }
+
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+
+  // Focus follows the active row: after a key, and when its element was moved or removed under it.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (role !== 'list' || !element || !focusInside.current) return
+    const row = rowElement(element, active)
+    if (row && (!hasFocusWithin(element) || row.tabIndex !== 0 || !isFocused(row))) {
+      row.focus({ preventScroll: true })
+    }
+  })
+
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
+  useLayoutEffect(
+    () => onRangeChange?.(startIndex, endIndex),
+    [onRangeChange, startIndex, endIndex],
+  )
+
+  useImperativeHandle(ref, () => ({
+    focus: () => (role === 'list' ? focusActiveRow() : scroller.current?.focus()),
+    scrollToIndex: moveTo,
+  }))
+
+  function handleKey(event: KeyboardEvent) {
+    const target = event.target instanceof Element ? event.target : null
+    // Keys of a menu opened from a row arrive here too, through React.
+    if (!scroller.current || !contains(scroller.current, target)) return
+    if (role === 'list' && !target?.hasAttribute('data-row-focus')) return
+    if (role === 'listbox' && event.key === 'Enter' && active >= 0) {
+      event.preventDefault()
+      onSelect?.(active)
+      return
+    }
+    const page = Math.max(1, endIndex - startIndex)
+    const next = moveActive(event, { active, count, page })
+    if (next === null) return
+    event.preventDefault()
+    moveTo(next)
+  }
+
+  const isListbox = role === 'listbox'
+  return (
+    <div
+      ref={scroller}
+      id={listId}
+      role={role}
+      aria-label={label}
+      tabIndex={isListbox && !controlled ? 0 : undefined}
+      aria-activedescendant={
+        isListbox && !controlled && active >= 0 && count > 0 ? optionId(listId, active) : undefined
+      }
+      className={css.scroller}
+      onKeyDown={handleKey}
+      onFocus={(event) => {
+        const index = rowIndex(event.target)
+        if (role !== 'list' || index === null) return
+        focusInside.current = event.target.hasAttribute('data-row-focus')
+        if (index !== active) activate(index)
+      }}
+      onBlur={() => {
+        focusInside.current = false
+      }}
+    >
+      <div
+        role="presentation"
+        className={css.content}
+        style={{ blockSize: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => (
+          <div
+            key={getKey(index)}
+            data-index={index}
+            id={isListbox ? optionId(listId, index) : undefined}
+            role={isListbox ? 'option' : 'listitem'}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            aria-selected={isListbox ? (isSelected?.(index) ?? false) : undefined}
+            className={css.row}
+            style={{ blockSize: rowHeight, transform: `translateY(${start}px)` }}
+            // A press must not take focus from the field that controls the list.
+            onMouseDown={isListbox && controlled ? (event) => event.preventDefault() : undefined}
+            onClick={
+              isListbox
+                ? () => {
+                    activate(index)
+                    onSelect?.(index)
+                  }
+                : undefined
+            }
+          >
+            {renderRow(index, {
+              active: index === active,
+              focusProps: { tabIndex: index === active ? 0 : -1, 'data-row-focus': '' },
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Id of an option, for `aria-activedescendant` of the field that controls a listbox. */
+export function optionId(listId: string, index: number): string {
+  return `${listId}-option-${index}`
+}
+
+/** Where a key moves the active row to; null when the key means nothing here. */
+export function moveActive(
+  event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+  list: { active: number; count: number; page: number },
+): number | null {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || list.count === 0)
+    return null
+  const moves: Record<string, number> = {
+    ArrowDown: list.active + 1,
+    ArrowUp: list.active - 1,
+    PageDown: list.active + list.page,
+    PageUp: list.active - list.page,
+    Home: 0,
+    End: list.count - 1,
+  }
+  const next = moves[event.key]
+  return next === undefined ? null : Math.max(0, Math.min(list.count - 1, next))
+}
+
+/** The kept row by its key: rows above it may have come or gone since. */
+function locate(
+  kept: { index: number; key: string | null },
+  count: number,
+  getKey: (index: number) => string,
+): number {
+  const { index, key } = kept
+  if (key !== null && keyAt(index, count, getKey) !== key) {
+    for (let other = 0; other < count; other += 1) if (getKey(other) === key) return other
+  }
+  return Math.max(0, Math.min(index, count - 1))
+}
+
+function keyAt(index: number, count: number, getKey: (index: number) => string): string | null {
+  return index >= 0 && index < count ? getKey(index) : null
+}
+
+function withRow(indexes: number[], index: number, count: number): number[] {
+  if (index < 0 || index >= count || indexes.includes(index)) return indexes
+  return [...indexes, index].sort((a, b) => a - b)
+}
+
+function rowElement(scroller: Element | null, index: number): HTMLElement | null {
+  return scroller?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-focus]`) ?? null
+}
+
+function rowIndex(target: Element): number | null {
+  const index = target.closest('[data-index]')?.getAttribute('data-index')
+  return index === null || index === undefined ? null : Number(index)
+}
+
+function isFocused(element: Element): boolean {
+  const root = element.getRootNode()
+  return (root instanceof ShadowRoot || root instanceof Document) && root.activeElement === element
+}
