@@ -1,5 +1,5 @@
 import type { FieldView } from '../form/registry.ts'
-import type { TypeDefinition } from '../schema/definition.ts'
+import type { TypeDefinition } from '../schema/define.ts'
 import type { StructureItem } from '../structure/structure.ts'
 import type { Tool } from '../structure/tool.ts'
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileSchema } from '../../src/schema/compile.ts'
+import { fieldTypes } from '../../src/fields/field-types.ts'
 import type { Tool } from '../../src/structure/tool.ts'
 import { resolveIntent, usableTools } from '../../src/studio/resolve-intent.ts'
 
-const schema = compileSchema([])
+const schema = compileSchema([], fieldTypes)
 const tool = (name: string, matched: number | null): Tool => ({
   name,
   title: name,

@@ -1,0 +1,24 @@
+import type { OperationName } from '../../data/document/operations.ts'
+import type { MessageKey } from '../../i18n/messages.ts'
+import type { IconName } from '../../ui/icon.tsx'
+import type { Tone } from '../../ui/tokens.ts'
+
+/** A data operation as editors meet it. Bar, menus and keyboard are all drawn from the one list. */
+export interface DocumentAction {
+  operation: OperationName
+  title: MessageKey
+  icon: IconName
+  tone: Tone
+  /** Pressed anywhere in the document's pane. */
+  hotkey?: string
+  /** Asked before it runs; `{title}` is the document's. */
+  confirm?: { question: MessageKey; body: MessageKey }
+  /** Told when it is done; `{title}` is the document's. */
+  done: MessageKey
+  /** What an editor may do to find the document again afterwards. */
+  after: 'stay' | 'open-result' | 'close'
+  /** Runs only when no validation error is left. */
+  needsValid: boolean
+  /** Whether types that edit live have it at all. */
+  forLiveEdit: boolean
+}

@@ -1,0 +1,13 @@
+import type { DocumentAction } from './document-action.ts'
+
+export const publish: DocumentAction = {
+  operation: 'publish',
+  title: 'document.publish',
+  icon: 'upload',
+  tone: 'accent',
+  hotkey: 'ctrl+alt+p',
+  done: 'document.publish-done',
+  after: 'stay',
+  needsValid: true,
+  forLiveEdit: false,
+}

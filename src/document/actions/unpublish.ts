@@ -1,0 +1,13 @@
+import type { DocumentAction } from './document-action.ts'
+
+export const unpublish: DocumentAction = {
+  operation: 'unpublish',
+  title: 'document.unpublish',
+  icon: 'eye-off',
+  tone: 'default',
+  confirm: { question: 'document.unpublish-confirm', body: 'document.unpublish-body' },
+  done: 'document.unpublish-done',
+  after: 'stay',
+  needsValid: false,
+  forLiveEdit: false,
+}

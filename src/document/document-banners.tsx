@@ -1,0 +1,92 @@
+import type { DocumentPair, SaveState } from '../data/document/document-pair.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { copyText } from '../ui/host-env.ts'
+import { useToast } from '../ui/toasts.tsx'
+import type { DocumentSummary } from './use-document-summary.ts'
+import * as css from './document-pane.css.ts'
+
+/** What an editor has to know or decide before anything else: a lost connection, a refused version. */
+export function DocumentBanners({
+  pair,
+  summary,
+}: {
+  pair: DocumentPair
+  summary: DocumentSummary
+}) {
+  const { save, reconnecting } = summary
+  return (
+    <div className={css.banners}>
+      {save.type === 'refused' && <RefusedBanner pair={pair} save={save} />}
+      {save.type !== 'refused' && (reconnecting || save.type === 'retrying') && (
+        <OfflineBanner pair={pair} />
+      )}
+    </div>
+  )
+}
+
+function RefusedBanner({
+  pair,
+  save,
+}: {
+  pair: DocumentPair
+  save: Extract<SaveState, { type: 'refused' }>
+}) {
+  const translate = useTranslate()
+  const toast = useToast()
+  const copy = async (): Promise<void> => {
+    const copied = await copyText(save.text)
+    toast.show(
+      copied
+        ? { tone: 'positive', title: translate('document.refused-copied') }
+        : { tone: 'critical', title: translate('document.refused-copy-failed') },
+    )
+  }
+  return (
+    <Card
+      role="alert"
+      tone="critical"
+      icon="circle-alert"
+      title={translate('document.refused')}
+      actions={
+        <>
+          <Button size="small" icon="copy" onClick={() => void copy()}>
+            {translate('document.refused-copy')}
+          </Button>
+          <Button size="small" icon="retry" onClick={() => pair.retry()}>
+            {translate('document.refused-retry')}
+          </Button>
+          <Button size="small" variant="ghost" onClick={() => pair.discardRefused()}>
+            {translate('document.refused-discard')}
+          </Button>
+        </>
+      }
+    >
+      {translate('document.refused-body', { reason: sentence(save.error.description) })}
+    </Card>
+  )
+}
+
+function OfflineBanner({ pair }: { pair: DocumentPair }) {
+  const translate = useTranslate()
+  return (
+    <Card
+      role="status"
+      tone="caution"
+      icon="cloud-off"
+      title={translate('document.reconnecting')}
+      actions={
+        <Button size="small" icon="retry" onClick={() => pair.retry()}>
+          {translate('document.retry-now')}
+        </Button>
+      }
+    >
+      {translate('document.reconnecting-body')}
+    </Card>
+  )
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,32 @@
+import type { SaveState } from '../data/document/document-pair.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { classes } from '../ui/dom.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import * as css from './document-pane.css.ts'
+
+/** Where the editor's text is right now. It never says more than what the server has acknowledged. */
+export function SaveStatus({ save }: { save: SaveState }) {
+  const translate = useTranslate()
+  return (
+    <span
+      role="status"
+      data-save={save.type}
+      className={classes(
+        css.saveStatus,
+        save.type === 'retrying' && css.saveProblem,
+        save.type === 'refused' && css.saveRefused,
+      )}
+    >
+      {save.type === 'sending' ? <Spinner size={14} /> : <Icon name={icons[save.type]} size={14} />}
+      {translate(`document.save.${save.type}`)}
+    </span>
+  )
+}
+
+const icons: Record<Exclude<SaveState['type'], 'sending'>, IconName> = {
+  saved: 'check',
+  unsaved: 'circle',
+  retrying: 'cloud-off',
+  refused: 'circle-alert',
+}
