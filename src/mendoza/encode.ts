@@ -111,7 +111,7 @@ function itemsDelta(from: unknown[], to: unknown[]): Delta {
     const delta = index < 0 ? 'whole' : deltaOf(from[index], item)
     shared ||= delta !== 'whole'
     if (delta === 'same') {
-      if (index !== slice.end || slice.end === 0) {
+      if (index !== slice.end) {
         flush()
         slice.start = index
       }

@@ -62,7 +62,8 @@ const NUMBER = /-?\d+(?:\.\d+)?/y
 const COMPARATOR = /[=!]=|[<>]=?/y
 const SPACE = / */y
 
-/** More brackets inside brackets, or more descents, than this are an attack on the server's time. */
+/** Paths beyond these limits are no content but an attack on the server's stack and time. */
+const MAX_STEPS = 100
 const MAX_NESTING = 32
 const MAX_DESCENTS = 3
 
@@ -73,6 +74,7 @@ function parseSteps(reader: Reader): Step[] {
     else if (reader.sees('[')) steps.push(parseTarget(reader, false))
     else if (steps.length === 0 || reader.take('.')) steps.push(parseName(reader, false))
     else return steps
+    if (steps.length > MAX_STEPS) throw reader.unexpected(`at most ${MAX_STEPS} steps`)
   }
 }
 

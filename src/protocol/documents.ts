@@ -1,4 +1,6 @@
 import type { ContentDocument } from '../model/document.ts'
+import { isDocumentId } from '../model/ids.ts'
+import { boomError } from './errors.ts'
 
 /** Why an asked document is not in the answer. */
 export type OmissionReason = 'existence' | 'permission'
@@ -9,7 +11,10 @@ export interface DocumentsResponse {
   omitted: { id: string; reason: OmissionReason }[]
 }
 
-/** Reads the comma separated ids of a path. Throws ProtocolError 400 for a malformed id. */
+/** Reads the comma separated ids of a path, decoded. Throws ProtocolError 400 for a malformed id. */
 export function parseDocumentIds(text: string): string[] {
-  throw new Error('soon')
+  const ids = [...new Set(text.split(','))]
+  const malformed = ids.find((id) => !isDocumentId(id))
+  if (malformed !== undefined) throw boomError(400, `Malformed document ID: "${malformed}"`)
+  return ids
 }

@@ -1,4 +1,6 @@
-import type { MutationError, MutationProblem } from '../model/mutation-error.ts'
+import { isRecord } from '../model/document.ts'
+import { MutationError } from '../model/mutation-error.ts'
+import type { MutationProblem } from '../model/mutation-error.ts'
 
 /** Body of every error that is not about data. */
 export interface BoomBody {
@@ -22,6 +24,20 @@ export interface DataErrorBody {
   }
 }
 
+/** A mutation that could not be applied and its position in the request. */
+export interface MutationFailure {
+  error: MutationError
+  index: number
+}
+
+export interface ErrorDescription {
+  /** HTTP status, when the error came with one. */
+  status?: number
+  /** Type of the protocol's catalogue. */
+  type?: string
+  message: string
+}
+
 /** A refusal in the protocol's own shape; the server sends `body` with `status`. */
 export class ProtocolError extends Error {
   readonly status: number
@@ -37,27 +53,78 @@ export class ProtocolError extends Error {
 
 /** A refusal outside the data endpoints, or before the data is looked at: `boomError(404, 'Dataset not found')`. */
 export function boomError(status: number, message: string): ProtocolError {
-  throw new Error('soon')
+  return new ProtocolError(status, {
+    statusCode: status,
+    error: REASONS[status] ?? 'Error',
+    message,
+  })
 }
 
-/** A refused transaction; `index` is the position of the failed mutation in the request. */
+/**
+ * A refused transaction; `index` is the position of the failed mutation in the request. The first failure decides
+ * about status and description. At least one failure is needed.
+ */
 export function mutationError(
-  failures: readonly { error: MutationError; index: number }[],
+  failures: readonly [MutationFailure, ...MutationFailure[]],
 ): ProtocolError {
-  throw new Error('soon')
+  const [{ error: first }] = failures
+  return new ProtocolError(first.status, {
+    error: {
+      type: 'mutationError',
+      description: `${first.type === 'documentNotFoundError' ? 'The mutation(s) failed' : 'Mutation failed'}: ${first.description}`,
+      items: failures.map(({ error, index }) => ({ error: error.problem, index })),
+    },
+  })
 }
 
-/** A query that cannot be parsed; `start` and `end` are character offsets. */
+/** A query that cannot be parsed; `start` and `end` are character offsets into it. */
 export function queryParseError(problem: {
   description: string
   query: string
   start: number
   end: number
 }): ProtocolError {
-  throw new Error('soon')
+  return new ProtocolError(400, { error: { type: 'queryParseError', ...problem } })
 }
 
-/** What can be said about anything that was thrown, here or by `@sanity/client`. */
-export function describeError(error: unknown): { status?: number; type?: string; message: string } {
-  throw new Error('soon')
+/**
+ * What can be said about anything that was thrown: by this protocol, by the model, by `@sanity/client` (statusCode and
+ * details) or by anybody else. `type` is the most particular one, that of the first refused mutation.
+ */
+export function describeError(error: unknown): ErrorDescription {
+  if (error instanceof ProtocolError) return describeBody(error.body, error.status, error.message)
+  if (error instanceof MutationError) {
+    return { status: error.status, type: error.type, message: error.description }
+  }
+  if (!isRecord(error)) return { message: String(error) }
+  const message = typeof error['message'] === 'string' ? error['message'] : 'Unknown error'
+  const status = error['statusCode']
+  if (typeof status !== 'number') return { message }
+  return describeBody({ error: error['details'] }, status, message)
+}
+
+function describeBody(body: object, status: number, message: string): ErrorDescription {
+  const details: unknown = 'error' in body ? body.error : undefined
+  if (!isRecord(details)) return { status, message }
+  const items: unknown = details['items']
+  const first: unknown = Array.isArray(items) && isRecord(items[0]) ? items[0]['error'] : undefined
+  const type = isRecord(first) ? first['type'] : details['type']
+  return typeof type === 'string' ? { status, type, message } : { status, message }
+}
+
+/** Reason phrases of the statuses that the API answers with. */
+const REASONS: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
 }

@@ -1,6 +1,9 @@
 import type { Effects } from '../mendoza/encode.ts'
 import type { ContentDocument } from '../model/document.ts'
 import type { Mutation } from '../model/mutation.ts'
+import { parseDocumentIds } from './documents.ts'
+import { boomError } from './errors.ts'
+import { badParameter, readChoice, readFlag, readInteger, readText } from './search-params.ts'
 
 /** One line of a document's history. */
 export interface TransactionLine {
@@ -52,7 +55,7 @@ export const NDJSON = 'application/x-ndjson'
 
 /** One line of the stream, with its line feed. */
 export function encodeLine(line: TransactionLine | HistoryErrorLine): string {
-  throw new Error('soon')
+  return `${JSON.stringify(line)}\n`
 }
 
 /** Reads path and URL of a transactions call. Throws ProtocolError 400 naming the parameter. */
@@ -60,10 +63,40 @@ export function parseTransactionsRequest(
   ids: string,
   search: URLSearchParams,
 ): TransactionsRequest {
-  throw new Error('soon')
+  const limit = readInteger(search, 'limit', 1)
+  const authors = search.get('authors')
+  return {
+    ids: parseDocumentIds(ids),
+    includeIdentifiedDocumentsOnly: readFlag(search, 'includeIdentifiedDocumentsOnly'),
+    excludeContent: readFlag(search, 'excludeContent'),
+    excludeMutations: readFlag(search, 'excludeMutations'),
+    includeEffects: readChoice(search, 'effectFormat', ['mendoza', ''], '') === 'mendoza',
+    reverse: readFlag(search, 'reverse'),
+    ...(limit === undefined ? {} : { limit }),
+    ...readText(search, 'fromTransaction'),
+    ...readText(search, 'toTransaction'),
+    ...readTime(search, 'fromTime'),
+    ...readTime(search, 'toTime'),
+    ...(authors === null ? {} : { authors: authors.split(',') }),
+  }
 }
 
 /** Reads the moment of a documents call. Throws ProtocolError 400 unless exactly one of revision and time is given. */
 export function parseHistoryMoment(search: URLSearchParams): HistoryMoment {
-  throw new Error('soon')
+  const { revision } = readText(search, 'revision')
+  const { time } = readTime(search, 'time')
+  if (revision !== undefined && time === undefined) return { revision }
+  if (time !== undefined && revision === undefined) return { time }
+  throw boomError(400, 'Give either "revision" or "time"')
+}
+
+function readTime<Name extends string>(
+  search: URLSearchParams,
+  name: Name,
+): { [key in Name]?: string } {
+  const text = search.get(name)
+  if (text !== null && Number.isNaN(Date.parse(text))) {
+    throw badParameter(name, `is "${text}", expected an ISO time`)
+  }
+  return readText(search, name)
 }

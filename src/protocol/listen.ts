@@ -1,7 +1,9 @@
 import type { Effects } from '../mendoza/encode.ts'
 import type { ContentDocument } from '../model/document.ts'
 import type { Mutation } from '../model/mutation.ts'
+import { decodeQuery } from './query.ts'
 import type { QueryRequest } from './query.ts'
+import { readChoice, readFlag, readText } from './search-params.ts'
 
 /** What a listener asked for. */
 export interface ListenRequest extends QueryRequest {
@@ -68,11 +70,20 @@ export type ListenEvent = WelcomeEvent | MutationEvent | ChannelErrorEvent | Dis
 export const KEEP_ALIVE_FRAME = ':\n\n'
 
 /** One event as it goes over the wire; mutation events carry their eventId as SSE id. */
-export function encodeFrame(event: ListenEvent): string {
-  throw new Error('soon')
+export function encodeFrame({ type, ...data }: ListenEvent): string {
+  const id = 'eventId' in data ? `id: ${data.eventId}\n` : ''
+  return `${id}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 /** Reads the URL of a listener. Throws ProtocolError 400 naming the parameter. */
 export function parseListenRequest(search: URLSearchParams): ListenRequest {
-  throw new Error('soon')
+  return {
+    ...decodeQuery(search),
+    includeResult: readFlag(search, 'includeResult'),
+    includePreviousRevision: readFlag(search, 'includePreviousRevision'),
+    includeMutations: readFlag(search, 'includeMutations', true),
+    includeEffects: readChoice(search, 'effectFormat', ['mendoza', ''], '') === 'mendoza',
+    visibility: readChoice(search, 'visibility', ['transaction', 'query'], 'transaction'),
+    ...readText(search, 'tag'),
+  }
 }

@@ -1,5 +1,11 @@
+import { isDocumentId } from '../model/ids.ts'
+import { isRecord } from '../model/document.ts'
 import type { ContentDocument } from '../model/document.ts'
+import { invalidMutation } from '../model/mutation-error.ts'
 import type { Mutation } from '../model/mutation.ts'
+import { parsePathExpression, PathSyntaxError } from '../model/path-expression.ts'
+import { boomError, mutationError } from './errors.ts'
+import { readChoice, readFlag, readText } from './search-params.ts'
 
 /** A checked request body. */
 export interface MutateRequest {
@@ -35,12 +41,166 @@ export interface MutateResponse {
   results: MutationResult[]
 }
 
-/** Checks a request body completely. Throws ProtocolError 400 that names what is wrong and where. */
-export function parseMutateRequest(body: unknown): MutateRequest {
-  throw new Error('soon')
-}
-
 /** Reads the options of a mutate URL; every absent option is off. Throws ProtocolError 400 naming the option. */
 export function parseMutateOptions(search: URLSearchParams): MutateOptions {
-  throw new Error('soon')
+  return {
+    returnIds: readFlag(search, 'returnIds'),
+    returnDocuments: readFlag(search, 'returnDocuments'),
+    visibility: readChoice(search, 'visibility', ['sync', 'async', 'deferred'], 'sync'),
+    dryRun: readFlag(search, 'dryRun'),
+    autoGenerateArrayKeys: readFlag(search, 'autoGenerateArrayKeys'),
+    skipCrossDatasetReferenceValidation: readFlag(search, 'skipCrossDatasetReferenceValidation'),
+    ...readText(search, 'tag'),
+  }
+}
+
+/**
+ * Checks a request body completely, so that whoever applies it meets only wire forms. Throws ProtocolError 400 that
+ * names what is wrong and where: `mutations[2].patch.inc["views"] must be a number`.
+ */
+export function parseMutateRequest(body: unknown): MutateRequest {
+  if (!isRecord(body)) throw boomError(400, 'The body of a mutation request must be a JSON object')
+  const { mutations, transactionId } = body
+  if (!Array.isArray(mutations)) throw boomError(400, '"mutations" must be an array')
+  if (transactionId === undefined) return { mutations: checkMutations(mutations) }
+  if (!isDocumentId(transactionId)) {
+    throw boomError(
+      400,
+      '"transactionId" must be 1 to 128 characters of a-z, A-Z, 0-9, "_", "." and "-"',
+    )
+  }
+  return { mutations: checkMutations(mutations), transactionId }
+}
+
+function checkMutations(mutations: unknown[]): Mutation[] {
+  mutations.forEach((mutation, index) => {
+    const problem = problemOf(mutation, `mutations[${index}]`)
+    if (problem) throw mutationError([{ error: invalidMutation(problem), index }])
+  })
+  return mutations as Mutation[]
+}
+
+// Every check answers the first problem it finds, as a sentence that begins with the place, or undefined.
+
+type Problem = string | undefined
+type Check = (value: unknown, where: string) => Problem
+
+const KINDS: Record<string, Check> = {
+  create: checkCreate,
+  createIfNotExists: checkIdentified,
+  createOrReplace: checkIdentified,
+  delete: checkTarget,
+  patch: checkPatch,
+}
+
+const OPERATIONS: Record<string, Check> = {
+  set: (value, where) => checkPaths(value, where),
+  setIfMissing: (value, where) => checkPaths(value, where),
+  unset: checkPathList,
+  diffMatchPatch: (value, where) => checkPaths(value, where, 'string'),
+  inc: (value, where) => checkPaths(value, where, 'number'),
+  dec: (value, where) => checkPaths(value, where, 'number'),
+  insert: checkInsert,
+  ifRevisionID: (value, where) =>
+    typeof value === 'string' ? undefined : `${where} must be a text`,
+}
+
+/** Content nested deeper than this is refused before it can exhaust anybody's stack. */
+const MAX_DEPTH = 100
+
+function problemOf(mutation: unknown, where: string): Problem {
+  if (!isRecord(mutation)) return `${where} must be an object`
+  const [kind, ...others] = Object.keys(mutation)
+  const check = kind === undefined ? undefined : KINDS[kind]
+  if (kind === undefined || !check || others.length > 0) {
+    return `${where} must have exactly one of the keys ${Object.keys(KINDS).join(', ')}`
+  }
+  if (isDeeperThan(mutation, MAX_DEPTH)) return `${where} is nested deeper than ${MAX_DEPTH} levels`
+  return check(mutation[kind], `${where}.${kind}`)
+}
+
+function checkCreate(value: unknown, where: string): Problem {
+  if (!isRecord(value)) return `${where} must be an object`
+  const { _id: id, _type: type } = value
+  if (typeof type !== 'string' || type === '') return `${where} must have a "_type"`
+  // An id that ends with a dot is a prefix for one that the server makes up.
+  if (id === undefined || (typeof id === 'string' && id.endsWith('.') && isDocumentId(`${id}x`)))
+    return
+  return checkId(id, where)
+}
+
+function checkIdentified(value: unknown, where: string): Problem {
+  return checkCreate(value, where) ?? (isRecord(value) ? checkId(value['_id'], where) : undefined)
+}
+
+function checkId(id: unknown, where: string): Problem {
+  if (id === undefined) return `${where} must have an "_id"`
+  return isDocumentId(id) ? undefined : `Malformed document ID: ${JSON.stringify(id)} in ${where}`
+}
+
+function checkTarget(value: unknown, where: string): Problem {
+  if (!isRecord(value)) return `${where} must be an object`
+  const { id, query, params } = value
+  if ((id === undefined) === (query === undefined))
+    return `${where} must have either "id" or "query"`
+  if (id !== undefined) return checkId(id, where)
+  if (typeof query !== 'string') return `${where}.query must be a text`
+  return params === undefined || isRecord(params) ? undefined : `${where}.params must be an object`
+}
+
+function checkPatch(value: unknown, where: string): Problem {
+  const problem = checkTarget(value, where)
+  if (problem || !isRecord(value)) return problem
+  const { id: _id, query: _query, params: _params, ...operations } = value
+  for (const [name, operation] of Object.entries(operations)) {
+    const check = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined
+    if (!check)
+      return `${where}.${name} is not an operation: use ${Object.keys(OPERATIONS).join(', ')}`
+    const wrong = check(operation, `${where}.${name}`)
+    if (wrong) return wrong
+  }
+}
+
+function checkPaths(value: unknown, where: string, valueType?: 'string' | 'number'): Problem {
+  if (!isRecord(value)) return `${where} must be an object with paths as keys`
+  for (const [path, operand] of Object.entries(value)) {
+    const place = `${where}[${JSON.stringify(path)}]`
+    const problem = checkPath(path, place)
+    if (problem) return problem
+    if (valueType && typeof operand !== valueType) return `${place} must be a ${valueType}`
+  }
+}
+
+function checkPathList(value: unknown, where: string): Problem {
+  if (!Array.isArray(value)) return `${where} must be an array of paths`
+  for (const [index, path] of value.entries()) {
+    const problem = checkPath(path, `${where}[${index}]`)
+    if (problem) return problem
+  }
+}
+
+function checkInsert(value: unknown, where: string): Problem {
+  if (!isRecord(value)) return `${where} must be an object`
+  const { items, ...place } = value
+  const [position, ...others] = Object.keys(place)
+  if (!position || others.length > 0 || !['before', 'after', 'replace'].includes(position)) {
+    return `${where} must have exactly one of the keys before, after, replace`
+  }
+  if (!Array.isArray(items)) return `${where}.items must be an array`
+  return checkPath(place[position], `${where}.${position}`)
+}
+
+function checkPath(path: unknown, where: string): Problem {
+  if (typeof path !== 'string') return `${where} must be a path`
+  try {
+    parsePathExpression(path)
+  } catch (error) {
+    if (error instanceof PathSyntaxError) return `${where}: ${error.message}`
+    throw error
+  }
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((child) => isDeeperThan(child, levels - 1))
 }

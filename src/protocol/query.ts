@@ -1,3 +1,7 @@
+import { isRecord } from '../model/document.ts'
+import { boomError } from './errors.ts'
+import { badParameter, readChoice, readFlag, readText } from './search-params.ts'
+
 /** A GROQ query with its parameters; parameter names carry no `$`. */
 export interface QueryRequest {
   query: string
@@ -22,21 +26,53 @@ export interface QueryResponse<T = unknown> {
 }
 
 /** Query-string form: `query=…&$name={json}`; undefined parameters are left out. */
-export function encodeQuery(request: QueryRequest): URLSearchParams {
-  throw new Error('soon')
+export function encodeQuery({ query, params }: QueryRequest): URLSearchParams {
+  const search = new URLSearchParams({ query })
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined) search.set(`$${name}`, JSON.stringify(value))
+  }
+  return search
 }
 
 /** Reads `query` and the `$name` parameters of a URL. Throws ProtocolError 400 naming the parameter. */
 export function decodeQuery(search: URLSearchParams): QueryRequest {
-  throw new Error('soon')
+  const query = search.get('query')
+  if (!query) throw badParameter('query', 'is missing')
+  const params: Record<string, unknown> = {}
+  for (const [name, text] of search) {
+    if (name.startsWith('$')) params[name.slice(1)] = parseJson(name, text)
+  }
+  return { query, params }
 }
 
 /** Reads the body of a query sent by POST: `{query, params?}`. Throws ProtocolError 400. */
 export function parseQueryBody(body: unknown): QueryRequest {
-  throw new Error('soon')
+  if (!isRecord(body)) throw boomError(400, 'The body of a query must be a JSON object')
+  const { query, params = {} } = body
+  if (typeof query !== 'string' || query === '') throw boomError(400, '"query" must be a text')
+  if (!isRecord(params)) throw boomError(400, '"params" must be an object')
+  return { query, params }
 }
 
 /** Reads the options of a query URL. Throws ProtocolError 400 naming the option. */
 export function parseQueryOptions(search: URLSearchParams): QueryOptions {
-  throw new Error('soon')
+  const perspective = readChoice(
+    search,
+    'perspective',
+    ['raw', 'published', 'drafts', 'previewDrafts'],
+    'raw',
+  )
+  return {
+    perspective: perspective === 'previewDrafts' ? 'drafts' : perspective,
+    returnQuery: readFlag(search, 'returnQuery', true),
+    ...readText(search, 'tag'),
+  }
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badParameter(name, `is not JSON: ${text}`)
+  }
 }

@@ -34,5 +34,9 @@ export function routePath<Name extends RouteName>(
   name: Name,
   parameters: RouteParameters<Name>,
 ): string {
-  throw new Error('soon')
+  const values: Record<string, string> = parameters
+  return routes[name].replace(/:(\w+)/g, (_, parameter: string) =>
+    // Lists of ids keep their commas.
+    encodeURIComponent(values[parameter] ?? '').replaceAll('%2C', ','),
+  )
 }
