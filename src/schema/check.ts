@@ -70,9 +70,11 @@ function checkDefinition(
     scope.report(place, { severity: 'error', at: [key], message })
     delete clean[key]
   }
-  clean['type'] = checkTypeName(definition.type, place, scope)
+  const type = checkTypeName(definition.type, place, scope)
+  clean['type'] = type
   clean['rules'] = checkValidation(definition.validation, place, scope)
-  const fieldType = builtInOf(String(clean['type']), scope)
+  // Of a type that does not exist nothing can be demanded.
+  const fieldType = type === definition.type ? builtInOf(type, scope) : undefined
   const inside = { ...place, above: [...place.above, definition] }
   const checked = {
     ...(clean as unknown as TypeDefinition),

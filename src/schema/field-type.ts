@@ -16,6 +16,8 @@ export interface FieldType<V = unknown> {
   isValue(value: unknown): value is V
   /** Fields that every value of the type has, beside those its author declares. */
   readonly fields?: readonly FieldDefinition[]
+  /** True when the type looks after what is inside its values; walks by the schema stop there. */
+  readonly opaque?: true
   /** Rules that follow from the type and its options. */
   rules?(type: SchemaType): readonly Rule[]
   /** The value an "add" or "reset to default" starts from. */

@@ -15,6 +15,7 @@ export interface Block {
 export const blockType: FieldType<Block> = {
   name: 'block',
   jsonType: 'object',
+  opaque: true,
   example: {
     _type: 'block',
     _key: 'b1',

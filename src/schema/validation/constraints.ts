@@ -1,0 +1,143 @@
+import { isRecord } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
+import type { Path } from '../../model/path.ts'
+import type { SchemaType } from '../schema.ts'
+import { isEmptyObject } from '../walk.ts'
+import type { Message } from './messages.ts'
+import type { Constraint } from './rule.ts'
+import { checkUri } from './uri.ts'
+
+/** Something a condition found, at a path below the value it looked at. */
+export interface Finding {
+  readonly message: Message
+  readonly path: Path
+}
+
+type BuiltIn = Exclude<Constraint, { type: 'custom' | 'all' | 'either' }>
+type Of<Type extends BuiltIn['type']> = BuiltIn & { readonly type: Type }
+/** One answer per condition: null is fine. */
+type Check<C> = (value: never, constraint: C, type: SchemaType) => Message | null
+type Checks = { readonly [Type in BuiltIn['type']]?: Check<Of<Type>> }
+
+/**
+ * Asks one built-in condition about a value of the right JSON type, or about a missing one. Apart
+ * from `required`, a condition says nothing about a missing value, and none about an empty text.
+ */
+export function checkConstraint(
+  constraint: BuiltIn,
+  value: unknown,
+  type: SchemaType,
+): readonly Finding[] {
+  if (constraint.type === 'required') return whole(checkRequired(value, type))
+  if (value === undefined || value === null || value === '') return []
+  if (constraint.type === 'unique') return Array.isArray(value) ? duplicates(value) : []
+  if (constraint.type === 'valid') return whole(checkValid(value, constraint))
+  const check = checks[type.jsonType][constraint.type] as Check<BuiltIn> | undefined
+  return whole(check?.(value as never, constraint, type) ?? null)
+}
+
+function whole(message: Message | null): readonly Finding[] {
+  return message ? [{ message, path: [] }] : []
+}
+
+function checkRequired(value: unknown, type: SchemaType): Message | null {
+  switch (type.jsonType) {
+    case 'string':
+      return value ? null : { code: 'required.string' }
+    case 'array':
+      return Array.isArray(value) && value.length > 0 ? null : { code: 'required.array' }
+    case 'boolean':
+      return typeof value === 'boolean' ? null : { code: 'required.boolean' }
+    case 'object': {
+      if (isRecord(value) && !isEmptyObject(value)) return null
+      const isReference = type.fieldType.name.toLowerCase().endsWith('reference')
+      return { code: isReference ? 'required.reference' : 'required.object' }
+    }
+    case 'number':
+      return value === undefined || value === null ? { code: 'required' } : null
+  }
+}
+
+function checkValid(value: unknown, { values }: Of<'valid'>): Message | null {
+  if (values.some((allowed) => isEqual(allowed, value))) return null
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return { code: 'valid', params: { hint: text.length > 30 ? `${text.slice(0, 30)}…` : text } }
+}
+
+/** Every item that equals an earlier one, wherever its key says it stands. */
+function duplicates(items: readonly unknown[]): readonly Finding[] {
+  const bare = items.map((item) => {
+    if (!isRecord(item)) return item
+    const { _key, ...content } = item
+    return content
+  })
+  return items.flatMap((item, index) => {
+    if (bare.findIndex((other) => isEqual(other, bare[index])) === index) return []
+    const key = isRecord(item) ? item['_key'] : undefined
+    const segment = typeof key === 'string' ? { _key: key } : index
+    return [{ message: { code: 'array.unique' }, path: [segment] } as const]
+  })
+}
+
+const unless = (isFine: boolean, code: Message['code'], params?: Message['params']) =>
+  isFine ? null : params ? { code, params } : { code }
+
+const stringChecks: Checks = {
+  min: (text: string, { limit }) => unless(text.length >= limit, 'string.min', { count: limit }),
+  max: (text: string, { limit }) => unless(text.length <= limit, 'string.max', { count: limit }),
+  length: (text: string, { limit }) =>
+    unless(text.length === limit, 'string.length', { count: limit }),
+  uppercase: (text: string) => unless(text === text.toLocaleUpperCase(), 'string.uppercase'),
+  lowercase: (text: string) => unless(text === text.toLocaleLowerCase(), 'string.lowercase'),
+  regex: (text: string, { pattern, name = String(pattern), invert }) => {
+    // A global or sticky pattern remembers where it stopped; each value is looked at from its start.
+    const matches = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(text)
+    return unless(matches !== invert, invert ? 'string.regexNot' : 'string.regex', { name })
+  },
+  email: (text: string) => unless(isEmail(text.trim()), 'string.email'),
+  uri: (text: string, { options }) => checkUri(text, options),
+}
+
+const numberChecks: Checks = {
+  min: (value: number, { limit }) => unless(value >= limit, 'number.min', { limit }),
+  max: (value: number, { limit }) => unless(value <= limit, 'number.max', { limit }),
+  greaterThan: (value: number, { limit }) => unless(value > limit, 'number.greaterThan', { limit }),
+  lessThan: (value: number, { limit }) => unless(value < limit, 'number.lessThan', { limit }),
+  integer: (value: number) => unless(Number.isInteger(value), 'number.integer'),
+  precision: (value: number, { digits }) =>
+    unless(decimalsOf(value) <= digits, 'number.precision', { count: digits }),
+}
+
+const arrayChecks: Checks = {
+  min: (items: readonly unknown[], { limit }, type) =>
+    unless(items.length >= limit, `${unitOf(type)}.min`, { count: limit }),
+  max: (items: readonly unknown[], { limit }, type) =>
+    unless(items.length <= limit, `${unitOf(type)}.max`, { count: limit }),
+  length: (items: readonly unknown[], { limit }, type) =>
+    unless(items.length === limit, `${unitOf(type)}.length`, { count: limit }),
+}
+
+const checks: Readonly<Record<SchemaType['jsonType'], Checks>> = {
+  string: stringChecks,
+  number: numberChecks,
+  array: arrayChecks,
+  boolean: {},
+  object: {},
+}
+
+/** Rich text is counted in blocks. */
+function unitOf(type: SchemaType): 'array' | 'blocks' {
+  return type.of.some((item) => item.fieldType.name === 'block') ? 'blocks' : 'array'
+}
+
+function decimalsOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e')
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent))
+}
+
+const emailPattern =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?(?:\.[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)+$/u
+
+function isEmail(text: string): boolean {
+  return text === '' || (emailPattern.test(text) && !text.includes('..'))
+}

@@ -1,0 +1,121 @@
+import { isRecord } from '../../model/document.ts'
+import type { Path } from '../../model/path.ts'
+import { toError } from '../attempt.ts'
+import type { SchemaType } from '../schema.ts'
+import { jsonTypeName } from '../walk.ts'
+import { checkConstraint } from './constraints.ts'
+import type { Message } from './messages.ts'
+import type { Constraint, CustomValidator, Rule, RuleMessage } from './rule.ts'
+
+export type MaybePromise<T> = T | Promise<T>
+
+/** What a rule says about a value: our message or the author's, at a path below the value. */
+export interface Found {
+  readonly says: { readonly ours: Message } | { readonly theirs: RuleMessage }
+  readonly path: Path
+}
+
+export interface Subject {
+  readonly value: unknown
+  readonly type: SchemaType
+  /** The value's path in words, for messages about validators that failed. */
+  readonly place: string
+  /** Calls a custom validator with its context, now or when its turn comes. */
+  call(validate: CustomValidator<unknown>): MaybePromise<unknown>
+  /** Puts something found into words. */
+  words(found: Found): string
+}
+
+/** Asks a rule about a value. The answer is there at once unless a custom validator needs time. */
+export function evaluateRule(rule: Rule, subject: Subject): MaybePromise<readonly Found[]> {
+  const answers = rule.constraints.map((constraint) => evaluateConstraint(constraint, subject))
+  return whenAll(answers, (found) => found.flat())
+}
+
+function evaluateConstraint(
+  constraint: Constraint,
+  subject: Subject,
+): MaybePromise<readonly Found[]> {
+  switch (constraint.type) {
+    case 'all':
+      return whenAll(evaluateEach(constraint.rules, subject), (found) => found.flat())
+    case 'either':
+      return whenAll(evaluateEach(constraint.rules, subject), (found) => eitherOf(found, subject))
+    case 'custom':
+      return evaluateCustom(constraint.validate, subject)
+    default:
+      return checkConstraint(constraint, subject.value, subject.type).map(({ message, path }) => ({
+        says: { ours: message },
+        path,
+      }))
+  }
+}
+
+function evaluateEach(rules: readonly Rule[], subject: Subject) {
+  return rules.map((rule) =>
+    whenAll([evaluateRule(rule, subject)], ([found = []]) =>
+      found.map((one) => (rule.message ? { ...one, says: { theirs: rule.message } } : one)),
+    ),
+  )
+}
+
+function eitherOf(found: readonly (readonly Found[])[], subject: Subject): readonly Found[] {
+  if (found.some((one) => one.length === 0)) return []
+  const messages = found.flat().map((one) => subject.words(one))
+  if (messages.length === 0) return []
+  const params = { messages: [...new Set(messages)].join(' or ') }
+  return [{ says: { ours: { code: 'either', params } }, path: [] }]
+}
+
+function evaluateCustom(
+  validate: CustomValidator<unknown>,
+  subject: Subject,
+): MaybePromise<readonly Found[]> {
+  const failed = (error: unknown): readonly Found[] => {
+    const params = { path: subject.place, error: toError(error).message }
+    return [{ says: { ours: { code: 'custom.exception', params } }, path: [] }]
+  }
+  try {
+    const result = subject.call(validate)
+    if (!(result instanceof Promise)) return readCustomResult(result)
+    return result.then(readCustomResult).catch(failed)
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+/**
+ * Reads what a custom validator answered: true, a message, a message in several languages, one
+ * finding or a list of them. Throws a TypeError for anything else.
+ */
+export function readCustomResult(result: unknown): readonly Found[] {
+  if (result === true) return []
+  if (Array.isArray(result)) return result.flatMap(readCustomResult)
+  if (typeof result === 'string') return [{ says: { theirs: result }, path: [] }]
+  if (isRecord(result)) {
+    const { message, path } = result
+    if (message === undefined && isLocalized(result))
+      return [{ says: { theirs: result }, path: [] }]
+    if (typeof message === 'string' || (isRecord(message) && isLocalized(message))) {
+      return [{ says: { theirs: message }, path: Array.isArray(path) ? path : [] }]
+    }
+  }
+  throw new TypeError(
+    'A custom validator must return true, a message, or a list of findings; ' +
+      `it returned ${jsonTypeName(result)}`,
+  )
+}
+
+function isLocalized(texts: Record<string, unknown>): texts is Record<string, string> {
+  const values = Object.values(texts)
+  return values.length > 0 && values.every((text) => typeof text === 'string')
+}
+
+/** `Promise.all` that stays synchronous when nothing has to be waited for. */
+export function whenAll<T, R>(
+  parts: readonly MaybePromise<T>[],
+  combine: (results: readonly T[]) => R,
+): MaybePromise<R> {
+  if (parts.some((part) => part instanceof Promise)) return Promise.all(parts).then(combine)
+  return combine(parts as readonly T[])
+}

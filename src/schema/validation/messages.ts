@@ -1,0 +1,95 @@
+/**
+ * What the built-in rules say, in English. Views translate by code: `validation.<code>`. A code
+ * with `_one` and `_other` forms is chosen by the `count` among its parameters.
+ */
+export const validationMessages = {
+  type: 'Expected type {expected}, got {actual}',
+  required: 'Required',
+  'required.string': 'Required: this cannot be left empty',
+  'required.array': 'Required: add at least one item',
+  'required.boolean': 'Required: choose yes or no',
+  'required.object': 'Required: fill in at least one field',
+  'required.reference': 'Required: choose a document',
+  valid: 'value did not match any allowed values: {hint}',
+  either: '{messages}',
+  'custom.exception': '{path}: Exception occurred while validating value: {error}',
+  'field.unknown': 'There is no field "{name}" in the type {type}',
+  'item.unknown': 'Items of type {actual} are not allowed here',
+  'string.min_one': 'Must be at least {count} character long',
+  'string.min_other': 'Must be at least {count} characters long',
+  'string.max_one': 'Must be at most {count} character long',
+  'string.max_other': 'Must be at most {count} characters long',
+  'string.length_one': 'Must be exactly {count} character long',
+  'string.length_other': 'Must be exactly {count} characters long',
+  'string.uppercase': 'Must be all uppercase',
+  'string.lowercase': 'Must be all lowercase',
+  'string.regex': 'Must match the pattern {name}',
+  'string.regexNot': 'Must not match the pattern {name}',
+  'string.email': 'Must be a valid e-mail address',
+  'uri.invalid': 'Must be a valid URL',
+  'uri.notRelative': 'Must be a relative URL, without scheme and host',
+  'uri.notAbsolute': 'Must be an absolute URL, with its scheme, such as https://',
+  'uri.credentials': 'Must not contain a user name or password',
+  'uri.scheme': 'The scheme "{scheme}" is not allowed; use {allowed}',
+  'number.min': 'Must be {limit} or more',
+  'number.max': 'Must be {limit} or less',
+  'number.greaterThan': 'Must be greater than {limit}',
+  'number.lessThan': 'Must be less than {limit}',
+  'number.integer': 'Must be a whole number',
+  'number.precision_one': 'Must have at most {count} decimal',
+  'number.precision_other': 'Must have at most {count} decimals',
+  'array.min_one': 'Must have at least {count} item',
+  'array.min_other': 'Must have at least {count} items',
+  'array.max_one': 'Must have at most {count} item',
+  'array.max_other': 'Must have at most {count} items',
+  'array.length_one': 'Must have exactly {count} item',
+  'array.length_other': 'Must have exactly {count} items',
+  'array.unique': "can't be a duplicate",
+  'blocks.min_one': 'Must have at least {count} block',
+  'blocks.min_other': 'Must have at least {count} blocks',
+  'blocks.max_one': 'Must have at most {count} block',
+  'blocks.max_other': 'Must have at most {count} blocks',
+  'blocks.length_one': 'Must have exactly {count} block',
+  'blocks.length_other': 'Must have exactly {count} blocks',
+} as const
+
+type Key = keyof typeof validationMessages
+export type MessageCode = Key extends infer K
+  ? K extends `${infer Code}_one` | `${infer Code}_other`
+    ? Code
+    : K
+  : never
+export type MessageParams = Readonly<Record<string, string | number>>
+
+/** A message of ours before it is words. */
+export interface Message {
+  readonly code: MessageCode
+  readonly params?: MessageParams
+}
+
+/** Stands where there is no language to say a message in. */
+export const notLocalized = 'Unknown validation error (not localized)'
+
+/** English words for a message. */
+export function englishMessage({ code, params = {} }: Message): string {
+  const texts = validationMessages as Readonly<Record<string, string>>
+  const text = texts[code] ?? texts[`${code}_${params['count'] === 1 ? 'one' : 'other'}`] ?? ''
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
+}
+
+/** An author's own message in the wanted language, else in English, else in any. */
+export function localizedText(
+  texts: Readonly<Record<string, string>>,
+  locale: string | null,
+): string {
+  if (locale === null) return notLocalized
+  const language = locale.split('-')[0]!
+  return (
+    texts[locale] ??
+    texts[language] ??
+    texts['en-US'] ??
+    texts['en'] ??
+    Object.values(texts)[0] ??
+    notLocalized
+  )
+}
