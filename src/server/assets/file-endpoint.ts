@@ -1,0 +1,64 @@
+import { boomError } from '../../protocol/errors.ts'
+import type { Store } from '../database/store.ts'
+import { assetId, assetPath, parseFileFilename } from './asset-path.ts'
+import { answerAsset, attachment } from './asset-response.ts'
+import { splitAssetUrl } from './asset-url.ts'
+
+/**
+ * Serves `/files/{project}/{dataset}/{hash}.{ext}[/{name}][?dl[=name]]`, also in parts, so that a
+ * video can be sought. Only media and PDF open in the browser; the rest is saved, because a page
+ * that somebody uploaded must not run on this origin. Throws ProtocolError 404 or 416.
+ */
+export function createFileEndpoint(
+  store: Store,
+  { projectId }: { projectId: string },
+): (request: Request) => Response {
+  return (request) => {
+    const url = new URL(request.url)
+    const { project, dataset, filename, name } = splitAssetUrl(url.pathname)
+    const file = parseFileFilename(filename)
+    if (!file || project !== projectId || !store.dataset(dataset)) throw notFound(url.pathname)
+    const blob = store.blob(dataset, assetPath(file, projectId, dataset))
+    if (!blob) throw notFound(url.pathname)
+
+    const original = store.document(dataset, assetId(file))?.['originalFilename']
+    const ownName = name ?? (typeof original === 'string' ? original : filename)
+    const saves = url.searchParams.has('dl') || !opensInBrowser(blob.mime)
+    const disposition = saves ? attachment(url.searchParams.get('dl') || ownName) : undefined
+
+    const total = blob.bytes.byteLength
+    const range = parseRange(request.headers.get('range'), total)
+    const headers = { 'accept-ranges': 'bytes' }
+    if (!range) return answerAsset(blob, { disposition, headers })
+    const { start, end } = range
+    return answerAsset(
+      { mime: blob.mime, bytes: blob.bytes.subarray(start, end) },
+      {
+        disposition,
+        status: 206,
+        headers: { ...headers, 'content-range': `bytes ${start}-${end - 1}/${total}` },
+      },
+    )
+  }
+}
+
+function notFound(pathname: string): Error {
+  return boomError(404, `There is no file at ${pathname}`)
+}
+
+function opensInBrowser(mime: string): boolean {
+  return /^(?:image|audio|video)\/|^application\/pdf$/.test(mime)
+}
+
+/**
+ * One range of bytes, end exclusive. Null for none, several, or another unit: the whole file is a
+ * correct answer to these. Throws 416 when the range begins behind the end.
+ */
+function parseRange(header: string | null, total: number): { start: number; end: number } | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, total - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? total : Math.min(total, Number(last) + 1)
+  if (start >= total) throw boomError(416, `The file has ${total} bytes`)
+  return end > start ? { start, end } : null
+}

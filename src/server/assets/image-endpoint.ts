@@ -1,0 +1,105 @@
+import { boomError } from '../../protocol/errors.ts'
+import type { Blob, Store } from '../database/store.ts'
+import { createLruCache } from '../lru-cache.ts'
+import { assetId, assetPath, parseImageFilename } from './asset-path.ts'
+import type { ImagePath } from './asset-path.ts'
+import { answerAsset, attachment } from './asset-response.ts'
+import { splitAssetUrl } from './asset-url.ts'
+import { createGate } from './gate.ts'
+import { isUnchanged, parseImageParams } from './image-params.ts'
+import type { ImageFormat, ImageParams } from './image-params.ts'
+import { transformImage } from './transform-image.ts'
+import type { EncodedImage } from './transform-image.ts'
+
+export interface ImageEndpointOptions {
+  readonly projectId: string
+  /** Bytes of transformed images kept in memory. */
+  readonly cacheBytes?: number
+}
+
+const defaultCacheBytes = 64 * 1024 * 1024
+// Each transform may hold a hundred million pixels, and sharp uses several threads for one already.
+const transformsAtOnce = 2
+
+/**
+ * Serves `/images/{project}/{dataset}/{hash}-{w}x{h}.{ext}[/{name}]?…`. The bytes behind a path never
+ * change, so every answer may be kept for ever. Throws ProtocolError 404 or 400.
+ */
+export function createImageEndpoint(
+  store: Store,
+  { projectId, cacheBytes = defaultCacheBytes }: ImageEndpointOptions,
+): (request: Request) => Promise<Response> {
+  const finished = createLruCache<EncodedImage>(cacheBytes, (image) => image.bytes.byteLength)
+  const running = new Map<string, Promise<EncodedImage>>()
+  const gate = createGate(transformsAtOnce)
+
+  /** Equal requests at the same time share one transform. */
+  function transformed(
+    blob: Blob,
+    params: ImageParams,
+    format: ImageFormat,
+    key: string,
+  ): Promise<EncodedImage> {
+    const known = finished.get(key)
+    if (known) return Promise.resolve(known)
+    let result = running.get(key)
+    if (!result) {
+      result = gate(() => transformImage(blob.bytes, params, format))
+        .then((image) => {
+          finished.set(key, image)
+          return image
+        })
+        .finally(() => running.delete(key))
+      running.set(key, result)
+    }
+    return result
+  }
+
+  return async (request) => {
+    const url = new URL(request.url)
+    const { project, dataset, filename, name } = splitAssetUrl(url.pathname)
+    const image = parseImageFilename(filename)
+    if (!image || project !== projectId || !store.dataset(dataset)) throw notFound(url.pathname)
+    const params = parseImageParams(url.searchParams)
+    const path = assetPath(image, projectId, dataset)
+    const blob = store.blob(dataset, path)
+    if (!blob) throw notFound(url.pathname)
+
+    const disposition = url.searchParams.has('dl')
+      ? attachment(url.searchParams.get('dl') || name || originalName(dataset, image))
+      : undefined
+    const format = outputFormat(blob.mime, params, request.headers.get('accept') ?? '')
+    if (!format) return answerAsset(blob, { disposition })
+    const key = `${path} ${format} ${JSON.stringify(params)}`
+    const { bytes, mime } = await transformed(blob, params, format, key)
+    return answerAsset({ bytes, mime }, { disposition, varies: params.autoFormat })
+  }
+
+  function originalName(dataset: string, image: ImagePath): string {
+    const name = store.document(dataset, assetId(image))?.['originalFilename']
+    return typeof name === 'string' ? name : `${image.hash}.${image.extension}`
+  }
+}
+
+function notFound(pathname: string): Error {
+  return boomError(404, `There is no image at ${pathname}`)
+}
+
+const formatOfType: Readonly<Record<string, ImageFormat>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+  'image/tiff': 'tif',
+}
+
+/** The format to encode in; null when the stored bytes are what was asked for. */
+function outputFormat(mime: string, params: ImageParams, accept: string): ImageFormat | null {
+  if (params.format) return params.format
+  const own = formatOfType[mime]
+  // A drawing scales by itself, and stays sharp, unless a bitmap is asked for.
+  if (!own) return null
+  if (params.autoFormat && accept.includes('image/webp')) return 'webp'
+  return isUnchanged(params) ? null : own
+}

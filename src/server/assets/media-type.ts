@@ -1,0 +1,74 @@
+/** What the first bytes of a file say it is. */
+export interface MediaType {
+  readonly mime: string
+  /** Usual ending, without the dot. */
+  readonly extension: string
+}
+
+interface Signature extends MediaType {
+  readonly offset?: number
+  /** Latin-1 text; `?` stands for any byte. */
+  readonly magic: string
+}
+
+const signatures: readonly Signature[] = [
+  { mime: 'image/png', extension: 'png', magic: '\x89PNG\r\n\x1a\n' },
+  { mime: 'image/jpeg', extension: 'jpg', magic: '\xff\xd8\xff' },
+  { mime: 'image/gif', extension: 'gif', magic: 'GIF8' },
+  { mime: 'image/webp', extension: 'webp', magic: 'RIFF????WEBP' },
+  { mime: 'image/avif', extension: 'avif', offset: 4, magic: 'ftypavi' },
+  { mime: 'image/heic', extension: 'heic', offset: 4, magic: 'ftyphei' },
+  { mime: 'image/tiff', extension: 'tif', magic: 'II*\0' },
+  { mime: 'image/tiff', extension: 'tif', magic: 'MM\0*' },
+  { mime: 'image/bmp', extension: 'bmp', magic: 'BM' },
+  { mime: 'application/pdf', extension: 'pdf', magic: '%PDF-' },
+  { mime: 'application/zip', extension: 'zip', magic: 'PK\x03\x04' },
+  { mime: 'application/gzip', extension: 'gz', magic: '\x1f\x8b\x08' },
+  { mime: 'audio/mpeg', extension: 'mp3', magic: 'ID3' },
+  { mime: 'audio/mpeg', extension: 'mp3', magic: '\xff\xfb' },
+  { mime: 'audio/wav', extension: 'wav', magic: 'RIFF????WAVE' },
+  { mime: 'audio/ogg', extension: 'ogg', magic: 'OggS' },
+  { mime: 'audio/flac', extension: 'flac', magic: 'fLaC' },
+  { mime: 'audio/mp4', extension: 'm4a', offset: 4, magic: 'ftypM4A' },
+  { mime: 'video/quicktime', extension: 'mov', offset: 4, magic: 'ftypqt' },
+  { mime: 'video/mp4', extension: 'mp4', offset: 4, magic: 'ftyp' },
+  { mime: 'video/webm', extension: 'webm', magic: '\x1a\x45\xdf\xa3' },
+]
+
+/** Looks at the bytes, never at a name or at what the sender claims; null when they say nothing. */
+export function sniffMediaType(bytes: Uint8Array): MediaType | null {
+  const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
+  const found = signatures.find(({ magic, offset = 0 }) =>
+    [...magic].every((char, index) => char === '?' || head[offset + index] === char),
+  )
+  if (found) return { mime: found.mime, extension: found.extension }
+  return isSvg(bytes) ? { mime: 'image/svg+xml', extension: 'svg' } : null
+}
+
+/** The type an ending stands for, for text and office files that have no signature of their own. */
+export function mediaTypeOfExtension(extension: string): string | null {
+  return byExtension[extension] ?? null
+}
+
+const byExtension: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  html: 'text/html',
+  json: 'application/json',
+  md: 'text/markdown',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  srt: 'application/x-subrip',
+  txt: 'text/plain',
+  vtt: 'text/vtt',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xml: 'application/xml',
+}
+
+// The root element may follow a declaration, a doctype and comments; it has no signature.
+function isSvg(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.subarray(0, 4096)).toString('utf8')
+  const content = text
+    .replace(/^\uFEFF/, '')
+    .replace(/<!--[^]*?-->|<\?[^]*?\?>|<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>/gi, '')
+  return /^\s*<svg[\s>]/i.test(content)
+}

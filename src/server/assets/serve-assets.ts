@@ -1,0 +1,20 @@
+import type { Store } from '../database/store.ts'
+import { createFileEndpoint } from './file-endpoint.ts'
+import { createImageEndpoint } from './image-endpoint.ts'
+
+/**
+ * Answers `/images/…` and `/files/…`, which stand beside the versioned API; null for other paths.
+ * Anybody may read them: the name of an asset is a digest nobody can guess.
+ */
+export function createAssetServer(
+  store: Store,
+  options: { projectId: string },
+): (request: Request) => Promise<Response> | Response | null {
+  const serveImage = createImageEndpoint(store, options)
+  const serveFile = createFileEndpoint(store, options)
+  return (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/images/')) return serveImage(request)
+    return pathname.startsWith('/files/') ? serveFile(request) : null
+  }
+}
