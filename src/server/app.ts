@@ -84,6 +84,7 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
     const identity = identify(context)
     if (endpoint.access === 'signed-in' && !identity) throw boomError(401, 'Session not found')
     const param = (name: string): string => context.req.param(name) ?? ''
+    const bytes = (): Promise<Uint8Array> => readBody(request, endpoint.bodyLimit ?? 0)
     return {
       services,
       request,
@@ -101,7 +102,8 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
         }
         return name
       },
-      text: () => readBody(request, endpoint.bodyLimit ?? 0),
+      bytes,
+      text: async () => new TextDecoder().decode(await bytes()),
       outgoing: context.env?.outgoing ?? null,
       responseHeaders: { ...headers, ...safetyHeaders },
     }

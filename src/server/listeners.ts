@@ -88,8 +88,7 @@ export function createListeners(options: {
     try {
       group = filterGroup(subscription)
     } catch (error) {
-      sink.send(encodeFrame({ type: 'channelError', error: describeChannelError(error) }))
-      sink.close()
+      fail(sink, error)
       return () => {}
     }
     const shapeKey = shapeKeyOf(request)
@@ -133,17 +132,34 @@ export function createListeners(options: {
 
   function publish(dataset: string, transaction: CommittedTransaction): void {
     for (const group of datasets.get(dataset)?.values() ?? []) {
-      const hits = findHits(group.matches, transaction.changes)
-      if (hits.length === 0) continue
-      for (const { request, sinks: readers } of group.shapes.values()) {
-        const text = hits
-          .map((hit, position) =>
-            encodeFrame(toEvent({ transaction, hit, position, of: hits.length, request })),
-          )
-          .join('')
-        for (const sink of readers) send(sink, text)
+      try {
+        tell(group, transaction)
+      } catch (error) {
+        // A filter may parse and still fail on some document. Those who use it could not trust
+        // the stream any more; everybody else's is unharmed.
+        for (const { sinks: readers } of group.shapes.values()) {
+          for (const sink of readers) fail(sink, error)
+        }
       }
     }
+  }
+
+  function tell(group: FilterGroup, transaction: CommittedTransaction): void {
+    const hits = findHits(group.matches, transaction.changes)
+    if (hits.length === 0) return
+    for (const { request, sinks: readers } of group.shapes.values()) {
+      const text = hits
+        .map((hit, position) =>
+          encodeFrame(toEvent({ transaction, hit, position, of: hits.length, request })),
+        )
+        .join('')
+      for (const sink of readers) send(sink, text)
+    }
+  }
+
+  function fail(sink: ListenerSink, error: unknown): void {
+    sink.send(encodeFrame({ type: 'channelError', error: describeChannelError(error) }))
+    sink.close()
   }
 
   return {

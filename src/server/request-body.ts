@@ -1,21 +1,20 @@
 import { boomError } from '../protocol/errors.ts'
 
-/** A request body as text; throws 413 as soon as it is known to have more than `limit` bytes. */
-export async function readBody(request: Request, limit: number): Promise<string> {
+/** The bytes of a request; throws 413 as soon as there are known to be more than `limit`. */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? Number.NaN)
   if (announced > limit) throw tooLarge(limit)
   // Node never hands out more than was announced.
-  if (!Number.isNaN(announced)) return request.text()
+  if (!Number.isNaN(announced)) return new Uint8Array(await request.arrayBuffer())
 
-  const decoder = new TextDecoder()
-  let text = ''
+  const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength
     if (length > limit) throw tooLarge(limit)
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  return Buffer.concat(chunks, length)
 }
 
 function tooLarge(limit: number): Error {

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { createLruCache } from './lru-cache.ts'
 
 /** A folder of files served under a path. */
 export interface Mount {
@@ -113,19 +114,7 @@ export function createStaticFiles(mounts: readonly Mount[]): StaticFiles {
 function createCompressedCache(): {
   read(file: Found, version: string, encoding: Encoding): Promise<Buffer>
 } {
-  const kept = new Map<string, Buffer>()
-  let total = 0
-
-  function keep(key: string, bytes: Buffer): void {
-    kept.set(key, bytes)
-    total += bytes.byteLength
-    for (const [oldest, { byteLength }] of kept) {
-      if (total <= compressedBudget) break
-      kept.delete(oldest)
-      total -= byteLength
-    }
-  }
-
+  const kept = createLruCache<Buffer>(compressedBudget, (bytes) => bytes.byteLength)
   return {
     async read(file, version, encoding) {
       if (encoding === 'identity') return readFile(file.path)
@@ -137,7 +126,7 @@ function createCompressedCache(): {
         return readFile(sibling.path)
       }
       const bytes = await compressors[encoding](await readFile(file.path))
-      if (!kept.has(key)) keep(key, bytes)
+      kept.set(key, bytes)
       return bytes
     },
   }

@@ -12,6 +12,7 @@ import {
 } from '../model/mutation-error.ts'
 import type { Mutation } from '../model/mutation.ts'
 import { mutationError } from '../protocol/errors.ts'
+import type { MutationFailure } from '../protocol/errors.ts'
 import { generateArrayKeys } from './array-keys.ts'
 import type { CommittedTransaction, DocumentChange, Store, Writer } from './database/store.ts'
 
@@ -223,7 +224,7 @@ function checkReferences(
   dataset: string,
   touched: readonly WorkingDocument[],
 ): void {
-  const failures: { error: MutationError; index: number }[] = []
+  const failures: MutationFailure[] = []
   for (const { id, previous, current, index } of touched) {
     // Another type is another document: what pointed at the old one would point at something else.
     if (previous && previous._type !== current?._type) {
@@ -237,5 +238,6 @@ function checkReferences(
       failures.push({ error: documentReferenceDoesNotExist(id, target), index })
     }
   }
-  if (failures.length > 0) throw mutationError(failures)
+  const [first, ...others] = failures
+  if (first) throw mutationError([first, ...others])
 }

@@ -117,8 +117,8 @@ export function createDocumentTables(
           document._id,
           document._type,
           document._rev ?? '',
-          document._createdAt ?? '',
-          document._updatedAt ?? '',
+          textOf(document._createdAt),
+          textOf(document._updatedAt),
           JSON.stringify(document),
         )
         putReferences(key, Number(row?.['pk']), document)
@@ -216,6 +216,11 @@ function compileOrder(order: DocumentSelection['order']): string {
 /** The first string after every string that starts with `prefix`; ids are ASCII. */
 function afterPrefix(prefix: string): string {
   return `${prefix}\u{10FFFF}`
+}
+
+/** A patch may have put anything into a system field; the index holds texts. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function parseContent(row: Row): ContentDocument {

@@ -17,9 +17,11 @@ import { createTransactionTables } from './transactions.ts'
 export function openSqliteStore(location: string): Store {
   if (location === ':memory:') return createStore(new DatabaseSync(location), () => {})
   const lock = lockFolder(location)
+  const database = new DatabaseSync(join(location, 'content.db'))
   try {
-    return createStore(new DatabaseSync(join(location, 'content.db')), () => lock.close())
+    return createStore(database, () => lock.close())
   } catch (error) {
+    database.close()
     lock.close()
     throw error
   }

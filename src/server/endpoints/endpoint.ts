@@ -33,7 +33,8 @@ export interface Call {
   param(name: string): string
   /** The dataset named in the path; throws 404 when there is none. */
   dataset(): string
-  /** The body as text, within the endpoint's limit. */
+  /** The body, within the endpoint's limit. */
+  bytes(): Promise<Uint8Array>
   text(): Promise<string>
   /** The raw connection, for streams; null when the request did not come over HTTP. */
   readonly outgoing: ServerResponse | null

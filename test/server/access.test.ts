@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { createAccess, isLoopbackAddress } from '../../src/server/access.ts'
+import { createBoundary } from '../../src/server/boundary.ts'
+import { openSqliteStore } from '../../src/server/database/sqlite.ts'
+import { startTestServer } from '../kit/harness-server.ts'
+import { runScenarios } from '../kit/scenario.ts'
+
+const me = '/v2021-06-07/users/me'
+const mutate = '/v1/data/mutate/production'
+const creation = { mutations: [{ create: { _id: 'a', _type: 't' } }] }
+const ada = { id: 'ada', name: 'Ada Lovelace', email: 'ada@example.com' }
+
+describe('without --dev', () => {
+  const server = { dev: false }
+  runScenarios([
+    {
+      name: 'nobody is signed in, not even from this machine',
+      server,
+      url: me,
+      status: 401,
+      contains: ['{"statusCode":401,"error":"Unauthorized","message":"Session not found"}'],
+    },
+    { name: 'nobody reads', server, url: '/v1/data/query/production?query=*', status: 401 },
+    { name: 'nobody writes', server, url: mutate, body: creation, status: 401 },
+    { name: 'nobody listens', server, url: '/v1/data/listen/production?query=*', status: 401 },
+    { name: 'everybody may ask whether it is there', server, url: '/v1/ping', status: 200 },
+    {
+      name: 'an unknown token is refused',
+      server,
+      url: me,
+      headers: { authorization: 'Bearer cs_nonsense' },
+      status: 401,
+    },
+  ])
+
+  test('a token signs its account in', async () => {
+    await using server = await startTestServer({ dev: false })
+    server.server.putAccount({ ...ada, imageUrl: 'https://example.com/ada.png' })
+    const token = server.server.createToken({ accountId: 'ada' })
+    const client = server.client({ token, ignoreBrowserTokenWarning: true })
+    const user = await client.users.getById('me')
+    assert.equal(user.id, 'ada')
+    assert.equal(user.name, 'Ada Lovelace')
+    assert.equal(user.profileImage, 'https://example.com/ada.png')
+    const document = await client.create({ _type: 't' })
+    const log = await client.request({
+      url: `/data/history/production/transactions/${document._id}`,
+    })
+    assert.equal(JSON.parse(String(log)).author, 'ada')
+  })
+
+  test('a token for nobody cannot be made', async () => {
+    await using server = await startTestServer()
+    assert.throws(() => server.server.createToken({ accountId: 'nobody' }))
+  })
+})
+
+describe('with --dev', () => {
+  runScenarios([
+    { name: 'this machine is an administrator', url: me, status: 200 },
+    {
+      name: 'a wrong token is not overlooked',
+      url: me,
+      headers: { authorization: 'Bearer wrong' },
+      status: 401,
+    },
+    {
+      name: 'a proxy on this machine does not make its callers local',
+      url: me,
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+      status: 401,
+    },
+  ])
+
+  test('other machines are not signed in', () => {
+    const store = openSqliteStore(':memory:')
+    const { identify } = createAccess(store, { dev: true })
+    const from = (remoteAddress: string | null) =>
+      identify({ authorization: null, remoteAddress, forwarded: false })
+    assert.equal(from('192.168.1.20'), null)
+    assert.equal(from('::ffff:192.168.1.20'), null)
+    assert.equal(from('fe80::1'), null)
+    assert.equal(from(''), null)
+    assert.equal(from('127.0.0.1')?.id, 'local-administrator')
+    assert.equal(from('::1')?.id, 'local-administrator')
+    assert.equal(from(null)?.id, 'local-administrator', 'a call from inside the process')
+    store.close()
+  })
+
+  test('loopback is an address, not a beginning', () => {
+    for (const address of ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1']) {
+      assert.ok(isLoopbackAddress(address), address)
+    }
+    for (const address of ['127.0.0.1.evil.com', '1127.0.0.1', '::11', '10.0.0.1', '']) {
+      assert.ok(!isLoopbackAddress(address), address)
+    }
+  })
+})
+
+test('tokens are stored as hashes only', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-access-'))
+  const server = await startTestServer({ data: folder })
+  server.server.putAccount(ada)
+  const token = server.server.createToken({ accountId: 'ada' })
+  await server.close()
+  assert.match(token, /^cs_[\w-]{43}$/)
+  for (const file of readdirSync(folder)) {
+    assert.ok(!readFileSync(join(folder, file)).includes(token.slice(3)), file)
+  }
+  rmSync(folder, { recursive: true })
+})
+
+describe('pages of other origins', () => {
+  const origin = 'https://studio.example.com'
+  const server = { allowedOrigins: [origin] }
+  runScenarios([
+    {
+      name: 'may call when allowed, and read the answer',
+      server,
+      url: me,
+      headers: { origin },
+      status: 200,
+      answers: {
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+        vary: 'origin',
+      },
+    },
+    {
+      name: 'may read errors, too',
+      server,
+      url: '/v1/data/query/nope?query=*',
+      headers: { origin },
+      status: 404,
+      answers: { 'access-control-allow-origin': origin },
+    },
+    {
+      name: 'ask first',
+      server,
+      method: 'OPTIONS',
+      url: mutate,
+      headers: { origin, 'access-control-request-headers': 'x-custom' },
+      status: 204,
+      answers: {
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+        'access-control-allow-headers':
+          'authorization, content-type, x-sanity-project-id, last-event-id, x-custom',
+      },
+    },
+    {
+      name: 'cannot write without being allowed, even unseen',
+      server,
+      url: mutate,
+      body: creation,
+      headers: { origin: 'https://evil.example', 'content-type': 'text/plain' },
+      status: 403,
+      contains: ['https://evil.example'],
+      answers: { 'access-control-allow-origin': null },
+      events: [],
+    },
+    {
+      name: 'without a name of their own cannot call',
+      server,
+      url: me,
+      headers: { origin: 'null' },
+      status: 403,
+    },
+    {
+      name: 'that only look alike cannot call',
+      server,
+      url: me,
+      headers: { origin: 'https://studio.example.com.evil.example' },
+      status: 403,
+    },
+    {
+      name: 'on this machine may call in dev',
+      url: me,
+      headers: { origin: 'http://localhost:5173' },
+      status: 200,
+      answers: { 'access-control-allow-origin': 'http://localhost:5173' },
+    },
+    {
+      name: 'on this machine may not call without dev',
+      server: { dev: false },
+      url: me,
+      headers: { origin: 'http://localhost:5173' },
+      status: 403,
+    },
+    {
+      name: 'may all ask whether the server is there',
+      server,
+      url: '/v1/ping',
+      headers: { origin: 'https://evil.example' },
+      status: 200,
+      answers: { 'access-control-allow-origin': '*' },
+    },
+  ])
+
+  test('the own origin is always allowed', () => {
+    const { allowsOrigin } = createBoundary({ dev: false, allowedHosts: [], allowedOrigins: [] })
+    assert.ok(allowsOrigin('https://content.example.com', 'content.example.com'))
+    assert.ok(allowsOrigin('http://127.0.0.1:3333', '127.0.0.1:3333'))
+    assert.ok(!allowsOrigin('http://127.0.0.1:3333', '127.0.0.1:4444'))
+    assert.ok(!allowsOrigin('http://127.0.0.1:3333/', '127.0.0.1:3333'), 'not an origin')
+    assert.ok(!allowsOrigin('file://', ''))
+  })
+})
+
+describe('host names', () => {
+  const allowed = ['127.0.0.1:3333', '[::1]:3333', 'localhost', 'demo.localhost:1', 'cms.example']
+  const refused = ['evil.example', 'localhost.evil.example', 'example', '']
+  const boundary = createBoundary({ dev: true, allowedHosts: ['CMS.example'], allowedOrigins: [] })
+  for (const host of allowed) {
+    test(`"${host}" is answered`, () => boundary.checkHost(host))
+  }
+  for (const host of refused) {
+    test(`"${host}" is refused`, () => assert.throws(() => boundary.checkHost(host), /host name/))
+  }
+
+  test('a rebound name gets nothing at all', async () => {
+    await using server = await startTestServer()
+    const { port } = new URL(server.url)
+    const status = await new Promise((resolve, reject) => {
+      // fetch() does not let one choose the Host header.
+      httpRequest({ port, path: me, headers: { host: `evil.example:${port}` } }, (response) =>
+        resolve(response.resume().statusCode),
+      )
+        .on('error', reject)
+        .end()
+    })
+    assert.equal(status, 403)
+  })
+})

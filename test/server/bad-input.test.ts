@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { startTestServer } from '../kit/harness-server.ts'
+import type { ApiScenario } from '../kit/scenario.ts'
+import { runScenarios } from '../kit/scenario.ts'
+
+const mutate = '/v2023-11-13/data/mutate/production'
+const server = { documents: [{ _id: 'a', _type: 't', list: [1, 2] }] }
+
+const refusals: [name: string, mutations: unknown, contains?: string[]][] = [
+  ['mutations that are no list', { create: { _type: 't' } }, ['mutations']],
+  ['a mutation that is no object', ['create'], []],
+  ['a mutation of no known kind', [{ destroy: { id: 'a' } }], ['destroy']],
+  ['a document without a type', [{ create: { _id: 'b' } }], ['_type']],
+  ['a type that is no string', [{ create: { _id: 'b', _type: 7 } }], ['_type']],
+  ['a malformed document id', [{ create: { _id: 'a b', _type: 't' } }], ['a b']],
+  ['an id with dots in a row', [{ create: { _id: 'a..b', _type: 't' } }], ['a..b']],
+  ['an id that is too long', [{ create: { _id: 'x'.repeat(129), _type: 't' } }], []],
+  ['a patch without a target', [{ patch: { set: { a: 1 } } }], []],
+  ['a delete without a target', [{ delete: {} }], []],
+  ['a path that is none', [{ patch: { id: 'a', set: { 'a[': 1 } } }], ['a[']],
+  ['a path with something behind it', [{ patch: { id: 'a', set: { 'a b': 1 } } }], ['a b']],
+  ['an increment by text', [{ patch: { id: 'a', inc: { n: 'one' } } }], []],
+  ['an insert without items', [{ patch: { id: 'a', insert: { after: 'list[0]' } } }], ['items']],
+  ['a query that is none', [{ delete: { query: '*[' } }], ['queryParseError']],
+]
+
+describe('refused with 400, nothing changed, nobody told', () => {
+  runScenarios([
+    ...refusals.map(([name, mutations, contains = []]): ApiScenario => ({
+      name,
+      server,
+      url: mutate,
+      body: { mutations },
+      status: 400,
+      contains: ['"error":', ...contains],
+      events: [],
+    })),
+    {
+      name: 'malformed JSON',
+      server,
+      url: mutate,
+      body: '{"mutations":[{',
+      status: 400,
+      contains: ['"statusCode":400', 'not valid JSON'],
+      events: [],
+    },
+    { name: 'an empty body', server, url: mutate, body: '', status: 400, events: [] },
+    { name: 'a body that is null', server, url: mutate, body: 'null', status: 400, events: [] },
+    {
+      name: 'a transaction id that is no text',
+      server,
+      url: mutate,
+      body: { transactionId: 7, mutations: [] },
+      status: 400,
+      contains: ['transactionId'],
+      events: [],
+    },
+    {
+      name: 'an option with an unknown value',
+      server,
+      url: `${mutate}?visibility=perhaps`,
+      body: { mutations: [] },
+      status: 400,
+      contains: ['visibility'],
+      events: [],
+    },
+    {
+      name: 'a malformed id among documents by id',
+      url: '/v1/data/doc/production/a..b',
+      status: 400,
+      contains: ['a..b'],
+    },
+    {
+      name: 'content nested too deeply',
+      server,
+      url: mutate,
+      body: `{"mutations":[{"create":{"_type":"t","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}}]}`,
+      status: 400,
+      contains: ['nested deeper than'],
+      events: [],
+    },
+    {
+      name: 'a parameter that is no JSON',
+      url: '/v1/data/query/production?query=*&%24type=person',
+      status: 400,
+      contains: ['type'],
+    },
+  ])
+})
+
+describe('refused with what fits better', () => {
+  runScenarios([
+    {
+      name: 'an unknown dataset to read',
+      url: '/v1/data/query/nope?query=*',
+      status: 404,
+      contains: ['Dataset \\"nope\\" does not exist', '"statusCode":404'],
+    },
+    {
+      name: 'an unknown dataset to write',
+      url: '/v1/data/mutate/nope',
+      body: { mutations: [] },
+      status: 404,
+      contains: ['nope'],
+    },
+    { name: 'an unknown dataset to listen to', url: '/v1/data/listen/nope?query=*', status: 404 },
+    {
+      name: 'an unknown dataset to look back at',
+      url: '/v1/data/history/nope/transactions/a',
+      status: 404,
+    },
+    {
+      name: 'a wrong revision',
+      server,
+      url: mutate,
+      body: { mutations: [{ patch: { id: 'a', ifRevisionID: 'other', set: { b: 1 } } }] },
+      status: 409,
+      contains: [
+        '"type":"documentRevisionIDDoesNotMatchError"',
+        '"expectedRevisionID":"other"',
+        '"currentRevisionID":',
+      ],
+      events: [],
+    },
+    {
+      name: 'creation of what exists',
+      server,
+      url: mutate,
+      body: { mutations: [{ create: { _id: 'a', _type: 't' } }] },
+      status: 409,
+      contains: ['"type":"documentAlreadyExistsError"', 'Document by ID \\"a\\" already exists'],
+      events: [],
+    },
+    {
+      name: 'a patch of nothing',
+      server,
+      url: mutate,
+      body: { mutations: [{ patch: { id: 'nobody', set: { b: 1 } } }] },
+      status: 409,
+      contains: ['"type":"documentNotFoundError"'],
+      events: [],
+    },
+    {
+      name: 'too large a body',
+      server,
+      url: mutate,
+      body: { mutations: [{ create: { _type: 't', text: 'x'.repeat(9 * 1024 * 1024) } }] },
+      status: 413,
+      contains: ['"statusCode":413', '8 MiB'],
+      events: [],
+    },
+  ])
+
+  test('too large a body of unknown length', async () => {
+    await using running = await startTestServer()
+    const chunk = new TextEncoder().encode('x'.repeat(1024 * 1024))
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        if (sent++ < 12) controller.enqueue(chunk)
+        else controller.close()
+      },
+    })
+    const response = await fetch(`${running.url}${mutate}`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    assert.equal(response.status, 413)
+  })
+
+  test('a transaction id that was used, with nothing applied twice', async () => {
+    await using running = await startTestServer(server)
+    const client = running.client()
+    const commit = (): Promise<unknown> =>
+      client.mutate([{ patch: { id: 'a', setIfMissing: { n: 0 }, inc: { n: 1 } } }], {
+        transactionId: 'once',
+      })
+    await commit()
+    await assert.rejects(commit, (error: { statusCode?: number; details?: unknown }) => {
+      assert.equal(error.statusCode, 409)
+      assert.match(JSON.stringify(error.details), /transactionAlreadyExistsError/)
+      return true
+    })
+    assert.equal((await client.getDocument('a'))?.['n'], 1)
+  })
+
+  test('a listener whose query is none gets 200 and a channel error', async () => {
+    await using running = await startTestServer()
+    const response = await fetch(`${running.url}/v1/data/listen/production?query=*%5B`)
+    assert.equal(response.status, 200)
+    const text = await response.text()
+    assert.match(text, /^event: channelError\ndata: \{"error":\{.*"type":"queryParseError"/)
+  })
+
+  test('hostile names stay names', async () => {
+    await using running = await startTestServer(server)
+    const body = `{"mutations":[{"patch":{"id":"a","set":{"__proto__.polluted":1,"constructor.prototype.polluted":1}}}]}`
+    await fetch(`${running.url}${mutate}`, { method: 'POST', body })
+    assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
+  })
+
+  test('the server goes on after all of it', async () => {
+    await using running = await startTestServer(server)
+    for (const body of ['{', '[]', '{"mutations":7}', '\u0000']) {
+      await fetch(`${running.url}${mutate}`, { method: 'POST', body })
+    }
+    assert.equal((await running.client().getDocument('a'))?._id, 'a')
+  })
+})

@@ -1,0 +1,472 @@
+import { describe } from 'node:test'
+import type { ApiScenario } from '../kit/scenario.ts'
+import { runScenarios } from '../kit/scenario.ts'
+
+const ada = { _id: 'ada', _type: 'person', name: 'Ada' }
+const article = {
+  _id: 'article',
+  _type: 'article',
+  title: 'One',
+  author: { _type: 'reference', _ref: 'ada' },
+}
+const server = { documents: [ada, article] }
+const mutate = '/v2023-11-13/data/mutate/production'
+
+describe('query', () => {
+  const query = encodeURIComponent('*[_type == $type]{_id}')
+  const expected = { status: 200, contains: ['"result":[{"_id":"ada"}]', '"ms":'] }
+  runScenarios([
+    {
+      name: 'by URL, with parameters in JSON',
+      server,
+      url: `/v2023-11-13/data/query/production?query=${query}&%24type=%22person%22`,
+      ...expected,
+      notContains: ['"query"'],
+      answers: { 'content-type': 'application/json; charset=utf-8' },
+    },
+    {
+      name: 'by body',
+      server,
+      url: '/v2023-11-13/data/query/production',
+      body: { query: '*[_type == $type]{_id}', params: { type: 'person' } },
+      ...expected,
+    },
+    {
+      name: 'of any API version',
+      server,
+      url: `/vX/data/query/production?perspective=raw&query=${query}&%24type=%22person%22`,
+      ...expected,
+    },
+    {
+      name: 'that finds nothing answers null',
+      server,
+      url: `/v1/data/query/production?query=${encodeURIComponent('*[_id == "nobody"][0]')}`,
+      status: 200,
+      contains: ['"result":null'],
+    },
+    {
+      name: 'sees drafts in older API versions',
+      server: { documents: [{ _id: 'drafts.a', _type: 't' }] },
+      url: '/v2023-11-13/data/query/production?query=*._id',
+      status: 200,
+      contains: ['drafts.a'],
+    },
+    {
+      name: 'sees published documents only from 2025-02-19 on',
+      server: { documents: [{ _id: 'drafts.a', _type: 't' }] },
+      url: '/v2025-02-19/data/query/production?query=*._id',
+      status: 200,
+      contains: ['"result":[]'],
+    },
+    {
+      name: 'that cannot be parsed says where',
+      server,
+      url: '/v1/data/query/production?query=*%5B',
+      status: 400,
+      contains: [
+        '"type":"queryParseError"',
+        '"description":',
+        '"query":"*["',
+        '"start":',
+        '"end":',
+      ],
+    },
+    {
+      name: 'without a query',
+      server,
+      url: '/v1/data/query/production',
+      status: 400,
+      contains: ['query'],
+    },
+  ])
+})
+
+describe('documents by id', () => {
+  runScenarios([
+    {
+      name: 'lists what is not there',
+      server,
+      url: '/v1/data/doc/production/ada,nobody,drafts.ada',
+      status: 200,
+      contains: [
+        '"_id":"ada"',
+        '"omitted":[{"id":"nobody","reason":"existence"},{"id":"drafts.ada","reason":"existence"}]',
+      ],
+    },
+    {
+      name: 'always has both lists',
+      server,
+      url: '/v1/data/doc/production/ada',
+      status: 200,
+      contains: ['"documents":[{', '"omitted":[]'],
+    },
+    {
+      name: 'leaves the content out when only presence matters',
+      server,
+      url: '/v1/data/doc/production/ada,nobody?excludeContent=true',
+      status: 200,
+      contains: ['"omitted":[{"id":"nobody"'],
+      notContains: ['Ada'],
+    },
+  ])
+})
+
+describe('mutate', () => {
+  const scenarios: ApiScenario[] = [
+    {
+      name: 'answers nothing it was not asked for',
+      server,
+      url: mutate,
+      body: { mutations: [{ create: { _id: 'new', _type: 't' } }], transactionId: 'tx1' },
+      status: 200,
+      contains: ['{"transactionId":"tx1","results":[{"operation":"create"}]}'],
+      events: ['appear new'],
+    },
+    {
+      name: 'answers ids and documents',
+      server,
+      url: `${mutate}?returnIds=true&returnDocuments=true`,
+      body: { mutations: [{ patch: { id: 'ada', set: { name: 'Ada L.' } } }] },
+      status: 200,
+      contains: ['"id":"ada","operation":"update","document":{"_id":"ada"', '"name":"Ada L."'],
+      events: ['update ada'],
+    },
+    {
+      name: 'of everything in one transaction',
+      server,
+      url: `${mutate}?returnIds=true`,
+      body: {
+        mutations: [
+          { create: { _id: 'b', _type: 't' } },
+          { createIfNotExists: { _id: 'ada', _type: 'person' } },
+          { createOrReplace: { _id: 'article', _type: 'article' } },
+          { patch: { id: 'b', set: { n: 1 }, inc: { n: 1 } } },
+          { delete: { id: 'nobody' } },
+        ],
+      },
+      status: 200,
+      contains: [
+        '"results":[{"id":"b","operation":"create"},{"id":"ada","operation":"none"},{"id":"article","operation":"update"},{"id":"nobody","operation":"none"}]',
+      ],
+      events: ['appear b', 'update article'],
+    },
+    {
+      name: 'rehearsed changes nothing and tells nobody',
+      server,
+      url: `${mutate}?dryRun=true&returnIds=true`,
+      body: { mutations: [{ delete: { id: 'article' } }] },
+      status: 200,
+      contains: ['"operation":"delete"'],
+      events: [],
+    },
+    {
+      name: 'rehearsed refuses what the real one would',
+      server,
+      url: `${mutate}?dryRun=true`,
+      body: { mutations: [{ delete: { id: 'ada' } }] },
+      status: 409,
+      contains: ['documentHasExistingReferencesError'],
+      events: [],
+    },
+    {
+      name: 'is atomic: one refused mutation undoes the others',
+      server,
+      url: mutate,
+      body: {
+        mutations: [
+          { create: { _id: 'new', _type: 't' } },
+          { patch: { id: 'nobody', set: { a: 1 } } },
+        ],
+      },
+      status: 409,
+      contains: [
+        '"type":"mutationError"',
+        '"items":[{"error":{"type":"documentNotFoundError","id":"nobody","description":"The document with the ID \\"nobody\\" was not found"},"index":1}]',
+      ],
+      events: [],
+    },
+    {
+      name: 'completes ids: none, and a prefix',
+      server,
+      url: `${mutate}?returnIds=true`,
+      body: { mutations: [{ create: { _id: 'drafts.', _type: 't' } }] },
+      status: 200,
+      contains: ['"id":"drafts.'],
+      notContains: ['"id":"drafts."'],
+    },
+    {
+      name: 'generates array keys when asked to',
+      server,
+      url: `${mutate}?returnDocuments=true&autoGenerateArrayKeys=true`,
+      body: {
+        mutations: [
+          { create: { _id: 'k', _type: 't', list: [{ a: [{ b: 1 }] }, 'text', { _key: 'own' }] } },
+        ],
+      },
+      status: 200,
+      contains: ['"list":[{"_key":"', '"a":[{"_key":"', ',"text",{"_key":"own"}]'],
+    },
+    {
+      name: 'generates no array keys by itself',
+      server,
+      url: `${mutate}?returnDocuments=true`,
+      body: { mutations: [{ create: { _id: 'k', _type: 't', list: [{ a: 1 }] } }] },
+      status: 200,
+      notContains: ['_key'],
+    },
+    {
+      name: 'deletes by query',
+      server,
+      url: `${mutate}?returnIds=true`,
+      body: {
+        mutations: [{ delete: { query: '*[_type == $type]', params: { type: 'article' } } }],
+      },
+      status: 200,
+      contains: ['{"id":"article","operation":"delete"}'],
+      events: ['disappear article'],
+    },
+    {
+      name: 'patches by query, seeing the mutations before',
+      server,
+      url: `${mutate}?returnIds=true`,
+      body: {
+        mutations: [
+          { create: { _id: 'bob', _type: 'person' } },
+          { patch: { query: '*[_type == "person"]', set: { seen: true } } },
+        ],
+      },
+      status: 200,
+      contains: ['"results":[{"id":"bob","operation":"create"},{"id":"ada","operation":"update"}]'],
+      events: ['appear bob', 'update ada'],
+    },
+    {
+      name: 'by a query that finds nothing is fine',
+      server,
+      url: mutate,
+      body: { mutations: [{ delete: { query: '*[_type == "nothing"]' } }] },
+      status: 200,
+      events: [],
+    },
+  ]
+  runScenarios(scenarios)
+})
+
+describe('references', () => {
+  const strong = (id: string) => ({ _type: 'reference', _ref: id })
+  runScenarios([
+    {
+      name: 'keep their target from being deleted',
+      server,
+      url: mutate,
+      body: { mutations: [{ delete: { id: 'ada' } }] },
+      status: 409,
+      contains: [
+        '"type":"documentHasExistingReferencesError"',
+        '"referencingIDs":["article"]',
+        'Document \\"ada\\" cannot be deleted as there are references to it from \\"article\\"',
+      ],
+      events: [],
+    },
+    {
+      name: 'must point at something',
+      server,
+      url: mutate,
+      body: { mutations: [{ create: { _id: 'b', _type: 't', to: strong('nobody') } }] },
+      status: 409,
+      contains: [
+        '"type":"documentReferenceDoesNotExistError"',
+        'Document \\"b\\" references non-existent document \\"nobody\\"',
+      ],
+      events: [],
+    },
+    {
+      name: 'may point anywhere when weak or in another dataset',
+      server,
+      url: mutate,
+      body: {
+        mutations: [
+          {
+            create: {
+              _id: 'b',
+              _type: 't',
+              weak: { ...strong('nobody'), _weak: true },
+              far: { ...strong('nobody'), _dataset: 'other' },
+              further: { ...strong('nobody'), _projectId: 'p', _dataset: 'other' },
+            },
+          },
+        ],
+      },
+      status: 200,
+      events: ['appear b'],
+    },
+    {
+      name: 'are judged by the end of the transaction: mutual creation',
+      server,
+      url: mutate,
+      body: {
+        mutations: [
+          { create: { _id: 'a', _type: 't', to: strong('b') } },
+          { create: { _id: 'b', _type: 't', to: strong('a') } },
+        ],
+      },
+      status: 200,
+      events: ['appear a', 'appear b'],
+    },
+    {
+      name: 'are judged by the end of the transaction: common deletion',
+      server,
+      url: mutate,
+      body: { mutations: [{ delete: { id: 'ada' } }, { delete: { id: 'article' } }] },
+      status: 200,
+      events: ['disappear ada', 'disappear article'],
+    },
+    {
+      name: 'are judged by the end of the transaction: deleted and made again',
+      server,
+      url: mutate,
+      body: { mutations: [{ delete: { id: 'ada' } }, { create: ada }] },
+      status: 200,
+      events: ['update ada'],
+    },
+    {
+      name: 'keep their target from becoming another type',
+      server,
+      url: mutate,
+      body: { mutations: [{ createOrReplace: { _id: 'ada', _type: 'robot' } }] },
+      status: 409,
+      contains: ['documentHasExistingReferencesError'],
+      events: [],
+    },
+    {
+      name: 'to itself do not keep a document',
+      server: { documents: [{ _id: 'a', _type: 't', to: strong('a') }] },
+      url: mutate,
+      body: { mutations: [{ delete: { id: 'a' } }] },
+      status: 200,
+      events: ['disappear a'],
+    },
+    {
+      name: 'name every holder and every mutation at fault',
+      server,
+      url: mutate,
+      body: {
+        mutations: [
+          { delete: { id: 'ada' } },
+          { create: { _id: 'b', _type: 't', to: [strong('ada'), strong('nobody')] } },
+        ],
+      },
+      status: 409,
+      contains: [
+        '"referencingIDs":["article","b"]',
+        '"index":0',
+        '"referenceID":"ada"',
+        '"referenceID":"nobody"',
+        '"index":1',
+      ],
+      events: [],
+    },
+  ])
+})
+
+describe('users and projects', () => {
+  runScenarios([
+    {
+      name: 'the current user',
+      url: '/v2021-06-07/users/me',
+      status: 200,
+      contains: ['"id":"local-administrator"', '"name":', '"roles":[{"name":"administrator"'],
+    },
+    {
+      name: 'one user is an object in both spellings',
+      url: '/v2021-06-07/users/local-administrator',
+      status: 200,
+      contains: ['{"id":"local-administrator"', '"displayName":', '"name":'],
+    },
+    {
+      name: 'several users are an array of those that are known',
+      url: '/v2021-06-07/users/local-administrator,nobody',
+      status: 200,
+      contains: ['[{"id":"local-administrator"'],
+      notContains: ['nobody'],
+    },
+    {
+      name: 'an unknown user',
+      url: '/v2021-06-07/users/nobody',
+      status: 404,
+      contains: ['"statusCode":404', '"error":"Not Found"'],
+    },
+    {
+      name: 'grants',
+      url: '/v2021-06-07/projects/demo/datasets/production/acl',
+      status: 200,
+      contains: ['[{"filter":"_id in path(\\"**\\")","permissions":["read","create","update"'],
+    },
+    {
+      name: 'grants of an unknown dataset',
+      url: '/v2021-06-07/projects/demo/datasets/nope/acl',
+      status: 404,
+      contains: ['nope'],
+    },
+    {
+      name: 'another project',
+      url: '/v2021-12-15/projects/other',
+      status: 404,
+      contains: ['other'],
+    },
+    {
+      name: 'another project, told by header',
+      url: '/v1/data/doc/production/a',
+      headers: { 'x-sanity-project-id': 'other' },
+      status: 404,
+      contains: ['other'],
+    },
+    {
+      name: 'datasets without a project in the path',
+      server: { datasets: ['production', 'staging'] },
+      url: '/v1/datasets',
+      status: 200,
+      contains: ['"name":"production"', '"name":"staging"', '"aclMode":"private"'],
+    },
+    {
+      name: 'datasets for comments: none',
+      url: '/v1/projects/demo/datasets?datasetProfile=comments&addonFor=production',
+      status: 200,
+      contains: ['[]'],
+    },
+  ])
+})
+
+describe('what a hosted project would have', () => {
+  const quiet: [string, string][] = [
+    ['/v1/features', '[]'],
+    ['/v1/help?m=sanity@3.32.0', '{}'],
+    ['/v1/intake/telemetry-status', '{"status":"denied"}'],
+    ['/v2023-12-11/journey/trial?studioVersion=3.32.0', 'null'],
+    ['/v1/data/references/production/documents/a/to', '{"totalCount":0,"references":[]}'],
+    ['/v1/ping', '{"pong":true}'],
+  ]
+  runScenarios([
+    ...quiet.map(([url, answer]): ApiScenario => ({
+      name: url,
+      url,
+      status: 200,
+      contains: [answer],
+    })),
+    {
+      name: 'telemetry is taken as text, too, and dropped',
+      method: 'POST',
+      url: '/v1/intake/batch',
+      body: '{"projectId":"demo","batch":[]}',
+      headers: { 'content-type': 'text/plain' },
+      status: 200,
+    },
+    {
+      name: 'anything else is not there, and says so in JSON',
+      url: '/v1/data/actions/production',
+      status: 404,
+      contains: ['"statusCode":404'],
+      answers: { 'content-type': 'application/json; charset=utf-8' },
+    },
+    { name: 'nothing outside the API without mounts', url: '/index.html', status: 404 },
+  ])
+})
