@@ -29,6 +29,7 @@ const floors: readonly (readonly string[])[] = [
 ]
 /** Neighbours on one floor that may see each other, in one direction only. */
 const neighbours = new Set([
+  'src/protocol>src/mendoza',
   'fields-data>src/schema',
   'src/ui>src/i18n',
   'src/form>src/preview',

@@ -61,17 +61,17 @@ export function boomError(status: number, message: string): ProtocolError {
 }
 
 /**
- * A refused transaction; `index` is the position of the failed mutation in the request. The first failure decides
- * about status and description. At least one failure is needed.
+ * A refused transaction. The first failure decides about status and description. Throws RangeError when there is none.
  */
-export function mutationError(
-  failures: readonly [MutationFailure, ...MutationFailure[]],
-): ProtocolError {
-  const [{ error: first }] = failures
+export function mutationError(failures: readonly MutationFailure[]): ProtocolError {
+  const first = failures[0]?.error
+  if (!first) throw new RangeError('A refused transaction needs at least one failure')
+  const outer =
+    first.type === 'documentNotFoundError' ? 'The mutation(s) failed' : 'Mutation failed'
   return new ProtocolError(first.status, {
     error: {
       type: 'mutationError',
-      description: `${first.type === 'documentNotFoundError' ? 'The mutation(s) failed' : 'Mutation failed'}: ${first.description}`,
+      description: `${outer}: ${first.description}`,
       items: failures.map(({ error, index }) => ({ error: error.problem, index })),
     },
   })
