@@ -45,8 +45,8 @@ export const dot = style({
 
 export const dotTone = styleVariants({
   default: { backgroundColor: vars.fgSubtle },
-  accent: { backgroundColor: vars.accentText },
-  positive: { backgroundColor: vars.positive },
-  caution: { backgroundColor: vars.caution },
-  critical: { backgroundColor: vars.critical },
+  accent: { backgroundColor: vars.accentMark },
+  positive: { backgroundColor: vars.positiveMark },
+  caution: { backgroundColor: vars.cautionMark },
+  critical: { backgroundColor: vars.criticalMark },
 })

@@ -3,7 +3,8 @@ import { controlHeight, dense, motion, radius, textSize } from './tokens.ts'
 import { vars } from './theme.css.ts'
 
 const enabled = '&:not(:disabled):not([aria-disabled="true"])'
-const off = '&:disabled, &[aria-disabled="true"]'
+// A busy button refuses presses too, but keeps its looks: it is the thing that is working.
+const off = '&:disabled, &[aria-disabled="true"]:not([aria-busy="true"])'
 
 export const button = style({
   appearance: 'none',
@@ -124,5 +125,10 @@ export const wide = style({ inlineSize: '100%' })
 
 /** Keeps the width while the spinner stands in for the label. */
 export const busy = style({ position: 'relative' })
-export const busyContent = style({ display: 'contents', visibility: 'hidden' })
-export const busySpinner = style({ position: 'absolute', display: 'inline-flex' })
+export const busyContent = style({ visibility: 'hidden', display: 'inherit', gap: 'inherit' })
+export const busySpinner = style({
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeContent: 'center',
+})

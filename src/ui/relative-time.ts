@@ -41,7 +41,8 @@ export function describeRelativeTime(options: RelativeTimeOptions): RelativeTime
   const rung = ladder.find(({ from }) => distance >= from) ?? lowest
   const amount = Math.trunc((at - now) / rung.size)
   const words = new Intl.RelativeTimeFormat(locale, {
-    numeric: 'auto',
+    // Short forms of "last week" are odder than "1w ago".
+    numeric: minimal ? 'always' : 'auto',
     style: minimal ? 'narrow' : 'long',
   })
   return { text: words.format(amount, rung.unit), refreshMs: rung.refreshMs }

@@ -68,7 +68,6 @@ export const root = style({
   fontFamily: vars.font,
   fontSize: vars.fontSize,
   lineHeight: vars.line,
-  fontFeatureSettings: '"cv11", "ss03"',
   textRendering: 'optimizeLegibility',
   WebkitFontSmoothing: 'antialiased',
   WebkitTapHighlightColor: 'transparent',

@@ -31,28 +31,45 @@ export const publicTokens = {
   motion: '1',
 } as const
 
+// A tone as text is dark in the light scheme, and mixed into a ground it turns to mud. Grounds and marks
+// take its hue at a fixed lightness and chroma instead.
+const hueOf = (name: string, lightness: number, chroma: number) =>
+  `oklch(from var(--content-${name}) ${lightness} ${chroma} h)`
+const ground = (name: string, light: number, dark: number) =>
+  pair(
+    mix(hueOf(name, 0.72, 0.17), light, 'var(--content-bg)'),
+    mix(hueOf(name, 0.62, 0.14), dark, 'var(--content-bg)'),
+  )
+const mark = (name: string) => pair(hueOf(name, 0.63, 0.16), hueOf(name, 0.74, 0.14))
+
 /** Tokens derived for our own use, not API: `--_content-<name>`. A host's accent or tone flows into them. */
 export const privateTokens = {
-  'bg-raised': pair('#ffffff', '#1c1d22'),
+  'bg-raised': pair('#ffffff', '#1b1c21'),
   'bg-hover': mix('var(--content-fg)', 5, 'transparent'),
   'bg-active': mix('var(--content-fg)', 9, 'transparent'),
-  'bg-selected': mix('var(--content-accent)', 13, 'transparent'),
-  backdrop: pair('rgb(20 22 30 / 32%)', 'rgb(0 0 0 / 58%)'),
-  'fg-subtle': pair('#6a6e78', '#8d919c'),
+  'bg-selected': pair(
+    mix('var(--content-accent)', 10, 'transparent'),
+    mix('var(--content-accent)', 26, 'transparent'),
+  ),
+  backdrop: pair('rgb(20 22 30 / 34%)', 'rgb(0 0 0 / 58%)'),
+  'fg-subtle': pair('#676b75', '#8f939e'),
   'fg-disabled': pair('#a1a4ad', '#61656f'),
-  'border-strong': pair('#d2d4db', '#3a3d45'),
-  'border-control': pair('#8d919b', '#666a75'),
-  'accent-hover': mix('var(--content-accent)', 88, 'black'),
+  'border-strong': pair('#d4d6dd', '#383b43'),
+  'border-control': pair('#8f939d', '#686c77'),
   'accent-text': pair('var(--content-accent)', mix('var(--content-accent)', 56, 'white')),
-  'accent-bg': mix('var(--content-accent)', 10, 'var(--content-bg)'),
-  'accent-border': mix('var(--content-accent)', 30, 'var(--content-bg)'),
-  'positive-bg': mix('var(--content-positive)', 9, 'var(--content-bg)'),
-  'positive-border': mix('var(--content-positive)', 28, 'var(--content-bg)'),
-  'caution-bg': mix('var(--content-caution)', 10, 'var(--content-bg)'),
-  'caution-border': mix('var(--content-caution)', 30, 'var(--content-bg)'),
-  'critical-bg': mix('var(--content-critical)', 8, 'var(--content-bg)'),
-  'critical-border': mix('var(--content-critical)', 28, 'var(--content-bg)'),
-  'critical-solid': pair('var(--content-critical)', mix('var(--content-critical)', 60, '#7a0010')),
+  'accent-bg': ground('accent', 11, 20),
+  'accent-border': ground('accent', 40, 46),
+  'accent-mark': mark('accent'),
+  'positive-bg': ground('positive', 13, 18),
+  'positive-border': ground('positive', 44, 42),
+  'positive-mark': mark('positive'),
+  'caution-bg': ground('caution', 14, 17),
+  'caution-border': ground('caution', 48, 40),
+  'caution-mark': mark('caution'),
+  'critical-bg': ground('critical', 10, 18),
+  'critical-border': ground('critical', 38, 44),
+  'critical-mark': mark('critical'),
+  'critical-solid': pair(hueOf('critical', 0.53, 0.2), hueOf('critical', 0.54, 0.18)),
   'critical-solid-fg': '#ffffff',
   'neutral-bg': mix('var(--content-fg)', 6, 'var(--content-bg)'),
   'tooltip-bg': pair('#202127', '#e8e9ed'),

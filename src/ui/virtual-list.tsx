@@ -75,8 +75,10 @@ export function VirtualList({
   const listId = id ?? ownId
   const scroller = useRef<HTMLDivElement>(null)
   const focusInside = useRef(false)
-  const [own, setOwn] = useState<{ index: number; key: string | null }>({ index: 0, key: null })
-  const active = activeIndex ?? locate(own, count, getKey)
+  const [own, setOwn] = useState<KeptRow>({ index: 0, key: null })
+  const followed = follow(own, count, getKey)
+  if (followed !== own) setOwn(followed)
+  const active = activeIndex ?? followed.index
 
   const virtualizer = useVirtualizer({
     count,
@@ -226,17 +228,21 @@ export function moveActive(
   return next === undefined ? null : Math.max(0, Math.min(list.count - 1, next))
 }
 
-/** The kept row by its key: rows above it may have come or gone since. */
-function locate(
-  kept: { index: number; key: string | null },
-  count: number,
-  getKey: (index: number) => string,
-): number {
+interface KeptRow {
+  index: number
+  /** Null while no row was ever active. */
+  key: string | null
+}
+
+/** The kept row where it is now: rows above it may have come or gone. A row that is gone leaves its place. */
+function follow(kept: KeptRow, count: number, getKey: (index: number) => string): KeptRow {
   const { index, key } = kept
-  if (key !== null && keyAt(index, count, getKey) !== key) {
-    for (let other = 0; other < count; other += 1) if (getKey(other) === key) return other
+  if (key === null || keyAt(index, count, getKey) === key) return kept
+  for (let other = 0; other < count; other += 1) {
+    if (getKey(other) === key) return { index: other, key }
   }
-  return Math.max(0, Math.min(index, count - 1))
+  const nearest = Math.max(0, Math.min(index, count - 1))
+  return { index: nearest, key: keyAt(nearest, count, getKey) }
 }
 
 function keyAt(index: number, count: number, getKey: (index: number) => string): string | null {
