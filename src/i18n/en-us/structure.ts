@@ -1,2 +1,26 @@
 /** Words of src/structure. */
-export const structureMessages = {} as const
+export const structureMessages = {
+  'structure.title': 'Structure',
+  'structure.items': 'Content',
+  'structure.nothing': 'Choose what to work on',
+  'structure.nothing-body': 'Pick a document from a list, or start a new one.',
+  'structure.no-types': 'The schema has no document types',
+  'structure.no-types-body': 'Add a type with type: "document" to the configuration.',
+  'structure.unknown-item': 'There is nothing called “{id}” here',
+  'structure.unknown-item-body': 'The address may be old. Choose something from the content list.',
+  'structure.back': 'Back to {title}',
+  'structure.list': '{title} documents',
+  'structure.new': 'New {type}',
+  'structure.create': 'Create {type}',
+  'structure.empty': 'No documents yet',
+  'structure.empty-body': 'The first {type} you create will appear here.',
+  'structure.list-failed': 'The list could not be loaded',
+  'structure.retry': 'Try again',
+  'structure.stale': 'The list may be out of date: {reason}',
+  'structure.count_one': '{count} document',
+  'structure.count_other': '{count} documents',
+  'structure.count-more': 'more than {count} documents',
+  'structure.resolving': 'Looking for the document…',
+  'structure.not-found': 'This document does not exist',
+  'structure.not-found-body': 'No document has the id “{id}”.',
+} as const

@@ -1,0 +1,214 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createIntent, editIntent, useIntentLink } from '../document/navigation.ts'
+import { documentStatus } from '../document/document-status.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { Preview } from '../preview/preview.tsx'
+import type { PreviewSnapshot } from '../data/preview/preview-store.ts'
+import type { QueryState } from '../data/query/query-cache.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import { useObservable } from '../react/use-observable.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import { classes } from '../ui/dom.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LoadingBlock } from '../ui/spinner.tsx'
+import { VirtualList, type RowState } from '../ui/virtual-list.tsx'
+import {
+  collapseVersions,
+  firstLimit,
+  listQuery,
+  nextLimit,
+  type ListedVersion,
+} from './list-query.ts'
+import * as css from './structure.css.ts'
+
+const rowHeight = 52
+
+export interface DocumentListPaneProps {
+  type: SchemaType
+  title: string
+  /** The document that is open beside. */
+  selected: string | null
+  /** In front of the title: a way back, on narrow screens. */
+  leading?: ReactNode
+}
+
+/** All documents of a type, newest change first, live. */
+export function DocumentListPane({ type, title, selected, leading }: DocumentListPaneProps) {
+  const translate = useTranslate()
+  const link = useIntentLink()
+  const { state, hasMore, loadMore, retry } = useListedVersions(type.name)
+  const documents = useMemo(() => collapseVersions(state.value ?? []), [state.value])
+  const create = link(createIntent(type.name))
+
+  const onRangeChange = useCallback(
+    (_first: number, last: number) => {
+      if (last >= documents.length - 20) loadMore()
+    },
+    [documents.length, loadMore],
+  )
+
+  return (
+    <section className={css.pane} aria-label={translate('structure.list', { title })}>
+      <header className={css.paneHeader}>
+        {leading}
+        <h2 className={css.paneTitle}>{title}</h2>
+        {state.value && (
+          <span className={css.count}>
+            {hasMore
+              ? translate('structure.count-more', { count: documents.length })
+              : translate('structure.count', { count: documents.length })}
+          </span>
+        )}
+        {type.creatable && (
+          <IconButton
+            icon="plus"
+            label={translate('structure.create', { type: type.title })}
+            {...create}
+          />
+        )}
+      </header>
+      {state.error && state.value && (
+        <p role="status" className={css.notice}>
+          {translate('structure.stale', { reason: state.error.description })}
+        </p>
+      )}
+      <div className={css.list}>
+        {!state.value && !state.error && <LoadingBlock />}
+        {!state.value && state.error && (
+          <EmptyState
+            icon="circle-alert"
+            title={translate('structure.list-failed')}
+            description={state.error.description}
+            action={
+              <Button icon="retry" onClick={retry}>
+                {translate('structure.retry')}
+              </Button>
+            }
+          />
+        )}
+        {state.value && documents.length === 0 && (
+          <EmptyState
+            icon="file"
+            title={translate('structure.empty')}
+            description={translate('structure.empty-body', { type: type.title })}
+            action={
+              type.creatable && (
+                <Button icon="plus" variant="primary" {...create}>
+                  {translate('structure.new', { type: type.title })}
+                </Button>
+              )
+            }
+          />
+        )}
+        {documents.length > 0 && (
+          <VirtualList
+            count={documents.length}
+            rowHeight={rowHeight}
+            label={translate('structure.list', { title })}
+            getKey={(index) => documents[index]?.publishedId ?? String(index)}
+            onRangeChange={onRangeChange}
+            renderRow={(index, row) => {
+              const document = documents[index]
+              return (
+                document && (
+                  <DocumentRow
+                    id={document.publishedId}
+                    type={type}
+                    current={document.publishedId === selected}
+                    focusProps={row.focusProps}
+                  />
+                )
+              )
+            }}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface DocumentRowProps {
+  id: string
+  type: SchemaType
+  current: boolean
+  focusProps: RowState['focusProps']
+}
+
+function DocumentRow({ id, type, current, focusProps }: DocumentRowProps) {
+  const link = useIntentLink()
+  return (
+    <a
+      {...focusProps}
+      {...link(editIntent(id, type.name))}
+      className={css.row}
+      aria-current={current ? 'page' : undefined}
+      data-document-id={id}
+    >
+      <span className={css.rowPreview}>
+        <Preview id={id} type={type} layout="default" />
+      </span>
+      <RowStatus id={id} type={type} />
+    </a>
+  )
+}
+
+const unknown: Pick<PreviewSnapshot, 'draft' | 'published'> = { draft: null, published: null }
+
+/** DOC-003: a mark for what is not public; nothing for what is. */
+function RowStatus({ id, type }: { id: string; type: SchemaType }) {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const versions = useObservable<Pick<PreviewSnapshot, 'draft' | 'published'>>(
+    () => layer.previews.observe(id, type),
+    unknown,
+    [layer, id, type],
+  )
+  const status = documentStatus(versions)
+  if (status !== 'unpublished' && status !== 'edited') return null
+  return (
+    <span
+      className={css.rowStatus}
+      role="img"
+      aria-label={translate(`document.status.${status}`)}
+      title={translate(`document.status.${status}-hint`)}
+      data-status={status}
+    >
+      <span className={classes(css.dot, css.dotTone[status])} />
+    </span>
+  )
+}
+
+/** The versions a list shows, growing as the editor scrolls; what was shown stays until the answer is there. */
+function useListedVersions(typeName: string) {
+  const layer = useDataLayer()
+  const [limit, setLimit] = useState(firstLimit)
+  const [attempt, setAttempt] = useState(0)
+  const empty: QueryState<ListedVersion[]> = { loading: true, value: undefined, error: null }
+  const state = useObservable(
+    () =>
+      layer.queries.observe<ListedVersion[]>(
+        listQuery,
+        { type: typeName, limit },
+        { tag: 'structure.list' },
+      ),
+    empty,
+    [layer, typeName, limit, attempt],
+  )
+  const [shown, setShown] = useState(state.value)
+  useEffect(() => {
+    if (state.value) setShown(state.value)
+  }, [state.value])
+  const value = state.value ?? shown
+  const count = value?.length ?? 0
+  const loadMore = useCallback(() => {
+    if (count >= limit) setLimit(nextLimit(limit))
+  }, [count, limit])
+  return {
+    state: { ...state, value },
+    hasMore: count >= limit,
+    loadMore,
+    retry: () => setAttempt((number) => number + 1),
+  }
+}

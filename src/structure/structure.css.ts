@@ -1,0 +1,123 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../ui/theme.css.ts'
+import { dense, radius, space, textSize } from '../ui/tokens.ts'
+
+export const frame = style({
+  display: 'flex',
+  blockSize: '100%',
+  minBlockSize: 0,
+  minInlineSize: 0,
+})
+
+export const pane = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 auto',
+  blockSize: '100%',
+  minInlineSize: 0,
+  minBlockSize: 0,
+  backgroundColor: vars.bg,
+})
+
+export const itemsPane = style({ backgroundColor: vars.bgSubtle })
+
+export const paneHeader = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  flex: 'none',
+  minBlockSize: dense(44),
+  paddingInline: space(3),
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+
+export const paneTitle = style({
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  fontWeight: 600,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+
+export const count = style({ color: vars.fgMuted, fontSize: textSize.small, whiteSpace: 'nowrap' })
+
+export const items = style({ padding: space(2), overflowY: 'auto' })
+
+export const item = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2.5),
+  minBlockSize: dense(32),
+  paddingInline: space(2),
+  borderRadius: radius.medium,
+  color: vars.fg,
+  ':hover': { backgroundColor: vars.bgHover },
+  ':focus-visible': { outlineOffset: '-2px' },
+  selectors: {
+    '&[aria-current]': {
+      backgroundColor: vars.bgSelected,
+      color: vars.accentText,
+      fontWeight: 600,
+    },
+  },
+})
+
+export const itemIcon = style({
+  color: vars.fgMuted,
+  display: 'inline-flex',
+  selectors: { [`${item}[aria-current] &`]: { color: 'inherit' } },
+})
+export const itemTitle = style({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+export const divider = style({
+  blockSize: '1px',
+  marginBlock: space(2),
+  backgroundColor: vars.border,
+})
+
+export const list = style({
+  flex: '1 1 0%',
+  minBlockSize: 0,
+  display: 'flex',
+  flexDirection: 'column',
+})
+
+export const row = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  blockSize: 'calc(100% - 2px)',
+  marginInline: space(1.5),
+  paddingInline: space(2),
+  borderRadius: radius.medium,
+  color: vars.fg,
+  ':hover': { backgroundColor: vars.bgHover },
+  ':focus-visible': { outlineOffset: '-2px' },
+  selectors: { '&[aria-current]': { backgroundColor: vars.bgSelected } },
+})
+
+export const rowPreview = style({ flex: '1 1 auto', minInlineSize: 0 })
+export const rowStatus = style({ flex: 'none', display: 'inline-flex' })
+
+export const dot = style({
+  inlineSize: '8px',
+  blockSize: '8px',
+  borderRadius: radius.full,
+  display: 'block',
+})
+export const dotTone = {
+  unpublished: style({ border: `2px solid ${vars.fgMuted}` }),
+  edited: style({ backgroundColor: vars.caution }),
+}
+
+export const notice = style({
+  flex: 'none',
+  padding: `${space(1.5)} ${space(3)}`,
+  color: vars.caution,
+  backgroundColor: vars.cautionBg,
+  fontSize: textSize.small,
+})
