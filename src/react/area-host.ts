@@ -28,13 +28,20 @@ export interface AreaHost {
   /** Calls the listener after each change of the snapshot; for `useSyncExternalStore`. */
   subscribe(listener: () => void): () => void
   getSnapshot(): AreaSnapshot
-  /** Dispatches a bubbling, composed event; false means that the host page prevented it. */
-  dispatch(type: string, detail?: unknown, options?: { cancelable?: boolean }): boolean
   /**
-   * Dispatches a cancelable event and waits for every promise given to its `waitUntil`.
+   * Dispatches an event the element declares, bubbling and composed; false means that the host page
+   * prevented it. `cancelable` is as declared unless said otherwise here.
+   */
+  dispatch(
+    type: `content-${string}`,
+    detail?: unknown,
+    options?: { cancelable?: boolean },
+  ): boolean
+  /**
+   * Dispatches an event declared as cancelable and waits for every promise given to its `waitUntil`.
    * Resolves to false when it was prevented, or a promise rejected or resolved to false.
    */
-  ask(type: string, detail?: unknown): Promise<boolean>
+  ask(type: `content-${string}`, detail?: unknown): Promise<boolean>
   /** One `content-error` event, and the element's own panel unless the host page prevented it. */
   reportError(error: unknown, where: string): void
   /** Backs the element's public methods; the returned function takes them back. */

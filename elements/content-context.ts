@@ -1,0 +1,241 @@
+import { ContextProvider } from '@lit/context'
+import type { CurrentUser } from '../src/protocol/users.ts'
+import { connectionEvents } from '../src/element/area-properties.ts'
+import { connectionProperties, inheritedProperties } from '../src/element/connection-properties.ts'
+import type { ContentIntent, ConnectionSettings } from '../src/element/connection-properties.ts'
+import { ContentElement } from '../src/element/content-element.ts'
+import { CONTEXT_KEY, contentContext } from '../src/element/context-protocol.ts'
+import type {
+  ContentDebugContextsEvent,
+  ContextStatus,
+  ContextValue,
+} from '../src/element/context-protocol.ts'
+import { toContentError } from '../src/element/content-error.ts'
+import { ContextSource } from '../src/element/context-source.ts'
+import { cancelable, declareElement } from '../src/element/declare-element.ts'
+import { createObservable } from '../src/element/observable.ts'
+import type { ContentObservable } from '../src/element/observable.ts'
+import { choice, value } from '../src/element/properties.ts'
+import type { PropertyTable } from '../src/element/properties.ts'
+import { styleSheet } from '../src/element/shell-style.ts'
+import type { ContentConfig } from '../src/studio/define-config.ts'
+
+/** What `observe` can watch. */
+export interface ContextTopics {
+  status: ContextStatus
+  pending: number
+  user: CurrentUser | null
+}
+
+/**
+ * Connects everything inside it to one dataset: one client, one event stream, one set of unsaved edits.
+ * It draws nothing and takes no room; its children are laid out as if it were not there.
+ *
+ * @summary Gives the elements inside it their content.
+ * @tag content-context
+ * @slot - The part of the page that shares the connection.
+ * @cssstate connecting - The dataset is being opened.
+ * @cssstate connected - Changes flow both ways.
+ * @cssstate offline - The server cannot be reached; edits are kept.
+ * @cssstate signed-out - The server wants somebody to sign in.
+ * @cssstate error - The dataset cannot be opened.
+ */
+export class ContentContext extends declareElement(ContentElement, {
+  tag: 'content-context',
+  properties: {
+    ...connectionProperties,
+    ...inheritedProperties,
+    /** The studio's configuration as `defineConfig` returns it, or a promise of it. */
+    config: value<ContentConfig | Promise<ContentConfig>>(),
+    /** Whether others see who is editing what. */
+    presence: choice(['off'], { fallback: 'off', later: ['on'] }),
+    /** Who hears about use: nobody. */
+    telemetry: choice(['off'], { fallback: 'off', later: ['event', 'server'] }),
+    /** Where unsent edits and settings are kept. */
+    persist: choice(['memory'], { fallback: 'memory', later: ['session', 'local'] }),
+  },
+  events: {
+    ...connectionEvents,
+    /** Something is to be shown; prevent it to show it yourself, else `hrefFor` names its address. */
+    'content-intent': cancelable<{ intent: ContentIntent }>(),
+  },
+}) {
+  readonly #source = new ContextSource({
+    element: this,
+    settings: () => ({
+      ...this.#read<ConnectionSettings>(connectionProperties),
+      config: this.config,
+    }),
+    inherited: () => this.#read(inheritedProperties),
+    emit: (type, detail) => this.emit(type, detail),
+    announce: (error) => this.announce(error),
+  })
+  readonly #provider = new ContextProvider(this as HTMLElement, {
+    context: contentContext,
+    initialValue: this.#source,
+  })
+  #disconnected = false
+
+  constructor() {
+    super()
+    const root = this.internals.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    root.replaceChildren(this.ownerDocument.createElement('slot'))
+    this.#adoptStyles()
+    this.#source.subscribe(() => this.#showStatus())
+    this.addEventListener('content-debug-contexts', (event) => this.#report(event))
+  }
+
+  /** What consumers get, also by id and as an object. */
+  get [CONTEXT_KEY](): ContextValue {
+    return this.#source
+  }
+
+  /** How the connection is doing. */
+  get status(): ContextStatus {
+    return this.#source.getSnapshot().status
+  }
+
+  /** Documents with edits that are not on the server yet. */
+  get pending(): number {
+    return this.#source.pending
+  }
+
+  /** Who is signed in; null while nobody is, or it is not known yet. */
+  get currentUser(): CurrentUser | null {
+    return this.#source.currentUser
+  }
+
+  /** Opens the dataset again after `disconnect`. Resolves when it answers. */
+  connect(): Promise<void> {
+    this.#disconnected = false
+    this.#enter()
+    this.requestUpdate()
+    return this.ready
+  }
+
+  /** Closes the dataset; elements below lose their content until `connect`. Edits are still sent. */
+  disconnect(): void {
+    this.#disconnected = true
+    this.resetReady()
+    this.#source.close()
+  }
+
+  /** Tries again after an error. Resolves when the dataset answers. */
+  retry(): Promise<void> {
+    this.resetReady()
+    this.#source.retry()
+    return this.ready
+  }
+
+  /** Resolves when every edit is on the server. Rejects with a ContentError after `timeout` ms, or when some are refused. */
+  async flush(options: { timeout?: number } = {}): Promise<void> {
+    try {
+      await this.#source.getSnapshot().layer?.flush(options)
+    } catch (error) {
+      throw toContentError(error, `<${this.localName}>.flush()`)
+    }
+  }
+
+  /** Somebody signed in or out: asks for a token again and reconnects. Resolves when the dataset answers. */
+  async refreshAuth(): Promise<void> {
+    await this.flush()
+    this.resetReady()
+    this.#source.reopen()
+    return this.ready
+  }
+
+  /** The address of something to show on this page; null when the page shows it itself or knows none. */
+  async resolveIntent(intent: ContentIntent): Promise<string | null> {
+    return this.emit('content-intent', { intent }) ? (this.hrefFor?.(intent) ?? null) : null
+  }
+
+  /** Watches the connection, the number of unsent documents, or who is signed in. */
+  observe<Topic extends keyof ContextTopics>(
+    topic: Topic,
+  ): ContentObservable<ContextTopics[Topic]> {
+    const topics: { [K in keyof ContextTopics]: () => ContextTopics[K] } = {
+      status: () => this.status,
+      pending: () => this.pending,
+      user: () => this.currentUser,
+    }
+    return createObservable(topics[topic], (listener) => this.#source.subscribe(listener))
+  }
+
+  override getState(): Record<string, unknown> {
+    const { status, error } = this.#source.getSnapshot()
+    const { pending } = this
+    return {
+      ...super.getState(),
+      status,
+      pending,
+      error: error && { code: error.code, message: error.message },
+    }
+  }
+
+  adoptedCallback(): void {
+    this.#adoptStyles()
+  }
+
+  protected override entered(): void {
+    this.#enter()
+  }
+
+  protected override moved(): void {
+    this.#enter()
+  }
+
+  protected override left(): void {
+    this.#source.close()
+    this.resetReady()
+  }
+
+  protected override update(): void {
+    const [first] = this.refused
+    for (const error of this.refused) this.tell(error)
+    if (first) this.#source.fail(first, !this.tell(first))
+    else if (!this.#disconnected) this.#source.open()
+  }
+
+  /** Consumers may link from now on; says so to those that were there first. */
+  #enter(): void {
+    if (this.#disconnected) return
+    this.#source.prepare()
+    this.#provider.hostConnected()
+  }
+
+  #showStatus(): void {
+    const { status, error } = this.#source.getSnapshot()
+    for (const name of ['connecting', 'connected', 'offline', 'error', 'signed-out'] as const) {
+      this.setState(name, name === status)
+    }
+    if (status === 'connected') this.becomeReady()
+    else if (error) this.failReady(error)
+  }
+
+  #read<Values = Record<string, unknown>>(table: PropertyTable): Values {
+    return Object.fromEntries(Object.keys(table).map((name) => [name, this.read(name)])) as Values
+  }
+
+  #adoptStyles(): void {
+    const sheet = styleSheet(this.ownerDocument, ':host { display: contents !important; }')
+    if (this.internals.shadowRoot) this.internals.shadowRoot.adoptedStyleSheets = [sheet]
+  }
+
+  #report(event: Event): void {
+    const { packageVersion, version } = this.#source
+    const { contexts } = (event as ContentDebugContextsEvent).detail
+    contexts.push({
+      tag: this.localName,
+      id: this.id,
+      version,
+      packageVersion,
+      status: this.status,
+    })
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'content-context': ContentContext
+  }
+}

@@ -1,0 +1,96 @@
+import { AreaElement } from '../src/element/area-element.ts'
+import type { AreaOptions } from '../src/element/area-element.ts'
+import { areaProperties, connectionEvents } from '../src/element/area-properties.ts'
+import { connectionProperties, inheritedProperties } from '../src/element/connection-properties.ts'
+import type { ContentIntent } from '../src/element/connection-properties.ts'
+import { cancelable, declareElement, event, method } from '../src/element/declare-element.ts'
+import { choice, flag, text } from '../src/element/properties.ts'
+
+/** A document to open: its id, and its type where it does not exist yet. */
+export interface DocumentTarget {
+  id: string
+  type?: string
+}
+
+/**
+ * The whole studio: navigation, document lists and the editor. As large as its box, never larger; it
+ * touches neither the page's address nor its title unless it is told to.
+ *
+ * @summary A complete editing studio in one box of a page.
+ * @tag content-studio
+ * @slot loading - Shown until the studio is there.
+ * @slot error - Shown instead of the studio's own error panel.
+ * @csspart loading - The note that the studio is being loaded.
+ * @csspart error - The error panel.
+ * @cssstate loading - Being loaded, or waiting for its content.
+ * @cssstate ready - Can be used.
+ * @cssstate error - Something keeps it from working.
+ * @cssstate offline - The server cannot be reached; edits are kept.
+ * @cssstate readonly - Shows everything, changes nothing.
+ */
+export class ContentStudio extends declareElement(AreaElement, {
+  tag: 'content-studio',
+  properties: {
+    ...areaProperties,
+    ...connectionProperties,
+    ...inheritedProperties,
+    /** Tool shown first. */
+    tool: text(),
+    /** Where the studio keeps its location: in memory, or in the page's fragment, query or path. */
+    routing: choice(['memory', 'hash', 'search', 'path', 'host'], { fallback: 'memory' }),
+    /** Path of the page under which the studio's own paths start. */
+    basePath: text(),
+    /** Key of the studio's location in fragment or query; two studios on one page need two. */
+    routeKey: text(),
+    /** Lets the studio set the page's title. */
+    manageTitle: flag(),
+    /** `auto` asks before the page is left while edits are on their way; `off` never asks. */
+    unloadGuard: choice(['auto', 'off'], { fallback: 'auto' }),
+  },
+  events: {
+    ...connectionEvents,
+    /** The studio goes to another place; prevent it to stay. */
+    'content-navigate': cancelable<{
+      to: string
+      href: string
+      kind: 'push' | 'replace'
+      tool: string | null
+      intent: ContentIntent | null
+    }>(),
+    /** What the page could be titled now. */
+    'content-title-change': event<{ title: string }>(),
+    /** A document was opened in a pane. */
+    'content-document-open': event<{ id: string; type: string }>(),
+    /** A document is about to be published, deleted … (`before`, can be held or vetoed) or was (`after`). */
+    'content-document-operation': cancelable<{
+      operation: string
+      id: string
+      phase: 'before' | 'after'
+    }>(),
+  },
+  methods: {
+    /** Goes to a path of the studio or to an intent. */
+    navigate:
+      method<(to: string | ContentIntent, options?: { replace?: boolean }) => Promise<void>>(),
+    /** Address of a path of the studio on this page. */
+    createHref: method<(to: string) => Promise<string>>(),
+    /** Opens a document in the editor. */
+    openDocument: method<(target: DocumentTarget) => Promise<void>>(),
+    /** Resolves when every edit is on the server. */
+    flush: method<(options?: { timeout?: number }) => Promise<void>>(),
+  },
+}) {
+  static override readonly area: AreaOptions = {
+    load: () => import('../src/studio/studio-area.tsx'),
+    role: 'region',
+    label: 'Studio',
+    delegatesFocus: false,
+    css: ':host { block-size: 100%; min-block-size: 320px; }',
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'content-studio': ContentStudio
+  }
+}

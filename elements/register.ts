@@ -1,0 +1,16 @@
+import { defineElements } from '../src/element/define.ts'
+import type { DefineOptions } from '../src/element/define.ts'
+import { ContentContext } from './content-context.ts'
+import { ContentStudio } from './content-studio.ts'
+import { DocumentForm } from './document-form.ts'
+
+/** Every element of the package. A new one is one line here. */
+export const elementClasses = [ContentContext, ContentStudio, DocumentForm] as const
+
+/**
+ * Registers the elements, all under their own tags unless the options say otherwise. Safe to call twice
+ * and beside another copy or version of the package.
+ */
+export function define(options: DefineOptions = {}): void {
+  defineElements(elementClasses, options)
+}

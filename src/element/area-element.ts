@@ -1,0 +1,413 @@
+import type { DataLayer } from '../data/data-layer.ts'
+import type { AreaHost, AreaSnapshot } from '../react/area-host.ts'
+import type { AreaComponent, mountArea } from './area-mount.tsx'
+import { connectionProperties, inheritedProperties } from './connection-properties.ts'
+import type { ConnectionSettings } from './connection-properties.ts'
+import { containKeys } from './contain-keys.ts'
+import type { ContainKeys } from './contain-keys.ts'
+import { ContentElement } from './content-element.ts'
+import { ContentError, toContentError } from './content-error.ts'
+import { ContextLink } from './context-link.ts'
+import { contextsAround } from './context-protocol.ts'
+import { ContextSource } from './context-source.ts'
+import { ErrorPanel } from './error-panel.ts'
+import type { Wording } from './error-panel.ts'
+import { adoptStyles } from './shell-style.ts'
+
+/** What an element class says about the area it shows. */
+export interface AreaOptions {
+  /** Loads the area's module; called on first use, and again by `retry()` when it failed. */
+  load(): Promise<{ default: AreaComponent }>
+  /** ARIA role of the element, and its name until the area gives a better one. */
+  readonly role: string
+  readonly label: string
+  /** A click on the element, or on a label for it, focuses its first control. */
+  readonly delegatesFocus: boolean
+  /** Styles of the element's own box. */
+  readonly css: string
+}
+
+interface LoadedArea {
+  Area: AreaComponent
+  mount: typeof mountArea
+}
+
+/** A running area and the data it runs on. */
+interface MountedArea {
+  readonly layer: DataLayer
+  /** Its first render is on the screen. */
+  drawn: boolean
+  crashed: boolean
+  unmount(): void
+}
+
+type Methods = Record<string, (...parameters: never[]) => unknown>
+
+/**
+ * An element that shows an area of the studio. It is a light shell: the area, React and r2wc are loaded
+ * when there is something to show. One area lives with one data layer; another layer gets a fresh one.
+ */
+export class AreaElement extends ContentElement {
+  static readonly area: AreaOptions = {
+    load: () => Promise.reject(new Error('no area')),
+    role: 'region',
+    label: '',
+    delegatesFocus: false,
+    css: '',
+  }
+
+  readonly #root: ShadowRoot
+  readonly #host: AreaHost
+  readonly #panel: ErrorPanel
+  readonly #link: ContextLink
+  readonly #listeners = new Set<() => void>()
+  readonly #methods: Methods[] = []
+  #snapshot: AreaSnapshot = { props: {}, layer: null, contextState: 'waiting' }
+  #source: ContextSource | null = null
+  #wanted = false
+  #loading: Promise<void> | null = null
+  #loaded: LoadedArea | null = null
+  #mounted: MountedArea | null = null
+  #observer: IntersectionObserver | null = null
+  /** Loading or running the area failed. */
+  #failure: ContentError | null = null
+  /** There is no context. */
+  #missing: ContentError | null = null
+  /** What a root from the page's HTML shows until the area is there. */
+  #skeleton: readonly ChildNode[]
+
+  constructor() {
+    super()
+    const { role, label, delegatesFocus } = this.#area
+    // A root that came with the page's HTML is taken over, with what it shows until the area is there.
+    this.#root = this.internals.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus })
+    this.#skeleton = [...this.#root.childNodes]
+    this.internals.role = role
+    this.internals.ariaLabel = label
+    this.#host = this.#createHost()
+    this.#panel = new ErrorPanel(this.#root, () => this.#effective('messages') as Wording)
+    this.#link = new ContextLink({
+      element: this,
+      wanted: () => this.read('context'),
+      own: () => this.#ownSource(),
+      timeout: () => this.read('contextTimeout') as number,
+      changed: () => this.requestUpdate(),
+    })
+    adoptStyles(this.#root, this.#area.css)
+    containKeys(this.#root, () => this.#effective('containKeys') as ContainKeys)
+  }
+
+  /** Loads the area now, whatever `loading` says. Resolves when it can be used. */
+  load(): Promise<void> {
+    this.#wanted = true
+    this.requestUpdate()
+    if (!this.live) void this.#load()
+    return this.ready
+  }
+
+  /** Tries again what failed. Resolves when the element can be used. */
+  retry(): Promise<void> {
+    this.resetReady()
+    this.#failure = null
+    if (this.#link.value) this.#link.value.retry()
+    else this.#link.retry()
+    this.requestUpdate()
+    return this.ready
+  }
+
+  override getState(): Record<string, unknown> {
+    const { contextState } = this.#snapshot
+    const error = this.#error
+    return {
+      ...super.getState(),
+      context: {
+        state: contextState,
+        id: this.#link.value?.id ?? null,
+        around: contextsAround(this),
+      },
+      area: this.#mounted
+        ? 'mounted'
+        : this.#loaded
+          ? 'loaded'
+          : this.#loading
+            ? 'loading'
+            : 'none',
+      error: error && { code: error.code, message: error.message },
+    }
+  }
+
+  adoptedCallback(): void {
+    this.#unmount()
+    adoptStyles(this.#root, this.#area.css)
+  }
+
+  protected override entered(): void {
+    this.#link.connect()
+  }
+
+  protected override moved(): void {
+    this.#link.connect()
+  }
+
+  protected override left(): void {
+    this.#unmount()
+    this.#link.disconnect()
+    this.#source?.close()
+    this.#observer?.disconnect()
+    this.#observer = null
+    this.#wanted = false
+    this.#failure = null
+    this.#missing = null
+    this.#snapshot = { ...this.#snapshot, layer: null, contextState: 'waiting' }
+    this.#panel.showError(null)
+    this.#panel.showLoading(false)
+    this.internals.states.clear()
+    this.resetReady()
+  }
+
+  protected override update(): void {
+    this.#link.refresh()
+    this.#updateSource()
+    this.#updateSnapshot()
+    this.#updateArea()
+    this.#updateShell()
+  }
+
+  protected override async callMethod(name: string, parameters: unknown[]): Promise<unknown> {
+    const where = `<${this.localName}>.${name}()`
+    if (!this.live) {
+      throw new ContentError({
+        code: 'no-context',
+        message: `${where} was called while the element is in no document`,
+        hint: 'Add the element to the page first.',
+      })
+    }
+    await this.load()
+    const method = this.#methods.findLast((methods) => name in methods)?.[name]
+    if (!method) {
+      throw new ContentError({ code: 'unsupported', message: `${where} is not available here` })
+    }
+    try {
+      return await method(...(parameters as never[]))
+    } catch (error) {
+      throw toContentError(error, where)
+    }
+  }
+
+  get #area(): AreaOptions {
+    return (this.constructor as typeof AreaElement).area
+  }
+
+  /** The first thing that keeps the element from working. */
+  get #error(): ContentError | null {
+    const own = this.refused[0] ?? this.#failure ?? this.#link.problem ?? this.#missing
+    return own ?? this.#link.value?.getSnapshot().error ?? null
+  }
+
+  /** Whether to show an error here. One of the context was told by whoever holds the context. */
+  #isShown(error: ContentError): boolean {
+    const context = this.#link.value?.getSnapshot()
+    return error === context?.error ? !context.handled : this.tell(error)
+  }
+
+  /** The element's own value, else the context's, else the default. */
+  #effective(name: string): unknown {
+    const inherited = this.#link.value?.getSnapshot().inherited
+    return !this.isSet(name) && inherited && name in inheritedProperties
+      ? (inherited[name] ?? this.read(name))
+      : this.read(name)
+  }
+
+  /** The private context of an element that names a dataset itself. */
+  #ownSource(): ContextSource | null {
+    const named = this.read('projectId') !== undefined && this.read('datasetName') !== undefined
+    if (!named && !this.read('client')) return null
+    this.#source ??= new ContextSource({
+      element: this,
+      settings: () => ({
+        ...(Object.fromEntries(
+          Object.keys(connectionProperties).map((name) => [name, this.read(name)]),
+        ) as unknown as ConnectionSettings),
+        config: this.read('config') as never,
+      }),
+      inherited: () => ({}),
+      emit: (type, detail) => this.emit(type, detail),
+      announce: (error) => this.announce(error),
+    })
+    this.#source.prepare()
+    return this.#source
+  }
+
+  #updateSource(): void {
+    if (!this.#source) return
+    if (this.#link.value !== this.#source) this.#source.close()
+    else if (this.refused.length === 0) this.#source.open()
+  }
+
+  #updateSnapshot(): void {
+    const names = Object.keys(this.declaration.properties)
+    const props = Object.fromEntries(names.map((name) => [name, this.#effective(name)]))
+    const layer = this.#link.value?.getSnapshot().layer ?? null
+    const contextState = this.#link.state
+    const before = this.#snapshot
+    if (
+      layer === before.layer &&
+      contextState === before.contextState &&
+      names.every((name) => Object.is(props[name], before.props[name]))
+    ) {
+      return
+    }
+    this.#snapshot = { props, layer, contextState }
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  #updateArea(): void {
+    const { layer } = this.#snapshot
+    const mounted = this.#mounted
+    if (mounted && (mounted.layer !== layer || (mounted.crashed && !this.#failure))) this.#unmount()
+    if (this.refused.length > 0) return
+    const loading = this.read('loading')
+    if (loading === 'lazy' && !this.#wanted) this.#observe()
+    if (this.#isWanted && (this.#link.value || loading === 'eager')) void this.#load()
+    if (layer && this.#loaded && !this.#mounted && !this.#failure) this.#mount(layer, this.#loaded)
+  }
+
+  #updateShell(): void {
+    const isMissing = this.#isWanted && this.#link.state === 'missing'
+    this.#missing = isMissing ? (this.#missing ?? this.#noContext()) : null
+    for (const refused of this.refused) this.tell(refused)
+    const error = this.#error
+    const isLoading = !error && !this.#mounted?.drawn && this.#isWanted
+    this.#panel.showLoading(isLoading)
+    this.#panel.showError(error && this.#isShown(error) ? error : null, {
+      label:
+        error === this.#failure && this.#mounted?.crashed === false
+          ? 'element.dismiss'
+          : 'element.retry',
+      press: () => void this.retry(),
+    })
+    const scheme = this.#effective('colorScheme')
+    const states = {
+      loading: isLoading,
+      ready: this.#mounted?.drawn === true,
+      error: error !== null,
+      offline: this.#link.value?.getSnapshot().status === 'offline',
+      readonly: this.#effective('readOnly') === true,
+      light: scheme === 'light',
+      dark: scheme === 'dark',
+      system: scheme === 'system',
+    }
+    for (const [name, on] of Object.entries(states)) this.setState(name, on)
+    if (error) this.failReady(error)
+    else if (states.ready) this.becomeReady()
+  }
+
+  /** Whether the area should be there by now, by `loading` or because somebody asked for it. */
+  get #isWanted(): boolean {
+    return this.#wanted || this.read('loading') === 'auto' || this.read('loading') === 'eager'
+  }
+
+  #observe(): void {
+    this.#observer ??= new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        this.#observer?.disconnect()
+        void this.load()
+      },
+      { rootMargin: '200px' },
+    )
+    this.#observer.observe(this)
+  }
+
+  #load(): Promise<void> {
+    if (this.#loaded || this.#failure) return Promise.resolve()
+    this.#loading ??= Promise.all([this.#area.load(), import('./area-mount.tsx')])
+      .then(([{ default: Area }, { mountArea: mount }]) => {
+        this.#loaded = { Area, mount }
+      })
+      .catch((cause: unknown) => {
+        this.#failure = new ContentError({
+          code: 'chunk-load',
+          message: `the code of <${this.localName}> could not be loaded`,
+          hint: 'Check the network, then retry.',
+          cause,
+          recoverable: true,
+        })
+      })
+      .finally(() => {
+        this.#loading = null
+        this.requestUpdate()
+      })
+    return this.#loading
+  }
+
+  #mount(layer: DataLayer, { Area, mount }: LoadedArea): void {
+    const mounted: MountedArea = { layer, drawn: false, crashed: false, unmount: () => {} }
+    this.#mounted = mounted
+    mounted.unmount = mount(this, {
+      Area,
+      host: this.#host,
+      layer,
+      onReady: () => {
+        for (const node of this.#skeleton) node.remove()
+        this.#skeleton = []
+        mounted.drawn = true
+        this.requestUpdate()
+      },
+      onCrash: (error) => {
+        mounted.crashed = true
+        if (this.#mounted === mounted) this.#fail(toContentError(error, `<${this.localName}>`))
+      },
+    })
+  }
+
+  #unmount(): void {
+    this.#mounted?.unmount()
+    this.#mounted = null
+  }
+
+  #fail(error: ContentError): void {
+    this.#failure = error
+    this.requestUpdate()
+  }
+
+  #noContext(): ContentError {
+    const wanted = this.read('context')
+    const tag = this.localName
+    return new ContentError({
+      code: 'no-context',
+      message:
+        typeof wanted === 'string'
+          ? `<${tag}> found no context with the id "${wanted}"`
+          : `<${tag}> found no <content-context> around it`,
+      hint: `Put <${tag}> into a <content-context>, name one with context="id", or set project-id and dataset on <${tag}> itself.`,
+      recoverable: true,
+    })
+  }
+
+  #createHost(): AreaHost {
+    return {
+      element: this,
+      root: this.#root,
+      id: `content-${Math.random().toString(36).slice(2, 10)}`,
+      subscribe: (listener) => {
+        this.#listeners.add(listener)
+        return () => this.#listeners.delete(listener)
+      },
+      getSnapshot: () => this.#snapshot,
+      dispatch: (type, detail, options) => this.emit(type, detail, options),
+      ask: (type, detail) => this.ask(type, detail),
+      reportError: (error, where) => this.#fail(toContentError(error, where)),
+      provideMethods: (methods) => {
+        this.#methods.push(methods)
+        return () => {
+          this.#methods.splice(this.#methods.indexOf(methods), 1)
+        }
+      },
+      setState: (name, on) => this.setState(name, on),
+      setLabel: (label) => {
+        this.internals.ariaLabel = label
+      },
+    }
+  }
+}

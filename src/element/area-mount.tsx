@@ -1,0 +1,100 @@
+// The React side of every element, loaded with the first area that is shown.
+import r2wc from '@r2wc/react-to-web-component'
+import { Component, useEffect } from 'react'
+import type { ComponentType, ErrorInfo, ReactNode } from 'react'
+import type { DataLayer } from '../data/data-layer.ts'
+import type { AreaHost } from '../react/area-host.ts'
+import { DataLayerContext } from '../react/data-layer-context.ts'
+import { HostContext } from '../react/host-context.ts'
+
+export type AreaComponent = ComponentType<{ host: AreaHost }>
+
+export interface AreaMountOptions {
+  Area: AreaComponent
+  host: AreaHost
+  layer: DataLayer | null
+  /** The first render is on the screen. */
+  onReady(): void
+  /** The area threw while rendering and shows nothing any more. */
+  onCrash(error: unknown): void
+}
+
+/** What r2wc hands to the component: its own `container` and what the shell put beside it. */
+interface AreaViewProps extends AreaMountOptions {
+  container: ShadowRoot
+}
+
+// The names under which r2wc keeps an element's state; test/element/r2wc.browser.test.tsx watches them.
+const PROPS = Symbol.for('r2wc.props')
+const CONTEXT = Symbol.for('r2wc.context')
+const CONNECTED = Symbol.for('r2wc.connected')
+const RENDER = Symbol.for('r2wc.render')
+
+/** An element as r2wc sees it. */
+interface R2wcElement {
+  container: ShadowRoot
+  [PROPS]: AreaViewProps
+  [CONTEXT]?: { root: { _internalRoot?: { identifierPrefix: string } } }
+  [CONNECTED]: boolean
+  [RENDER](): void
+  connectedCallback(): void
+  disconnectedCallback(): void
+}
+
+const generated = r2wc(AreaView, { shadow: 'open' }).prototype as R2wcElement
+
+/**
+ * Makes a shell an r2wc element, late: the shell is defined long before React is loaded, so it cannot
+ * extend the class r2wc generates. It takes that class's state and methods over instead. No props are
+ * declared; the area reads everything from its host. Returns how to unmount.
+ */
+export function mountArea(element: HTMLElement, options: AreaMountOptions): () => void {
+  const adopted = element as HTMLElement & R2wcElement
+  const container = options.host.root
+  adopted.container = container
+  adopted[PROPS] = { ...options, container }
+  adopted[RENDER] = generated[RENDER]
+  generated.connectedCallback.call(adopted)
+  // r2wc gives createRoot no options. React reads the prefix when the first render, still to come, asks for an id.
+  const root = adopted[CONTEXT]?.root._internalRoot
+  if (root) root.identifierPrefix = `${options.host.id}-`
+  return () => generated.disconnectedCallback.call(adopted)
+}
+
+function AreaView({ Area, host, layer, onReady, onCrash }: AreaViewProps) {
+  return (
+    <HostContext value={host}>
+      <DataLayerContext value={layer}>
+        <Boundary onCrash={onCrash}>
+          <Area host={host} />
+          <Ready onReady={onReady} />
+        </Boundary>
+      </DataLayerContext>
+    </HostContext>
+  )
+}
+
+function Ready({ onReady }: Pick<AreaMountOptions, 'onReady'>) {
+  useEffect(onReady, [onReady])
+  return null
+}
+
+/** The last boundary: what reaches it ends this area only. The shell shows the panel and mounts anew on retry. */
+class Boundary extends Component<
+  Pick<AreaMountOptions, 'onCrash'> & { children: ReactNode },
+  { crashed: boolean }
+> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+
+  override componentDidCatch(error: unknown, _info: ErrorInfo) {
+    this.props.onCrash(error)
+  }
+
+  override render() {
+    return this.state.crashed ? null : this.props.children
+  }
+}

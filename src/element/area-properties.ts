@@ -1,0 +1,45 @@
+import type { CurrentUser } from '../protocol/users.ts'
+import type { TokenReason } from '../data/client.ts'
+import type { ContextProviderElement, ContextStatus, ContextValue } from './context-protocol.ts'
+import { cancelable, event } from './declare-element.ts'
+import { choice, number } from './properties.ts'
+import type { Property } from './properties.ts'
+
+/** Properties of every element that shows an area. */
+export const areaProperties = {
+  /** Where the content comes from: id of a context element, or the element itself. Default: the nearest one around. */
+  context: {
+    attribute: true,
+    fallback: undefined,
+    reflect: false,
+    read: (given) => given as string | ContextProviderElement | ContextValue,
+  } as Property<string | ContextProviderElement | ContextValue | undefined>,
+  /** Milliseconds to wait for a context before the element says that there is none. */
+  contextTimeout: number({ fallback: 2000, min: 0 }),
+  /** When the code behind the element is loaded: with the context, at once, near the screen, or on `load()`. */
+  loading: choice(['auto', 'eager', 'lazy', 'manual'], { fallback: 'auto' }),
+  /** `inherit` lets font, size and colour of the page in. */
+  appearance: choice(['isolated', 'inherit'], { fallback: 'isolated', reflect: true }),
+}
+
+/** Events of whatever holds a connection: a context, or an element that brought its own. */
+export const connectionEvents = {
+  /** The dataset answered for the first time. */
+  'content-ready': event(),
+  /** The connection changed, or tried again. */
+  'content-status-change': event<{ status: ContextStatus; attempt?: number; retryAt?: number }>(),
+  /** Requests need a token; answer with `respondWith`. */
+  'content-auth-required': cancelable<{ reason: TokenReason }>(),
+  /** It became known who is signed in. */
+  'content-auth-change': event<{ user: CurrentUser | null }>(),
+  /** The number of documents with edits that are not on the server yet changed. */
+  'content-pending-change': event<{ count: number }>(),
+  /** Something failed; prevent it to show it yourself. */
+  'content-error': cancelable<{
+    code: string
+    message: string
+    hint: string
+    recoverable: boolean
+    where: string
+  }>(),
+}

@@ -1,0 +1,47 @@
+/** Which keys a host page does not see, see the property `containKeys`. */
+export type ContainKeys = 'typing' | 'all' | 'none'
+
+const keyEvents = ['keydown', 'keypress', 'keyup'] as const
+const textless = new Set([
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'image',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+])
+
+/**
+ * Stops keys at the shadow root. A shortcut of the page looks at `event.target`, which is the element and
+ * not the input inside it, so it would take typed letters for commands. Listeners inside the root,
+ * React's included, have had the event by then. Page listeners in the capture phase cannot be stopped.
+ */
+export function containKeys(root: ShadowRoot, mode: () => ContainKeys): void {
+  const contain = (event: KeyboardEvent) => {
+    const contained = mode()
+    if (contained === 'all' || (contained === 'typing' && isTyping(event))) event.stopPropagation()
+  }
+  for (const type of keyEvents) root.addEventListener(type, contain as EventListener)
+}
+
+/** A key that goes into the text: in an editable, and neither a command nor one that leaves the field. */
+function isTyping(event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0]
+  if (!target || !isEditable(target as Element)) return false
+  if (event.isComposing) return true
+  if (event.key === 'Escape' || event.key === 'Tab' || /^F\d+$/.test(event.key)) return false
+  // AltGr types characters, and Windows reports it as Ctrl+Alt.
+  return event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey)
+}
+
+function isEditable(target: Element): boolean {
+  if (target.localName === 'input') return !textless.has((target as HTMLInputElement).type)
+  return (
+    target.localName === 'textarea' ||
+    target.localName === 'select' ||
+    (target as HTMLElement).isContentEditable
+  )
+}

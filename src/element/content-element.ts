@@ -1,0 +1,332 @@
+import { ContentError } from './content-error.ts'
+import { ContentErrorEvent, ContentEvent } from './content-event.ts'
+import type { Declaration } from './declare-element.ts'
+import { defineElement } from './define.ts'
+import { attributeOf, Refusal } from './properties.ts'
+import type { Property } from './properties.ts'
+import { VERSION } from './version.ts'
+
+// The package is also imported by servers that render pages; there an element is never constructed.
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
+
+/**
+ * What all elements share: declared properties, a life that outlasts moves in the document, batched
+ * updates, states, one `content-error` per error. Classes are made by `declareElement`.
+ */
+export class ContentElement extends Base {
+  static readonly version: string = VERSION
+  static readonly declaration: Declaration = { tag: '', properties: {}, events: {} }
+  static readonly observedAttributes: readonly string[] = []
+
+  /** Registers the class, by default under its own tag. Safe to call twice. */
+  static define(tag = this.declaration.tag, registry?: CustomElementRegistry): void {
+    defineElement(this, tag, registry)
+  }
+
+  /** Gives a newly declared class its accessors and methods. Called by `declareElement`. */
+  static finalize(): void {
+    const { properties, methods = {} } = this.declaration
+    for (const name of Object.keys(properties)) {
+      this.#install(name, {
+        enumerable: true,
+        get(this: ContentElement) {
+          return this.read(name)
+        },
+        set(this: ContentElement, value: unknown) {
+          this.#set(name, value, null)
+        },
+      })
+    }
+    for (const name of Object.keys(methods)) {
+      this.#install(name, {
+        writable: true,
+        value(this: ContentElement, ...parameters: unknown[]) {
+          return this.callMethod(name, parameters)
+        },
+      })
+    }
+  }
+
+  static #install(name: string, descriptor: PropertyDescriptor & ThisType<ContentElement>): void {
+    if (name in Base.prototype) {
+      const { tag } = this.declaration
+      throw new TypeError(
+        `<${tag}> cannot declare "${name}": HTMLElement has a member of that name`,
+      )
+    }
+    Object.defineProperty(this.prototype, name, { configurable: true, ...descriptor })
+  }
+
+  protected readonly internals: ElementInternals
+  readonly #values = new Map<string, unknown>()
+  readonly #refused = new Map<string, ContentError>()
+  /** Attributes present at upgrade whose property was set even later, by a page that did not wait. */
+  readonly #outdated = new Set<string>()
+  /** Errors the page was told, and whether it left showing them to us. */
+  readonly #told = new WeakMap<ContentError, boolean>()
+  #live = false
+  #leaving: ReturnType<typeof setTimeout> | undefined
+  #updating: Promise<void> | null = null
+  #ready = deferred()
+
+  constructor() {
+    super()
+    this.internals = this.attachInternals()
+    this.#takeOverProperties()
+  }
+
+  /** Version of the package this element comes from. */
+  get version(): string {
+    return VERSION
+  }
+
+  /** Resolves when the element can be used; rejects with the ContentError that keeps it from that. */
+  get ready(): Promise<void> {
+    return this.#ready.promise
+  }
+
+  /** Settles when every change made so far has taken effect. */
+  get updateComplete(): Promise<void> {
+    return this.#updating ?? Promise.resolve()
+  }
+
+  attributeChangedCallback(attribute: string, _previous: string | null, text: string | null): void {
+    if (attribute === 'token') return this.#refuseToken()
+    if (this.#outdated.delete(attribute)) return
+    const { properties } = this.declaration
+    for (const [name, property] of Object.entries(properties)) {
+      if (attributeOf(name, property) === attribute) this.#set(name, text, attribute)
+    }
+  }
+
+  connectedCallback(): void {
+    clearTimeout(this.#leaving)
+    if (this.#live) {
+      this.moved()
+    } else {
+      this.#live = true
+      this.entered()
+    }
+    this.requestUpdate()
+  }
+
+  disconnectedCallback(): void {
+    // A move is a removal followed by an insertion; only a removal that lasts ends the life inside.
+    // The delay also keeps our teardown out of a host framework's own render.
+    clearTimeout(this.#leaving)
+    this.#leaving = setTimeout(() => {
+      if (this.isConnected || !this.#live) return
+      this.#live = false
+      this.left()
+    })
+  }
+
+  connectedMoveCallback(): void {
+    this.moved()
+    this.requestUpdate()
+  }
+
+  /** A picture for bug reports: no secrets, no content. */
+  getState(): Record<string, unknown> {
+    return {
+      tag: this.localName,
+      id: this.id,
+      version: VERSION,
+      states: [...this.internals.states],
+      properties: Object.fromEntries(
+        [...this.#values].map(([name, value]) => [name, isPlain(value) ? value : typeof value]),
+      ),
+    }
+  }
+
+  protected get declaration(): Declaration {
+    return (this.constructor as typeof ContentElement).declaration
+  }
+
+  /** Whether the element is in a document, or on its way from one place to another. */
+  protected get live(): boolean {
+    return this.#live
+  }
+
+  /** The value in force: what was set, else the declared default. */
+  protected read(name: string): unknown {
+    return this.#values.has(name) ? this.#values.get(name) : this.#property(name).fallback
+  }
+
+  /** Whether the page set the property, by attribute or by property. */
+  protected isSet(name: string): boolean {
+    return this.#values.has(name)
+  }
+
+  /** Values the page set that cannot be used. While there are any the element does not start. */
+  protected get refused(): readonly ContentError[] {
+    return [...this.#refused.values()]
+  }
+
+  /** Runs a method that was only declared. */
+  protected callMethod(name: string, _parameters: unknown[]): Promise<unknown> {
+    const message = `<${this.localName}> has no ${name}()`
+    return Promise.reject(new ContentError({ code: 'unsupported', message }))
+  }
+
+  /** `ready` resolves; after a failure it is a new promise. */
+  protected becomeReady(): void {
+    if (this.#ready.outcome === 'rejected') this.resetReady()
+    this.#ready.settle(null)
+  }
+
+  /** `ready` rejects. Has no effect when the element became ready before. */
+  protected failReady(error: ContentError): void {
+    this.#ready.settle(error)
+  }
+
+  /** From now on `ready` is a pending promise. */
+  protected resetReady(): void {
+    if (this.#ready.outcome !== 'pending') this.#ready = deferred()
+  }
+
+  /** Entered a document for the first time, or again after a removal. */
+  protected entered(): void {}
+  /** Has another place now; ancestors may have changed. */
+  protected moved(): void {}
+  /** Was removed and stayed away for a task. */
+  protected left(): void {}
+  /** Properties, place or surroundings changed; called once per batch, only while live. */
+  protected update(): void {}
+
+  protected requestUpdate(): void {
+    this.#updating ??= Promise.resolve().then(() => {
+      this.#updating = null
+      if (this.#live) this.update()
+    })
+  }
+
+  protected setState(name: string, on: boolean): void {
+    if (on) this.internals.states.add(name)
+    else this.internals.states.delete(name)
+  }
+
+  /** Dispatches a declared event; false when the page prevented it. */
+  protected emit(type: string, detail?: unknown, options?: { cancelable?: boolean }): boolean {
+    return this.dispatchEvent(this.#event(type, detail, options))
+  }
+
+  /** Dispatches a declared cancelable event and waits for what listeners asked us to wait for. */
+  protected ask(type: string, detail: unknown): Promise<boolean> {
+    const event = this.#event(type, detail, { cancelable: true })
+    this.dispatchEvent(event)
+    return event.allowed()
+  }
+
+  /** Announces an error the first time it is given; true when the page left it to us to show. */
+  protected tell(error: ContentError): boolean {
+    const shown = this.#told.get(error) ?? this.announce(error)
+    this.#told.set(error, shown)
+    return shown
+  }
+
+  /** Announces an error; true when the page left it to us to show. */
+  protected announce(error: ContentError, where = `<${this.localName}>`): boolean {
+    const unhandled = this.dispatchEvent(new ContentErrorEvent(error, where))
+    if (unhandled) {
+      const id = this.id ? ` id="${this.id}"` : ''
+      const lines = [`<${this.localName}${id}> ${error.code}: ${error.message}`, error.hint]
+      console.error(lines.filter(Boolean).join('\n'), ...(error.cause ? [error.cause] : []))
+    }
+    return unhandled
+  }
+
+  #event(
+    type: string,
+    detail: unknown,
+    options: { cancelable?: boolean } = {},
+  ): ContentEvent<unknown> {
+    const events: Readonly<Record<string, { cancelable: boolean }>> = this.declaration.events
+    const declared = events[type]
+    if (!declared) throw new TypeError(`<${this.localName}> declares no event "${type}"`)
+    return new ContentEvent(type, detail, { ...declared, ...options })
+  }
+
+  #property(name: string): Property<unknown> {
+    const property = this.declaration.properties[name]
+    if (!property) throw new TypeError(`<${this.localName}> declares no property "${name}"`)
+    return property
+  }
+
+  /** Properties set before the element was defined are own properties and would hide the accessors. */
+  #takeOverProperties(): void {
+    for (const [name, property] of Object.entries(this.declaration.properties)) {
+      if (!Object.hasOwn(this, name)) continue
+      const value = (this as Record<string, unknown>)[name]
+      Reflect.deleteProperty(this, name)
+      const attribute = attributeOf(name, property)
+      if (attribute && this.hasAttribute(attribute)) this.#outdated.add(attribute)
+      this.#set(name, value, null)
+    }
+  }
+
+  /** `attribute` names where the value comes from; null means the property itself was set. */
+  #set(name: string, given: unknown, attribute: string | null): void {
+    const property = this.#property(name)
+    const before = this.read(name)
+    const wasSet = this.#values.has(name)
+    this.#refused.delete(name)
+    if (given === null || given === undefined) {
+      this.#values.delete(name)
+    } else {
+      try {
+        this.#values.set(name, property.read(given, attribute !== null))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const where = { tag: this.declaration.tag, name: attribute ?? name, value: given }
+        this.#refused.set(name, error.toContentError(where))
+      }
+    }
+    if (property.reflect && attribute === null) this.#reflect(name, property)
+    const same = Object.is(before, this.read(name)) && wasSet === this.#values.has(name)
+    if (!same || this.#refused.size > 0) this.requestUpdate()
+  }
+
+  #reflect(name: string, property: Property<unknown>): void {
+    const attribute = attributeOf(name, property)
+    const value = this.#values.get(name)
+    if (!attribute) return
+    if (value === undefined || value === false) this.removeAttribute(attribute)
+    else this.setAttribute(attribute, value === true ? '' : String(value))
+  }
+
+  #refuseToken(): void {
+    if (!this.hasAttribute('token')) return
+    console.error(
+      `<${this.localName}> ignores its "token" attribute: anything on the page could read it there.\n` +
+        'Set the getToken property instead.',
+    )
+  }
+}
+
+interface Deferred {
+  readonly promise: Promise<void>
+  outcome: 'pending' | 'resolved' | 'rejected'
+  /** Rejects with an error, resolves without one. Only the first call counts. */
+  settle(error: ContentError | null): void
+}
+
+function deferred(): Deferred {
+  let settle: Deferred['settle'] = () => {}
+  const promise = new Promise<void>((resolve, reject) => {
+    settle = (error) => {
+      if (result.outcome !== 'pending') return
+      result.outcome = error ? 'rejected' : 'resolved'
+      if (error) reject(error)
+      else resolve()
+    }
+  })
+  // The error has its own event; a page that does not look at `ready` gets no unhandled rejection.
+  promise.catch(() => {})
+  const result: Deferred = { promise, outcome: 'pending', settle }
+  return result
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}

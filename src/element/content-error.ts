@@ -1,0 +1,86 @@
+/** Every way an element can fail, for code that decides what to do about it. */
+export type ContentErrorCode =
+  | 'config-invalid'
+  | 'schema-invalid'
+  | 'no-context'
+  | 'network'
+  | 'cors'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'offline'
+  | 'upload-failed'
+  | 'chunk-load'
+  | 'crash'
+  | 'protocol'
+  | 'version-mismatch'
+  | 'unsupported'
+
+export interface ContentErrorDetails {
+  code: ContentErrorCode
+  /** What failed and where, with the offending value. */
+  message: string
+  /** What the developer or the person at the screen can do about it. */
+  hint?: string
+  cause?: unknown
+  /** Whether `retry()` may help without a change of the page. */
+  recoverable?: boolean
+}
+
+/** The one error class of the elements: methods reject with it and `content-error` carries it. */
+export class ContentError extends Error {
+  readonly code: ContentErrorCode
+  readonly hint: string
+  readonly recoverable: boolean
+
+  constructor({ code, message, hint = '', cause, recoverable = false }: ContentErrorDetails) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'ContentError'
+    this.code = code
+    this.hint = hint
+    this.recoverable = recoverable
+  }
+}
+
+/** Codes of the data layer that keep their name, and what an error of the data layer becomes otherwise. */
+const dataCodes: Readonly<Record<string, ContentErrorCode>> = {
+  network: 'network',
+  unauthorized: 'unauthorized',
+  forbidden: 'forbidden',
+  'not-found': 'not-found',
+  conflict: 'conflict',
+  invalid: 'protocol',
+  protocol: 'protocol',
+}
+
+/**
+ * Turns anything that was thrown into a ContentError; one stays as it is. Errors of the data layer are
+ * recognised by their name, because they may come from another copy of the package.
+ */
+export function toContentError(error: unknown, where: string): ContentError {
+  if (error instanceof ContentError) return error
+  const { name, code, message } = describe(error)
+  if (name === 'ContentError' || name === 'DataError') {
+    return new ContentError({
+      code: name === 'ContentError' ? (code as ContentErrorCode) : (dataCodes[code] ?? 'protocol'),
+      message,
+      cause: error,
+      recoverable: true,
+    })
+  }
+  return new ContentError({
+    code: 'crash',
+    message: `${where}: ${message}`,
+    cause: error,
+    recoverable: true,
+  })
+}
+
+function describe(error: unknown): { name: string; code: string; message: string } {
+  if (typeof error !== 'object' || error === null) {
+    return { name: '', code: '', message: String(error) }
+  }
+  const { name, code, message } = error as { name?: unknown; code?: unknown; message?: unknown }
+  return { name: String(name), code: String(code), message: String(message) }
+}

@@ -1,0 +1,76 @@
+import type { GetToken, TokenReason } from '../data/client.ts'
+import type { ContentError, ContentErrorCode } from './content-error.ts'
+
+/**
+ * An event of an element: bubbling and composed, so that a host page hears it on any ancestor.
+ * `detail` is plain data.
+ */
+export class ContentEvent<Detail = undefined> extends Event {
+  readonly detail: Detail
+  /** What listeners asked us to wait for; empty unless the event is cancelable. */
+  readonly #pending: Promise<unknown>[] = []
+
+  constructor(type: string, detail: Detail, options: { cancelable?: boolean } = {}) {
+    super(type, { bubbles: true, composed: true, cancelable: options.cancelable ?? false })
+    this.detail = detail
+  }
+
+  /**
+   * Holds the announced step back until the promise settles; a rejection or the value `false` vetoes it.
+   * Only a cancelable event can be held, and only while it is dispatched.
+   */
+  waitUntil(promise: Promise<unknown>): void {
+    if (!this.cancelable) throw new TypeError(`"${this.type}" cannot be held: it is not cancelable`)
+    if (this.eventPhase === Event.NONE) {
+      throw new TypeError(`"${this.type}" is over: call waitUntil while it is dispatched`)
+    }
+    this.#pending.push(promise)
+  }
+
+  /** After dispatch: whether the announced step may go ahead. Never rejects. */
+  async allowed(): Promise<boolean> {
+    if (this.defaultPrevented) return false
+    const answers = await Promise.allSettled(this.#pending)
+    const vetoed = answers.some((answer) => answer.status === 'rejected' || answer.value === false)
+    return !vetoed && !this.defaultPrevented
+  }
+}
+
+/** `content-auth-required`: requests need a token. Answer with `respondWith`; without an answer they go out unsigned. */
+export class ContentAuthRequiredEvent extends ContentEvent<{ reason: TokenReason }> {
+  #answer: ReturnType<GetToken> = null
+
+  constructor(reason: TokenReason) {
+    super('content-auth-required', { reason }, { cancelable: true })
+  }
+
+  /** Gives the token, now or as a promise. The last answer counts. */
+  respondWith(token: ReturnType<GetToken>): void {
+    this.#answer = token
+  }
+
+  /** What the page answered; null when nobody did. */
+  get answer(): ReturnType<GetToken> {
+    return this.#answer
+  }
+}
+
+export interface ContentErrorEventDetail {
+  code: ContentErrorCode
+  message: string
+  hint: string
+  recoverable: boolean
+  /** The part that failed, in words: `<content-studio>`, `document.publish`. */
+  where: string
+}
+
+/** `content-error`. Prevent it to show the error yourself; the element then shows no panel of its own. */
+export class ContentErrorEvent extends ContentEvent<ContentErrorEventDetail> {
+  readonly error: ContentError
+
+  constructor(error: ContentError, where: string) {
+    const { code, message, hint, recoverable } = error
+    super('content-error', { code, message, hint, recoverable, where }, { cancelable: true })
+    this.error = error
+  }
+}

@@ -1,0 +1,102 @@
+import { ContentError } from './content-error.ts'
+
+/**
+ * One declared property of an element: how a value set by attribute or by property is read, and what
+ * stands in when none was set. `null` and `undefined` always mean "not set".
+ */
+export interface Property<T> {
+  /** Attribute name; true derives it from the property (`documentId` → `document-id`), false has none. */
+  readonly attribute: string | boolean
+  readonly fallback: T
+  /** Writes the value back to the attribute, for page styles that select on it. */
+  readonly reflect: boolean
+  /** Reads a set value; throws a `Refusal` when it cannot be used. `text` is true for attributes. */
+  read(value: unknown, text: boolean): T
+}
+
+export type PropertyTable = Readonly<Record<string, Property<unknown>>>
+
+/** Instance members made from a table of properties. */
+export type PropertyValues<P extends PropertyTable> = {
+  -readonly [K in keyof P]: P[K] extends Property<infer T> ? T : never
+}
+
+interface Naming {
+  attribute?: string
+  reflect?: boolean
+}
+
+/** Any text. */
+export function text(naming: Naming = {}): Property<string | undefined> {
+  return property(naming, undefined, (value) => String(value))
+}
+
+/**
+ * A boolean attribute: present is true. The text `false` counts as false, because frameworks that know
+ * no custom elements write it for a false value.
+ */
+export function flag(naming: Naming = {}): Property<boolean> {
+  return property(naming, false, (value, isText) => (isText ? value !== 'false' : Boolean(value)))
+}
+
+/** One of the listed words. `later` are words of the contract that this version does not support. */
+export function choice<const V extends string>(
+  values: readonly V[],
+  options: Naming & { fallback: NoInfer<V>; later?: readonly string[] },
+): Property<V> {
+  return property(options, options.fallback, (value) => {
+    if ((values as readonly unknown[]).includes(value)) return value as V
+    const known = `Use one of: ${values.join(', ')}.`
+    throw new Refusal(options.later?.includes(String(value)) ? 'unsupported' : 'invalid', known)
+  })
+}
+
+/** A finite number that is not below `min`. */
+export function number(options: Naming & { fallback: number; min: number }): Property<number> {
+  return property(options, options.fallback, (value) => {
+    const result = value === '' ? Number.NaN : Number(value)
+    if (Number.isFinite(result) && result >= options.min) return result
+    throw new Refusal('invalid', `Use a number of at least ${options.min}.`)
+  })
+}
+
+/** Any value, by property only: objects and functions are kept as they are, never turned into text. */
+export function value<T>(): Property<T | undefined> {
+  return { attribute: false, fallback: undefined, reflect: false, read: (given) => given as T }
+}
+
+function property<T>(
+  { attribute = '', reflect = false }: Naming,
+  fallback: T,
+  read: Property<T>['read'],
+): Property<T> {
+  return { attribute: attribute || true, fallback, reflect, read }
+}
+
+/** Why a value cannot be used; the element adds who and what. */
+export class Refusal extends Error {
+  readonly reason: 'invalid' | 'unsupported'
+
+  constructor(reason: 'invalid' | 'unsupported', advice: string) {
+    super(advice)
+    this.reason = reason
+  }
+
+  /** The error the page is told: names the element, the attribute or property, the value and the allowed ones. */
+  toContentError(where: { tag: string; name: string; value: unknown }): ContentError {
+    const shown = typeof where.value === 'string' ? `"${where.value}"` : String(where.value)
+    const invalid = this.reason === 'invalid'
+    return new ContentError({
+      code: invalid ? 'config-invalid' : 'unsupported',
+      message: `<${where.tag}> ${where.name}=${shown} is ${invalid ? 'not a valid value' : 'not supported by this version'}`,
+      hint: this.message,
+    })
+  }
+}
+
+/** The attribute that sets a property, or null when only the property exists. */
+export function attributeOf(name: string, { attribute }: Property<unknown>): string | null {
+  if (attribute === false) return null
+  if (typeof attribute === 'string') return attribute
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
