@@ -78,8 +78,9 @@ export function createListeners(options: {
   }
 
   function send(sink: ListenerSink, frame: string): void {
-    sink.send(frame)
+    // What counts is what earlier frames left behind: a single large one is nobody's fault.
     if (sink.buffered() > maximumBuffered) sink.close()
+    else sink.send(frame)
   }
 
   function subscribe(subscription: Subscription): () => void {

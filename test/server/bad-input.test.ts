@@ -10,7 +10,7 @@ const server = { documents: [{ _id: 'a', _type: 't', list: [1, 2] }] }
 const refusals: [name: string, mutations: unknown, contains?: string[]][] = [
   ['mutations that are no list', { create: { _type: 't' } }, ['mutations']],
   ['a mutation that is no object', ['create'], []],
-  ['a mutation of no known kind', [{ destroy: { id: 'a' } }], ['destroy']],
+  ['a mutation of no known kind', [{ destroy: { id: 'a' } }], ['createOrReplace']],
   ['a document without a type', [{ create: { _id: 'b' } }], ['_type']],
   ['a type that is no string', [{ create: { _id: 'b', _type: 7 } }], ['_type']],
   ['a malformed document id', [{ create: { _id: 'a b', _type: 't' } }], ['a b']],

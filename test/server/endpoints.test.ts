@@ -19,7 +19,7 @@ describe('query', () => {
     {
       name: 'by URL, with parameters in JSON',
       server,
-      url: `/v2023-11-13/data/query/production?query=${query}&%24type=%22person%22`,
+      url: `/v2023-11-13/data/query/production?query=${query}&%24type=%22person%22&returnQuery=false`,
       ...expected,
       notContains: ['"query"'],
       answers: { 'content-type': 'application/json; charset=utf-8' },
