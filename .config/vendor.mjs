@@ -122,8 +122,9 @@ async function bareImports(scan) {
       {
         name: 'collect',
         setup(esbuild) {
-          esbuild.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+          esbuild.onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
             if (kind === 'entry-point') return undefined
+            if (importer.includes('/src/server/')) return { path, external: true }
             const isBuiltin = path.startsWith('node:') || builtins.has(path)
             if (!isBuiltin && !path.startsWith('data:') && !path.startsWith('http')) found.add(path)
             return { path, external: true }

@@ -26,13 +26,11 @@ export default {
   plugins: [
     datasetServers(),
     vendor({
+      // Imports are followed from here; wider globs would pull in what only Node can load.
       scan: [
-        'src/**/*.ts',
-        'src/**/*.tsx',
         'elements/*.ts',
         'test/**/*.browser.test.ts',
         'test/**/*.browser.test.tsx',
-        'test/kit/*',
       ],
     }),
     vanillaExtractDevServer(),
