@@ -8,8 +8,9 @@ import type { Locale } from '../i18n/locale.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { createTranslate } from '../i18n/translate.ts'
 import { I18nContext } from '../i18n/use-translate.ts'
-import { browserClock, createTicker, startTimer } from './clock.ts'
-import type { UiClock } from './clock.ts'
+import { systemClock } from '../data/clock.ts'
+import type { Clock } from '../data/clock.ts'
+import { createTicker, startTimer } from './ticker.ts'
 import { createLayer, LayerContainer, LayerContext } from './layer.tsx'
 import { root, visuallyHidden } from './theme.css.ts'
 import { createToastStore } from './toast-store.ts'
@@ -23,10 +24,12 @@ export interface UiRootProps {
   locale?: Locale
   /** The host's own wording by key; wins over the language. */
   messages?: Messages | undefined
+  /** CSS `color-scheme` in force below. Default: the page's. */
+  colorScheme?: string | undefined
   /** Reading direction of the host. Default left to right. */
   direction?: 'ltr' | 'rtl'
   /** Time. Default the browser's. */
-  clock?: UiClock
+  clock?: Clock
   /** Asked for each toast; true means that the host shows it itself. */
   onToast?: (toast: ShownToast) => boolean
   /** Told about errors caught below. Default: the console. */
@@ -41,8 +44,9 @@ export function UiRoot({
   children,
   locale = enUs,
   messages,
+  colorScheme,
   direction = 'ltr',
-  clock = browserClock,
+  clock = systemClock,
   onToast,
   onError,
 }: UiRootProps) {
@@ -88,7 +92,13 @@ export function UiRoot({
           <CSPProvider disableStyleElements>
             <DirectionProvider direction={direction}>
               <Tooltip.Provider delay={500}>
-                <div className={root} part="root" lang={locale.id} dir={direction}>
+                <div
+                  className={root}
+                  part="root"
+                  lang={locale.id}
+                  dir={direction}
+                  style={colorScheme === undefined ? undefined : { colorScheme }}
+                >
                   {children}
                   <LayerContainer ref={setContainer} />
                   <Toasts />
