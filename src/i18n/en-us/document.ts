@@ -41,6 +41,8 @@ export const documentMessages = {
   'document.deleted-body': 'It has neither a draft nor a published version any more.',
   'document.missing': 'This document does not exist',
   'document.missing-body': 'No document has the id “{id}”. It may have been deleted.',
+  'document.no-id': 'No document chosen',
+  'document.no-id-body': 'Set the document-id attribute of this element.',
   'document.unknown-type': 'The schema has no document type “{type}”',
   'document.unknown-type-body': 'The document is untouched. Ask a developer to add the type.',
   'document.load-failed': 'The document could not be loaded',

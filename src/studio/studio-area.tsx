@@ -1,0 +1,171 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { fieldViews } from '../fields/field-views.tsx'
+import { createFieldRegistry } from '../form/registry.ts'
+import { ReadOnlyValue } from '../form/read-only-value.tsx'
+import type { Intent } from '../document/navigation.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import type { AreaHost } from '../react/area-host.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import { useObservable } from '../react/use-observable.ts'
+import { createStructureTool } from '../structure/structure-tool.tsx'
+import { guardUnload, openStorage, writeTitle, type SafeStorage } from '../ui/host-env.ts'
+import { UiRoot } from '../ui/ui-root.tsx'
+import { schemeStyle, useColorScheme } from './color-scheme.ts'
+import type { ContentConfig } from './define-config.ts'
+import { createStudioHistory, type RoutingMode } from './routing/create-history.ts'
+import type { StudioHistory } from './routing/history.ts'
+import { createRouter, type Router } from './routing/router.ts'
+import { parseRoute } from './routing/route.ts'
+import { Studio } from './studio.tsx'
+
+/** The properties of `<content-studio>` that its area reads. */
+export interface StudioAreaProps {
+  config?: ContentConfig
+  routing?: RoutingMode
+  basePath?: string
+  routeKey?: string
+  history?: StudioHistory
+  location?: string
+  manageTitle?: boolean
+  unloadGuard?: 'auto' | 'off'
+  messages?: Readonly<Record<string, string>>
+  hrefFor?: (intent: Intent) => string | null
+  storage?: SafeStorage
+}
+
+/** The studio inside its element. */
+export default function StudioArea({ host }: { host: AreaHost }) {
+  const snapshot = useSyncExternalStore(host.subscribe, host.getSnapshot)
+  const props = snapshot.props as StudioAreaProps
+  const storage = useMemo(() => props.storage ?? openStorage('memory'), [props.storage])
+  const tellScheme = useCallback(
+    (scheme: string) => void host.dispatch('content-scheme-change', { scheme }),
+    [host],
+  )
+  const [scheme, chooseScheme] = useColorScheme(storage, tellScheme)
+  return (
+    <UiRoot
+      messages={props.messages}
+      colorScheme={schemeStyle(scheme)}
+      onToast={({ tone, title, description }) =>
+        !host.dispatch('content-toast', { status: tone, title, description }, { cancelable: true })
+      }
+      onError={(error, where) => host.reportError(error, where)}
+    >
+      <RoutedStudio host={host} props={props} scheme={scheme} onScheme={chooseScheme} />
+    </UiRoot>
+  )
+}
+
+interface RoutedStudioProps {
+  host: AreaHost
+  props: StudioAreaProps
+  scheme: ReturnType<typeof useColorScheme>[0]
+  onScheme: ReturnType<typeof useColorScheme>[1]
+}
+
+function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const { config, routing, basePath, routeKey = 'content', manageTitle = false, hrefFor } = props
+  const title = config?.title ?? translate('studio.default-title')
+  const router = useRouter(host, props)
+
+  const onOpenDocument = useCallback(
+    (document: { id: string; type: string } | null) => {
+      if (document) host.dispatch('content-document-open', document)
+    },
+    [host],
+  )
+  const tools = useMemo(
+    () => [
+      createStructureTool({
+        title: translate('structure.title'),
+        registry: createFieldRegistry([...fieldViews, ...(config?.fields ?? [])], ReadOnlyValue),
+        onOpenDocument,
+        ...(config?.structure && { items: config.structure }),
+      }),
+      ...(config?.tools ?? []),
+    ],
+    [config, translate, onOpenDocument],
+  )
+  const onTitle = useCallback(
+    (text: string) => {
+      host.dispatch('content-title-change', { title: text })
+      if (manageTitle) writeTitle(text)
+    },
+    [host, manageTitle],
+  )
+
+  const pending = useObservable(() => layer.pending$, 0, [layer])
+  const guarded = pending > 0 && props.unloadGuard !== 'off'
+  useEffect(() => (guarded ? guardUnload() : undefined), [guarded])
+  useEffect(() => host.setLabel(title), [host, title])
+  useMethods(host, router)
+
+  return (
+    <Studio
+      key={[routing, basePath, routeKey].join(' ')}
+      title={title}
+      router={router}
+      tools={tools}
+      hrefFor={hrefFor}
+      scheme={scheme}
+      onScheme={onScheme}
+      onTitle={onTitle}
+    />
+  )
+}
+
+function useRouter(host: AreaHost, props: StudioAreaProps): Router {
+  const { routing, basePath, routeKey = 'content', history, location } = props
+  const [initial] = useState(location)
+  const router = useMemo(
+    () =>
+      createRouter(
+        createStudioHistory({ mode: routing, basePath, routeKey, host: history, initial }),
+        ({ to, href, kind, route }) =>
+          host.dispatch(
+            'content-navigate',
+            {
+              to,
+              href,
+              kind,
+              ...(route.type === 'tool' && { tool: route.tool }),
+              ...(route.type === 'intent' && { intent: route.intent }),
+            },
+            { cancelable: true },
+          ),
+      ),
+    [host, routing, basePath, routeKey, history, initial],
+  )
+  useEffect(() => () => router.dispose(), [router])
+  // A host that sets `location` leads the studio there.
+  useEffect(() => {
+    if (location !== undefined && location !== initial) router.navigate(parseRoute(location))
+  }, [router, location, initial])
+  return router
+}
+
+/** The public methods of `<content-studio>`. */
+function useMethods(host: AreaHost, router: Router): void {
+  const layer = useDataLayer()
+  useEffect(() => {
+    const routeOf = (to: string | Intent) =>
+      typeof to === 'string' ? parseRoute(to) : ({ type: 'intent', intent: to } as const)
+    return host.provideMethods({
+      navigate: async (to: string | Intent, options?: { replace?: boolean }) =>
+        router.navigate(routeOf(to), options),
+      createHref: async (to: string | Intent) => router.createHref(routeOf(to)),
+      openDocument: async ({ id, type, path }: { id: string; type?: string; path?: string }) =>
+        router.navigate(
+          routeOf({ name: 'edit', params: { id, ...(type && { type }), ...(path && { path }) } }),
+        ),
+      createDocument: async ({ type, template }: { type: string; template?: string }) =>
+        router.navigate(
+          routeOf({ name: 'create', params: { type, ...(template && { template }) } }),
+        ),
+      flush: async (options?: { timeout?: number }) => layer.flush(options),
+    })
+  }, [host, router, layer])
+}
