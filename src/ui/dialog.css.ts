@@ -74,6 +74,13 @@ export const description = style({
   textWrap: 'pretty',
 })
 
+export const content = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '0 1 auto',
+  minBlockSize: 0,
+})
+
 export const body = style({
   flex: '1 1 auto',
   minBlockSize: 0,

@@ -1,7 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { classes } from './dom.ts'
+import { classes, tabbableElements } from './dom.ts'
 import * as css from './dialog.css.ts'
 import { IconButton } from './icon-button.tsx'
 import { LayerMember, useLayer } from './layer.tsx'
@@ -47,6 +48,7 @@ export function Dialog({
 }: DialogProps) {
   const translate = useTranslate()
   const { container } = useLayer()
+  const content = useRef<HTMLDivElement>(null)
   return (
     <BaseDialog.Root
       open={open}
@@ -61,7 +63,7 @@ export function Dialog({
           <BaseDialog.Popup
             role={role}
             aria-modal
-            initialFocus={initialFocus}
+            initialFocus={initialFocus ?? (() => firstControl(content.current))}
             className={classes(css.dialog, css.width[width])}
           >
             <header className={css.header}>
@@ -80,13 +82,20 @@ export function Dialog({
                 onClick={() => onOpenChange(false)}
               />
             </header>
-            {children !== undefined && (
-              <div className={classes(css.body, bare && css.bodyBare)}>{children}</div>
-            )}
-            {footer && <footer className={css.footer}>{footer}</footer>}
+            <div ref={content} className={css.content}>
+              {children !== undefined && (
+                <div className={classes(css.body, bare && css.bodyBare)}>{children}</div>
+              )}
+              {footer && <footer className={css.footer}>{footer}</footer>}
+            </div>
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
+}
+
+/** The first control below the heading; `true` leaves the choice to the dialog, which takes its close button. */
+function firstControl(content: HTMLElement | null): HTMLElement | true {
+  return (content && tabbableElements(content)[0]) ?? true
 }

@@ -30,6 +30,14 @@ export function LayerMember() {
   return null
 }
 
+/**
+ * Positioner props for popups in the layer. Only the layer bounds them: a box of the page around our
+ * element may clip or scroll, but what lies in the top layer does not care.
+ */
+export function placementIn(container: HTMLElement | null) {
+  return { collisionPadding: 8, collisionBoundary: container ?? ('clipping-ancestors' as const) }
+}
+
 /** Makes the layer for a container element. */
 export function createLayer(container: HTMLElement | null): Layer {
   let members = 0

@@ -6,7 +6,7 @@ import { isApplePlatform } from './host-env.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
-import { LayerMember, useLayer } from './layer.tsx'
+import { LayerMember, placementIn, useLayer } from './layer.tsx'
 import * as css from './popup.css.ts'
 import type { Tone } from './tokens.ts'
 
@@ -109,7 +109,7 @@ function MenuPopup({ children, ...placement }: PopupProps) {
   return (
     <BaseMenu.Portal container={container}>
       <LayerMember />
-      <BaseMenu.Positioner {...placement} collisionPadding={8} className={css.positioner}>
+      <BaseMenu.Positioner {...placement} {...placementIn(container)} className={css.positioner}>
         <BaseMenu.Popup className={css.menu}>{children}</BaseMenu.Popup>
       </BaseMenu.Positioner>
     </BaseMenu.Portal>
@@ -173,7 +173,7 @@ function ChoiceRows({ choice }: { choice: MenuChoice }) {
           <RowIcon name={option.icon} />
           <span className={css.itemText}>{option.label}</span>
           <span className={css.itemEnd}>
-            <BaseMenu.RadioItemIndicator>
+            <BaseMenu.RadioItemIndicator className={css.itemCheck}>
               <Icon name="check" size={14} />
             </BaseMenu.RadioItemIndicator>
           </span>
@@ -215,7 +215,7 @@ function ActionRow({ action }: { action: MenuAction }) {
         onCheckedChange={() => action.onSelect?.()}
       >
         <span className={css.itemCheck}>
-          <BaseMenu.CheckboxItemIndicator>
+          <BaseMenu.CheckboxItemIndicator className={css.itemCheck}>
             <Icon name="check" />
           </BaseMenu.CheckboxItemIndicator>
         </span>

@@ -1,7 +1,7 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 import { classes } from './dom.ts'
-import { LayerMember, useLayer } from './layer.tsx'
+import { LayerMember, placementIn, useLayer } from './layer.tsx'
 import * as css from './popup.css.ts'
 
 export interface PopoverProps {
@@ -49,7 +49,7 @@ export function Popover({
           side={side}
           align={align}
           sideOffset={4}
-          collisionPadding={8}
+          {...placementIn(container)}
           className={css.positioner}
         >
           <BasePopover.Popup

@@ -5,7 +5,7 @@ import { classes } from './dom.ts'
 import * as field from './field.css.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
-import { LayerMember, useLayer } from './layer.tsx'
+import { LayerMember, placementIn, useLayer } from './layer.tsx'
 import * as css from './popup.css.ts'
 import type { ControlSize } from './tokens.ts'
 
@@ -94,7 +94,7 @@ export function Select<Value extends string | number = string>({
         <BaseSelect.Positioner
           alignItemWithTrigger={false}
           sideOffset={4}
-          collisionPadding={8}
+          {...placementIn(container)}
           className={css.positioner}
         >
           <BaseSelect.Popup className={css.menu}>
@@ -119,7 +119,7 @@ export function Select<Value extends string | number = string>({
                     )}
                   </span>
                   <span className={css.itemEnd}>
-                    <BaseSelect.ItemIndicator>
+                    <BaseSelect.ItemIndicator className={css.itemCheck}>
                       <Icon name="check" size={14} />
                     </BaseSelect.ItemIndicator>
                   </span>

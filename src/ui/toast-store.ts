@@ -1,5 +1,5 @@
-import { startTimer } from './clock.ts'
-import type { UiClock } from './clock.ts'
+import type { Clock } from '../data/clock.ts'
+import { startTimer } from './ticker.ts'
 import type { Tone } from './tokens.ts'
 
 /** A message that comes and goes by itself. */
@@ -39,7 +39,7 @@ export const toastDurationMs = 5000
  * @param intercept asked first; true means that the host shows the message itself
  */
 export function createToastStore(
-  clock: UiClock,
+  clock: Clock,
   intercept: (toast: ShownToast) => boolean = () => false,
 ): ToastStore {
   const listeners = new Set<() => void>()

@@ -1,7 +1,7 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'
-import { LayerMember, useLayer } from './layer.tsx'
+import { LayerMember, placementIn, useLayer } from './layer.tsx'
 import * as css from './popup.css.ts'
 
 export interface TooltipProps {
@@ -26,7 +26,7 @@ export function Tooltip({ content, hotkey, side = 'top', children }: TooltipProp
         <BaseTooltip.Positioner
           side={side}
           sideOffset={6}
-          collisionPadding={8}
+          {...placementIn(container)}
           className={css.tooltipPositioner}
         >
           <BaseTooltip.Popup className={css.tooltip}>

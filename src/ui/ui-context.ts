@@ -1,10 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { Ticker, UiClock } from './clock.ts'
+import type { Clock } from '../data/clock.ts'
+import type { Ticker } from './ticker.ts'
 import type { ToastStore } from './toast-store.ts'
 
 /** What components of one root share. UiRoot makes it. */
 export interface UiServices {
-  clock: UiClock
+  clock: Clock
   ticker: Ticker
   toasts: ToastStore
   /** Says a sentence to screen readers without showing it. */

@@ -1,22 +1,9 @@
-/** Time as components see it. The data layer's clock fits, so tests move both with one hand. */
-export interface UiClock {
-  /** Milliseconds since the epoch. */
-  now(): number
-  setTimeout(run: () => void, ms: number): unknown
-  clearTimeout(handle: never): void
-}
-
-/** The browser's own time. */
-export const browserClock: UiClock = {
-  now: () => Date.now(),
-  setTimeout: (run, ms) => globalThis.setTimeout(run, ms),
-  clearTimeout: (handle: never) => globalThis.clearTimeout(handle),
-}
+import type { Clock } from '../data/clock.ts'
 
 /** Starts a timer and returns the function that cancels it. */
-export function startTimer(clock: UiClock, run: () => void, ms: number): () => void {
+export function startTimer(clock: Clock, run: () => void, ms: number): () => void {
   const handle = clock.setTimeout(run, ms)
-  return () => clock.clearTimeout(handle as never)
+  return () => clock.clearTimeout(handle)
 }
 
 /** Calls many listeners with one timer per interval, however many texts on screen refresh at that pace. */
@@ -26,7 +13,7 @@ export interface Ticker {
 }
 
 /** @param clock source of the timers */
-export function createTicker(clock: UiClock): Ticker {
+export function createTicker(clock: Clock): Ticker {
   const groups = new Map<number, { listeners: Set<() => void>; stop: () => void }>()
 
   function start(interval: number): () => void {

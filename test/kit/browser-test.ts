@@ -1,0 +1,60 @@
+// What browser tests are written with: the runner's `test`, assertions without a library, and waiting
+// for a condition instead of for a time.
+
+interface Mocha {
+  it(title: string, run: () => void | Promise<void>): void
+  afterEach(run: () => void | Promise<void>): void
+  beforeEach(run: () => void | Promise<void>): void
+}
+
+const mocha = globalThis as unknown as Mocha
+
+export const test = (title: string, run: () => void | Promise<void>): void => mocha.it(title, run)
+export const afterEach = (run: () => void | Promise<void>): void => mocha.afterEach(run)
+export const beforeEach = (run: () => void | Promise<void>): void => mocha.beforeEach(run)
+
+export function ok(value: unknown, message = 'expected a truthy value'): asserts value {
+  if (!value) throw new Error(message)
+}
+
+export function equal<T>(actual: T, expected: T, message = ''): void {
+  if (!Object.is(actual, expected)) {
+    throw new Error(`${message}\n  actual: ${print(actual)}\nexpected: ${print(expected)}`.trim())
+  }
+}
+
+/** Compares as JSON. */
+export function deepEqual<T>(actual: T, expected: T, message = ''): void {
+  equal(JSON.stringify(actual, null, 1), JSON.stringify(expected, null, 1), message)
+}
+
+export function match(actual: string, expected: RegExp, message = ''): void {
+  if (!expected.test(actual))
+    throw new Error(`${message} ${print(actual)} does not match ${expected}`)
+}
+
+/** Waits until `check` gives something truthy and returns it; fails after `timeout` ms with what it waited for. */
+export async function until<T>(
+  what: string,
+  check: () => T | Promise<T>,
+  timeout = 4000,
+): Promise<NonNullable<T>> {
+  const end = performance.now() + timeout
+  while (true) {
+    const value = await check()
+    if (value) return value
+    if (performance.now() > end) throw new Error(`Waited ${timeout} ms for: ${what}`)
+    await frame()
+  }
+}
+
+/** The next animation frame, and the work it causes. */
+export function frame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
+}
+
+function print(value: unknown): string {
+  return typeof value === 'string' ? value : String(JSON.stringify(value) ?? value)
+}

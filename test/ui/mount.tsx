@@ -1,0 +1,105 @@
+import { createRoot } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { sharedSheet } from '../../src/ui/style-sheet.ts'
+import { UiRoot } from '../../src/ui/ui-root.tsx'
+import type { UiRootProps } from '../../src/ui/ui-root.tsx'
+import { activeElement } from '../../src/ui/dom.ts'
+import { afterEach, until } from '../kit/browser-test.ts'
+
+export interface Mounted {
+  host: HTMLElement
+  root: ShadowRoot
+  /** Renders something else in the same place. */
+  render(node: ReactNode): void
+  unmount(): void
+  /** The first element of a role (or selector) whose accessible name or text contains `name`. */
+  find(selector: string, name?: string): HTMLElement
+  query(selector: string, name?: string): HTMLElement | null
+  /** The focused element inside the root. */
+  focused(): Element | null
+}
+
+export interface MountOptions extends Omit<UiRootProps, 'children'> {
+  scheme?: 'light' | 'dark'
+  /** Size of the host box. */
+  width?: number
+  height?: number
+}
+
+const mounted = new Set<Mounted>()
+
+afterEach(() => {
+  for (const one of mounted) one.unmount()
+})
+
+/** Renders into a shadow root as our elements do: shared sheet, wrapper, top layer. */
+export function mount(node: ReactNode, options: MountOptions = {}): Mounted {
+  const { scheme = 'light', width, height, ...ui } = options
+  const host = document.createElement('div')
+  host.setAttribute('color-scheme', scheme)
+  if (width) host.style.width = `${width}px`
+  if (height) host.style.height = `${height}px`
+  document.body.append(host)
+  const root = host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [sharedSheet()]
+  const react: Root = createRoot(root)
+  const render = (content: ReactNode) =>
+    flushSync(() => react.render(<UiRoot {...ui}>{content}</UiRoot>))
+  const one: Mounted = {
+    host,
+    root,
+    render,
+    unmount() {
+      mounted.delete(one)
+      react.unmount()
+      host.remove()
+    },
+    find(selector, name) {
+      const element = one.query(selector, name)
+      if (!element) throw new Error(`Nothing matches ${selector} "${name ?? ''}"`)
+      return element
+    },
+    query(selector, name) {
+      const elements = [...root.querySelectorAll<HTMLElement>(bySelector(selector))]
+      return (
+        elements.find((element) => name === undefined || nameOf(element).includes(name)) ?? null
+      )
+    },
+    focused: () => activeElement(root),
+  }
+  mounted.add(one)
+  render(node)
+  return one
+}
+
+/** Waits until focus is on an element of that role or selector with that name. */
+export function focusOn(ui: Mounted, selector: string, name?: string): Promise<Element> {
+  return until(`focus on ${selector} "${name ?? ''}", it is on ${nameOf(ui.focused())}`, () => {
+    const focused = ui.focused()
+    return focused !== null && focused === ui.query(selector, name) ? focused : null
+  })
+}
+
+/** The middle of an element, for `sendMouse`. */
+export function middleOf(element: Element): [number, number] {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return [Math.round(left + width / 2), Math.round(top + height / 2)]
+}
+
+/** Roles that native elements have without saying so. */
+const implied: Record<string, string> = {
+  button: 'button, [role="button"]',
+  link: 'a[href]',
+  textbox: 'input:not([type]), input[type="text"], textarea',
+}
+
+function bySelector(selector: string): string {
+  if (implied[selector]) return implied[selector]
+  return /^[a-z]+$/.test(selector) ? `[role="${selector}"]` : selector
+}
+
+function nameOf(element: Element | null): string {
+  return element ? (element.getAttribute('aria-label') ?? element.textContent ?? '') : 'nothing'
+}
