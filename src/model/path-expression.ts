@@ -74,7 +74,7 @@ function parseSteps(reader: Reader): Step[] {
     else if (reader.sees('[')) steps.push(parseTarget(reader, false))
     else if (steps.length === 0 || reader.take('.')) steps.push(parseName(reader, false))
     else return steps
-    if (steps.length > MAX_STEPS) throw reader.unexpected(`at most ${MAX_STEPS} steps`)
+    if (steps.length > MAX_STEPS) throw reader.error(`more than ${MAX_STEPS} steps`)
   }
 }
 
@@ -167,7 +167,7 @@ class Reader {
   takeDescent(): boolean {
     if (!this.take('..')) return false
     this.#descents += 1
-    if (this.#descents > MAX_DESCENTS) throw this.unexpected(`at most ${MAX_DESCENTS} descents`)
+    if (this.#descents > MAX_DESCENTS) throw this.error(`more than ${MAX_DESCENTS} descents`)
     return true
   }
 
@@ -175,7 +175,7 @@ class Reader {
     this.take(bracket)
     this.#depth += 1
     if (this.#depth > MAX_NESTING)
-      throw this.unexpected(`at most ${MAX_NESTING} brackets inside each other`)
+      throw this.error(`more than ${MAX_NESTING} brackets inside each other`)
   }
 
   close(bracket: string): void {
@@ -205,18 +205,18 @@ class Reader {
       if (character === '\\') at += 1
       text += this.#text.charAt(at)
     }
-    throw new PathSyntaxError(this.#text, this.#at, `unterminated ${quote}`)
+    throw this.error(`unterminated ${quote}`)
   }
 
   unexpected(wanted?: string): PathSyntaxError {
     this.#skipSpace()
     const found = this.#text.charAt(this.#at)
     const problem = found === '' ? 'unexpected end' : `unexpected "${found}"`
-    return new PathSyntaxError(
-      this.#text,
-      this.#at,
-      wanted === undefined ? problem : `${problem}, expected ${wanted}`,
-    )
+    return this.error(wanted === undefined ? problem : `${problem}, expected ${wanted}`)
+  }
+
+  error(problem: string): PathSyntaxError {
+    return new PathSyntaxError(this.#text, this.#at, problem)
   }
 
   #skipSpace(): void {

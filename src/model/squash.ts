@@ -83,9 +83,10 @@ function placeOf(document: ContentDocument, path: Path | undefined): Path | unde
   const place: PathSegment[] = []
   for (const segment of path) {
     const parent = getAt(document, place)
-    if (typeof segment === 'string') place.push(segment)
-    else if (Array.isArray(parent)) place.push(indexOfSegment(parent, segment))
-    else return undefined
+    const items = Array.isArray(parent) ? parent : []
+    const step = typeof segment === 'string' ? segment : indexOfSegment(items, segment)
+    if (step === -1) return undefined
+    place.push(step)
   }
   return place
 }

@@ -7,6 +7,7 @@ import {
   parsePatch,
   stringifyPatches,
 } from '@sanity/diff-match-patch'
+import type { Patch } from '@sanity/diff-match-patch'
 
 /** Seconds that the search for the smallest diff may take; then a coarser one does. */
 const TIMEOUT = 0.05
@@ -21,13 +22,30 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 export function makeTextPatch(from: string, to: string): string | undefined {
   if (LONE_SURROGATE.test(from) || LONE_SURROGATE.test(to)) return undefined
   const diffs = makeDiff(from, to, { checkLines: true, timeout: TIMEOUT })
-  return stringifyPatches(makePatches(from, cleanupEfficiency(cleanupSemantic(diffs))))
+  const tidy = cleanupEfficiency(cleanupSemantic(diffs))
+  // The tidying may move a boundary into a surrogate pair, which the encoding then cannot take.
+  const isWhole = tidy.every(([, text]) => !LONE_SURROGATE.test(text))
+  return stringifyPatches(makePatches(from, isWhole ? tidy : diffs))
 }
 
 /**
  * Applies a text patch to a text that may have changed since: each part finds its place by the context around it, and
- * a part whose place is gone is left out. Throws Error when `patch` is malformed.
+ * a part whose place is gone, or would now cut a character in two, is left out. Throws Error when `patch` is malformed.
  */
 export function applyTextPatch(patch: string, text: string): string {
-  return applyPatches(parsePatch(patch), text, { allowExceedingIndices: true })[0]
+  const parts = parsePatch(patch)
+  const patched = applyParts(parts, text)
+  if (!cutsCharacters(text, patched)) return patched
+  return parts.reduce((current, part) => {
+    const next = applyParts([part], current)
+    return cutsCharacters(current, next) ? current : next
+  }, text)
+}
+
+function applyParts(parts: Patch[], text: string): string {
+  return applyPatches(parts, text, { allowExceedingIndices: true })[0]
+}
+
+function cutsCharacters(before: string, after: string): boolean {
+  return LONE_SURROGATE.test(after) && !LONE_SURROGATE.test(before)
 }
