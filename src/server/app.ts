@@ -21,6 +21,8 @@ export interface Connection {
 export interface AppOptions {
   readonly services: Services
   readonly boundary: Boundary
+  /** Answers requests outside the API that are about assets; null for others. */
+  readonly assets: (request: Request) => Promise<Response> | Response | null
   readonly files: StaticFiles
   /** Receives errors nobody foresaw. */
   readonly log: (error: unknown) => void
@@ -28,7 +30,7 @@ export interface AppOptions {
 
 const safetyHeaders = { 'x-content-type-options': 'nosniff' }
 
-/** The server as a function from request to response: the route table, then static files. */
+/** The server as a function from request to response: the route table, then assets and files. */
 export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
   const app = new Hono<{ Bindings: Connection }>()
 
@@ -67,8 +69,8 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
   })
 
   app.get('*', async (context) => {
-    const file = await options.files.serve(context.req.raw)
-    return file ?? notFound()
+    const request = context.req.raw
+    return (await options.assets(request)) ?? (await options.files.serve(request)) ?? notFound()
   })
   app.notFound(() => notFound())
   return app

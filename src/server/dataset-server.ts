@@ -1,14 +1,16 @@
-import { createAdaptorServer } from '@hono/node-server'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ContentDocument } from '../model/document.ts'
 import { createAccess } from './access.ts'
 import { createApp } from './app.ts'
+import { createAssetServer } from './assets/serve-assets.ts'
+import { storeImage } from './assets/store-image.ts'
 import { createBoundary } from './boundary.ts'
 import type { ServerClock } from './clock.ts'
 import { systemServerClock } from './clock.ts'
 import { openSqliteStore } from './database/sqlite.ts'
-import type { Account } from './database/store.ts'
+import type { Account, Writer } from './database/store.ts'
 import type { Services } from './endpoints/endpoint.ts'
+import type { HttpServer } from './http-server.ts'
+import { serveHttp } from './http-server.ts'
 import { importDocuments } from './import.ts'
 import { createListeners } from './listeners.ts'
 import { createQueryEngine } from './query/evaluate.ts'
@@ -56,23 +58,27 @@ export interface DatasetServer {
     documents: Iterable<unknown>,
     options?: { author?: string; timestamp?: string },
   ): { documents: number; transactions: number }
+  /**
+   * Stores an image and the document that describes it, and answers that document; the same bytes
+   * answer the same one. Its `url` names the address the server listens on.
+   */
+  addImage(
+    dataset: string,
+    image: { bytes: Uint8Array; filename?: string; author?: string; timestamp?: string },
+  ): Promise<ContentDocument>
   /** Adds or changes a person. */
   putAccount(account: Omit<Account, 'createdAt' | 'roles'> & Partial<Account>): void
   /** A new bearer token for an existing account. It cannot be read again. */
   createToken(token: { accountId: string; label?: string }): string
 }
 
-/** How long running requests may take to finish once the server is told to close. */
-const drainFor = 5_000
-
 /** Opens the database and puts the server together; `listen` makes it reachable. */
 export async function createDatasetServer(options: DatasetServerOptions): Promise<DatasetServer> {
-  const { projectId = 'demo', clock = systemServerClock, dev = false } = options
-  if (!/^[a-z0-9]+$/.test(projectId)) {
-    throw new TypeError(`Project id "${projectId}" must consist of letters and digits`)
-  }
+  const { projectId = 'demo', datasets = ['production'], dev = false } = options
+  const { allowedHosts = [], allowedOrigins = [], clock = systemServerClock } = options
+  checkNames(projectId, datasets)
   const store = openSqliteStore(options.data)
-  createDatasets(options.datasets ?? ['production'])
+  createDatasets()
   const engine = createQueryEngine(store, { projectId })
   const listeners = createListeners({ clock, compileFilter: engine.compileFilter })
   const access = createAccess(store, { dev })
@@ -87,114 +93,106 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     commit,
     rehearse,
   }
-  const log = options.log ?? ((error: unknown): void => console.error(error))
+  const assets = createAssetServer(store, { projectId })
   const files = createStaticFiles(options.mounts ?? [])
-  const { allowedHosts = [], allowedOrigins = [] } = options
-  let server: Server | null = null
+  const log = options.log ?? ((error: unknown): void => console.error(error))
+  let http: HttpServer | null = null
+  let closed: Promise<void> | null = null
 
   return {
     projectId,
     fetch: async (request) => appFor([]).fetch(request, {}),
     async listen({ port = 0, host = '127.0.0.1' } = {}) {
-      if (server) throw new Error('The server is listening already')
-      const app = appFor([host])
-      server = createAdaptorServer({
-        fetch: app.fetch,
-        // A listener's URL alone may have 14 800 characters; Node allows 16 KiB for all headers.
-        serverOptions: { maxHeaderSize: 32 * 1024, keepAliveTimeout: 65_000 },
-      }) as Server
-      await listenOn(server, port, host)
-      const bound = (server.address() as AddressInfo).port
-      return { url: `http://${urlHost(host)}:${bound}`, port: bound }
+      if (http) throw new Error('The server is listening already')
+      http = await serveHttp(appFor([host]), { port, host })
+      return { url: http.url, port: http.port }
     },
-    async close() {
-      listeners.close()
-      if (server) await closeServer(server)
-      store.close()
-    },
-    importDocuments(dataset, documents, { author = '<system>', timestamp } = {}) {
-      const now = timestamp === undefined ? clock.now() : Date.parse(timestamp)
-      const committed = importDocuments(store, documents, { dataset, author, now })
-      for (const transaction of committed) listeners.publish(dataset, transaction)
-      const total = committed.reduce((sum, { changes }) => sum + changes.length, 0)
-      return { documents: total, transactions: committed.length }
+    close: () => (closed ??= close()),
+    importDocuments: importAll,
+    async addImage(dataset, { bytes, filename, ...about }) {
+      if (!http) throw new Error('An image needs the address the server listens on')
+      const naming = {
+        projectId,
+        publicBase: http.url,
+        ...(filename !== undefined && { filename }),
+      }
+      const document = await storeImage(store, dataset, bytes, naming)
+      if (!store.document(dataset, document._id)) importAll(dataset, [document], about)
+      return document
     },
     putAccount: (account) =>
-      store.putAccount({
-        roles: ['administrator'],
-        createdAt: new Date(clock.now()).toISOString(),
-        ...account,
-      }),
+      store.putAccount({ roles: ['administrator'], createdAt: isoTime(clock.now()), ...account }),
     createToken: ({ accountId, label = '' }) =>
       access.createToken({ accountId, label, now: clock.now() }),
   }
 
-  function appFor(boundHosts: readonly string[]): ReturnType<typeof createApp> {
-    const boundary = createBoundary({
-      dev,
-      allowedOrigins,
-      allowedHosts: [...allowedHosts, ...boundHosts],
-    })
-    return createApp({ services, boundary, files, log })
+  async function close(): Promise<void> {
+    listeners.close()
+    await http?.close()
+    store.close()
   }
 
-  function createDatasets(names: readonly string[]): void {
+  function createDatasets(): void {
     store.write((writer) => {
-      for (const name of names) {
-        if (!/^~?[a-z0-9][-\w]{0,63}$/.test(name)) {
-          throw new TypeError(`"${name}" is not a dataset name`)
-        }
+      for (const name of datasets) {
         if (store.dataset(name)) continue
-        const createdAt = new Date(clock.now()).toISOString()
+        const createdAt = isoTime(clock.now())
         writer.createDataset({ name, aclMode: 'private', createdAt, createdBy: '<system>' })
       }
     })
   }
 
-  function commit(request: Omit<TransactRequest, 'now'>): TransactOutcome {
-    const now = clock.now()
-    const outcome = store.write((writer) =>
-      transact(store, writer, engine.matchIds, { ...request, now }),
-    )
+  function appFor(boundHosts: readonly string[]): ReturnType<typeof createApp> {
+    const hosts = [...allowedHosts, ...boundHosts]
+    const boundary = createBoundary({ dev, allowedOrigins, allowedHosts: hosts })
+    return createApp({ services, boundary, assets, files, log })
+  }
+
+  function commit(request: UnstampedRequest): TransactOutcome {
+    const outcome = store.write((writer) => transactNow(writer, request))
     listeners.publish(request.dataset, outcome.transaction)
     return outcome
   }
 
-  function rehearse(request: Omit<TransactRequest, 'now'>): TransactOutcome {
-    const now = clock.now()
-    return store.rehearse((writer) => transact(store, writer, engine.matchIds, { ...request, now }))
+  function rehearse(request: UnstampedRequest): TransactOutcome {
+    return store.rehearse((writer) => transactNow(writer, request))
+  }
+
+  function transactNow(writer: Writer, request: UnstampedRequest): TransactOutcome {
+    return transact(store, writer, engine.matchIds, { ...request, now: clock.now() })
+  }
+
+  function importAll(
+    dataset: string,
+    documents: Iterable<unknown>,
+    { author = '<system>', timestamp }: { author?: string; timestamp?: string } = {},
+  ): { documents: number; transactions: number } {
+    const now = timestamp === undefined ? clock.now() : pastTime(timestamp, clock.now())
+    const committed = importDocuments(store, documents, { dataset, author, now })
+    for (const transaction of committed) listeners.publish(dataset, transaction)
+    const total = committed.reduce((sum, { changes }) => sum + changes.length, 0)
+    return { documents: total, transactions: committed.length }
   }
 }
 
-function listenOn(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)))
-    server.listen(port, host, resolve)
-  })
-}
+type UnstampedRequest = Omit<TransactRequest, 'now'>
 
-function listenError(error: NodeJS.ErrnoException, port: number, host: string): Error {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: 'another program uses it; choose another port',
-    EACCES: 'this user may not open it; choose a port from 1024 up',
-    EADDRNOTAVAIL: 'this machine has no such address',
-    ENOTFOUND: 'the host name is not known',
+function checkNames(projectId: string, datasets: readonly string[]): void {
+  if (!/^[a-z0-9]+$/.test(projectId)) {
+    throw new TypeError(`Project id "${projectId}" must consist of letters and digits`)
   }
-  const reason = reasons[error.code ?? ''] ?? error.message
-  return new Error(`Cannot listen on ${urlHost(host)}:${port}: ${reason}`, { cause: error })
+  for (const name of datasets) {
+    if (!/^~?[a-z0-9][-\w]{0,63}$/.test(name)) throw new TypeError(`"${name}" is no dataset name`)
+  }
 }
 
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), drainFor)
-    server.close(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
+/** A log that was once in the future would stamp everything after it with that time. */
+function pastTime(timestamp: string, now: number): number {
+  const time = Date.parse(timestamp)
+  if (Number.isNaN(time)) throw new TypeError(`"${timestamp}" is not an ISO time`)
+  return Math.min(time, now)
 }
 
-function urlHost(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
 }

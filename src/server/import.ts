@@ -120,7 +120,10 @@ function withSaneTimes(document: IdentifiedDocumentStub, at: string): Identified
 
 /** A field's time in the one form the server compares, or null when there is none. */
 function timeOf(document: IdentifiedDocumentStub, field: string): string | null {
-  const milliseconds = Date.parse(String(document[field]))
+  const given = document[field]
+  // Date.parse alone would take nearly anything for a date.
+  if (typeof given !== 'string' || !/^\d{4}-\d{2}-\d{2}T/.test(given)) return null
+  const milliseconds = Date.parse(given)
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
 }
 

@@ -1,0 +1,69 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import type { createApp } from './app.ts'
+
+export interface HttpServer {
+  /** Where browsers on this machine reach it, without a slash at the end. */
+  readonly url: string
+  readonly port: number
+  /** Takes no new connections and waits for running requests, those of streams excepted. */
+  close(): Promise<void>
+}
+
+/** How long running requests may take to finish once the server is told to close. */
+const drainFor = 5_000
+const sweepEvery = 20
+
+/** Starts serving; rejects with a sentence that says what to do about it. Port 0 takes a free one. */
+export async function serveHttp(
+  app: ReturnType<typeof createApp>,
+  { port, host }: { port: number; host: string },
+): Promise<HttpServer> {
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    // A listener's URL alone may have 14 800 characters; Node allows 16 KiB for all headers.
+    serverOptions: { maxHeaderSize: 32 * 1024, keepAliveTimeout: 65_000 },
+  }) as Server
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)))
+    server.listen(port, host, resolve)
+  })
+  const bound = (server.address() as AddressInfo).port
+  return {
+    url: `http://${nameOf(host)}:${bound}`,
+    port: bound,
+    close: () => closeServer(server),
+  }
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: 'another program uses it; choose another port',
+    EACCES: 'this user may not open it; choose a port from 1024 up',
+    EADDRNOTAVAIL: 'this machine has no such address',
+    ENOTFOUND: 'the host name is not known',
+  }
+  const reason = reasons[error.code ?? ''] ?? error.message
+  return new Error(`Cannot listen on ${nameOf(host)}:${port}: ${reason}`, { cause: error })
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), drainFor)
+    // A connection that answers its last request now would be kept alive for the next one.
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepEvery)
+    server.close(() => {
+      clearTimeout(deadline)
+      clearInterval(sweep)
+      resolve()
+    })
+  })
+}
+
+/** A host as it stands in a URL; "every address" is reached by the loopback one. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
