@@ -20,6 +20,8 @@ export const chromiumArguments = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--lang=en-US',
+  // Tests for leaks collect garbage before they count.
+  '--js-flags=--expose-gc',
 ]
 
 /** @returns {string | undefined} path of a Chromium on this machine; CHROMIUM in the environment wins */

@@ -27,7 +27,7 @@ export class ContentElement extends Base {
   static finalize(): void {
     const { properties, methods = {} } = this.declaration
     for (const name of Object.keys(properties)) {
-      this.#install(name, {
+      install(this, name, {
         enumerable: true,
         get(this: ContentElement) {
           return this.read(name)
@@ -38,23 +38,13 @@ export class ContentElement extends Base {
       })
     }
     for (const name of Object.keys(methods)) {
-      this.#install(name, {
+      install(this, name, {
         writable: true,
         value(this: ContentElement, ...parameters: unknown[]) {
           return this.callMethod(name, parameters)
         },
       })
     }
-  }
-
-  static #install(name: string, descriptor: PropertyDescriptor & ThisType<ContentElement>): void {
-    if (name in Base.prototype) {
-      const { tag } = this.declaration
-      throw new TypeError(
-        `<${tag}> cannot declare "${name}": HTMLElement has a member of that name`,
-      )
-    }
-    Object.defineProperty(this.prototype, name, { configurable: true, ...descriptor })
   }
 
   protected readonly internals: ElementInternals
@@ -229,9 +219,10 @@ export class ContentElement extends Base {
   protected announce(error: ContentError, where = `<${this.localName}>`): boolean {
     const unhandled = this.dispatchEvent(new ContentErrorEvent(error, where))
     if (unhandled) {
-      const id = this.id ? ` id="${this.id}"` : ''
-      const lines = [`<${this.localName}${id}> ${error.code}: ${error.message}`, error.hint]
-      console.error(lines.filter(Boolean).join('\n'), ...(error.cause ? [error.cause] : []))
+      const id = this.id ? ` (id="${this.id}")` : ''
+      const message = error.message.includes(where) ? error.message : `${where}: ${error.message}`
+      const lines = [`${error.code}: ${message}${id}`, error.hint].filter(Boolean).join('\n')
+      console.error(lines, ...(error.cause ? [error.cause] : []))
     }
     return unhandled
   }
@@ -302,6 +293,20 @@ export class ContentElement extends Base {
         'Set the getToken property instead.',
     )
   }
+}
+
+function install(
+  Class: typeof ContentElement,
+  name: string,
+  descriptor: PropertyDescriptor & ThisType<ContentElement>,
+): void {
+  if (name in Class.prototype) {
+    const { tag } = Class.declaration
+    throw new TypeError(
+      `<${tag}> cannot declare "${name}": every element has a member of that name`,
+    )
+  }
+  Object.defineProperty(Class.prototype, name, { configurable: true, ...descriptor })
 }
 
 interface Deferred {

@@ -53,8 +53,8 @@ export type DeclaredClass<Base extends typeof ContentElement, D extends Declarat
 
 /**
  * Makes a class whose instances have an accessor for each declared property and a method for each
- * declared method. Throws when a name is already taken by `HTMLElement`: it would change what the
- * platform does with it.
+ * declared method. Throws when a name is already taken, by `HTMLElement` or by the base class: it would
+ * change what the platform does with it.
  */
 export function declareElement<Base extends typeof ContentElement, const D extends Declaration>(
   Base: Base,

@@ -6,9 +6,9 @@ registerCss(
   'element/shell',
   `:host { display: block !important; position: relative; }
 :host([hidden]) { display: none !important; }
-:host(:state(light)) { color-scheme: light; }
-:host(:state(dark)) { color-scheme: dark; }
-:host(:state(system)) { color-scheme: light dark; }
+:host(:state(light)) { color-scheme: light !important; }
+:host(:state(dark)) { color-scheme: dark !important; }
+:host(:state(system)) { color-scheme: light dark !important; }
 :host(:state(error)) { display: flex !important; flex-direction: column; }
 :host(:state(error)[hidden]) { display: none !important; }
 .shell-error, .shell-loading {

@@ -1,0 +1,96 @@
+// An element leaves no trace on the page while it is there, and nothing at all when it is gone.
+import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
+import { areaLog, clearPage, defineDummies, put, putReady } from './dummy.tsx'
+import type { DummyElement, TestProvider } from './dummy.tsx'
+
+defineDummies()
+afterEach(clearPage)
+
+const task = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Everything of the page an element could touch. */
+function footprint() {
+  return {
+    globals: Object.keys(window).sort(),
+    sheets: document.styleSheets.length,
+    adopted: document.adoptedStyleSheets.length,
+    head: document.head.innerHTML,
+    body: [...document.body.children].filter((child) => !child.hasAttribute('data-test')).length,
+    root: document.documentElement.getAttributeNames(),
+    bodyAttributes: document.body.getAttributeNames(),
+    title: document.title,
+    address: location.href,
+    cookie: document.cookie,
+    stored: [localStorage.length, sessionStorage.length],
+  }
+}
+
+test('the page is the same before, with, and after an element', async () => {
+  const before = footprint()
+  const element = await putReady()
+  deepEqual(footprint(), before)
+  element.parentElement!.remove()
+  await task()
+  deepEqual(footprint(), before)
+})
+
+test('no listener stays on window or document after the removal', async () => {
+  const live = new Map<string, number>()
+  const restore = [window, document].map((target) => {
+    const name = target === window ? 'window' : 'document'
+    const { addEventListener, removeEventListener } = target
+    const count = (type: string, by: number) =>
+      live.set(`${name} ${type}`, (live.get(`${name} ${type}`) ?? 0) + by)
+    target.addEventListener = (type: string, ...rest: [never, never]) => {
+      count(type, 1)
+      addEventListener.call(target, type, ...rest)
+    }
+    target.removeEventListener = (type: string, ...rest: [never, never]) => {
+      count(type, -1)
+      removeEventListener.call(target, type, ...rest)
+    }
+    return () => Object.assign(target, { addEventListener, removeEventListener })
+  })
+  try {
+    const element = await putReady()
+    ok((live.get('document context-provider') ?? 0) > 0)
+    element.parentElement!.remove()
+    await task()
+  } finally {
+    for (const put of restore) put()
+  }
+  // React listens to the document's selection once per page, whatever happens to its roots.
+  live.delete('document selectionchange')
+  deepEqual(
+    [...live].filter(([, count]) => count !== 0),
+    [],
+  )
+})
+
+test('50 removals and returns: every mount has its unmount, and nothing is kept', async () => {
+  const { mounts, unmounts } = areaLog
+  const provider = put('<test-provider></test-provider>').firstElementChild as TestProvider
+  const instances: WeakRef<Element>[] = []
+  for (let round = 0; round < 50; round++) {
+    const element = document.createElement('dummy-element') as DummyElement
+    instances.push(new WeakRef(element))
+    provider.append(element)
+    await element.ready
+    element.remove()
+    await task()
+    provider.append(element)
+    await element.ready
+    element.remove()
+    await task()
+  }
+  equal(areaLog.mounts - mounts, 100)
+  equal(areaLog.unmounts - unmounts, 100)
+  equal(provider.context.listeners.size, 0)
+  areaLog.lastHost = null
+  const collect = (globalThis as { gc?: () => void }).gc
+  ok(collect, 'Chromium must run with --expose-gc')
+  await until('the elements to be collected', () => {
+    collect()
+    return instances.filter((ref) => ref.deref()).length <= 2
+  })
+})
