@@ -2,16 +2,17 @@ import { ProtocolError, queryParseError } from '../../protocol/errors.ts'
 import { mapChildren, parseGroq } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 
-/** The longest query in characters. Parsing time grows with the square of a chain of conditions. */
-export const maximumQueryLength = 64 * 1024
+/** The longest query, in characters. */
+export const maximumQueryLength = 128 * 1024
+/** The most names, literals and signs in a query: groq-js's time for parsing grows with their square. */
+export const maximumQueryTokens = 8000
 
 /** Parses and checks a query. Everything wrong with it is one ProtocolError 400 queryParseError. */
 export function parseQuery(query: string, params: Record<string, unknown>): GroqNode {
   if (query.length > maximumQueryLength) {
     throw refuse(query.slice(0, 100), `the query is longer than ${maximumQueryLength} characters`)
   }
-  if (hasOpenEscape(query)) throw refuse(query, 'unterminated unicode escape')
-  requireParams(query, params)
+  checkTokens(query, params)
   try {
     // The parser ends a comment only at a line break.
     return capMatchTerms(parseGroq(`${query}\n`, params))
@@ -41,23 +42,28 @@ function refuse(query: string, description: string, start = 0, end = query.lengt
   })
 }
 
-// groq-js starts over at the beginning of the query, for ever, when `\u{` has no closing brace.
-function hasOpenEscape(query: string): boolean {
-  const last = query.lastIndexOf('\\u{')
-  return last >= 0 && !query.includes('}', last)
-}
-
-const literalOrParam =
-  /\/\/[^\n]*|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\$(?<param>[a-zA-Z_][a-zA-Z_0-9]*)/g
+// An open string reaches to the end: trying again behind each of its quotes would take quadratic time.
+const token =
+  /\/\/[^\n]*|"(?:\\[^]?|[^"\\])*(?:"|$)|'(?:\\[^]?|[^'\\])*(?:'|$)|\$(?<param>[a-z_]\w*)|\w+|[^\s\w]/gi
 const functionParam = /\bfn\s+\w+\s*::\s*\w+\s*\(\s*\$(?<param>\w+)/g
 
-// groq-js takes a missing parameter for null, or complains about the slice it stands in.
-function requireParams(query: string, params: Record<string, unknown>): void {
+/** Refuses what groq-js takes too long for, hangs on, or silently reads as null. */
+function checkTokens(query: string, params: Record<string, unknown>): void {
+  const lastEscape = query.lastIndexOf('\\u{')
+  // Without its closing brace the parser starts over at the beginning of the query, for ever.
+  if (lastEscape >= 0 && !query.includes('}', lastEscape)) {
+    throw refuse(query, 'unterminated unicode escape', lastEscape)
+  }
   const declared = [...query.matchAll(functionParam)].map((match) => match.groups?.['param'])
-  for (const { index, 0: text, groups } of query.matchAll(literalOrParam)) {
+  let count = 0
+  for (const { index, 0: text, groups } of query.matchAll(token)) {
+    if (++count > maximumQueryTokens) {
+      throw refuse(query, `the query has more than ${maximumQueryTokens} parts`, index)
+    }
     const param = groups?.['param']
     if (param === undefined || Object.hasOwn(params, param) || declared.includes(param)) continue
-    throw refuse(query, `param $${param} referenced, but not provided`, index, index + text.length)
+    const end = index + text.length
+    throw refuse(query, `param ${text} referenced, but not provided`, index, end)
   }
 }
 

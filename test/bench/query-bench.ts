@@ -1,0 +1,148 @@
+import * as groq from 'groq-js'
+import { pathToFileURL } from 'node:url'
+import type { ContentDocument } from '../../src/model/document.ts'
+import { openSqliteStore } from '../../src/server/database/sqlite.ts'
+import { createQueryEngine } from '../../src/server/query/evaluate.ts'
+import { createRandom } from '../kit/random.ts'
+import type { Random } from '../kit/random.ts'
+
+/** Medians in milliseconds of one query, planned and plain, on the same documents. */
+export interface QueryMeasurement {
+  readonly name: string
+  readonly planned: number
+  /** groq-js over the documents as objects in memory: the best plain evaluation can do. */
+  readonly plain: number
+}
+
+const queries: readonly { name: string; query: string; params?: Record<string, unknown> }[] = [
+  { name: 'one by id', query: '*[_id == $id][0]', params: { id: 'article-5000' } },
+  {
+    name: 'pair by id',
+    query: '*[_id == $a || _id == $b]',
+    params: { a: 'article-5000', b: 'drafts.article-5000' },
+  },
+  {
+    name: '20 by id, projected',
+    query: '*[_id in $ids]{_id, _rev, title}',
+    params: { ids: Array.from({ length: 20 }, (_, index) => `article-${index * 100}`) },
+  },
+  { name: 'rare type, whole list', query: '*[_type == "section"]{_id, title}' },
+  { name: 'common type, whole list', query: '*[_type == "article"]{_id, title}' },
+  { name: 'count of a type', query: 'count(*[_type == "article"])' },
+  {
+    name: 'page by time',
+    query: '*[_type == "article"] | order(_updatedAt desc) [0...100]{_id, title}',
+  },
+  {
+    name: 'page by time, filtered',
+    query: '*[_type == "article" && published == true] | order(_updatedAt desc) [0...100]{_id}',
+  },
+  { name: 'referring documents', query: '*[references($id)][0...101]', params: { id: 'author-7' } },
+  {
+    name: 'page with dereferences',
+    query: '*[_type == "article"] | order(_id)[0...50]{title, "author": author->name}',
+  },
+  {
+    name: 'uses of 20 authors',
+    query: '*[_type == "author"][0...20]{_id, "uses": count(*[references(^._id)])}',
+  },
+  {
+    name: 'search by text (a scan)',
+    query:
+      '*[_type in ["article"] && (title match $t || pt::text(body) match $t)] | order(_id)[0...$n]{_id}',
+    params: { t: 'sil*', n: 1000 },
+  },
+]
+
+/** Measures every query on `size` generated documents of about 2 KB. */
+export async function measureQueries(size: number): Promise<QueryMeasurement[]> {
+  const documents = generate(createRandom(1), size)
+  const store = openSqliteStore(':memory:')
+  store.write((writer) => {
+    const createdAt = new Date(0).toISOString()
+    writer.createDataset({ name: 'bench', aclMode: 'private', createdAt, createdBy: 'bench' })
+    for (const document of documents) writer.putDocument('bench', document)
+  })
+  const engine = createQueryEngine(store)
+  const measurements: QueryMeasurement[] = []
+  for (const { name, query, params = {} } of queries) {
+    const request = { dataset: 'bench', query, params, identity: 'bench' }
+    const planned = await medianTime(() => engine.query(request))
+    const plain = await medianTime(async () => {
+      const value = await groq.evaluate(groq.parse(query, { params }), { dataset: documents })
+      return value.get()
+    })
+    measurements.push({ name, planned, plain })
+  }
+  store.close()
+  return measurements
+}
+
+/** Runs once to warm up, then until a second or eleven runs are over. */
+async function medianTime(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  let spent = 0
+  for (let round = 0; round < 12 && (round < 2 || spent < 1000); round++) {
+    const started = performance.now()
+    await run()
+    const time = performance.now() - started
+    spent += time
+    if (round > 0) times.push(time)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}
+
+const words = 'river silver night market paper north window garden letter stone'.split(' ')
+
+function generate(random: Random, size: number): ContentDocument[] {
+  const text = (length: number) => Array.from({ length }, () => random.pick(words)).join(' ')
+  const make = (_id: string, _type: string, fields: Record<string, unknown>): ContentDocument => {
+    const time = new Date(1.7e12 + random.int(1e9) * 10).toISOString()
+    return {
+      _id,
+      _type,
+      _rev: `r${random.int(1e9)}`,
+      _createdAt: time,
+      _updatedAt: time,
+      ...fields,
+    }
+  }
+  const authors = Math.ceil(size / 50)
+  const documents = [
+    ...Array.from({ length: 20 }, (_, n) => make(`section-${n}`, 'section', { title: text(2) })),
+    ...Array.from({ length: authors }, (_, n) => make(`author-${n}`, 'author', { name: text(2) })),
+  ]
+  for (let n = 0; documents.length < size; n++) {
+    const prefix = random.chance(0.1) ? 'drafts.' : ''
+    const block = (key: string) => ({
+      _key: key,
+      _type: 'block',
+      children: [{ _key: 's', _type: 'span', text: text(60) }],
+    })
+    const author = { _type: 'reference', _ref: `author-${random.int(authors)}` }
+    const fields = {
+      title: text(6),
+      published: random.chance(0.5),
+      author,
+      body: ['a', 'b', 'c', 'd'].map(block),
+    }
+    documents.push(make(`${prefix}article-${n}`, 'article', fields))
+  }
+  return documents.toSorted((a, b) => (a._id < b._id ? -1 : 1))
+}
+
+/** One line for each query: how many times faster the planner is. */
+export function formatMeasurements(measurements: readonly QueryMeasurement[]): string {
+  return measurements
+    .map(({ name, planned, plain }) => {
+      const columns = [planned, plain].map((time) => `${time.toFixed(2)} ms`.padStart(12))
+      return `${name.padEnd(26)}${columns.join('')}${`×${(plain / planned).toFixed(1)}`.padStart(10)}`
+    })
+    .join('\n')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const size = Number(process.argv[2] ?? 10_000)
+  console.log(`${size} documents`.padEnd(26) + 'planned'.padStart(12) + 'plain'.padStart(12))
+  console.log(formatMeasurements(await measureQueries(size)))
+}

@@ -1,0 +1,314 @@
+import type { ContentDocument } from '../../../src/model/document.ts'
+import { draftId } from '../../../src/model/ids.ts'
+import type { Random } from '../../kit/random.ts'
+
+/** A dataset with everything that queries trip over: drafts, ties, missing and odd values, cycles. */
+export function generateDataset(random: Random, size: number): ContentDocument[] {
+  const ids = Array.from({ length: size }, (_, index) => idOf(random, index))
+  const documents = ids.flatMap((id) => generatePair(random, id, ids))
+  return documents.toSorted((a, b) => (a._id < b._id ? -1 : 1))
+}
+
+const types = ['article', 'author', 'section', 'sanity.imageAsset', 'a "quoted" type'] as const
+const words = 'red green blue night day city river rain Über façade 東京 o’clock 42'.split(' ')
+
+function idOf(random: Random, index: number): string {
+  const prefix = random.pick(['', '', '', 'site.', 'site.de.', '_.'])
+  return `${prefix}${random.pick(['article', 'author', 'x'])}-${index}`
+}
+
+function generatePair(random: Random, id: string, ids: readonly string[]): ContentDocument[] {
+  const kind = random.next()
+  const published = generateDocument(random, id, ids)
+  if (kind < 0.6) return [published]
+  const draft = { ...generateDocument(random, draftId(id), ids) }
+  // Now and then the draft has become a document of another type.
+  if (random.chance(0.9)) draft._type = published._type
+  return kind < 0.85 ? [published, draft] : [draft]
+}
+
+function generateDocument(random: Random, _id: string, ids: readonly string[]): ContentDocument {
+  const maybe = <T>(chance: number, make: () => T) => (random.chance(chance) ? make() : undefined)
+  const text = (length: number) =>
+    Array.from({ length }, () => random.pick(words)).join(random.pick([' ', ', ', '-']))
+  const reference = () => ({
+    _type: 'reference',
+    _ref: random.chance(0.9) ? random.pick(ids) : 'missing',
+    ...(random.chance(0.2) && { _weak: true }),
+  })
+  const updated = time(random)
+  const fields = {
+    title: maybe(0.85, () => random.pick([text(3), text(1), '', null, 7])),
+    slug: maybe(0.7, () => ({ _type: 'slug', current: text(2).replaceAll(/\W+/g, '-') })),
+    rating: maybe(0.7, () => random.pick([1, 2, 3.5, -4, 'high', null, true])),
+    published: maybe(0.6, () => random.pick([true, false, null])),
+    tags: maybe(0.6, () => Array.from({ length: random.int(4) }, () => random.pick([...words, 3]))),
+    author: maybe(0.6, reference),
+    related: maybe(0.4, () =>
+      Array.from({ length: random.int(4) }, (_, index) => ({ _key: `k${index}`, ...reference() })),
+    ),
+    nested: maybe(0.3, () => ({ deep: [{ _key: 'a', link: { to: reference() } }] })),
+    body: maybe(0.5, () => [
+      { _key: 'b1', _type: 'block', children: [{ _key: 's', _type: 'span', text: text(5) }] },
+      { _key: 'b2', _type: 'image', asset: reference() },
+    ]),
+    sha1hash: maybe(0.3, () => `hash-${random.int(20)}`),
+    mimeType: maybe(0.3, () => random.pick(['image/png', 'image/jpeg', 'text/plain'])),
+    extension: maybe(0.3, () => random.pick(['png', 'jpg', 'txt'])),
+    metadata: maybe(0.3, () => ({ dimensions: { width: random.int(2000), height: 100 } })),
+    'odd name': maybe(0.3, () => text(1)),
+    count: maybe(0.3, () => random.int(5)),
+  }
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return {
+    _id,
+    _type: random.pick(types),
+    _rev: `rev-${random.int(1e6)}`,
+    _createdAt: time(random),
+    _updatedAt: updated,
+    ...Object.fromEntries(present),
+  }
+}
+
+/** Few enough times that many documents share one. */
+function time(random: Random): string {
+  const day = String(random.between(1, 28)).padStart(2, '0')
+  return `2024-0${random.between(1, 3)}-${day}T00:00:00.${random.pick(['000', '500'])}Z`
+}
+
+export interface CorpusQuery {
+  readonly query: string
+  readonly params?: Record<string, unknown>
+}
+
+/** Every shape of protocol section 18 and of the studio's own calls, with values from the dataset. */
+export function studioQueries(
+  random: Random,
+  documents: readonly ContentDocument[],
+): CorpusQuery[] {
+  const id = () => random.pick(documents)._id
+  const [a, b, c] = [id(), id(), id()]
+  const referenced = random.pick(referencedIds(documents))
+  const published = (text: string) => text.replace(/^drafts\./, '')
+  return [
+    { query: '*' },
+    { query: 'count(*)' },
+    { query: '*[_id == $id]', params: { id: a } },
+    { query: '*[_id == $id][0]', params: { id: a } },
+    { query: '*[_id == "nowhere"][0]' },
+    { query: '*[$id == _id]._rev', params: { id: b } },
+    { query: '*[@._id == $id]{_id}', params: { id: b } },
+    { query: '*[(_id == $id)]{_id, title}', params: { id: c } },
+    {
+      query: '*[_id == $publishedId || _id == $draftId]',
+      params: { publishedId: published(a), draftId: draftId(a) },
+    },
+    { query: '*[_id in [$a, $b,]]._type', params: { a, b } },
+    { query: '*[_id in $ids]._id', params: { ids: [a, b, c, 'nowhere', 5, null] } },
+    { query: '*[_id in []]' },
+    { query: '*[_id in $none]', params: { none: null } },
+    { query: '*[_id == $none]', params: { none: null } },
+    { query: '*[_id in path("drafts.**")]._id' },
+    { query: "*[!(_id in path('drafts.**'))]._id" },
+    { query: '*[!(_id in path("_.**"))]._id' },
+    { query: '*[_id in path("site.*")]._id' },
+    { query: '*[_id in path("*")]._id' },
+    { query: '*[_id in path("**")]._id' },
+    { query: '*[_id in path("site.**") && !(_id in path("site.de.**"))]._id' },
+    { query: '*[_id in path($p)]._id', params: { p: 'site.*.**' } },
+    { query: '*[_type == "article"]' },
+    { query: '*[_type == $type]{..., "x": _id}', params: { type: 'a "quoted" type' } },
+    { query: '*[_type in ["article", "author"]]._id' },
+    { query: 'count(*[_type == "author"])' },
+    { query: 'count(*[_type == "author" && defined(title)])' },
+    { query: '*[_type == "article" && _type == "author"]' },
+    { query: '*[_type == "article"][published == true]._id' },
+    { query: '*[_type == "article" && (rating > 1 || published == false)]{_id, rating}' },
+    { query: '*[_type == "article" || published == true]._id' },
+    { query: '*[!(_type == "article")]._id' },
+    { query: '*[_type != "article" && rating >= 2]._id' },
+    { query: '*[rating in 1..3]._id' },
+    { query: '*[rating in 1...3]._id' },
+    { query: '*[references($id)]._id', params: { id: referenced } },
+    { query: '*[references($ids)]._id', params: { ids: [referenced, a, b] } },
+    { query: '*[references("nowhere", $id)] [0...101]', params: { id: referenced } },
+    { query: '*[_type == "article" && references($id)]._id', params: { id: referenced } },
+    { query: '*[!references($id)]._id', params: { id: referenced } },
+    { query: '*[references([])]' },
+    { query: '*[title match "re*"]._id' },
+    { query: '*[[title, tags, pt::text(body)] match ["r*", "*y"]]._id' },
+    {
+      query: `// findability-mvi:4
+        *[_type in $__types && (title match $t0 || tags match $t0 || pt::text(body) match $t0) && !(_id in path('drafts.**'))]
+        | order(_id asc) [0...$__limit]{_type, _id, ...select(_type == "article" => { "w0": _id, "w1": pt::text(body) }, _type == "author" => {"w0": title})}`,
+      params: { __types: ['article', 'author'], t0: 'ni*', __limit: 7 },
+    },
+    { query: '*[_type == "article"] | order(_updatedAt desc) [0...10]{_id, _updatedAt}' },
+    { query: '*[_type == "article"] | order(_updatedAt desc, _id asc) [5..9]._id' },
+    { query: '*[_type == "article"] | order(_updatedAt desc, _id desc) [5..9]._id' },
+    { query: '*[_type == "article"] | order(_updatedAt desc, title asc) [0...9]._id' },
+    { query: '* | order(_createdAt asc) [10...30]{_id, _createdAt}' },
+    { query: '*[defined(title)] | order(_createdAt) [0...$n]._id', params: { n: 25 } },
+    { query: '*[published == true] | order(_updatedAt) [200...210]._id' },
+    { query: '* | order(_id desc) [0...3]._id' },
+    { query: '* | order(_id desc, title) [3..3]._id' },
+    { query: '* | order(_type, _id)[0...12]._id' },
+    { query: '*[_type in ["article", "author"]] | order(_updatedAt desc)[0...15]._id' },
+    { query: '*[_type == "author"] | order(_updatedAt desc) [0]{_id}' },
+    { query: '*[_type == "author"] | order(_updatedAt desc) [-1]._id' },
+    { query: '*[_type == "author"] | order(_updatedAt desc) [-3..-1]._id' },
+    { query: '*[_type == "author"] | order(_updatedAt desc) [9...3]._id' },
+    { query: '*[_type == "author"] | order(_updatedAt desc) [9999...10010]._id' },
+    { query: '*[_type == "author"] | order(lower(title) asc, _id desc) [0...10]{title, _id}' },
+    { query: '*[_type == "author"]{_id, title} | order(title) [0...10]' },
+    { query: '*[_type == "author"] | order(title) | order(_updatedAt desc) [0...10]._id' },
+    {
+      query: '*[_type == $type && sha1hash == $hash][0]',
+      params: { type: 'sanity.imageAsset', hash: 'hash-3' },
+    },
+    {
+      query: `*[_type == "sanity.imageAsset" && ( mimeType match 'image/*' || extension in ['png', ] || mimeType in [] )] | order(_updatedAt desc) [0...5] {_id,_updatedAt,_createdAt,url,mimeType,extension,size,metadata {dimensions}}`,
+    },
+    {
+      query:
+        '[*[_id in ["' +
+        a +
+        '","' +
+        b +
+        '"]][0...2]{_id,_rev,_type,title},*[_id in ["' +
+        c +
+        '"]][0...1]{_id,"odd name": @["odd name"]}][0...2]',
+    },
+    {
+      query: '{"a": *[_id == $id][0].title, "n": count(*[_type == "article"]), "all": count(*)}',
+      params: { id: a },
+    },
+    {
+      query:
+        '!defined(*[_type == $docType && !(_id in [$draft, $published]) && slug.current == $slug][0]._id)',
+      params: { docType: 'article', draft: draftId(a), published: published(a), slug: 'red-green' },
+    },
+    { query: 'array::unique(*[_type in ["article", "author"]][]._type)' },
+    { query: 'array::unique(*[defined(slug)][]._type)' },
+    { query: '*[_type == "article"][]{_id}[0...4]' },
+    { query: '*[_type == "article"].tags[]' },
+    { query: '*[_type == "article"].related[]._ref' },
+    { query: '*[_type == "article"]{_id, "author": author->title, "names": related[]->title}' },
+    { query: '*[_type == "article"]{_id, author->{_id, "next": author->{_id, title}}}' },
+    { query: '*[_id == $id]->', params: { id: a } },
+    { query: '*[author->_type == "author"]._id' },
+    { query: '*[_type == "author"]{_id, "uses": count(*[references(^._id)])}' },
+    {
+      query:
+        '*[_type == "author"]{_id, "uses": *[references(^._id) && _type == "article"]{_id, "holder": ^._id}}',
+    },
+    { query: '*[_type == "article"]{_id, "found": *[_id == ^.author._ref][0]{_id, title}}' },
+    { query: '*[_type == "article"]{_id, "found": *[^.author._ref == _id && defined(title)]._id}' },
+    { query: '*[_type == "article"].related[]{"t": *[_id == ^._ref][0]._type}' },
+    {
+      query:
+        '*[_type == "article"]{"d": related[]{"t": *[_id == ^.^.author._ref]._id, "u": *[_id == ^._ref]._id}}',
+    },
+    { query: '*[_type == "article"].related[*[_id == ^._ref][0]._type == "author"]._ref' },
+    { query: '*[count(*[references(^._id)]) > 1] | order(_id) [0...5]._id' },
+    { query: '*[_type == "article"]{"same": *[_type == ^._type && _id > ^._id][0]._id}' },
+    { query: '*[_type == "article" && _id in *[_type == "author"].author._ref]._id' },
+    { query: '*[_id in *[defined(author)].author._ref] | order(_updatedAt desc) [0...4]._id' },
+    { query: '*[_createdAt > "2024-02-01T00:00:00Z"]._id' },
+    {
+      query: '*["2024-02-10T00:00:00.500Z" >= _updatedAt && _createdAt >= $t]._id',
+      params: { t: '2024-01-20' },
+    },
+    { query: '*[dateTime(_updatedAt) > dateTime("2024-02-01T00:00:00Z") - 60*60*24*3]._id' },
+    { query: '*[_updatedAt > now()]._id' },
+    { query: '*[_type == identity()]' },
+    { query: '*[_type == "author"]{"who": identity(), "when": now()}[0]' },
+    {
+      query: '*[_type == "author"]{"t": coalesce(title, slug.current, "none"), "r": round(rating)}',
+    },
+    {
+      query:
+        '*[_type == "author"] | score(title match "r*", boost(published == true, 2)) | order(_score desc) [0...5]{_id, _score}',
+    },
+    {
+      query:
+        '*[_type == "author"]{title, "c": select(rating > 2 => "high", rating <= 2 => "low", "?")}',
+    },
+    { query: '*[_type == "author" && @["odd name"] == "red"]{"odd name": @["odd name"]}' },
+    { query: '$value', params: { value: { type: 'Everything', nested: [{ type: 'Filter' }] } } },
+    { query: '*[_type == $v.type]._id', params: { v: { type: 'article' } } },
+    { query: '*[nested.deep[0].link.to._ref == $id]._id', params: { id: referenced } },
+    { query: '*[defined([])]._id[0]' },
+    { query: '*[tags[0] == "red"][0..2]{"tag": tags[$i], "last": tags[-1]}', params: { i: 0 } },
+    { query: 'math::sum(*[_type == "article"].rating)' },
+    { query: 'math::max(*[defined(count)].count) + count(*[_type == "nothing"])' },
+    { query: '*[sanity::versionOf($id)]._id', params: { id: published(a) } },
+    { query: 'releases::all()' },
+    { query: 'diff::changedAny({"a": 1}, *[0], a)' },
+    { query: '*[_type == "section"][0...5]._id' },
+    { query: '*[_type == "section"][3]' },
+    { query: '*[2]._id' },
+    { query: '*[_type == "article"]|{title, "more": {"n": *[_type=="section"][0]._id}}' },
+    { query: 'fn site::card($d) = $d{_id, title}; site::card(*[_type == "section"][0])' },
+    { query: '*[_type == "article"] // the last comment has no line break' },
+  ]
+}
+
+/** A random query over the same fields: a filter of up to three levels and one of several tails. */
+export function randomQuery(random: Random, documents: readonly ContentDocument[]): CorpusQuery {
+  const params: Record<string, unknown> = {}
+  const param = (value: unknown) => {
+    const name = `p${Object.keys(params).length}`
+    params[name] = value
+    return `$${name}`
+  }
+  const id = () => random.pick(documents)._id
+  const atoms = [
+    () => `_id == ${param(id())}`,
+    () => `_id in ${param([id(), id(), id()])}`,
+    () => `_id in path("${random.pick(['drafts.**', 'site.**', '_.**', 'site.de.*', '**'])}")`,
+    () => `_type == "${random.pick(['article', 'author', 'section', 'nothing'])}"`,
+    () => `_type in ["article", ${param('section')}]`,
+    () => `references(${param(random.pick(referencedIds(documents)))})`,
+    () => `_updatedAt ${random.pick(['<', '<=', '>', '>='])} "${time(random)}"`,
+    () => `${param(time(random))} ${random.pick(['<', '>='])} _createdAt`,
+    () => `title match "${random.pick(['r*', '*y', 'night day', '*'])}"`,
+    () =>
+      `rating ${random.pick(['==', '!=', '>', '<='])} ${param(random.pick([1, 2, 'high', null]))}`,
+    () => `defined(${random.pick(['author', 'tags', 'slug.current'])})`,
+    () => `author->_type == "author"`,
+  ]
+  const condition = (depth: number): string => {
+    const kind = depth === 0 ? 1 : random.next()
+    if (kind < 0.35) return `${condition(depth - 1)} && ${condition(depth - 1)}`
+    if (kind < 0.55) return `(${condition(depth - 1)} || ${condition(depth - 1)})`
+    if (kind < 0.65) return `!(${condition(depth - 1)})`
+    return random.pick(atoms)()
+  }
+  const order = random.pick([
+    '_id',
+    '_id desc',
+    '_updatedAt desc',
+    '_createdAt',
+    '_updatedAt desc, _id',
+    'title, _id',
+  ])
+  const from = random.int(6)
+  const tail = random.pick([
+    '',
+    '._id',
+    `[${from}]._id`,
+    `[${from}...${from + random.int(12)}]._id`,
+    ` | order(${order})`,
+    ` | order(${order}) [${from}..${from + random.int(12)}]{_id, title}`,
+    ` | order(${order}) [${from}]`,
+    '{_id, "to": author->_id, "from": count(*[references(^._id)])}',
+  ])
+  const second = random.chance(0.2) ? `[${condition(1)}]` : ''
+  const query = `*[${condition(2)}]${second}${tail}`
+  return { query: random.chance(0.15) ? `count(*[${condition(2)}])` : query, params }
+}
+
+function referencedIds(documents: readonly ContentDocument[]): string[] {
+  return [...JSON.stringify(documents).matchAll(/"_ref":"([^"]*)"/g)].map((match) => match[1] ?? '')
+}

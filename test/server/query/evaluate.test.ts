@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ContentDocument } from '../../../src/model/document.ts'
+import { ProtocolError } from '../../../src/protocol/errors.ts'
+import type { DataErrorBody } from '../../../src/protocol/errors.ts'
+import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
+import { UnknownDatasetError } from '../../../src/server/database/store.ts'
+import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
+import type { QueryEngine, QueryRequest } from '../../../src/server/query/evaluate.ts'
+import { maximumQueryLength } from '../../../src/server/query/parse.ts'
+
+const time = '2024-01-01T00:00:00Z'
+
+function openEngine(documents: readonly Partial<ContentDocument>[] = []): {
+  engine: QueryEngine
+  ask(query: string, request?: Partial<QueryRequest>): Promise<unknown>
+} {
+  const store = openSqliteStore(':memory:')
+  store.write((writer) => {
+    writer.createDataset({ name: 'test', aclMode: 'private', createdAt: time, createdBy: 'test' })
+    for (const [index, document] of documents.entries()) {
+      const _id = `d${index}`
+      writer.putDocument('test', {
+        _id,
+        _type: 't',
+        _createdAt: time,
+        _updatedAt: time,
+        ...document,
+      })
+    }
+  })
+  const engine = createQueryEngine(store, { projectId: 'demo' })
+  const ask = (query: string, request: Partial<QueryRequest> = {}) =>
+    engine.query({ dataset: 'test', query, params: {}, identity: 'ada', ...request })
+  return { engine, ask }
+}
+
+/** The wire's error for a query, whether it is refused by parsing or by evaluating. */
+async function refusal(run: () => unknown): Promise<DataErrorBody['error']> {
+  try {
+    await run()
+  } catch (error) {
+    assert.ok(error instanceof ProtocolError, String(error))
+    assert.equal(error.status, 400)
+    const body = error.body as DataErrorBody
+    assert.equal(body.error.type, 'queryParseError')
+    return body.error
+  }
+  throw new Error('the query was not refused')
+}
+
+test('a syntax error says what is wrong and where', async () => {
+  const { ask } = openEngine()
+  const query = '*[_type == ]'
+  const { description, ...rest } = await refusal(() => ask(query))
+  assert.equal(description, 'Unexpected end of query')
+  assert.deepEqual(rest, { type: 'queryParseError', query, start: 10, end: 11 })
+})
+
+test('every broken query is a 400, whatever groq-js makes of it', async () => {
+  const { ask, engine } = openEngine([{}])
+  const broken: [query: string, description: RegExp][] = [
+    ['', /Expected expression/],
+    ['*[', /end of query/],
+    ['"abc', /end of query/],
+    ['*[a == "\\u{41]', /unicode escape/],
+    // groq-js would parse this one for ever.
+    ['//\\u{\n*[a == "\\u{41"]', /unicode escape/],
+    ['nope(1)', /Undefined function: nope/],
+    ['nope::nope(1)', /Undefined namespace: nope/],
+    ['count(1, 2)', /arguments/],
+    ['*|order()', /arguments/],
+    ['*{a + 1}', /property key/],
+    ['*[0..."a"]', /constant numbers/],
+    ['geo::distance(1, 2)', /not implemented/],
+    ['*[geo::distance(1, 2)]', /not implemented/],
+    ['('.repeat(3900) + '1' + ')'.repeat(3900), /nested too deeply/],
+    [`*[${'a||'.repeat(3900)}a]`, /more than 8000 parts/],
+    ['-'.repeat(7000) + '1', /nested too deeply/],
+    [' '.repeat(maximumQueryLength + 1), /longer than 131072 characters/],
+  ]
+  for (const [query, description] of broken) {
+    assert.match((await refusal(() => ask(query))).description, description, query.slice(0, 40))
+    await refusal(() => engine.compileFilter(query, {}))
+    await refusal(() => engine.matchIds('test', query, {}))
+  }
+})
+
+test('a missing parameter is named and located, also inside a slice', async () => {
+  const { ask } = openEngine()
+  const query = '// not $this one\n*[a == "nor $that" && _id == $id][0...$n]'
+  assert.deepEqual(await refusal(() => ask(query, { params: { n: 1 } })), {
+    type: 'queryParseError',
+    description: 'param $id referenced, but not provided',
+    query,
+    start: query.indexOf('$id'),
+    end: query.indexOf('$id') + 3,
+  })
+  assert.match((await refusal(() => ask(query, { params: { id: '' } }))).description, /\$n /)
+  // A parameter named like a property of every object is not there either.
+  await refusal(() => ask('$toString'))
+})
+
+test('an unknown dataset and a failing database are not blamed on the query', async () => {
+  const { ask } = openEngine()
+  await assert.rejects(ask('*', { dataset: 'nope' }), UnknownDatasetError)
+
+  const store = openSqliteStore(':memory:')
+  const failing = createQueryEngine({
+    ...store,
+    dataset: () => ({ name: 'test', aclMode: 'private', createdAt: time, createdBy: 'test' }),
+    documentsWhere() {
+      throw new Error('disk on fire')
+    },
+  })
+  const request = { dataset: 'test', params: {}, identity: '' }
+  for (const query of ['*', '*[a == 1][0...5]', 'diff::changedAny(*[0], *[1], a)']) {
+    await assert.rejects(failing.query({ ...request, query }), { message: 'disk on fire' })
+  }
+})
+
+test('a slice and an element access take their numbers from parameters', async () => {
+  const { ask } = openEngine([{ tags: ['a', 'b'] }, {}, {}])
+  assert.deepEqual(await ask('*[$from...$to]._id', { params: { from: 1, to: 3 } }), ['d1', 'd2'])
+  assert.deepEqual(await ask('*[$from...$to]._id', { params: { from: 0, to: 1 } }), ['d0'])
+  assert.equal(await ask('*[0].tags[$i]', { params: { i: 1 } }), 'b')
+})
+
+test('an array of sub-queries answers an array of arrays', async () => {
+  const { ask } = openEngine([{ title: 'x' }, { title: 'y' }])
+  assert.deepEqual(
+    await ask('[*[_id in ["d1"]][0...1]{_id},*[_id in ["d0","nowhere"]][0...2]{title}][0...2]'),
+    [[{ _id: 'd1' }], [{ title: 'x' }]],
+  )
+})
+
+test('identity, now and the dataset’s names come from the request', async () => {
+  const { ask } = openEngine()
+  const now = new Date('2030-05-05T00:00:00.000Z')
+  assert.deepEqual(
+    await ask(
+      '{"who": identity(), "when": now(), "project": sanity::projectId(), "set": sanity::dataset()}',
+      { now },
+    ),
+    { who: 'ada', when: now.toISOString(), project: 'demo', set: 'test' },
+  )
+})
+
+test('a query that selects nothing answers null or an empty list, never undefined', async () => {
+  const { ask } = openEngine()
+  assert.equal(await ask('*[_id == "x"][0]'), null)
+  assert.equal(await ask('*[_id == "x"][0].title'), null)
+  assert.deepEqual(await ask('*[_id == "x"]'), [])
+  assert.equal(await ask('$nothing', { params: { nothing: undefined } }), null)
+})
+
+test('a search term keeps two stars: more would take seconds over one long word', async () => {
+  const { ask } = openEngine([{ title: 'b'.repeat(30_000) }, { title: 'abcde' }, { title: 'aXb' }])
+  const started = performance.now()
+  assert.deepEqual(await ask('*[title match "*b*b*b*b*b*b*c"]._id'), ['d0', 'd1', 'd2'])
+  assert.deepEqual(await ask('*[title match $t]._id', { params: { t: ['a*b*c*nothing'] } }), [
+    'd1',
+    'd2',
+  ])
+  assert.ok(performance.now() - started < 1000)
+
+  assert.deepEqual(await ask('*[title match "a*c*e"]._id'), ['d1'], 'two stars are exact')
+  assert.deepEqual(await ask('*[title match "a**e"]._id'), ['d1'], 'a run counts as one')
+  assert.deepEqual(await ask('*[title match ("a*" + "c*" + "e")]._id'), ['d1'])
+  assert.deepEqual(await ask('*[title match "a*-*b"]._id'), ['d2'], 'stars count for each term')
+})
+
+test('a comment may end the query', async () => {
+  const { ask } = openEngine([{}])
+  assert.equal(await ask('// first\ncount(*) // last'), 1)
+})
+
+test('a document cannot answer for one of the planner’s references', async () => {
+  const { ask } = openEngine([
+    { link: { _ref: '\0source' } },
+    { link: { _ref: '\0source9' } },
+    { link: { _ref: '\0source9:x' } },
+  ])
+  assert.deepEqual(await ask('*{"to": link->}'), [{ to: [] }, { to: [] }, { to: [] }])
+})
+
+test('drafts are laid over published documents, or hidden, or seen as they are', async () => {
+  const { ask } = openEngine([
+    { _id: 'a', title: 'published a', to: { _ref: 'b' } },
+    { _id: 'drafts.a', title: 'draft a', to: { _ref: 'b' } },
+    { _id: 'drafts.b', title: 'draft b' },
+    { _id: 'c', title: 'published c', to: { _ref: 'a' } },
+  ])
+  const query = '*{_id, _originalId, title, "to": to->title}'
+  const published = { perspective: 'published' } as const
+  const drafts = { perspective: 'drafts' } as const
+  assert.deepEqual(await ask('count(*)'), 4)
+  assert.deepEqual(await ask(query, published), [
+    { _id: 'a', _originalId: null, title: 'published a', to: null },
+    { _id: 'c', _originalId: null, title: 'published c', to: 'published a' },
+  ])
+  assert.deepEqual(await ask(query, drafts), [
+    { _id: 'a', _originalId: 'drafts.a', title: 'draft a', to: 'draft b' },
+    { _id: 'b', _originalId: 'drafts.b', title: 'draft b', to: null },
+    { _id: 'c', _originalId: 'c', title: 'published c', to: 'draft a' },
+  ])
+  assert.deepEqual(await ask('*[_id == "drafts.a"]', drafts), [])
+  assert.equal(await ask('*[_id == "b"][0].title', drafts), 'draft b')
+  assert.equal(await ask('count(*[_id in path("drafts.**")])', published), 0)
+})
+
+test('mutations by query get each selected document once, in the query’s order', () => {
+  const { engine } = openEngine([
+    { n: 2, to: { _ref: 'd1' } },
+    { n: 3, to: { _ref: 'd1' } },
+    { n: 1 },
+  ])
+  const ids = (query: string, params = {}) => engine.matchIds('test', query, params)
+  assert.deepEqual(ids('*[_type == "t"] | order(n)'), ['d2', 'd0', 'd1'])
+  assert.deepEqual(ids('*[n > $n][0...1]', { n: 1 }), ['d0'])
+  assert.deepEqual(ids('*[_id == "d1"][0]'), ['d1'])
+  assert.deepEqual(ids('*[_id == "x"][0]'), [])
+  assert.deepEqual(ids('*[defined(to)].to->'), ['d1'])
+})
+
+test('a mutation’s query that does not select documents is refused', async () => {
+  const { engine } = openEngine([{ n: 1 }])
+  for (const query of ['count(*)', '*.n', '*[0...1]{n}', '"d0"', 'diff::changedAny({}, {}, a)']) {
+    await refusal(() => engine.matchIds('test', query, {}))
+  }
+})
+
+test('answers do not depend on what the cache of parsed queries has seen', async () => {
+  const { ask } = openEngine([{ n: 1 }, { n: 2 }])
+  const query = '*[n == $n]._id'
+  for (const round of [1, 2]) {
+    assert.deepEqual(await ask(query, { params: { n: 1 } }), ['d0'], `round ${round}`)
+    assert.deepEqual(await ask(query, { params: { n: 2 } }), ['d1'], `round ${round}`)
+    assert.deepEqual(await ask(query, { params: { n: '1' } }), [], `round ${round}`)
+  }
+})

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as groq from 'groq-js'
+import type { ContentDocument } from '../../../src/model/document.ts'
+import { isDraftId, publishedId } from '../../../src/model/ids.ts'
+import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
+import type { Store } from '../../../src/server/database/store.ts'
+import { createQueryEngine } from '../../../src/server/query/evaluate.ts'
+import type { Perspective, Source } from '../../../src/server/query/planner.ts'
+import { createRandom, forEachSeed } from '../../kit/random.ts'
+import { generateDataset, randomQuery, studioQueries } from './corpus.ts'
+import type { CorpusQuery } from './corpus.ts'
+
+const now = new Date('2024-02-15T12:00:00Z')
+const perspectives: readonly Perspective[] = ['raw', 'published', 'drafts']
+
+type Mode = 'async' | 'sync'
+
+/**
+ * What groq-js answers by itself over the whole dataset, as plain JSON. It runs asynchronously by
+ * design; its synchronous half is many times faster and leaves out `diff::`.
+ */
+async function evaluatePlainly(
+  documents: readonly ContentDocument[],
+  { query, params = {} }: CorpusQuery,
+  mode: Mode,
+): Promise<unknown> {
+  const tree = groq.parse(`${query}\n`, { params })
+  const options = { dataset: documents, params, identity: 'somebody', timestamp: now }
+  if (mode === 'sync' && !query.includes('diff::')) {
+    return asJson(groq.evaluateSync(tree, options).data)
+  }
+  const value = await groq.evaluate(tree, options)
+  return asJson(await value.get())
+}
+
+function asJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null))
+}
+
+/** The dataset as a perspective shows it, by definition rather than by index. */
+function seenFrom(perspective: Perspective, documents: readonly ContentDocument[]) {
+  if (perspective === 'raw') return documents
+  const published = documents.filter(({ _id }) => !isDraftId(_id))
+  if (perspective === 'published') return published
+  const drafts = documents.filter(({ _id }) => isDraftId(_id))
+  const hidden = new Set(drafts.map(({ _id }) => publishedId(_id)))
+  return [...drafts, ...published.filter(({ _id }) => !hidden.has(_id))]
+    .map((document) => ({ ...document, _id: publishedId(document._id), _originalId: document._id }))
+    .toSorted((a, b) => (a._id < b._id ? -1 : 1))
+}
+
+function openStore(documents: readonly ContentDocument[]): Store {
+  const store = openSqliteStore(':memory:')
+  store.write((writer) => {
+    writer.createDataset({
+      name: 'test',
+      aclMode: 'private',
+      createdAt: now.toISOString(),
+      createdBy: 'test',
+    })
+    for (const document of documents) writer.putDocument('test', document)
+  })
+  return store
+}
+
+/** Runs queries both ways in all perspectives and compares the answers. */
+async function compareAll(
+  documents: readonly ContentDocument[],
+  queries: readonly CorpusQuery[],
+  mode: Mode,
+): Promise<void> {
+  const store = openStore(documents)
+  try {
+    const engine = createQueryEngine(store)
+    for (const perspective of perspectives) {
+      const seen = seenFrom(perspective, documents)
+      for (const { query, params = {} } of queries) {
+        const request = { dataset: 'test', query, params, perspective, identity: 'somebody', now }
+        const answered = asJson(await engine.query(request))
+        const expected = await evaluatePlainly(seen, { query, params }, mode)
+        assert.deepEqual(answered, expected, `${perspective}: ${query} ${JSON.stringify(params)}`)
+      }
+    }
+  } finally {
+    store.close()
+  }
+}
+
+forEachSeed(
+  2,
+  'the planner answers the studio’s queries as plain evaluation does',
+  async (random) => {
+    const documents = generateDataset(random, 260)
+    const queries = studioQueries(random, documents)
+    assert.ok(documents.length >= 300 && queries.length >= 60)
+    await compareAll(documents, queries, 'sync')
+  },
+)
+
+forEachSeed(2, 'the planner answers as asynchronous evaluation does', async (random) => {
+  const documents = generateDataset(random, 30)
+  await compareAll(documents, studioQueries(random, documents), 'async')
+})
+
+forEachSeed(8, 'the planner answers random queries as plain evaluation does', async (random) => {
+  const documents = generateDataset(random, 100)
+  const queries = Array.from({ length: 60 }, () => randomQuery(random, documents))
+  await compareAll(documents, queries, 'sync')
+})
+
+test('the planner finds candidates through the store’s indexes', () => {
+  const store = openStore([])
+  const engine = createQueryEngine(store)
+  const params = { id: 'a', ids: ['a', 'b'], type: 't', n: 10 }
+  const explain = (query: string, perspective: Perspective = 'raw') =>
+    engine.explain({ query, params, perspective }).map(summary)
+  const table: [query: string, ...sources: string[]][] = [
+    ['*', 'set {} exact'],
+    ['*[title == "x"]', 'set {}'],
+    ['*[_id == $id]', 'set {"ids":["a"]} exact'],
+    ['*[_id in $ids && title == "x"]', 'set {"ids":["a","b"]}'],
+    ['*[_id == "a" || _id == "b"]', 'set {"ids":["a","b"]} exact'],
+    ['*[_id in path("drafts.**")]', 'set {"idPrefix":"drafts."} exact'],
+    ['*[_id in path("a.*")]', 'set {"idPrefix":"a."}'],
+    ['*[!(_id in path("drafts.**"))]', 'set {"notIdPrefix":"drafts."} exact'],
+    ['*[_type == $type]', 'set {"types":["t"]} exact'],
+    ['*[_type in ["t", "u"]][_id != $id]', 'set {"types":["t","u"]}'],
+    ['*[_type == "t" && _type == "u"]', 'set nothing exact'],
+    ['*[references($id)]', 'set {"referencesTo":"a"}'],
+    ['*[references($id) && _type == "t"]', 'set {"types":["t"],"referencesTo":"a"}'],
+    ['*[_type == "t" || references($id)]', 'set {"types":["t"]} {"referencesTo":"a"}'],
+    ['*[_type == "t" || title == "x"]', 'set {}'],
+    ['*[_updatedAt > "2024"]', 'set {"updatedRange":{"gt":"2024"}}'],
+    ['*[_id == $id][0]', 'page {"ids":["a"]} id [0...1]'],
+    [
+      '*[_type == $type] | order(_updatedAt desc) [5...$n]',
+      'page {"types":["t"]} updated desc [5...10]',
+    ],
+    [
+      '*[_type == $type && x > 1] | order(_createdAt) [0..9]',
+      'page {"types":["t"]} created [0...10] 1 condition',
+    ],
+    ['*[x > 1][y > 1] | order(_id desc)[0...5]{_id}', 'page {} id desc [0...5] 2 conditions'],
+    ['*[_type == $type] | order(title) [0...5]', 'set {"types":["t"]} exact'],
+    ['count(*[_type == $type])', 'count {"types":["t"]}'],
+    ['count(*[_type == $type && x > 1])', 'set {"types":["t"]}'],
+    ['[*[_id == $id], *[_type == "u"]]', 'set {"ids":["a"]} exact', 'set {"types":["u"]} exact'],
+    [
+      '*[_type == "t"]{"n": count(*[references(^._id)])}',
+      'set {"types":["t"]} exact',
+      'set {} by outer referencesTo',
+    ],
+    [
+      '*[_type == "t"]{"a": *[_id == ^.a._ref][0]}',
+      'set {"types":["t"]} exact',
+      'set {} by outer id',
+    ],
+  ]
+  for (const [query, ...sources] of table) assert.deepEqual(explain(query), sources, query)
+
+  assert.deepEqual(explain('*[_type == "t"]', 'published'), [
+    'set {"types":["t"],"notIdPrefix":"drafts."} exact',
+  ])
+  assert.deepEqual(explain('count(*[_type == "t"])', 'drafts'), ['set {"types":["t"]} exact'])
+  store.close()
+})
+
+function summary(source: Source): string {
+  if (source.kind === 'count') return `count ${JSON.stringify(source.filter)}`
+  if (source.kind === 'page') {
+    const { filter, order, start, end, conditions } = source
+    const left = ['', ' 1 condition'][conditions.length] ?? ` ${conditions.length} conditions`
+    const direction = order?.descending ? ' desc' : ''
+    return `page ${JSON.stringify(filter)} ${order?.by}${direction} [${start}...${end}]${left}`
+  }
+  const { filters, exact, outer } = source.candidates
+  const found = filters.map((filter) => JSON.stringify(filter)).join(' ') || 'nothing'
+  return `set ${found}${outer ? ` by outer ${outer.field}` : ''}${exact ? ' exact' : ''}`
+}
+
+test('a source is read when it is needed, and only once', async () => {
+  const documents = generateDataset(createRandom(1), 60)
+  const store = openStore(documents)
+  const reads: string[] = []
+  const engine = createQueryEngine({
+    ...store,
+    documentsWhere(dataset, selection) {
+      const found = store.documentsWhere(dataset, selection)
+      reads.push(`${JSON.stringify(selection)} found ${found.length}`)
+      return found
+    },
+  })
+  const id = documents[10]?._id
+  const readsOf = async (query: string): Promise<string[]> => {
+    reads.length = 0
+    await engine.query({ dataset: 'test', query, params: { id }, identity: '' })
+    return [...reads]
+  }
+  assert.deepEqual(await readsOf('*[_id == $id && title != "x"][0...5]'), [
+    `{"ids":["${id}"],"order":{"by":"id"},"offset":0,"limit":64} found 1`,
+  ])
+  assert.deepEqual(await readsOf('* | order(_updatedAt desc) [3...8]'), [
+    '{"order":{"by":"updated","descending":true},"offset":3,"limit":5} found 5',
+  ])
+  assert.deepEqual(await readsOf('select(1 == 2 => *[_type == "article"], "not read")'), [])
+  const nested = '*[_type == "author"]{"first": *[_type == "article"][0...100]._id}'
+  assert.equal((await readsOf(nested)).length, 2)
+  store.close()
+})
