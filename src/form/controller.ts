@@ -1,44 +1,111 @@
+import { isRecord } from '../model/document.ts'
+import { prefixPatch, set, setIfMissing, unset } from '../model/patch.ts'
 import type { Patch } from '../model/patch.ts'
+import { getAt } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
-import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
-import type { CurrentUser } from '../schema/define.ts'
-import type { ValidationMarker } from '../schema/validation/marker.ts'
-import type { Presence } from './registry.ts'
-
-/** What the outside world tells the form. Everything left out stays as it was. */
-export interface FormInputs {
-  readonly value: unknown
-  readonly readOnly: boolean
-  readonly markers: readonly ValidationMarker[]
-  readonly presence: readonly Presence[]
-  /** Null when the focus is nowhere in this form. */
-  readonly focusPath: Path | null
-  readonly currentUser: CurrentUser | null
-  /** Shows every finding, also on fields nobody has touched; set after a refused publish. */
-  readonly revealed: boolean
-}
+import type { SchemaType } from '../schema/schema.ts'
+import { emptyObjectOf, isEmptyObject } from '../schema/walk.ts'
+import { createFormStore } from './form-store.ts'
+import type { FormInputs, FormStore } from './form-store.ts'
 
 export interface FormControllerOptions extends Partial<FormInputs> {
-  readonly schema: CompiledSchema
   readonly type: SchemaType
   /** Takes the user's changes; paths are absolute. The new value comes back through `update`. */
   onPatch(patches: readonly Patch[]): void
   onFocusPath?(path: Path | null): void
   /** Foreign code of the schema failed; the form itself goes on. */
   onError?(error: unknown, where: string): void
-  /** Called for every rendered node; tests count with it. */
+  /** Called whenever the view of a place is rendered; tests count with it. */
   onRender?(path: Path): void
 }
 
 /** The one object behind a form: it holds the form state and takes the user's changes. */
 export interface FormController {
   readonly type: SchemaType
+  readonly store: FormStore
   update(inputs: Partial<FormInputs>): void
-  /** Applies patches relative to the value at `path`. False when that place is read-only or hidden. */
+  /**
+   * Passes on patches relative to the value at `path`. False, and nothing happens, when that place
+   * is read-only, hidden or not in the schema.
+   */
   patch(path: Path, patches: Patch | readonly Patch[]): boolean
+  /** The focus is now at this field. */
   focus(path: Path | null): void
+  /** The focus has left this field: from now on it says what is wrong with it. */
+  blur(path: Path): void
+  onError(error: unknown, where: string): void
+  onRender(path: Path): void
 }
 
 export function createFormController(options: FormControllerOptions): FormController {
-  throw new Error(`soon: ${options.type.name}`)
+  const { type, onPatch, onFocusPath, onRender } = options
+  const onError = options.onError ?? ((error, where) => console.error(`${where}:`, error))
+  const store = createFormStore({
+    type,
+    inputs: {
+      value: options.value,
+      readOnly: options.readOnly ?? false,
+      markers: options.markers ?? [],
+      presence: options.presence ?? [],
+      focusPath: options.focusPath ?? null,
+      currentUser: options.currentUser ?? null,
+      revealed: options.revealed ?? false,
+    },
+    report: {
+      failed: onError,
+      unusable: (warning, where) => console.warn(`${where}: ${warning}`),
+    },
+  })
+  return {
+    type,
+    store,
+    update: store.update,
+    patch(path, patches) {
+      const node = store.getNode(path)
+      if (!node || node.hidden || node.readOnly) return false
+      const { value } = store.inputs
+      const absolute = [patches].flat().map((patch) => prefixPatch(patch, path))
+      onPatch(absolute.flatMap((patch) => completePatch(patch, store, value)))
+      return true
+    },
+    focus(path) {
+      const before = store.inputs.focusPath
+      store.update({ focusPath: path })
+      if (store.inputs.focusPath !== before) onFocusPath?.(path)
+    },
+    blur: store.touch,
+    onError,
+    onRender: (path) => onRender?.(path),
+  }
+}
+
+/** What else must change for the patch to leave a value as the schema means it. */
+function completePatch(patch: Patch, store: FormStore, value: unknown): readonly Patch[] {
+  if (patch.type === 'unset') return [unset(emptiedBy(patch.path, value))]
+  return [...missingAround(patch.path, store, value), patch]
+}
+
+/** The place to remove so that no empty object stays behind: the last property takes its object along. */
+function emptiedBy(path: Path, value: unknown): Path {
+  const above = path.slice(0, -1)
+  const name = path.at(-1)
+  // Items of an array stay when they are empty, and so does the document.
+  const isField = typeof name === 'string' && typeof above.at(-1) === 'string'
+  const object = isField ? getAt(value, above) : undefined
+  if (!isField || !isRecord(object)) return path
+  return isEmptyObject({ ...object, [name]: undefined }) ? emptiedBy(above, value) : path
+}
+
+/** Objects on the way that are not there yet, with the `_type` a plain write would not give them. */
+function missingAround(path: Path, store: FormStore, value: unknown): readonly Patch[] {
+  const patches: Patch[] = []
+  for (let length = 1; length < path.length; length++) {
+    const place = path.slice(0, length)
+    const there = getAt(value, place)
+    const node = there === undefined || there === null ? store.getNode(place) : undefined
+    if (node?.type.jsonType !== 'object') continue
+    const object = emptyObjectOf(node.type)
+    patches.push(there === null ? set(object, place) : setIfMissing(object, place))
+  }
+  return patches
 }

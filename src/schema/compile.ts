@@ -98,6 +98,7 @@ function createType(link: Link, definition: CleanDefinition): SchemaType {
     const builtIn = base ? builtInFields(base) : []
     return [...builtIn, ...link.linkFields(definition.fields)]
   })
+  const byName = lazy(() => new Map(fields().map((field) => [field.name, field])))
   const of = lazy(() =>
     definition.of && link.linkItems ? link.linkItems(definition.of) : (base?.of ?? []),
   )
@@ -114,6 +115,7 @@ function createType(link: Link, definition: CleanDefinition): SchemaType {
     get fields() {
       return fields()
     },
+    field: (name) => byName().get(name),
     get of() {
       return of()
     },

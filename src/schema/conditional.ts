@@ -3,17 +3,23 @@ import type { Conditional, ConditionalContext } from './define.ts'
 
 export interface ConditionalAnswer {
   readonly value: boolean
-  /** Why the callback gave no usable answer; the value is then the caller's fallback. */
+  /** What the callback threw; the value is then the caller's fallback. */
   readonly error: Error | null
-  /** Whether the callback looked beyond the value and its parent. */
+  /** Why the answer could not be used, for the developer; the value is then false. */
+  readonly warning: string | null
+  /** Whether the callback looked beyond the value itself, and so when it must be asked again. */
   readonly readsDocument: boolean
   readonly readsParent: boolean
 }
 
-const fixed = {
-  true: { value: true, error: null, readsDocument: false, readsParent: false },
-  false: { value: false, error: null, readsDocument: false, readsParent: false },
+const always = {
+  value: true,
+  error: null,
+  warning: null,
+  readsDocument: false,
+  readsParent: false,
 } as const
+const never = { ...always, value: false } as const
 
 /**
  * Asks a `hidden` or `readOnly` condition. Callbacks must answer at once with true or false; a
@@ -24,10 +30,9 @@ export function resolveConditional(
   context: ConditionalContext,
   onError: boolean,
 ): ConditionalAnswer {
-  if (typeof conditional !== 'function') return conditional === true ? fixed.true : fixed.false
+  if (typeof conditional !== 'function') return conditional === true ? always : never
   let readsDocument = false
   let readsParent = false
-  // Getters tell what the answer depends on, so that only those changes ask again.
   const watched: ConditionalContext = {
     get document() {
       readsDocument = true
@@ -41,12 +46,12 @@ export function resolveConditional(
     currentUser: context.currentUser,
   }
   const asked = attempt<unknown>(() => conditional(watched))
-  const error = asked.ok ? answerProblem(asked.value) : asked.error
-  const value = asked.ok ? asked.value === true : onError
-  return { value, error, readsDocument, readsParent }
+  const reads = { readsDocument, readsParent }
+  if (!asked.ok) return { value: onError, error: asked.error, warning: null, ...reads }
+  return { value: asked.value === true, error: null, warning: warningFor(asked.value), ...reads }
 }
 
-function answerProblem(answer: unknown): Error | null {
+function warningFor(answer: unknown): string | null {
   if (typeof answer === 'boolean') return null
   const got =
     answer instanceof Promise
@@ -54,5 +59,5 @@ function answerProblem(answer: unknown): Error | null {
       : typeof answer === 'object' && answer !== null
         ? 'an object'
         : String(answer)
-  return new TypeError(`The callback must return true or false; it returned ${got}`)
+  return `The callback must return true or false; it returned ${got}, which counts as false`
 }

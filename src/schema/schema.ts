@@ -45,6 +45,8 @@ export interface SchemaType {
   readonly fieldType: FieldType
   readonly isDocument: boolean
   readonly fields: readonly SchemaField[]
+  /** The field of this name. */
+  field(name: string): SchemaField | undefined
   readonly fieldsets: readonly Fieldset[]
   readonly groups: readonly FieldGroup[]
   /** Item types of an array. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../model/document.ts'
+import { isRecord, ownField } from '../model/document.ts'
 import { isKeySegment } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
 import type { CompiledSchema, SchemaType } from './schema.ts'
@@ -20,8 +20,8 @@ export function typeAt(type: SchemaType, value: unknown, path: Path): SchemaType
   for (const segment of path) {
     if (!current) return undefined
     if (typeof segment === 'string') {
-      current = current.fields.find((field) => field.name === segment)?.type
-      at = isRecord(at) ? at[segment] : undefined
+      current = current.field(segment)?.type
+      at = isRecord(at) ? ownField(at, segment) : undefined
     } else {
       const items = Array.isArray(at) ? at : []
       at = isKeySegment(segment)

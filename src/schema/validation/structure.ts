@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/document.ts'
+import { isRecord, ownField } from '../../model/document.ts'
 import type { Path, PathSegment } from '../../model/path.ts'
 import type { SchemaType } from '../schema.ts'
 import { itemTypeOf, jsonTypeName, valueTypeName } from '../walk.ts'
@@ -51,9 +51,7 @@ export function unknownFields(
   value: Readonly<Record<string, unknown>>,
 ): string[] {
   if (type.fields.length === 0 || type.fieldType.opaque) return []
-  return Object.keys(value).filter(
-    (name) => !name.startsWith('_') && !type.fields.some((field) => field.name === name),
-  )
+  return Object.keys(value).filter((name) => !name.startsWith('_') && !type.field(name))
 }
 
 /** The parts of a value that the schema has types for; of a missing object, its fields all the same. */
@@ -65,7 +63,7 @@ export function partsOf(type: SchemaType, value: unknown): readonly Part[] {
     return type.fields.map(({ name, type: fieldType }) => ({
       segment: name,
       type: fieldType,
-      value: value[name],
+      value: ownField(value, name),
     }))
   }
   if (!Array.isArray(value)) return []

@@ -1,0 +1,176 @@
+import type { ContentDocument } from '../model/document.ts'
+import { ownField } from '../model/document.ts'
+import { resolveConditional } from '../schema/conditional.ts'
+import type { ConditionalAnswer } from '../schema/conditional.ts'
+import type { Conditional, CurrentUser } from '../schema/define.ts'
+import type { SchemaType } from '../schema/schema.ts'
+
+export interface ConditionScope {
+  readonly document: ContentDocument | undefined
+  readonly currentUser: CurrentUser | null
+  /** The object whose parts are asked about. */
+  readonly value: Readonly<Record<string, unknown>> | undefined
+}
+
+/** What its conditions say about one field of an object. */
+export interface FieldAnswer {
+  readonly hidden: boolean
+  readonly readOnly: boolean
+  readonly error: Error | null
+}
+
+/** What the conditions inside one object say. The same object as long as no answer changes. */
+export interface ConditionAnswers {
+  readonly fields: ReadonlyMap<string, FieldAnswer>
+  readonly hiddenFieldsets: ReadonlySet<string>
+  readonly hiddenGroups: ReadonlySet<string>
+}
+
+/** The conditions of one object's fields, fieldsets and groups, asked only when what they read changed. */
+export interface Conditions {
+  resolve(scope: ConditionScope): ConditionAnswers
+  /** Whether any of them looks at the whole document. */
+  readonly readsDocument: boolean
+}
+
+export interface ConditionReport {
+  /** `where` names the condition: `hidden of seo.title`. */
+  failed(error: Error, where: string): void
+  unusable(warning: string, where: string): void
+}
+
+export function createConditions(
+  type: SchemaType,
+  place: string,
+  report: ConditionReport,
+): Conditions {
+  const questions = new Map<string, Question>()
+  const said = new Set<string>()
+  // Most types have no condition that must be asked, so most answers never change.
+  const isFixed = partsOf(type).every(
+    ({ hidden, readOnly }) => typeof hidden !== 'function' && typeof readOnly !== 'function',
+  )
+  let answers: ConditionAnswers | null = null
+
+  function ask(
+    name: string,
+    conditional: Conditional | undefined,
+    scope: Asked,
+  ): ConditionalAnswer {
+    const isHidden = name.startsWith('hidden')
+    if (typeof conditional !== 'function') return resolveConditional(conditional, scope, !isHidden)
+    const before = questions.get(name)
+    if (before && !isStale(before, scope)) return before.answer
+    const answer = resolveConditional(conditional, scope, !isHidden)
+    questions.set(name, { ...scope, answer })
+    const where = place ? `${name} in ${place}` : name
+    const message = answer.error?.message ?? answer.warning
+    if (message && !said.has(`${name} ${message}`)) {
+      said.add(`${name} ${message}`)
+      if (answer.error) report.failed(answer.error, where)
+      else report.unusable(message, where)
+    }
+    return answer
+  }
+
+  return {
+    get readsDocument() {
+      return [...questions.values()].some(({ answer }) => answer.readsDocument)
+    },
+    resolve({ document, currentUser, value }) {
+      if (isFixed && answers) return answers
+      const scope = { document, currentUser, parent: value }
+      const hiddenOf = (kind: string, parts: readonly Part[]) =>
+        new Set(
+          parts
+            .filter(
+              ({ name, hidden }) =>
+                ask(`hidden of ${kind} ${name}`, hidden, { ...scope, value }).value,
+            )
+            .map(({ name }) => name),
+        )
+      const lockedFieldsets = new Map(
+        type.fieldsets.map(({ name, readOnly }) => [
+          name,
+          ask(`readOnly of fieldset ${name}`, readOnly, { ...scope, value }).value,
+        ]),
+      )
+      const fields = new Map(
+        type.fields.map(({ name, type: { hidden, readOnly }, fieldset }) => {
+          const own = { ...scope, value: value && ownField(value, name) }
+          const hides = ask(`hidden of ${name}`, hidden, own)
+          const locks = ask(`readOnly of ${name}`, readOnly, own)
+          const isLocked = locks.value || (fieldset !== undefined && lockedFieldsets.get(fieldset))
+          const answer: FieldAnswer = {
+            hidden: hides.value,
+            // Nobody can tell whether a field with a broken condition may be changed.
+            readOnly: isLocked === true || hides.error !== null,
+            error: hides.error ?? locks.error,
+          }
+          return [name, answer] as const
+        }),
+      )
+      const next: ConditionAnswers = {
+        fields,
+        hiddenFieldsets: hiddenOf('fieldset', type.fieldsets),
+        hiddenGroups: hiddenOf('group', type.groups),
+      }
+      answers = answers && isSameAnswer(answers, next) ? answers : next
+      return answers
+    },
+  }
+}
+
+interface Part {
+  readonly name: string
+  readonly hidden: Conditional | undefined
+  readonly readOnly?: Conditional | undefined
+}
+
+interface Asked {
+  readonly document: ContentDocument | undefined
+  readonly currentUser: CurrentUser | null
+  readonly parent: unknown
+  readonly value: unknown
+}
+
+interface Question extends Asked {
+  readonly answer: ConditionalAnswer
+}
+
+function partsOf(type: SchemaType): readonly Part[] {
+  const fields = type.fields.map(({ name, type: { hidden, readOnly } }) => ({
+    name,
+    hidden,
+    readOnly,
+  }))
+  return [...fields, ...type.fieldsets, ...type.groups]
+}
+
+function isStale({ answer, ...before }: Question, scope: Asked): boolean {
+  return (
+    before.value !== scope.value ||
+    before.currentUser !== scope.currentUser ||
+    (answer.readsParent && before.parent !== scope.parent) ||
+    (answer.readsDocument && before.document !== scope.document)
+  )
+}
+
+function isSameAnswer(a: ConditionAnswers, b: ConditionAnswers): boolean {
+  return (
+    isSameSet(a.hiddenFieldsets, b.hiddenFieldsets) &&
+    isSameSet(a.hiddenGroups, b.hiddenGroups) &&
+    [...b.fields].every(([name, answer]) => {
+      const before = a.fields.get(name)
+      return (
+        before?.hidden === answer.hidden &&
+        before.readOnly === answer.readOnly &&
+        before.error?.message === answer.error?.message
+      )
+    })
+  )
+}
+
+function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((name) => b.has(name))
+}

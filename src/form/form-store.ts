@@ -1,0 +1,368 @@
+import { isRecord, ownField } from '../model/document.ts'
+import type { ContentDocument } from '../model/document.ts'
+import { getAt, isKeySegment, pathEquals, pathStartsWith, pathToString } from '../model/path.ts'
+import type { Path, PathSegment } from '../model/path.ts'
+import { resolveConditional } from '../schema/conditional.ts'
+import type { CurrentUser } from '../schema/define.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import type { ValidationMarker } from '../schema/validation/marker.ts'
+import { isEmptyObject, itemTypeOf } from '../schema/walk.ts'
+import { createConditions } from './conditions.ts'
+import type { ConditionAnswers, ConditionReport, Conditions } from './conditions.ts'
+import { worstLevel } from './form-node.ts'
+import type { FindingDisplay, FormNode } from './form-node.ts'
+import { choicesToShow, keepShallow, resolveObjectState } from './object-state.ts'
+import type { ObjectChoices, ResolvedObject } from './object-state.ts'
+import { buildPathTree, emptyPathTree, segmentKey } from './path-tree.ts'
+import type { PathTree } from './path-tree.ts'
+import type { Presence } from './registry.ts'
+
+/** What the outside world tells the form. */
+export interface FormInputs {
+  readonly value: unknown
+  readonly readOnly: boolean
+  readonly markers: readonly ValidationMarker[]
+  readonly presence: readonly Presence[]
+  /** Null when the focus is nowhere in this form. */
+  readonly focusPath: Path | null
+  readonly currentUser: CurrentUser | null
+  /** Shows every finding, also on fields nobody has touched; set after a refused publish. */
+  readonly revealed: boolean
+}
+
+export interface FormStoreOptions {
+  readonly type: SchemaType
+  readonly inputs: FormInputs
+  readonly report: ConditionReport
+}
+
+/** One place of the form, for `useSyncExternalStore`. */
+export interface NodeSource {
+  subscribe(listener: () => void): () => void
+  getSnapshot(): FormNode
+}
+
+/**
+ * The form's state. It is worked out for the places somebody looks at, and again only where a
+ * change leads: after a keystroke the changed node and those around it are new objects, every
+ * other node is the object it was.
+ */
+export interface FormStore {
+  readonly inputs: FormInputs
+  update(inputs: Partial<FormInputs>): void
+  /** The state at a path; undefined where the type has no such place. */
+  getNode(path: Path): FormNode | undefined
+  source(path: Path): NodeSource | undefined
+  choose(path: Path, choices: ObjectChoices): void
+  /** Somebody has been to the field and left it. */
+  touch(path: Path): void
+}
+
+/** A place somebody has asked about. */
+interface Cell {
+  readonly above: Cell | null
+  readonly segment: PathSegment
+  readonly path: Path
+  readonly id: string
+  readonly depth: number
+  readonly below: Map<string, Cell>
+  readonly listeners: Set<() => void>
+  readonly source: NodeSource
+  given: Given
+  document: unknown
+  conditions: Conditions | null
+  answers: ConditionAnswers | null
+  object: ResolvedObject | null
+  /** Something from here down looks at the whole document. */
+  restless: boolean
+  node: FormNode
+}
+
+/** Everything a node is made of. Nothing here changed: neither did the node. */
+interface Given {
+  readonly type: SchemaType
+  readonly title: string
+  readonly value: unknown
+  readonly hidden: boolean
+  readonly readOnly: boolean
+  readonly error: Error | null
+  readonly markers: PathTree<ValidationMarker>
+  readonly presence: PathTree<Presence>
+  /** The focus path, when it leads through here. */
+  readonly focus: Path | null
+  readonly currentUser: CurrentUser | null
+  readonly choices: ObjectChoices
+  readonly touched: boolean
+  readonly revealed: boolean
+}
+
+const noChoices: ObjectChoices = {}
+
+export function createFormStore({ type, inputs: first, report }: FormStoreOptions): FormStore {
+  let inputs = first
+  let markers = buildPathTree(first.markers, emptyPathTree<ValidationMarker>())
+  let presence = buildPathTree(first.presence, emptyPathTree<Presence>())
+  const choices = new Map<string, ObjectChoices>()
+  const touched = new Set<string>()
+  const changed = new Set<Cell>()
+  // A document that was there before may show its faults; a new one must first be touched.
+  const existed = isRecord(first.value) && typeof first.value['_createdAt'] === 'string'
+  const root = createCell(null, '')!
+
+  function currentDocument(): ContentDocument | undefined {
+    return isRecord(inputs.value) ? (inputs.value as ContentDocument) : undefined
+  }
+
+  function createCell(above: Cell | null, segment: PathSegment): Cell | undefined {
+    const path = above ? [...above.path, segment] : []
+    const id = pathToString(path)
+    const given = givenOf(above, segment, id)
+    if (!given) return undefined
+    const listeners = new Set<() => void>()
+    const cell: Cell = {
+      above,
+      segment,
+      path,
+      id,
+      depth: above ? above.depth + (typeof segment === 'string' ? 1 : 0) : 0,
+      below: new Map(),
+      listeners,
+      source: {
+        getSnapshot: () => cell.node,
+        subscribe(listener) {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+      given,
+      document: inputs.value,
+      conditions: null,
+      answers: null,
+      object: null,
+      restless: false,
+      // Worked out below; nobody sees a cell before.
+      node: undefined as never,
+    }
+    work(cell)
+    return cell
+  }
+
+  function givenOf(above: Cell | null, segment: PathSegment, id: string): Given | undefined {
+    const shared = {
+      currentUser: inputs.currentUser,
+      revealed: inputs.revealed,
+      choices: choices.get(id) ?? noChoices,
+      touched: touched.has(id),
+    }
+    if (!above) {
+      const locked = resolveConditional(
+        type.readOnly,
+        {
+          document: currentDocument(),
+          parent: undefined,
+          value: inputs.value,
+          currentUser: inputs.currentUser,
+        },
+        true,
+      )
+      return {
+        ...shared,
+        type,
+        title: type.title,
+        value: inputs.value,
+        hidden: false,
+        readOnly: inputs.readOnly || locked.value,
+        error: null,
+        markers,
+        presence,
+        focus: inputs.focusPath,
+      }
+    }
+    const part = partOf(above, segment)
+    if (!part) return undefined
+    const { focus } = above.given
+    const next = focus?.[above.path.length]
+    const key = segmentKey(segment)
+    return {
+      ...shared,
+      ...part,
+      hidden: above.given.hidden || part.hidden,
+      readOnly: above.given.readOnly || part.readOnly,
+      markers: above.given.markers.below.get(key) ?? emptyPathTree(),
+      presence: above.given.presence.below.get(key) ?? emptyPathTree(),
+      focus: next !== undefined && segmentKey(next) === key ? focus : null,
+    }
+  }
+
+  /** Recomputes a cell from what it is given. */
+  function work(cell: Cell): void {
+    const { given, path } = cell
+    cell.document = inputs.value
+    const value = isRecord(given.value) ? given.value : undefined
+    const isMissing = given.value === undefined || given.value === null
+    const hasFields = given.type.jsonType === 'object' && !given.type.fieldType.opaque
+    if (hasFields) {
+      cell.conditions ??= createConditions(given.type, cell.id, report)
+      const scope = { document: currentDocument(), currentUser: given.currentUser, value }
+      cell.answers = cell.conditions.resolve(scope)
+      if (cell.conditions.readsDocument) {
+        for (let at: Cell | null = cell; at && !at.restless; at = at.above) at.restless = true
+      }
+    }
+    cell.object =
+      cell.answers && (value || isMissing)
+        ? resolveObjectState(
+            { ...given, value, path, depth: cell.depth, answers: cell.answers },
+            cell.object,
+          )
+        : null
+    const object = cell.object?.state
+    const next: FormNode = {
+      path,
+      id: cell.id,
+      depth: cell.depth,
+      type: given.type,
+      title: given.title,
+      value: given.value,
+      hidden: given.hidden,
+      readOnly: given.readOnly,
+      focused: given.focus !== null && given.focus.length === path.length,
+      focusWithin: given.focus !== null,
+      required: isRequired(given.type),
+      // What has no nodes of its own inside shows the findings of its insides itself.
+      markers: object ? given.markers.own : given.markers.all,
+      worst: worstLevel(given.markers.all),
+      display: displayOf(given, existed),
+      presence: given.presence.own,
+      error: given.error,
+      object,
+    }
+    const node = cell.node ? keepShallow(cell.node, next) : next
+    if (node === cell.node) return
+    cell.node = node
+    changed.add(cell)
+  }
+
+  function refresh(cell: Cell): void {
+    const given = givenOf(cell.above, cell.segment, cell.id)
+    if (!given) {
+      // The place is gone; whoever still looks at it is about to leave.
+      cell.above?.below.delete(segmentKey(cell.segment))
+      return
+    }
+    const isSame = keepShallow(cell.given, given) === cell.given
+    if (isSame && !(cell.restless && cell.document !== inputs.value)) return
+    if (given.type !== cell.given.type) cell.conditions = cell.answers = cell.object = null
+    cell.given = given
+    work(cell)
+    for (const child of cell.below.values()) refresh(child)
+  }
+
+  function cellAt(path: Path): Cell | undefined {
+    let cell: Cell | undefined = root
+    for (const segment of path) {
+      const key = segmentKey(segment)
+      const next: Cell | undefined = cell.below.get(key) ?? createCell(cell, segment)
+      if (!next) return undefined
+      cell.below.set(key, next)
+      cell = next
+    }
+    return cell
+  }
+
+  /** Opens whatever lies around the focus: groups, fieldsets, objects. */
+  function showFocus(): void {
+    const { focusPath } = inputs
+    focusPath?.forEach((segment, index) => {
+      const cell = cellAt(focusPath.slice(0, index))
+      if (!cell?.node.object || typeof segment !== 'string') return
+      const before = cell.given.choices
+      const after = choicesToShow(cell.node.type, cell.node.object, segment, before)
+      if (after !== before) choices.set(cell.id, after)
+      if (after !== before) refresh(cell)
+    })
+  }
+
+  /** Listeners are told when every node is right, so that none of them sees half a change. */
+  function tell(): void {
+    const cells = [...changed]
+    changed.clear()
+    for (const cell of cells) for (const listener of [...cell.listeners]) listener()
+  }
+
+  showFocus()
+  changed.clear()
+
+  return {
+    get inputs() {
+      return inputs
+    },
+    getNode: (path) => cellAt(path)?.node,
+    source: (path) => cellAt(path)?.source,
+    update(change) {
+      const before = inputs
+      const next = { ...inputs, ...change }
+      const isSameFocus =
+        before.focusPath && next.focusPath && pathEquals(before.focusPath, next.focusPath)
+      inputs = isSameFocus ? { ...next, focusPath: before.focusPath } : next
+      if (inputs.markers !== before.markers) markers = buildPathTree(inputs.markers, markers)
+      if (inputs.presence !== before.presence) presence = buildPathTree(inputs.presence, presence)
+      refresh(root)
+      if (inputs.focusPath !== before.focusPath) showFocus()
+      tell()
+    },
+    choose(path, change) {
+      const cell = cellAt(path)
+      if (!cell) return
+      const { fieldsets } = cell.given.choices
+      const merged = { ...fieldsets, ...change.fieldsets }
+      choices.set(cell.id, { ...cell.given.choices, ...change, fieldsets: merged })
+      refresh(cell)
+      tell()
+    },
+    touch(path) {
+      const cell = cellAt(path)
+      if (!cell || touched.has(cell.id)) return
+      touched.add(cell.id)
+      refresh(cell)
+      tell()
+    },
+  }
+}
+
+type Part = Pick<Given, 'type' | 'title' | 'value' | 'hidden' | 'readOnly' | 'error'>
+
+function partOf({ given, answers }: Cell, segment: PathSegment): Part | undefined {
+  if (typeof segment === 'string') {
+    const field = given.type.field(segment)
+    const answer = answers?.fields.get(segment)
+    if (!field || !answer) return undefined
+    const { fieldset } = field
+    const hiddenBySet = fieldset !== undefined && answers?.hiddenFieldsets.has(fieldset)
+    const value = isRecord(given.value) ? ownField(given.value, segment) : undefined
+    const hidden = answer.hidden || hiddenBySet === true
+    return { type: field.type, title: field.title, value, ...answer, hidden }
+  }
+  const item = getAt(given.value, [segment])
+  const type = given.type.jsonType === 'array' ? itemTypeOf(given.type, item) : undefined
+  return (
+    type && { type, title: type.title, value: item, hidden: false, readOnly: false, error: null }
+  )
+}
+
+function isRequired({ rules }: SchemaType): boolean {
+  return rules.some(
+    ({ level, constraints }) =>
+      level === 'error' && constraints.some(({ type }) => type === 'required'),
+  )
+}
+
+function displayOf({ revealed, touched, value }: Given, existed: boolean): FindingDisplay {
+  if (revealed || touched) return 'full'
+  const isEmpty =
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (isRecord(value) && isEmptyObject(value))
+  return existed || !isEmpty ? 'icon' : 'none'
+}

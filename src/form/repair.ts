@@ -1,0 +1,24 @@
+import { isRecord } from '../model/document.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import { valueTypeName } from '../schema/walk.ts'
+
+/** A value that can stand in for one of the wrong type. */
+export interface Conversion {
+  /** Type the stored value is of: 'string', 'number', 'richDate', … */
+  readonly from: string
+  readonly value: unknown
+}
+
+/** What the stored value could become; null when its type offers nothing for it. */
+export function conversionOf(type: SchemaType, stored: unknown): Conversion | null {
+  const from = valueTypeName(stored)
+  const convert = type.fieldType.convert
+  const value = convert && Object.hasOwn(convert, from) ? convert[from]?.(stored) : undefined
+  return value === undefined ? null : { from, value }
+}
+
+/** The stored value as text, for showing what must not get lost. */
+export function sourceText(value: unknown): string {
+  const text = JSON.stringify(value, null, isRecord(value) || Array.isArray(value) ? 2 : 0)
+  return text ?? String(value)
+}
