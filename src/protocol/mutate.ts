@@ -111,12 +111,16 @@ const MAX_DEPTH = 100
 function problemOf(mutation: unknown, where: string): Problem {
   if (!isRecord(mutation)) return `${where} must be an object`
   const [kind, ...others] = Object.keys(mutation)
-  const check = kind === undefined ? undefined : KINDS[kind]
+  const check = kind === undefined ? undefined : checkNamed(KINDS, kind)
   if (kind === undefined || !check || others.length > 0) {
     return `${where} must have exactly one of the keys ${Object.keys(KINDS).join(', ')}`
   }
   if (isDeeperThan(mutation, MAX_DEPTH)) return `${where} is nested deeper than ${MAX_DEPTH} levels`
   return check(mutation[kind], `${where}.${kind}`)
+}
+
+function checkNamed(checks: Record<string, Check>, name: string): Check | undefined {
+  return Object.hasOwn(checks, name) ? checks[name] : undefined
 }
 
 function checkCreate(value: unknown, where: string): Problem {
@@ -153,7 +157,7 @@ function checkPatch(value: unknown, where: string): Problem {
   if (problem || !isRecord(value)) return problem
   const { id: _id, query: _query, params: _params, ...operations } = value
   for (const [name, operation] of Object.entries(operations)) {
-    const check = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined
+    const check = checkNamed(OPERATIONS, name)
     if (!check)
       return `${where}.${name} is not an operation: use ${Object.keys(OPERATIONS).join(', ')}`
     const wrong = check(operation, `${where}.${name}`)

@@ -1,0 +1,240 @@
+// What the calls of the API look like in URLs and frames: queries, listeners, history, documents, routes.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { parseDocumentIds } from '../../src/protocol/documents.ts'
+import {
+  encodeLine,
+  parseHistoryMoment,
+  parseTransactionsRequest,
+} from '../../src/protocol/history.ts'
+import { encodeFrame, parseListenRequest } from '../../src/protocol/listen.ts'
+import type { MutationEvent } from '../../src/protocol/listen.ts'
+import {
+  decodeQuery,
+  encodeQuery,
+  parseQueryBody,
+  parseQueryOptions,
+} from '../../src/protocol/query.ts'
+import { routePath } from '../../src/protocol/routes.ts'
+import { randomText, randomValue } from '../kit/documents.ts'
+import { forEachSeed } from '../kit/random.ts'
+
+const search = (text: string) => new URLSearchParams(text)
+
+/** A ProtocolError 400 whose message contains all of `words`. */
+function badRequest(...words: string[]) {
+  return (error: unknown) => {
+    assert.equal((error as { status: number }).status, 400)
+    const { message } = error as Error
+    for (const word of words) assert.ok(message.includes(word), `${message} should name ${word}`)
+    return true
+  }
+}
+
+describe('query', () => {
+  test('parameters travel as JSON under a dollar name; undefined ones stay at home', () => {
+    const encoded = encodeQuery({
+      query: '*[_id == $id]',
+      params: { id: 'a', n: null, list: [1], gone: undefined },
+    })
+    assert.equal(
+      encoded.toString(),
+      'query=*%5B_id+%3D%3D+%24id%5D&%24id=%22a%22&%24n=null&%24list=%5B1%5D',
+    )
+  })
+
+  forEachSeed(200, 'a query survives its URL', (random) => {
+    const params = Object.fromEntries(
+      ['a', 'b2', '_c'].map((name) => [name, randomValue(random, 3)]),
+    )
+    const request = { query: `*[title == "${randomText(random)}"]`, params }
+    assert.deepEqual(decodeQuery(search(encodeQuery(request).toString())), request)
+  })
+
+  test('a POST body carries the same', () => {
+    assert.deepEqual(parseQueryBody({ query: '*', params: { a: 1 } }), {
+      query: '*',
+      params: { a: 1 },
+    })
+    assert.deepEqual(parseQueryBody({ query: '*' }), { query: '*', params: {} })
+  })
+
+  test('options default to raw documents and an answer that repeats the query', () => {
+    assert.deepEqual(parseQueryOptions(search('')), { perspective: 'raw', returnQuery: true })
+    assert.deepEqual(
+      parseQueryOptions(search('perspective=previewDrafts&returnQuery=false&tag=t')),
+      {
+        perspective: 'drafts',
+        returnQuery: false,
+        tag: 't',
+      },
+    )
+  })
+
+  const refused: [string, () => unknown, string[]][] = [
+    ['no query', () => decodeQuery(search('$a=1')), ['query']],
+    ['a parameter that is not JSON', () => decodeQuery(search('query=*&$id=abc')), ['$id', 'abc']],
+    [
+      'an unknown perspective',
+      () => parseQueryOptions(search('perspective=mine')),
+      ['perspective', 'mine'],
+    ],
+    [
+      'a flag that is none',
+      () => parseQueryOptions(search('returnQuery=1')),
+      ['returnQuery', 'true or false'],
+    ],
+    ['a body that is no object', () => parseQueryBody([]), ['object']],
+    ['a body without query', () => parseQueryBody({ params: {} }), ['query']],
+    [
+      'parameters that are no object',
+      () => parseQueryBody({ query: '*', params: [1] }),
+      ['params'],
+    ],
+  ]
+  for (const [title, call, words] of refused) {
+    test(`refuses ${title}`, () => assert.throws(call, badRequest(...words)))
+  }
+})
+
+describe('listen', () => {
+  test('reads what the client sends', () => {
+    const url =
+      'query=*[_id == $id]&$id="a"&effectFormat=mendoza&includeResult=true&visibility=query&tag=t'
+    assert.deepEqual(parseListenRequest(search(url)), {
+      query: '*[_id == $id]',
+      params: { id: 'a' },
+      includeResult: true,
+      includePreviousRevision: false,
+      includeMutations: true,
+      includeEffects: true,
+      visibility: 'query',
+      tag: 't',
+    })
+  })
+
+  test('refuses an effect format it does not speak', () => {
+    assert.throws(
+      () => parseListenRequest(search('query=*&effectFormat=diff')),
+      badRequest('effectFormat', 'diff'),
+    )
+  })
+
+  test('frames have one line of data each', () => {
+    assert.equal(
+      encodeFrame({ type: 'welcome', listenerName: 'n' }),
+      'event: welcome\ndata: {"listenerName":"n"}\n\n',
+    )
+    assert.equal(
+      encodeFrame({ type: 'channelError', error: { description: 'no' } }),
+      'event: channelError\ndata: {"error":{"description":"no"}}\n\n',
+    )
+    assert.equal(
+      encodeFrame({ type: 'disconnect', reason: 'gone' }),
+      'event: disconnect\ndata: {"reason":"gone"}\n\n',
+    )
+  })
+
+  test('a mutation frame carries its id, and line breaks only inside JSON', () => {
+    const event: MutationEvent = {
+      type: 'mutation',
+      eventId: 't1#a',
+      documentId: 'a',
+      transactionId: 't1',
+      transition: 'update',
+      identity: 'u',
+      mutations: [{ patch: { id: 'a', set: { text: 'one\ntwo\r\u2028' } } }],
+      previousRev: 'r0',
+      resultRev: 't1',
+      timestamp: '2024-01-01T00:00:00Z',
+      visibility: 'query',
+      transactionTotalEvents: 1,
+      transactionCurrentEvent: 1,
+    }
+    const [id, name, data, ...end] = encodeFrame(event).split(/\r\n|\n|\r/)
+    assert.deepEqual([id, name, end], ['id: t1#a', 'event: mutation', ['', '']])
+    const { type: _type, ...sent } = event
+    assert.deepEqual(JSON.parse(data!.slice('data: '.length)), sent)
+  })
+})
+
+describe('history', () => {
+  test('reads the timeline’s request (protocol.md 8.1)', () => {
+    const url =
+      'effectFormat=mendoza&excludeContent=true&excludeMutations=true&includeIdentifiedDocumentsOnly=true&reverse=true&limit=50&toTransaction=t9'
+    assert.deepEqual(parseTransactionsRequest('x,drafts.x', search(url)), {
+      ids: ['x', 'drafts.x'],
+      includeIdentifiedDocumentsOnly: true,
+      excludeContent: true,
+      excludeMutations: true,
+      includeEffects: true,
+      reverse: true,
+      limit: 50,
+      toTransaction: 't9',
+    })
+  })
+
+  test('reads bounds in time and authors', () => {
+    const request = parseTransactionsRequest(
+      'x',
+      search('fromTime=2024-01-01&toTime=2024-02-01T00:00:00Z&authors=a,b'),
+    )
+    assert.deepEqual(
+      [request.fromTime, request.toTime, request.authors],
+      ['2024-01-01', '2024-02-01T00:00:00Z', ['a', 'b']],
+    )
+  })
+
+  test('a documents call names one moment', () => {
+    assert.deepEqual(parseHistoryMoment(search('revision=t1')), { revision: 't1' })
+    assert.deepEqual(parseHistoryMoment(search('time=2024-01-01T00:00:00Z')), {
+      time: '2024-01-01T00:00:00Z',
+    })
+    assert.throws(() => parseHistoryMoment(search('')), badRequest('revision', 'time'))
+    assert.throws(
+      () => parseHistoryMoment(search('revision=a&time=2024-01-01')),
+      badRequest('either'),
+    )
+    assert.throws(
+      () => parseHistoryMoment(search('time=yesterday')),
+      badRequest('time', 'yesterday'),
+    )
+  })
+
+  for (const limit of ['0', '-1', 'ten', '1.5', '']) {
+    test(`refuses a limit of "${limit}"`, () => {
+      assert.throws(
+        () => parseTransactionsRequest('x', search(`limit=${limit}`)),
+        badRequest('limit'),
+      )
+    })
+  }
+
+  test('every line is one JSON value', () => {
+    const line = encodeLine({ error: { type: 'notFound', description: 'a\nb' } })
+    assert.equal(line, '{"error":{"type":"notFound","description":"a\\nb"}}\n')
+  })
+})
+
+describe('documents by id', () => {
+  test('reads ids once each', () => {
+    assert.deepEqual(parseDocumentIds('a,drafts.a,a'), ['a', 'drafts.a'])
+  })
+
+  for (const ids of ['', 'a,,b', 'a b', 'a,b/../c']) {
+    test(`refuses "${ids}"`, () =>
+      assert.throws(() => parseDocumentIds(ids), badRequest('Malformed document ID')))
+  }
+})
+
+describe('routes', () => {
+  test('paths are filled and encoded; lists keep their commas', () => {
+    assert.equal(routePath('query', { dataset: 'production' }), '/data/query/production')
+    assert.equal(
+      routePath('documents', { dataset: 'a b', ids: 'x,drafts.x' }),
+      '/data/doc/a%20b/x,drafts.x',
+    )
+    assert.equal(routePath('currentUser', {}), '/users/me')
+    assert.equal(routePath('acl', { projectId: 'p', dataset: 'd' }), '/projects/p/datasets/d/acl')
+  })
+})
