@@ -1,0 +1,29 @@
+// Every public name of the package, one by one. Importing it has no effect; `elements/all.ts` defines the elements.
+export { define, elementClasses } from '../elements/register.ts'
+export { ContentContext } from '../elements/content-context.ts'
+export { ContentStudio } from '../elements/content-studio.ts'
+export { DocumentForm } from '../elements/document-form.ts'
+export type { DefineOptions } from './element/define.ts'
+export { ContentError } from './element/content-error.ts'
+export { VERSION } from './element/version.ts'
+export type {
+  ContentIntent,
+  ContentSchema,
+  ContentStorage,
+} from './element/connection-properties.ts'
+
+export { defineConfig } from './studio/define-config.ts'
+export type { ContentConfig } from './studio/define-config.ts'
+export type { StudioHistory } from './studio/routing/history.ts'
+export type { StructureItem } from './structure/structure.ts'
+export type { IntentTarget, Tool, ToolProps } from './structure/tool.ts'
+export type { Intent } from './document/navigation.ts'
+
+export { defineArrayMember, defineField, defineType } from './schema/define.ts'
+export type { FieldDefinition, TypeDefinition } from './schema/define.ts'
+export type { FieldView, InputProps } from './form/registry.ts'
+
+export type { ContentDocument, Reference } from './model/document.ts'
+export type { Patch } from './model/patch.ts'
+export type { Path, PathSegment } from './model/path.ts'
+export type { ValidationMarker } from './schema/validation/marker.ts'
