@@ -13,6 +13,7 @@ import type {
 import { toContentError } from '../src/element/content-error.ts'
 import { ContextSource } from '../src/element/context-source.ts'
 import { cancelable, declareElement } from '../src/element/declare-element.ts'
+import type { EventsOf } from '../src/element/declare-element.ts'
 import { createObservable } from '../src/element/observable.ts'
 import type { ContentObservable } from '../src/element/observable.ts'
 import { choice, value } from '../src/element/properties.ts'
@@ -25,6 +26,12 @@ export interface ContextTopics {
   status: ContextStatus
   pending: number
   user: CurrentUser | null
+}
+
+const events = {
+  ...connectionEvents,
+  /** Something is to be shown; prevent it to show it yourself, else `hrefFor` names its address. */
+  'content-intent': cancelable<{ intent: ContentIntent }>(),
 }
 
 /**
@@ -54,11 +61,7 @@ export class ContentContext extends declareElement(ContentElement, {
     /** Where unsent edits and settings are kept. */
     persist: choice(['memory'], { fallback: 'memory', later: ['session', 'local'] }),
   },
-  events: {
-    ...connectionEvents,
-    /** Something is to be shown; prevent it to show it yourself, else `hrefFor` names its address. */
-    'content-intent': cancelable<{ intent: ContentIntent }>(),
-  },
+  events,
 }) {
   readonly #source = new ContextSource({
     element: this,
@@ -238,4 +241,5 @@ declare global {
   interface HTMLElementTagNameMap {
     'content-context': ContentContext
   }
+  interface HTMLElementEventMap extends EventsOf<typeof events> {}
 }

@@ -4,12 +4,35 @@ import { areaProperties, connectionEvents } from '../src/element/area-properties
 import { connectionProperties, inheritedProperties } from '../src/element/connection-properties.ts'
 import type { ContentIntent } from '../src/element/connection-properties.ts'
 import { cancelable, declareElement, event, method } from '../src/element/declare-element.ts'
+import type { EventsOf } from '../src/element/declare-element.ts'
 import { choice, flag, text } from '../src/element/properties.ts'
 
 /** A document to open: its id, and its type where it does not exist yet. */
 export interface DocumentTarget {
   id: string
   type?: string
+}
+
+const events = {
+  ...connectionEvents,
+  /** The studio goes to another place; prevent it to stay. */
+  'content-navigate': cancelable<{
+    to: string
+    href: string
+    kind: 'push' | 'replace'
+    tool: string | null
+    intent: ContentIntent | null
+  }>(),
+  /** What the page could be titled now. */
+  'content-title-change': event<{ title: string }>(),
+  /** A document was opened in a pane. */
+  'content-document-open': event<{ id: string; type: string }>(),
+  /** A document is about to be published, deleted … (`before`, can be held or vetoed) or was (`after`). */
+  'content-document-operation': cancelable<{
+    operation: string
+    id: string
+    phase: 'before' | 'after'
+  }>(),
 }
 
 /**
@@ -47,27 +70,7 @@ export class ContentStudio extends declareElement(AreaElement, {
     /** `auto` asks before the page is left while edits are on their way; `off` never asks. */
     unloadGuard: choice(['auto', 'off'], { fallback: 'auto' }),
   },
-  events: {
-    ...connectionEvents,
-    /** The studio goes to another place; prevent it to stay. */
-    'content-navigate': cancelable<{
-      to: string
-      href: string
-      kind: 'push' | 'replace'
-      tool: string | null
-      intent: ContentIntent | null
-    }>(),
-    /** What the page could be titled now. */
-    'content-title-change': event<{ title: string }>(),
-    /** A document was opened in a pane. */
-    'content-document-open': event<{ id: string; type: string }>(),
-    /** A document is about to be published, deleted … (`before`, can be held or vetoed) or was (`after`). */
-    'content-document-operation': cancelable<{
-      operation: string
-      id: string
-      phase: 'before' | 'after'
-    }>(),
-  },
+  events,
   methods: {
     /** Goes to a path of the studio or to an intent. */
     navigate:
@@ -93,4 +96,5 @@ declare global {
   interface HTMLElementTagNameMap {
     'content-studio': ContentStudio
   }
+  interface HTMLElementEventMap extends EventsOf<typeof events> {}
 }

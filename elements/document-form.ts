@@ -3,9 +3,36 @@ import type { AreaOptions } from '../src/element/area-element.ts'
 import { areaProperties, connectionEvents } from '../src/element/area-properties.ts'
 import { connectionProperties, inheritedProperties } from '../src/element/connection-properties.ts'
 import { cancelable, declareElement, event, method } from '../src/element/declare-element.ts'
+import type { EventsOf } from '../src/element/declare-element.ts'
 import { choice, flag, text } from '../src/element/properties.ts'
 import type { Patch } from '../src/model/patch.ts'
 import type { ValidationMarker } from '../src/schema/validation/marker.ts'
+
+const events = {
+  ...connectionEvents,
+  /** The document changed, here or elsewhere. */
+  'content-patch': event<{ patches: readonly Patch[]; origin: 'local' | 'remote' }>(),
+  /** The document was checked. */
+  'content-validation': event<{
+    markers: readonly ValidationMarker[]
+    errors: number
+    warnings: number
+  }>(),
+  /** Draft, published version or their state changed. */
+  'content-document-state': event<{
+    draft: unknown
+    published: unknown
+    ready: boolean
+    liveEdit: boolean
+    revision: string | null
+  }>(),
+  /** The document is about to be published, deleted … (`before`, can be held or vetoed) or was (`after`). */
+  'content-document-operation': cancelable<{
+    operation: string
+    id: string
+    phase: 'before' | 'after'
+  }>(),
+}
 
 /**
  * The form of one document, live: what is typed is saved, what others change appears.
@@ -39,31 +66,7 @@ export class DocumentForm extends declareElement(AreaElement, {
     /** Leaves the bar with publish and the other actions out. */
     noActions: flag(),
   },
-  events: {
-    ...connectionEvents,
-    /** The document changed, here or elsewhere. */
-    'content-patch': event<{ patches: readonly Patch[]; origin: 'local' | 'remote' }>(),
-    /** The document was checked. */
-    'content-validation': event<{
-      markers: readonly ValidationMarker[]
-      errors: number
-      warnings: number
-    }>(),
-    /** Draft, published version or their state changed. */
-    'content-document-state': event<{
-      draft: unknown
-      published: unknown
-      ready: boolean
-      liveEdit: boolean
-      revision: string | null
-    }>(),
-    /** The document is about to be published, deleted … (`before`, can be held or vetoed) or was (`after`). */
-    'content-document-operation': cancelable<{
-      operation: string
-      id: string
-      phase: 'before' | 'after'
-    }>(),
-  },
+  events,
   methods: {
     /** Resolves when every edit is on the server. */
     flush: method<(options?: { timeout?: number }) => Promise<void>>(),
@@ -82,4 +85,5 @@ declare global {
   interface HTMLElementTagNameMap {
     'document-form': DocumentForm
   }
+  interface HTMLElementEventMap extends EventsOf<typeof events> {}
 }

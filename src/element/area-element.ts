@@ -82,8 +82,7 @@ export class AreaElement extends ContentElement {
     // A root that came with the page's HTML is taken over, with what it shows until the area is there.
     this.#root = this.internals.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus })
     this.#skeleton = [...this.#root.childNodes]
-    this.internals.role = role
-    this.internals.ariaLabel = label
+    Object.assign(this.internals, { role, ariaLabel: label })
     this.#host = this.#createHost()
     this.#panel = new ErrorPanel(this.#root, () => this.#effective('messages') as Wording)
     this.#link = new ContextLink({

@@ -1,19 +1,18 @@
 import type { CurrentUser } from '../protocol/users.ts'
 import type { TokenReason } from '../data/client.ts'
+import type {
+  ContentAuthRequiredEvent,
+  ContentErrorEvent,
+  ContentErrorEventDetail,
+} from './content-event.ts'
 import type { ContextProviderElement, ContextStatus, ContextValue } from './context-protocol.ts'
 import { cancelable, event } from './declare-element.ts'
-import { choice, number } from './properties.ts'
-import type { Property } from './properties.ts'
+import { choice, number, reference } from './properties.ts'
 
 /** Properties of every element that shows an area. */
 export const areaProperties = {
   /** Where the content comes from: id of a context element, or the element itself. Default: the nearest one around. */
-  context: {
-    attribute: true,
-    fallback: undefined,
-    reflect: false,
-    read: (given) => given as string | ContextProviderElement | ContextValue,
-  } as Property<string | ContextProviderElement | ContextValue | undefined>,
+  context: reference<ContextProviderElement | ContextValue>(),
   /** Milliseconds to wait for a context before the element says that there is none. */
   contextTimeout: number({ fallback: 2000, min: 0 }),
   /** When the code behind the element is loaded: with the context, at once, near the screen, or on `load()`. */
@@ -29,17 +28,11 @@ export const connectionEvents = {
   /** The connection changed, or tried again. */
   'content-status-change': event<{ status: ContextStatus; attempt?: number; retryAt?: number }>(),
   /** Requests need a token; answer with `respondWith`. */
-  'content-auth-required': cancelable<{ reason: TokenReason }>(),
+  'content-auth-required': cancelable<{ reason: TokenReason }, ContentAuthRequiredEvent>(),
   /** It became known who is signed in. */
   'content-auth-change': event<{ user: CurrentUser | null }>(),
   /** The number of documents with edits that are not on the server yet changed. */
   'content-pending-change': event<{ count: number }>(),
   /** Something failed; prevent it to show it yourself. */
-  'content-error': cancelable<{
-    code: string
-    message: string
-    hint: string
-    recoverable: boolean
-    where: string
-  }>(),
+  'content-error': cancelable<ContentErrorEventDetail, ContentErrorEvent>(),
 }

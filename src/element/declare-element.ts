@@ -1,4 +1,5 @@
 import type { ContentElement } from './content-element.ts'
+import type { ContentEvent } from './content-event.ts'
 import type { PropertyTable, PropertyValues } from './properties.ts'
 import { attributeOf } from './properties.ts'
 
@@ -6,17 +7,17 @@ import { attributeOf } from './properties.ts'
 export interface Declaration {
   readonly tag: string
   readonly properties: PropertyTable
-  readonly events: Readonly<Record<`content-${string}`, EventDeclaration<unknown>>>
+  readonly events: Readonly<Record<`content-${string}`, EventDeclaration<ContentEvent<unknown>>>>
   /** Methods that the area behind the element provides. */
   readonly methods?: Readonly<Record<string, MethodDeclaration<AnyMethod>>>
 }
 
 type AnyMethod = (...parameters: never[]) => Promise<unknown>
 
-export interface EventDeclaration<Detail> {
+export interface EventDeclaration<E extends ContentEvent<unknown>> {
   readonly cancelable: boolean
-  /** Carries the type of `detail`; never set. */
-  readonly detail?: Detail
+  /** Carries the type of the event; never set. */
+  readonly event?: E
 }
 export interface MethodDeclaration<Method> {
   /** Carries the type of the method; never set. */
@@ -24,12 +25,15 @@ export interface MethodDeclaration<Method> {
 }
 
 /** An event that only tells. */
-export function event<Detail = undefined>(): EventDeclaration<Detail> {
+export function event<Detail = undefined>(): EventDeclaration<ContentEvent<Detail>> {
   return { cancelable: false }
 }
 
 /** An event whose default step the page can prevent or, with `waitUntil`, hold back. */
-export function cancelable<Detail = undefined>(): EventDeclaration<Detail> {
+export function cancelable<
+  Detail,
+  E extends ContentEvent<Detail> = ContentEvent<Detail>,
+>(): EventDeclaration<E> {
   return { cancelable: true }
 }
 
@@ -40,6 +44,11 @@ export function method<Method extends AnyMethod>(): MethodDeclaration<Method> {
 
 type Methods<D extends Declaration> = {
   [K in keyof D['methods']]: D['methods'][K] extends MethodDeclaration<infer M> ? M : never
+}
+
+/** Declared events by name, for `HTMLElementEventMap`. */
+export type EventsOf<Events extends Declaration['events']> = {
+  [K in keyof Events]: Events[K] extends EventDeclaration<infer E> ? E : never
 }
 
 /** `Base` with the declared properties and methods on its instances. */

@@ -65,6 +65,16 @@ export function value<T>(): Property<T | undefined> {
   return { attribute: false, fallback: undefined, reflect: false, read: (given) => given as T }
 }
 
+/** An object by property, or by attribute the id of an element that stands for it. */
+export function reference<T extends object>(): Property<string | T | undefined> {
+  return {
+    attribute: true,
+    fallback: undefined,
+    reflect: false,
+    read: (given) => given as string | T,
+  }
+}
+
 function property<T>(
   { attribute = '', reflect = false }: Naming,
   fallback: T,
