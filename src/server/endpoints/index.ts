@@ -1,4 +1,5 @@
 import { routes } from '../../protocol/routes.ts'
+import { postFile, postImage, uploadLimits } from '../assets/upload.ts'
 import { getDocuments } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getHistoryDocuments, getTransactions } from './history.ts'
@@ -37,6 +38,21 @@ export const endpoints: readonly Endpoint[] = [
     path: '/data/references/:dataset/documents/:id/to',
     access,
     handle: getExternalReferences,
+  },
+
+  {
+    method: 'POST',
+    path: '/assets/images/:dataset',
+    access,
+    bodyLimit: uploadLimits.image,
+    handle: postImage,
+  },
+  {
+    method: 'POST',
+    path: '/assets/files/:dataset',
+    access,
+    bodyLimit: uploadLimits.file,
+    handle: postFile,
   },
 
   { method: 'GET', path: routes.currentUser, access, handle: getCurrentUser },
