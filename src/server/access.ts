@@ -9,7 +9,7 @@ export interface Identity extends Account {
 }
 
 /** What of a request decides who is asking. */
-export interface Credentials {
+interface Credentials {
   readonly authorization: string | null
   /** Address of the other end of the socket; null for a call from inside this process. */
   readonly remoteAddress: string | null

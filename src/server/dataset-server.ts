@@ -80,7 +80,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   const store = openSqliteStore(options.data)
   createDatasets()
   const engine = createQueryEngine(store, { projectId })
-  const listeners = createListeners({ clock, compileFilter: engine.compileFilter })
+  const listeners = createListeners({ clock, engine })
   const access = createAccess(store, { dev })
   const services: Services = {
     projectId,
@@ -159,7 +159,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   }
 
   function transactNow(writer: Writer, request: UnstampedRequest): TransactOutcome {
-    return transact(store, writer, engine.matchIds, { ...request, now: clock.now() })
+    return transact(store, writer, engine, { ...request, now: clock.now() })
   }
 
   function importAll(

@@ -131,6 +131,8 @@ function earlier(a: string, b: string): string {
   return a < b ? a : b
 }
 
-function noQueries(): never {
-  throw new TypeError('An import holds no query mutations')
+const noQueries = {
+  matchIds(): never {
+    throw new TypeError('An import holds no query mutations')
+  },
 }

@@ -5,6 +5,7 @@ import type { ListenRequest, MutationEvent, Transition } from '../protocol/liste
 import type { ServerClock } from './clock.ts'
 import type { CommittedTransaction, DocumentChange } from './database/store.ts'
 import { describeChannelError } from './errors.ts'
+import type { QueryEngine } from './query/evaluate.ts'
 
 /** Where one listener's frames go. */
 export interface ListenerSink {
@@ -63,9 +64,9 @@ const retryFrame = 'retry: 1000\n\n'
 
 export function createListeners(options: {
   clock: ServerClock
-  compileFilter(query: string, params: Record<string, unknown>, identity: string): Matches
+  engine: Pick<QueryEngine, 'compileFilter'>
 }): Listeners {
-  const { clock, compileFilter } = options
+  const { clock, engine } = options
   const datasets = new Map<string, Map<string, FilterGroup>>()
   const sinks = new Set<ListenerSink>()
   let cancelKeepAlive: (() => void) | null = null
@@ -119,7 +120,7 @@ export function createListeners(options: {
     let group = groups.get(key)
     if (!group) {
       const { query, params } = subscription.request
-      const matches = compileFilter(query, params, subscription.identity)
+      const matches = engine.compileFilter(query, params, subscription.identity)
       group = {
         matches: subscription.allVersions
           ? matches
@@ -220,7 +221,7 @@ function isVersion(document: ContentDocument | null): boolean {
 }
 
 function filterKeyOf({ request, identity, allVersions }: Subscription): string {
-  const params = Object.entries(request.params).sort()
+  const params = Object.entries(request.params).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([request.query, params, identity, allVersions])
 }
 

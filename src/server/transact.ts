@@ -15,6 +15,7 @@ import { mutationError } from '../protocol/errors.ts'
 import type { MutationFailure } from '../protocol/errors.ts'
 import { generateArrayKeys } from './array-keys.ts'
 import type { CommittedTransaction, DocumentChange, Store, Writer } from './database/store.ts'
+import type { QueryEngine } from './query/evaluate.ts'
 
 export interface TransactRequest {
   readonly dataset: string
@@ -42,9 +43,6 @@ export interface TransactOutcome {
   readonly documents: readonly TouchedDocument[]
 }
 
-/** Finds the documents a patch or delete by query is about; sees what the open transaction wrote. */
-export type MatchIds = (dataset: string, query: string, params: Record<string, unknown>) => string[]
-
 interface WorkingDocument {
   readonly id: string
   /** The state before the transaction, which `ifRevisionID` and the effects refer to. */
@@ -70,7 +68,7 @@ interface IdentifiedMutation {
 export function transact(
   store: Store,
   writer: Writer,
-  matchIds: MatchIds,
+  engine: Pick<QueryEngine, 'matchIds'>,
   request: TransactRequest,
 ): TransactOutcome {
   const { dataset, mutations, author } = request
@@ -140,7 +138,7 @@ export function transact(
     if ('id' in target) return [target.id]
     // The query must see what earlier mutations of this transaction did.
     flush()
-    return matchIds(dataset, target.query, target.params ?? {})
+    return engine.matchIds(dataset, target.query, target.params ?? {})
   }
 
   function applyOne(document: WorkingDocument, mutation: Mutation): ContentDocument | null {

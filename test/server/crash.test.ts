@@ -90,7 +90,7 @@ test(`kill -9 under load, ${rounds} times: no acknowledged write is lost`, async
       assert.equal(a?.['n'], b?.['n'], 'both documents of a transaction or none')
       // The last transaction may have been committed without anybody hearing of it.
       assert.ok(a?.['n'] === last || a?.['n'] === last + 1, `${last} was acknowledged`)
-      reached[writer] = Number(a?.['n'])
+      reached[writer] = a['n']
     }
     const documentIds = [...store.scan('production')].map((document) => {
       assert.equal(document._rev, store.revAt('production', document._id, head.seq))

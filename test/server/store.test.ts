@@ -135,10 +135,10 @@ test('content comes back as it was, whatever it holds', () => {
 })
 
 describe('a folder on disk', () => {
-  const withFolder = (use: (folder: string) => void): void => {
+  const withFolder = (run: (folder: string) => void): void => {
     const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
     try {
-      use(folder)
+      run(folder)
     } finally {
       rmSync(folder, { recursive: true })
     }

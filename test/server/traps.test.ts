@@ -295,7 +295,7 @@ test('trap 9: effects rebuild every state from documents without _rev', async ()
   }
   assert.deepEqual(events[0]?.effects?.revert, [0, null])
   assert.deepEqual(events.at(-1)?.effects?.apply, [0, null])
-  assert.ok(!('_rev' in (events[0]?.effects?.apply[1] as object)))
+  assert.doesNotMatch(JSON.stringify(events.map(({ effects }) => effects)), /_rev/)
 })
 
 test('trap 10: the history of every document holds its _rev, imported ones included', async () => {
@@ -346,7 +346,7 @@ test('trap 12: history is lines of text, and its errors are lines, too', async (
 
   const [line] = await history(server.url, 'x', { toTransaction: 'unknown' })
   assert.equal(line?.error?.type, 'transactionNotFoundError')
-  assert.match(String(line.error.description), /"unknown"/)
+  assert.match(line.error.description, /"unknown"/)
 
   assert.deepEqual(await history(server.url, 'nobody'), [])
 })

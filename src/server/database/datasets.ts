@@ -6,7 +6,7 @@ interface DatasetTable {
   readonly reader: DatasetRegistry
   readonly writer: Pick<Writer, 'createDataset'>
   /** The integer that stands for a dataset in every other table; throws `UnknownDatasetError`. */
-  keyOf(name: string): number
+  readonly keyOf: (name: string) => number
   /** Drops remembered keys: after a rollback one may never have existed. */
   forget(): void
 }

@@ -136,7 +136,7 @@ export interface TransactionLog {
 }
 
 /** The last transaction of a dataset; `{seq: 0, at: ''}` before the first. */
-export interface LogHead {
+interface LogHead {
   readonly seq: number
   readonly at: string
 }

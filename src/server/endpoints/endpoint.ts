@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import type { ContentDocument } from '../../model/document.ts'
 import { boomError } from '../../protocol/errors.ts'
 import type { Access, Identity } from '../access.ts'
 import type { ServerClock } from '../clock.ts'
@@ -52,9 +51,9 @@ export interface Services {
   readonly listeners: Listeners
   readonly clock: ServerClock
   /** Applies a transaction durably, tells the listeners, answers what became of each document. */
-  commit(request: Omit<TransactRequest, 'now'>): TransactOutcome
+  readonly commit: (request: Omit<TransactRequest, 'now'>) => TransactOutcome
   /** As `commit`, but nothing stays and nobody is told. */
-  rehearse(request: Omit<TransactRequest, 'now'>): TransactOutcome
+  readonly rehearse: (request: Omit<TransactRequest, 'now'>) => TransactOutcome
 }
 
 export function json(body: unknown, status = 200): Response {
@@ -83,9 +82,4 @@ export function identityOf(call: Call): Identity {
 /** From this API version on, callers see published documents unless they ask for more. */
 export function defaultsToPublished(version: string): boolean {
   return version === 'X' || (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= '2025-02-19')
-}
-
-/** True for drafts and release versions, which the published view leaves out. */
-export function isVersionDocument(document: ContentDocument): boolean {
-  return /^(drafts|versions)\./.test(document._id)
 }
