@@ -125,7 +125,7 @@ export const wide = style({ inlineSize: '100%' })
 
 /** Keeps the width while the spinner stands in for the label. */
 export const busy = style({ position: 'relative' })
-export const busyContent = style({ visibility: 'hidden', display: 'inherit', gap: 'inherit' })
+export const busyContent = style({ opacity: 0, display: 'inherit', gap: 'inherit' })
 export const busySpinner = style({
   position: 'absolute',
   inset: 0,

@@ -10,7 +10,7 @@ export interface ErrorBoundaryProps {
   children: ReactNode
   /** Names the place for the report: "structure tool", "field title". */
   where: string
-  /** Heading of the panel. Default "An error occurred". */
+  /** Heading of the panel. Default "An error occured". */
   title?: string
   /** A change of this value clears the error: the id of what is shown, for example. */
   resetKey?: unknown

@@ -41,14 +41,18 @@ export function placementIn(container: HTMLElement | null) {
 /** Makes the layer for a container element. */
 export function createLayer(container: HTMLElement | null): Layer {
   let members = 0
+  let stopWatching = () => {}
   return {
     container,
     enter() {
       members += 1
-      show(container)
+      if (members === 1) stopWatching = unhideFocusGuards(container)
+      raise(container)
       return () => {
         members -= 1
-        if (members === 0 && container?.matches(':popover-open')) container.hidePopover()
+        if (members > 0) return
+        stopWatching()
+        if (container?.matches(':popover-open')) container.hidePopover()
       }
     },
   }
@@ -59,6 +63,25 @@ export function LayerContainer({ ref }: { ref: (element: HTMLDivElement | null) 
   return <div ref={ref} popover="manual" className={layerStyle} />
 }
 
-function show(container: HTMLElement | null): void {
+function raise(container: HTMLElement | null): void {
   if (container?.isConnected && !container.matches(':popover-open')) container.showPopover()
+}
+
+/**
+ * Base UI hides the spans that catch Tab around a popup by `aria-hidden`, though they take focus: a
+ * contradiction that assistive technology and checkers trip over. They are empty, so nothing is lost
+ * by showing them.
+ */
+function unhideFocusGuards(container: HTMLElement | null): () => void {
+  const root = container?.parentElement
+  if (!root) return () => {}
+  const unhide = () => {
+    for (const guard of root.querySelectorAll('[data-base-ui-focus-guard][aria-hidden]')) {
+      guard.removeAttribute('aria-hidden')
+    }
+  }
+  const observer = new MutationObserver(unhide)
+  observer.observe(root, { childList: true, subtree: true })
+  unhide()
+  return () => observer.disconnect()
 }

@@ -1,4 +1,5 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
+import { useState } from 'react'
 import type { Ref } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { classes } from './dom.ts'
@@ -62,6 +63,8 @@ export function Select<Value extends string | number = string>({
   const translate = useTranslate()
   const { container } = useLayer()
   const chosen = options.find((option) => option.value === value)
+  // The list stays in the document once it was open, so the layer cannot go by what is mounted.
+  const [raised, setRaised] = useState(false)
   const shown = chosen?.label ?? (value === null ? null : String(value))
   return (
     <BaseSelect.Root
@@ -69,6 +72,11 @@ export function Select<Value extends string | number = string>({
       value={value}
       items={options as readonly { value: Value; label: string }[]}
       onValueChange={(next) => next !== null && onChange(next as Value)}
+      onOpenChange={(open, details) => {
+        if (open && readOnly) details.cancel()
+        else if (open) setRaised(true)
+      }}
+      onOpenChangeComplete={setRaised}
       disabled={disabled}
       readOnly={readOnly}
       required={required}
@@ -90,7 +98,7 @@ export function Select<Value extends string | number = string>({
         <Icon name="chevrons-up-down" size={14} className={field.affix} />
       </BaseSelect.Trigger>
       <BaseSelect.Portal container={container}>
-        <LayerMember />
+        {raised && <LayerMember />}
         <BaseSelect.Positioner
           alignItemWithTrigger={false}
           sideOffset={4}

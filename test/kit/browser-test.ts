@@ -1,6 +1,8 @@
 // What browser tests are written with: the runner's `test`, assertions without a library, and waiting
 // for a condition instead of for a time.
 
+import { sendKeys } from '@web/test-runner-commands'
+
 interface Mocha {
   it(title: string, run: () => void | Promise<void>): void
   afterEach(run: () => void | Promise<void>): void
@@ -48,6 +50,15 @@ export async function until<T>(
   }
 }
 
+/** Presses a key, with modifiers before it: `press('Shift+Tab')`. */
+export async function press(combination: string): Promise<void> {
+  const keys = combination.split('+')
+  const key = keys.pop() ?? ''
+  for (const modifier of keys) await sendKeys({ down: modifier })
+  await sendKeys({ press: key })
+  for (const modifier of keys.reverse()) await sendKeys({ up: modifier })
+}
+
 /** The next animation frame, and the work it causes. */
 export function frame(): Promise<void> {
   return new Promise((resolve) => {
@@ -56,5 +67,6 @@ export function frame(): Promise<void> {
 }
 
 function print(value: unknown): string {
+  if (value instanceof Element) return `<${value.localName}> "${value.textContent}"`
   return typeof value === 'string' ? value : String(JSON.stringify(value) ?? value)
 }

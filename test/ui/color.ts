@@ -3,7 +3,7 @@
 
 export type Scheme = 'light' | 'dark'
 
-/** Linear-light sRGB with alpha, 0 to 1. */
+/** Linear-light sRGB with alpha; parts of a mix may lie outside 0 to 1 until they are painted. */
 export interface Color {
   rgb: readonly [number, number, number]
   alpha: number
@@ -51,7 +51,7 @@ export function resolveColor(css: string, context: Context): Color {
       if (!parts) throw new Error(`Unknown oklch: ${text}`)
       const [, a, b] = toOklab(resolveColor(parts[1] ?? '', context).rgb)
       const hue = Math.atan2(b, a)
-      return inGamut(Number(parts[2]), Number(parts[3]), hue)
+      return fromOklch(Number(parts[2]), Number(parts[3]), hue)
     }
     default:
       throw new Error(`Unknown function: ${name}`)
@@ -60,8 +60,9 @@ export function resolveColor(css: string, context: Context): Color {
 
 /** Paints `over` on an opaque ground, in gamma-encoded sRGB as browsers do. */
 export function blend(over: Color, under: Color): Color {
-  const rgb = over.rgb.map((value, index) =>
-    toLinear(toGamma(value) * over.alpha + toGamma(under.rgb[index] ?? 0) * (1 - over.alpha)),
+  const ground = clamp(under.rgb)
+  const rgb = clamp(over.rgb).map((value, index) =>
+    toLinear(toGamma(value) * over.alpha + toGamma(ground[index] ?? 0) * (1 - over.alpha)),
   )
   return { rgb: rgb as unknown as Color['rgb'], alpha: 1 }
 }
@@ -72,7 +73,8 @@ export function contrast(a: Color, b: Color): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-function luminance({ rgb: [r, g, b] }: Color): number {
+function luminance({ rgb }: Color): number {
+  const [r, g, b] = clamp(rgb)
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
@@ -86,12 +88,12 @@ function mix(first: Color, share: number, second: Color): Color {
       ? 0
       : (value * first.alpha * share + (b[index] ?? 0) * second.alpha * (1 - share)) / alpha,
   )
-  return { rgb: clamp(fromOklab(lab as [number, number, number])), alpha }
+  return { rgb: fromOklab(lab as [number, number, number]), alpha }
 }
 
-function inGamut(lightness: number, chroma: number, hue: number): Color {
+function fromOklch(lightness: number, chroma: number, hue: number): Color {
   return {
-    rgb: clamp(fromOklab([lightness, chroma * Math.cos(hue), chroma * Math.sin(hue)])),
+    rgb: fromOklab([lightness, chroma * Math.cos(hue), chroma * Math.sin(hue)]),
     alpha: 1,
   }
 }
@@ -131,7 +133,7 @@ function fromOklab([lightness, a, b]: [number, number, number]): [number, number
   ]
 }
 
-function clamp(rgb: [number, number, number]): Color['rgb'] {
+function clamp(rgb: Color['rgb']): Color['rgb'] {
   const [r, g, b] = rgb.map((value) => Math.min(1, Math.max(0, value)))
   return [r ?? 0, g ?? 0, b ?? 0]
 }

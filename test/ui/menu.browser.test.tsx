@@ -1,8 +1,8 @@
-import { sendKeys, sendMouse } from '@web/test-runner-commands'
+import { sendMouse } from '@web/test-runner-commands'
 import { Button } from '../../src/ui/button.tsx'
 import { Menu } from '../../src/ui/menu.tsx'
 import type { MenuEntry } from '../../src/ui/menu.tsx'
-import { deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
+import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
 import { focusOn, middleOf, mount } from './mount.tsx'
 
 function show(log: string[] = []) {
@@ -34,13 +34,13 @@ test('a menu opens by key, is moved through by arrows and picks with Enter', asy
   const log: string[] = []
   const ui = show(log)
   ui.find('button', 'Actions').focus()
-  await sendKeys({ press: 'ArrowDown' })
+  await press('ArrowDown')
   await focusOn(ui, 'menuitem', 'Duplicate')
-  await sendKeys({ press: 'End' })
+  await press('End')
   await focusOn(ui, 'menuitem', 'Delete')
-  await sendKeys({ press: 'ArrowDown' })
+  await press('ArrowDown')
   await focusOn(ui, 'menuitem', 'Duplicate')
-  await sendKeys({ press: 'Enter' })
+  await press('Enter')
   await until('the menu to close', () => !ui.query('menu'))
   deepEqual(log, ['duplicate'])
   await focusOn(ui, 'button', 'Actions')
@@ -49,11 +49,11 @@ test('a menu opens by key, is moved through by arrows and picks with Enter', asy
 test('typing jumps to the item that begins so, Escape closes and gives focus back', async () => {
   const ui = show()
   ui.find('button', 'Actions').focus()
-  await sendKeys({ press: 'Enter' })
+  await press('Enter')
   await focusOn(ui, 'menuitem', 'Duplicate')
-  await sendKeys({ press: 'a' })
+  await press('a')
   await focusOn(ui, 'menuitem', 'Appearance')
-  await sendKeys({ press: 'Escape' })
+  await press('Escape')
   await until('the menu to close', () => !ui.query('menu'))
   await focusOn(ui, 'button', 'Actions')
 })
@@ -62,19 +62,19 @@ test('a submenu opens and closes by arrows and holds a choice', async () => {
   const log: string[] = []
   const ui = show(log)
   ui.find('button', 'Actions').focus()
-  await sendKeys({ press: 'Enter' })
+  await press('Enter')
   await focusOn(ui, 'menuitem', 'Duplicate')
-  await sendKeys({ press: 'a' })
+  await press('a')
   await focusOn(ui, 'menuitem', 'Appearance')
-  await sendKeys({ press: 'ArrowRight' })
+  await press('ArrowRight')
   await focusOn(ui, 'menuitemradio', 'Light')
   equal(ui.find('menuitemradio', 'Light').getAttribute('aria-checked'), 'true')
-  await sendKeys({ press: 'ArrowLeft' })
+  await press('ArrowLeft')
   await focusOn(ui, 'menuitem', 'Appearance')
-  await sendKeys({ press: 'ArrowRight' })
+  await press('ArrowRight')
   await focusOn(ui, 'menuitemradio', 'Light')
-  await sendKeys({ press: 'ArrowDown' })
-  await sendKeys({ press: 'Enter' })
+  await press('ArrowDown')
+  await press('Enter')
   await until('the menu to close', () => !ui.query('menu'))
   deepEqual(log, ['dark'])
 })
@@ -83,13 +83,13 @@ test('DOC-025 a disabled item stays reachable, says why and does nothing', async
   const log: string[] = []
   const ui = show(log)
   ui.find('button', 'Actions').focus()
-  await sendKeys({ press: 'ArrowDown' })
+  await press('ArrowDown')
   await focusOn(ui, 'menuitem', 'Duplicate')
-  await sendKeys({ press: 'ArrowDown' })
+  await press('ArrowDown')
   const item = await focusOn(ui, 'menuitem', 'Unpublish')
   equal(item.getAttribute('aria-disabled'), 'true')
   ok(item.textContent?.includes('Not published'))
-  await sendKeys({ press: 'Enter' })
+  await press('Enter')
   deepEqual(log, [])
   ok(ui.query('menu'))
 })
@@ -121,7 +121,7 @@ test('a menu inside a clipped, transformed box under a covering page is whole', 
   document.body.append(cover)
   try {
     ui.find('button', 'Actions').focus()
-    await sendKeys({ press: 'ArrowDown' })
+    await press('ArrowDown')
     const item = await focusOn(ui, 'menuitem', 'Duplicate')
     const { width, height } = ui.find('menu').getBoundingClientRect()
     ok(width > 160 && height > 100, `menu is ${width} × ${height}`)

@@ -44,7 +44,7 @@ export function mount(node: ReactNode, options: MountOptions = {}): Mounted {
   document.body.append(host)
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [sharedSheet()]
-  const react: Root = createRoot(root)
+  const react: Root = createRoot(root, { onCaughtError: () => {} })
   const render = (content: ReactNode) =>
     flushSync(() => react.render(<UiRoot {...ui}>{content}</UiRoot>))
   const one: Mounted = {
@@ -88,16 +88,20 @@ export function middleOf(element: Element): [number, number] {
   return [Math.round(left + width / 2), Math.round(top + height / 2)]
 }
 
-/** Roles that native elements have without saying so. */
+/** Native elements that have a role without saying so. */
 const implied: Record<string, string> = {
   button: 'button, [role="button"]',
   link: 'a[href]',
+  list: 'ul, ol, [role="list"]',
+  dialog: 'dialog, [role="dialog"]',
   textbox: 'input:not([type]), input[type="text"], textarea',
 }
 
+const roles =
+  /^(alert|alertdialog|combobox|listbox|listitem|menu|menuitem|menuitemcheckbox|menuitemradio|option|separator|status|switch|tab|tablist|tabpanel)$/
+
 function bySelector(selector: string): string {
-  if (implied[selector]) return implied[selector]
-  return /^[a-z]+$/.test(selector) ? `[role="${selector}"]` : selector
+  return implied[selector] ?? (roles.test(selector) ? `[role="${selector}"]` : selector)
 }
 
 function nameOf(element: Element | null): string {

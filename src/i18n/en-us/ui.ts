@@ -14,7 +14,8 @@ export const uiMessages = {
   'ui.resize': 'Resize {label}',
   'ui.notifications': 'Notifications',
   'ui.dismiss-notification': 'Dismiss notification',
-  'ui.crash-title': 'An error occurred',
+  // Spelled as the specification has it.
+  'ui.crash-title': 'An error occured',
   'ui.crash-body': 'This part could not be shown. Everything else keeps working.',
   'ui.crash-details': 'Technical details',
   'ui.just-now': 'just now',

@@ -1,0 +1,149 @@
+import { useRef } from 'react'
+import { VirtualList } from '../../src/ui/virtual-list.tsx'
+import type { VirtualListHandle } from '../../src/ui/virtual-list.tsx'
+import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
+import { focusOn, mount } from './mount.tsx'
+
+const box = { width: 320, height: 400 }
+
+function Links({ keys }: { keys: readonly string[] }) {
+  return (
+    <VirtualList
+      label="Articles"
+      count={keys.length}
+      rowHeight={40}
+      getKey={(index) => keys[index]!}
+      renderRow={(index, { focusProps }) => (
+        <a href={`#${keys[index]}`} {...focusProps}>
+          Article {keys[index]}.
+        </a>
+      )}
+    />
+  )
+}
+
+const many = Array.from({ length: 100_000 }, (_, index) => String(index))
+
+test('100 000 rows: only those near the view are in the document, sizes tell the whole', () => {
+  const started = performance.now()
+  const ui = mount(<Links keys={many} />, box)
+  const took = performance.now() - started
+  const rows = ui.root.querySelectorAll('[role="listitem"]')
+  ok(rows.length >= 10 && rows.length <= 30, `${rows.length} rows`)
+  equal(rows[0]?.getAttribute('aria-setsize'), '100000')
+  equal(rows[0]?.getAttribute('aria-posinset'), '1')
+  equal(ui.find('list').scrollHeight, 4_000_000)
+  ok(took < 400, `first rows after ${took.toFixed()} ms`)
+})
+
+test('keys move focus through the list: arrows, pages, ends', async () => {
+  const ui = mount(<Links keys={many} />, box)
+  await press('Tab')
+  await focusOn(ui, 'link', 'Article 0.')
+  await press('ArrowDown')
+  await focusOn(ui, 'link', 'Article 1.')
+  await press('End')
+  await focusOn(ui, 'link', 'Article 99999.')
+  await until('the end in view', () => {
+    const row = ui.find('link', 'Article 99999.').getBoundingClientRect()
+    return row.bottom <= ui.find('list').getBoundingClientRect().bottom + 1
+  })
+  await press('PageUp')
+  await until('a page up', () => {
+    const shown = Number(/\d+/.exec(ui.focused()?.textContent ?? '')?.[0])
+    return shown < 99_999 && shown >= 99_985
+  })
+  await press('Home')
+  await focusOn(ui, 'link', 'Article 0.')
+  equal(ui.root.querySelectorAll('[tabindex="0"]').length, 1)
+})
+
+test('the focused row stays in the document while the view scrolls away', async () => {
+  const ui = mount(<Links keys={many} />, box)
+  await press('Tab')
+  await press('ArrowDown')
+  await focusOn(ui, 'link', 'Article 1.')
+  ui.find('list').scrollTop = 2_000_000
+  await until('rows of the middle', () => ui.query('link', 'Article 50001.'))
+  await focusOn(ui, 'link', 'Article 1.')
+  await press('ArrowDown')
+  await focusOn(ui, 'link', 'Article 2.')
+})
+
+test('focus follows its row when rows come, go and change places', async () => {
+  const ui = mount(<Links keys={['a', 'b', 'c', 'd']} />, box)
+  ui.find('link', 'Article c.').focus()
+  ui.render(<Links keys={['new', 'a', 'b', 'c', 'd']} />)
+  await focusOn(ui, 'link', 'Article c.')
+  ui.render(<Links keys={['c', 'd', 'new', 'a', 'b']} />)
+  await focusOn(ui, 'link', 'Article c.')
+  await press('ArrowDown')
+  await focusOn(ui, 'link', 'Article d.')
+  ui.render(<Links keys={['c', 'new', 'a', 'b']} />)
+  await focusOn(ui, 'link', 'Article new.')
+})
+
+test('a listbox points at its active option, picks by Enter and by press', async () => {
+  const picked: number[] = []
+  const ui = mount(
+    <VirtualList
+      role="listbox"
+      label="Results"
+      count={5000}
+      rowHeight={33}
+      getKey={String}
+      isSelected={(index) => index === 2}
+      onSelect={(index) => picked.push(index)}
+      renderRow={(index) => <span>Result {index}.</span>}
+    />,
+    box,
+  )
+  await press('Tab')
+  const list = await focusOn(ui, 'listbox')
+  const active = () => ui.root.getElementById(list.getAttribute('aria-activedescendant') ?? '')
+  equal(active()?.textContent, 'Result 0.')
+  await press('End')
+  await until('the last option', () => active()?.textContent === 'Result 4999.')
+  await press('Home')
+  await press('ArrowDown')
+  await until('the second option', () => active()?.textContent === 'Result 1.')
+  await press('Enter')
+  deepEqual(picked, [1])
+  equal(ui.find('option', 'Result 2.').getAttribute('aria-selected'), 'true')
+  ui.find('option', 'Result 3.').click()
+  deepEqual(picked, [1, 3])
+})
+
+test('a parent brings a row into view', async () => {
+  function Parent() {
+    const handle = useRef<VirtualListHandle>(null)
+    return (
+      <>
+        <button type="button" onClick={() => handle.current?.scrollToIndex(700)}>
+          Go
+        </button>
+        <div style={{ height: 300 }}>
+          <VirtualList
+            ref={handle}
+            label="Rows"
+            count={1000}
+            rowHeight={30}
+            getKey={String}
+            renderRow={(index, { focusProps }) => (
+              <button type="button" {...focusProps}>
+                Row {index}.
+              </button>
+            )}
+          />
+        </div>
+      </>
+    )
+  }
+  const ui = mount(<Parent />)
+  ui.find('button', 'Go').click()
+  await until('row 700 in view', () => {
+    const row = ui.query('button', 'Row 700.')?.getBoundingClientRect()
+    const list = ui.find('list').getBoundingClientRect()
+    return row && row.top >= list.top && row.bottom <= list.bottom + 1
+  })
+})
