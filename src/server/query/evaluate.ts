@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 import { UnknownDatasetError } from '../database/store.ts'
-import type { Store } from '../database/store.ts'
+import type { DatasetRegistry, DocumentReader } from '../database/store.ts'
 import { createLruCache } from '../lru-cache.ts'
 import { openDocumentSource } from './document-source.ts'
 import { compileListenerFilter } from './listener-filter.ts'
@@ -10,6 +10,7 @@ import { planQuery } from './planner.ts'
 import type { Perspective, Plan, Source } from './planner.ts'
 import { StoreFailure, runPlan, runUnplanned } from './run-plan.ts'
 import type { Evaluation } from './run-plan.ts'
+import { isShieldNeeded, shieldDocuments } from './shield.ts'
 
 export interface QueryRequest {
   readonly dataset: string
@@ -47,7 +48,13 @@ type CompileRequest = Pick<QueryRequest, 'query' | 'params' | 'perspective'>
 const compiledQueries = 500
 const longestCacheKey = 16 * 1024
 
-export function createQueryEngine(store: Store, options: { projectId?: string } = {}): QueryEngine {
+/** What an engine needs of the store. */
+type QueryStore = DocumentReader & Pick<DatasetRegistry, 'dataset'>
+
+export function createQueryEngine(
+  store: QueryStore,
+  options: { projectId?: string } = {},
+): QueryEngine {
   const compiled = createLruCache<Plan>(compiledQueries)
 
   function compile({ query, params, perspective = 'raw' }: CompileRequest): Plan {
@@ -61,39 +68,58 @@ export function createQueryEngine(store: Store, options: { projectId?: string } 
     return plan
   }
 
-  function prepare(request: QueryRequest): { plan: Plan; evaluation: Evaluation } {
+  function open(request: QueryRequest, reader: DocumentReader): Evaluation {
     const { dataset, perspective = 'raw', identity, now = new Date() } = request
-    if (!store.dataset(dataset)) throw new UnknownDatasetError(dataset)
     const { projectId } = options
     const environment = {
       identity,
       timestamp: now,
       ...(projectId !== undefined && { sanity: { projectId, dataset } }),
     }
-    const documents = openDocumentSource(store, dataset, perspective)
-    return { plan: compile(request), evaluation: { documents, environment } }
+    return { documents: openDocumentSource(reader, dataset, perspective), environment }
+  }
+
+  function evaluate(request: QueryRequest, plan: Plan): unknown {
+    try {
+      return runPlan(plan, open(request, store))
+    } catch (error) {
+      if (!isShieldNeeded(error)) throw error
+      return asJson(runPlan(plan, open(request, shieldDocuments(store))))
+    }
+  }
+
+  function requireDataset(dataset: string): void {
+    if (!store.dataset(dataset)) throw new UnknownDatasetError(dataset)
   }
 
   return {
     async query(request) {
-      const { plan, evaluation } = prepare(request)
+      requireDataset(request.dataset)
+      const plan = compile(request)
       try {
-        return plan.complete ? runPlan(plan, evaluation) : await runUnplanned(plan, evaluation)
+        return plan.complete
+          ? evaluate(request, plan)
+          : await runUnplanned(plan, open(request, store))
       } catch (error) {
         throw toQueryError(request.query, error)
       }
     },
     compileFilter: (query, params, identity = '') => compileListenerFilter(query, params, identity),
     matchIds(dataset, query, params) {
-      const { plan, evaluation } = prepare({ dataset, query, params, identity: '' })
+      requireDataset(dataset)
+      const request = { dataset, query, params, identity: '' }
       try {
-        return idsOf(runPlan(plan, evaluation))
+        return idsOf(evaluate(request, compile(request)))
       } catch (error) {
         throw toQueryError(query, error)
       }
     },
     explain: (request) => [...compile(request).sources],
   }
+}
+
+function asJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null))
 }
 
 function toQueryError(query: string, error: unknown): unknown {

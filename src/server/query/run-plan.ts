@@ -5,6 +5,7 @@ import { evaluateGroq, evaluateGroqAsync } from './groq.ts'
 import type { GroqEnvironment, GroqNode } from './groq.ts'
 import { sourceOf } from './planner.ts'
 import type { PageSource, Plan, Source } from './planner.ts'
+import { shieldPromise } from './shield.ts'
 
 export interface Evaluation {
   readonly documents: DocumentSource
@@ -25,7 +26,7 @@ export function runPlan(plan: Plan, { documents, environment }: Evaluation): unk
 
   function dereference({ _ref }: { _ref: string }): unknown {
     const asked = sourceOf(plan, _ref)
-    if (!asked) return reading(() => documents.document(_ref))
+    if (!asked) return shieldPromise(reading(() => documents.document(_ref)))
     if (!asked.source) return []
     if (!loaded.has(_ref)) loaded.set(_ref, load(asked.source, asked.outerValue))
     return loaded.get(_ref)

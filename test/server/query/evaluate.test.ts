@@ -181,6 +181,23 @@ test('a document cannot answer for one of the planner’s references', async () 
   assert.deepEqual(await ask('*{"to": link->}'), [{ to: [] }, { to: [] }, { to: [] }])
 })
 
+test('no field name of a document can break the queries that meet it', async () => {
+  const names = ['hasOwnProperty', '__proto__', 'constructor', 'toString', 'toJSON', 'then', 'next']
+  const odd = JSON.parse(
+    `{${names.map((name) => `"${name}": {"in": "${name}"}`).join()}}`,
+  ) as object
+  const { ask, engine } = openEngine([
+    { ...odd, list: [odd] },
+    { title: 'x', to: { _ref: 'd0' } },
+  ])
+  assert.deepEqual(await ask('*[title == "x"]._id'), ['d1'])
+  assert.deepEqual(await ask('*[list[0].constructor.in == "constructor"]._id'), ['d0'])
+  assert.deepEqual(await ask('*[title == "x" || _id == "d0"][0].list'), [odd])
+  assert.deepEqual(await ask('*[title == "x"][0].to->then'), { in: 'then' })
+  assert.deepEqual(await ask('*[title == "x"][0].to->list[0]'), odd)
+  assert.deepEqual(engine.matchIds('test', '*[title == "x"]', {}), ['d1'])
+})
+
 test('drafts are laid over published documents, or hidden, or seen as they are', async () => {
   const { ask } = openEngine([
     { _id: 'a', title: 'published a', to: { _ref: 'b' } },

@@ -1,0 +1,48 @@
+import type { ContentDocument } from '../../model/document.ts'
+import { isRecord } from '../../model/document.ts'
+import type { DocumentReader } from '../database/store.ts'
+
+/**
+ * groq-js asks each object for `object.hasOwnProperty(name)`, so one document with a field of that
+ * name would break every query that meets it. Such a query is run again over shielded documents.
+ */
+export function isShieldNeeded(error: unknown): boolean {
+  return error instanceof TypeError && error.message.includes('hasOwnProperty')
+}
+
+/** The same documents, in which the field can be called and is written to JSON as what it was. */
+export function shieldDocuments(reader: DocumentReader): DocumentReader {
+  return {
+    ...reader,
+    document(dataset, id) {
+      const document = reader.document(dataset, id)
+      return document && shield(document)
+    },
+    documentsByIds: (dataset, ids) => reader.documentsByIds(dataset, ids).map(shield),
+    documentsWhere: (dataset, selection) => reader.documentsWhere(dataset, selection).map(shield),
+  }
+}
+
+function shield(document: ContentDocument): ContentDocument {
+  return shieldValue(document) as ContentDocument
+}
+
+function shieldValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shieldValue)
+  if (!isRecord(value)) return value
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, shieldValue(field)]),
+  )
+  if (!Object.hasOwn(copy, 'hasOwnProperty')) return copy
+  const field = copy['hasOwnProperty']
+  const answer = function (this: object, name: string) {
+    return Object.hasOwn(this, name)
+  }
+  return { ...copy, hasOwnProperty: Object.assign(answer, { toJSON: () => field }) }
+}
+
+/** A dereferenced document with a field `then`: groq-js would take it for a promise. */
+export function shieldPromise(document: ContentDocument | null): ContentDocument | null {
+  if (!document || !('then' in document)) return document
+  return new Proxy(document, { has: (target, name) => name !== 'then' && name in target })
+}
