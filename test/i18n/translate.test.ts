@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { enUsMessages } from '../../src/i18n/en-us.ts'
+import { chooseLocale, enUs, localeProblems } from '../../src/i18n/locale.ts'
+import type { Locale } from '../../src/i18n/locale.ts'
+import type { MessageKey } from '../../src/i18n/messages.ts'
+import { createTranslate } from '../../src/i18n/translate.ts'
+import { createPseudoLocale } from '../kit/pseudo-locale.ts'
+
+const norwegian: Locale = {
+  id: 'nb-NO',
+  title: 'Norsk bokmål',
+  bundles: [{ locale: 'nb-NO', namespace: 'ui', resources: { 'ui.close': 'Lukk' } }],
+  weekInfo: { firstDay: 1, weekend: [6, 7] },
+}
+
+test('a message in the language, in English where the language lacks it', () => {
+  const translate = createTranslate({ locale: norwegian })
+  assert.equal(translate('ui.close'), 'Lukk')
+  assert.equal(translate('ui.cancel'), 'Cancel')
+})
+
+test('SHELL-006 without a language the words are American English', () => {
+  assert.equal(enUs.id, 'en-US')
+  assert.equal(createTranslate()('ui.cancel'), 'Cancel')
+})
+
+test('parameters fill their places; a missing one stays visible', () => {
+  const translate = createTranslate()
+  assert.equal(translate('ui.remove-tag', { label: '{label} $&' }), 'Remove {label} $&')
+  assert.equal(translate('ui.remove-tag', {}), 'Remove {label}')
+})
+
+test('the count chooses the plural form by the rules of the language', () => {
+  const translate = createTranslate()
+  assert.equal(translate('ui.more-people', { count: 1 }), '1 more person')
+  assert.equal(translate('ui.more-people', { count: 0 }), '0 more people')
+  const polish: Locale = {
+    id: 'pl-PL',
+    title: 'Polski',
+    weekInfo: { firstDay: 1, weekend: [6, 7] },
+    bundles: [
+      {
+        locale: 'pl-PL',
+        namespace: 'ui',
+        resources: {
+          'ui.more-people_one': '{count} osoba więcej',
+          'ui.more-people_few': '{count} osoby więcej',
+          'ui.more-people_many': '{count} osób więcej',
+        },
+      },
+    ],
+  }
+  const inPolish = createTranslate({ locale: polish })
+  assert.deepEqual(
+    [1, 3, 5].map((count) => inPolish('ui.more-people', { count })),
+    ['1 osoba więcej', '3 osoby więcej', '5 osób więcej'],
+  )
+})
+
+test("a host's own wording wins over every bundle, a later bundle over an earlier", () => {
+  const locale: Locale = {
+    ...norwegian,
+    bundles: [
+      ...norwegian.bundles,
+      { locale: 'nb-NO', namespace: 'ui', resources: { 'ui.close': 'Lukk igjen' } },
+    ],
+  }
+  assert.equal(createTranslate({ locale })('ui.close'), 'Lukk igjen')
+  const overrides = { 'ui.close': 'Ferdig' }
+  assert.equal(createTranslate({ locale, overrides })('ui.close'), 'Ferdig')
+})
+
+test('ERR-001 an unknown namespace is reported with its name and the language, once', () => {
+  const missing: string[] = []
+  const translate = createTranslate({ locale: norwegian, onMissing: (text) => missing.push(text) })
+  assert.equal(translate('plugin.title' as MessageKey), 'plugin.title')
+  translate('plugin.other' as MessageKey)
+  assert.deepEqual(missing, ['No translations found for namespace "plugin", language "nb-NO"'])
+  translate('ui.unheard-of' as MessageKey)
+  assert.match(missing[1] ?? '', /ui\.unheard-of/)
+})
+
+test('SHELL-008 the language registered last is the default, a stored choice wins', () => {
+  assert.equal(chooseLocale([enUs, norwegian], null).id, 'nb-NO')
+  assert.equal(chooseLocale([enUs, norwegian], 'en-US').id, 'en-US')
+  assert.equal(chooseLocale([enUs, norwegian], 'xx').id, 'nb-NO')
+  assert.equal(chooseLocale([], null).id, 'en-US')
+})
+
+test('SHELL-009 the week of en-US starts on Sunday and ends with Saturday and Sunday', () => {
+  assert.deepEqual(enUs.weekInfo, { firstDay: 7, weekend: [6, 7] })
+})
+
+test('SHELL-095 a language has an id, a title, bundles and its week', () => {
+  assert.deepEqual(Object.keys(norwegian).sort(), ['bundles', 'id', 'title', 'weekInfo'])
+  assert.deepEqual(localeProblems(norwegian), [])
+})
+
+test('SHELL-120 bundles must be an array, belong to their language and name a namespace', () => {
+  assert.match(localeProblems({ id: 'nb-NO', bundles: {} })[0] ?? '', /bundles must be an array/)
+  assert.match(
+    localeProblems({ id: 'nb-NO', bundles: [{ locale: 'en-US', namespace: 'ui' }] })[0] ?? '',
+    /locale is "en-US", expected "nb-NO"/,
+  )
+  assert.match(
+    localeProblems({ id: 'nb-NO', bundles: [{ locale: 'nb-NO' }] })[0] ?? '',
+    /namespace is missing/,
+  )
+  assert.match(localeProblems({ id: 'nb-NO', bundles: [null] })[0] ?? '', /must be an object/)
+})
+
+test('English messages: every key has an area, every plural an "other", no text is empty', () => {
+  for (const [key, text] of Object.entries(enUsMessages)) {
+    assert.match(key, /^[a-z]+\.[a-z]/, `${key} is not <area>.<name>`)
+    assert.notEqual((text as string).trim(), '', key)
+    const plural = /^(.*)_(zero|one|two|few|many)$/.exec(key)
+    if (plural) assert.ok(`${plural[1]}_other` in enUsMessages, `${key} lacks its "other"`)
+  }
+})
+
+test('the pseudo language marks, lengthens and keeps the places of every message', () => {
+  const locale = createPseudoLocale()
+  const translate = createTranslate({ locale, onMissing: assert.fail })
+  const text = translate('ui.remove-tag', { label: 'X' })
+  assert.match(text, /^⟦.*X.*⟧$/)
+  assert.ok(text.length > 'Remove X'.length * 1.2)
+})
