@@ -5,12 +5,14 @@ import { connectionProperties, inheritedProperties } from '../src/element/connec
 import type { ContentIntent } from '../src/element/connection-properties.ts'
 import { cancelable, declareElement, event, method } from '../src/element/declare-element.ts'
 import type { EventsOf } from '../src/element/declare-element.ts'
-import { choice, flag, text } from '../src/element/properties.ts'
+import { choice, flag, text, value } from '../src/element/properties.ts'
+import type { StudioHistory } from '../src/studio/routing/history.ts'
 
-/** A document to open: its id, and its type where it does not exist yet. */
+/** A document to open: its id, its type where it does not exist yet, and the field to go to. */
 export interface DocumentTarget {
   id: string
   type?: string
+  path?: string
 }
 
 const events = {
@@ -20,8 +22,8 @@ const events = {
     to: string
     href: string
     kind: 'push' | 'replace'
-    tool: string | null
-    intent: ContentIntent | null
+    tool?: string
+    intent?: ContentIntent
   }>(),
   /** What the page could be titled now. */
   'content-title-change': event<{ title: string }>(),
@@ -33,6 +35,10 @@ const events = {
     id: string
     phase: 'before' | 'after'
   }>(),
+  /** A short note is to be shown; prevent it to show it yourself. */
+  'content-toast': cancelable<{ status: string; title: string; description?: string }>(),
+  /** Somebody chose light, dark or the system's scheme in the studio. */
+  'content-scheme-change': event<{ scheme: string }>(),
 }
 
 /**
@@ -57,14 +63,16 @@ export class ContentStudio extends declareElement(AreaElement, {
     ...areaProperties,
     ...connectionProperties,
     ...inheritedProperties,
-    /** Tool shown first. */
-    tool: text(),
-    /** Where the studio keeps its location: in memory, or in the page's fragment, query or path. */
-    routing: choice(['memory', 'hash', 'search', 'path', 'host'], { fallback: 'memory' }),
+    /** Where the studio keeps its location. Default: `path` when there is a base path, else `memory`. */
+    routing: choice(['memory', 'hash', 'search', 'path', 'host'], { fallback: undefined }),
     /** Path of the page under which the studio's own paths start. */
     basePath: text(),
     /** Key of the studio's location in fragment or query; two studios on one page need two. */
     routeKey: text(),
+    /** Place in the studio to start at, and to go to when it changes: `/structure/article`. */
+    location: text(),
+    /** The page's own history, for `routing="host"`. */
+    history: value<StudioHistory>(),
     /** Lets the studio set the page's title. */
     manageTitle: flag(),
     /** `auto` asks before the page is left while edits are on their way; `off` never asks. */
@@ -75,10 +83,12 @@ export class ContentStudio extends declareElement(AreaElement, {
     /** Goes to a path of the studio or to an intent. */
     navigate:
       method<(to: string | ContentIntent, options?: { replace?: boolean }) => Promise<void>>(),
-    /** Address of a path of the studio on this page. */
-    createHref: method<(to: string) => Promise<string>>(),
+    /** Address on this page of a path of the studio or of an intent. */
+    createHref: method<(to: string | ContentIntent) => Promise<string>>(),
     /** Opens a document in the editor. */
     openDocument: method<(target: DocumentTarget) => Promise<void>>(),
+    /** Opens the form of a new document. */
+    createDocument: method<(target: { type: string; template?: string }) => Promise<void>>(),
     /** Resolves when every edit is on the server. */
     flush: method<(options?: { timeout?: number }) => Promise<void>>(),
   },

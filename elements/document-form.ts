@@ -4,27 +4,28 @@ import { areaProperties, connectionEvents } from '../src/element/area-properties
 import { connectionProperties, inheritedProperties } from '../src/element/connection-properties.ts'
 import { cancelable, declareElement, event, method } from '../src/element/declare-element.ts'
 import type { EventsOf } from '../src/element/declare-element.ts'
-import { choice, flag, text } from '../src/element/properties.ts'
+import { flag, reference, text } from '../src/element/properties.ts'
 import type { Patch } from '../src/model/patch.ts'
-import type { ValidationMarker } from '../src/schema/validation/marker.ts'
+import type { Path } from '../src/model/path.ts'
 
 const events = {
   ...connectionEvents,
   /** The document changed, here or elsewhere. */
-  'content-patch': event<{ patches: readonly Patch[]; origin: 'local' | 'remote' }>(),
+  'content-patch': event<{ documentId: string; origin: 'local' | 'remote' }>(),
   /** The document was checked. */
   'content-validation': event<{
-    markers: readonly ValidationMarker[]
+    markers: readonly { path: string; level: string; message: string }[]
     errors: number
     warnings: number
   }>(),
-  /** Draft, published version or their state changed. */
+  /** How the document stands changed. */
   'content-document-state': event<{
-    draft: unknown
-    published: unknown
     ready: boolean
     liveEdit: boolean
+    draft: boolean
+    published: boolean
     revision: string | null
+    save: string
   }>(),
   /** The document is about to be published, deleted … (`before`, can be held or vetoed) or was (`after`). */
   'content-document-operation': cancelable<{
@@ -32,6 +33,12 @@ const events = {
     id: string
     phase: 'before' | 'after'
   }>(),
+  /** Another field has the focus. */
+  'content-focus-change': event<{ path: string | null }>(),
+  /** Somebody follows a reference; there is no studio here to show it. */
+  'content-open-reference': cancelable<Readonly<Record<string, string>>>(),
+  /** A short note is to be shown; prevent it to show it yourself. */
+  'content-toast': cancelable<{ status: string; title: string; description?: string }>(),
 }
 
 /**
@@ -59,8 +66,10 @@ export class DocumentForm extends declareElement(AreaElement, {
     documentId: text(),
     /** Type of the document; needed when it does not exist yet. */
     documentType: text(),
-    /** Edit the draft, or look at what is published. */
-    perspective: choice(['draft', 'published'], { fallback: 'draft' }),
+    /** Template that a document that does not exist yet starts from. */
+    template: text(),
+    /** The field to go to, as a path. */
+    focusPath: reference<Path>(),
     /** Leaves the header out. */
     noHeader: flag(),
     /** Leaves the bar with publish and the other actions out. */
@@ -68,6 +77,18 @@ export class DocumentForm extends declareElement(AreaElement, {
   },
   events,
   methods: {
+    /** Publishes the draft. Rejects with the reason when that is not possible, like all operations. */
+    publish: method<() => Promise<void>>(),
+    /** Takes the published version back; what was published becomes the draft. */
+    unpublish: method<() => Promise<void>>(),
+    /** Gives up the draft. */
+    discardChanges: method<() => Promise<void>>(),
+    /** Copies the document. */
+    duplicate: method<() => Promise<void>>(),
+    /** Deletes draft and published version. */
+    delete: method<() => Promise<void>>(),
+    /** Changes the document as an input would. */
+    patch: method<(patches: readonly Patch[]) => Promise<void>>(),
     /** Resolves when every edit is on the server. */
     flush: method<(options?: { timeout?: number }) => Promise<void>>(),
   },

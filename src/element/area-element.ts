@@ -84,7 +84,11 @@ export class AreaElement extends ContentElement {
     this.#skeleton = [...this.#root.childNodes]
     Object.assign(this.internals, { role, ariaLabel: label })
     this.#host = this.#createHost()
-    this.#panel = new ErrorPanel(this.#root, () => this.#effective('messages') as Wording)
+    this.#panel = new ErrorPanel({
+      root: this.#root,
+      wording: () => this.#effective('messages') as Wording,
+      retry: () => void this.retry(),
+    })
     this.#link = new ContextLink({
       element: this,
       wanted: () => this.read('context'),
@@ -278,13 +282,7 @@ export class AreaElement extends ContentElement {
     const error = this.#error
     const isLoading = !error && !this.#mounted?.drawn && this.#isWanted
     this.#panel.showLoading(isLoading)
-    this.#panel.showError(error && this.#isShown(error) ? error : null, {
-      label:
-        error === this.#failure && this.#mounted?.crashed === false
-          ? 'element.dismiss'
-          : 'element.retry',
-      press: () => void this.retry(),
-    })
+    this.#panel.showError(error && this.#isShown(error) ? error : null)
     const scheme = this.#effective('colorScheme')
     const states = {
       loading: isLoading,
@@ -355,7 +353,9 @@ export class AreaElement extends ContentElement {
       },
       onCrash: (error) => {
         mounted.crashed = true
-        if (this.#mounted === mounted) this.#fail(toContentError(error, `<${this.localName}>`))
+        if (this.#mounted !== mounted) return
+        this.#failure = toContentError(error, `<${this.localName}>`)
+        this.requestUpdate()
       },
     })
   }
@@ -363,11 +363,6 @@ export class AreaElement extends ContentElement {
   #unmount(): void {
     this.#mounted?.unmount()
     this.#mounted = null
-  }
-
-  #fail(error: ContentError): void {
-    this.#failure = error
-    this.requestUpdate()
   }
 
   #noContext(): ContentError {
@@ -396,7 +391,7 @@ export class AreaElement extends ContentElement {
       getSnapshot: () => this.#snapshot,
       dispatch: (type, detail, options) => this.emit(type, detail, options),
       ask: (type, detail) => this.ask(type, detail),
-      reportError: (error, where) => this.#fail(toContentError(error, where)),
+      reportError: (error, where) => this.announce(toContentError(error, where), where),
       provideMethods: (methods) => {
         this.#methods.push(methods)
         return () => {

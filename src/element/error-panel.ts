@@ -6,20 +6,25 @@ type ShellMessage = keyof typeof elementMessages
 /** Own wording of the page, by message key. */
 export type Wording = Readonly<Record<string, string>> | undefined
 
+export interface ErrorPanelOptions {
+  root: ShadowRoot
+  wording(): Wording
+  /** Somebody pressed the button of the error. */
+  retry(): void
+}
+
 /**
  * What an element shows of itself without its area: that it is loading, and what keeps it from working.
  * Plain nodes, because React may be the very thing that could not be loaded. A page replaces either by
  * content in the slots `loading` and `error`.
  */
 export class ErrorPanel {
-  readonly #root: ShadowRoot
-  readonly #wording: () => Wording
+  readonly #options: ErrorPanelOptions
   readonly #shown = new Map<string, HTMLSlotElement>()
   #error: ContentError | null = null
 
-  constructor(root: ShadowRoot, wording: () => Wording) {
-    this.#root = root
-    this.#wording = wording
+  constructor(options: ErrorPanelOptions) {
+    this.#options = options
   }
 
   showLoading(on: boolean): void {
@@ -30,8 +35,8 @@ export class ErrorPanel {
     this.#insert('loading', box)
   }
 
-  /** Shows the error with one button, or nothing. The same error shown again changes nothing. */
-  showError(error: ContentError | null, button?: { label: ShellMessage; press(): void }): void {
+  /** Shows the error, or none. The same error shown again changes nothing. */
+  showError(error: ContentError | null): void {
     if (error === this.#error) return
     this.#error = error
     this.#remove('error')
@@ -43,24 +48,22 @@ export class ErrorPanel {
       node('p', error.message),
     )
     if (error.hint) box.append(node('p', error.hint, 'hint'))
-    if (button) {
-      const control = node('button', this.#text(button.label))
-      control.addEventListener('click', button.press)
-      box.append(control)
-    }
+    const button = node('button', this.#text('element.retry'))
+    button.addEventListener('click', () => this.#options.retry())
+    box.append(button)
     this.#insert('error', box)
   }
 
   #text(key: ShellMessage): string {
-    return this.#wording()?.[key] ?? elementMessages[key]
+    return this.#options.wording()?.[key] ?? elementMessages[key]
   }
 
   #insert(name: string, box: HTMLElement): void {
-    const slot = this.#root.ownerDocument.createElement('slot')
+    const slot = document.createElement('slot')
     slot.name = name
     box.setAttribute('part', name)
     slot.append(box)
-    this.#root.prepend(slot)
+    this.#options.root.prepend(slot)
     this.#shown.set(name, slot)
   }
 

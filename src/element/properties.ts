@@ -40,11 +40,11 @@ export function flag(naming: Naming = {}): Property<boolean> {
 }
 
 /** One of the listed words. `later` are words of the contract that this version does not support. */
-export function choice<const V extends string>(
+export function choice<const V extends string, F extends V | undefined>(
   values: readonly V[],
-  options: Naming & { fallback: NoInfer<V>; later?: readonly string[] },
-): Property<V> {
-  return property(options, options.fallback, (value) => {
+  options: Naming & { fallback: F; later?: readonly string[] },
+): Property<V | F> {
+  return property<V | F>(options, options.fallback, (value) => {
     if ((values as readonly unknown[]).includes(value)) return value as V
     const known = `Use one of: ${values.join(', ')}.`
     throw new Refusal(options.later?.includes(String(value)) ? 'unsupported' : 'invalid', known)

@@ -32,18 +32,17 @@ export interface AreaHost {
    * Dispatches an event the element declares, bubbling and composed; false means that the host page
    * prevented it. `cancelable` is as declared unless said otherwise here.
    */
-  dispatch(
-    type: `content-${string}`,
-    detail?: unknown,
-    options?: { cancelable?: boolean },
-  ): boolean
+  dispatch(type: `content-${string}`, detail?: unknown, options?: { cancelable?: boolean }): boolean
   /**
    * Dispatches an event declared as cancelable and waits for every promise given to its `waitUntil`.
    * Resolves to false when it was prevented, or a promise rejected or resolved to false.
    */
   ask(type: `content-${string}`, detail?: unknown): Promise<boolean>
-  /** One `content-error` event, and the element's own panel unless the host page prevented it. */
-  reportError(error: unknown, where: string): void
+  /**
+   * Tells the page about an error by one `content-error` event; false means that the page shows it
+   * itself. The area shows it where it happened: an error that ends the area is one React lets through.
+   */
+  reportError(error: unknown, where: string): boolean
   /** Backs the element's public methods; the returned function takes them back. */
   provideMethods(methods: Record<string, (...args: never[]) => unknown>): () => void
   /** Turns a CSS `:state(name)` of the element on or off. */

@@ -169,10 +169,7 @@ test('says once that there is no context, naming element, id and remedy, and hea
     ok(alert.textContent!.includes('project-id'))
     deepEqual(codes, ['no-context'])
     equal(printed.length, 1)
-    ok(
-      printed[0]!.includes('id="alone"') &&
-        printed[0]!.includes('<content-context>'),
-    )
+    ok(printed[0]!.includes('id="alone"') && printed[0]!.includes('<content-context>'))
     const provider = document.createElement('test-provider')
     box.append(provider)
     provider.append(element)

@@ -2,7 +2,6 @@
 export const elementMessages = {
   'element.loading': 'Loading…',
   'element.retry': 'Retry',
-  'element.dismiss': 'Dismiss',
   'element.error.config-invalid': 'This part is not set up correctly',
   'element.error.schema-invalid': 'The schema has problems',
   'element.error.no-context': 'Not connected to any content',
