@@ -1,15 +1,15 @@
-import type { ContentDocument, IdentifiedDocumentStub } from './document.ts'
 import { isRecord } from './document.ts'
+import type { ContentDocument, ContentDocumentStub, IdentifiedDocumentStub } from './document.ts'
 import { editValue } from './edit.ts'
-import type { Edit } from './edit.ts'
-import type { InsertPosition } from './patch.ts'
-import type { Mutation, PatchOperations } from './mutation.ts'
+import type { Operation } from './edit.ts'
+import type { InsertOperation, Mutation, PatchMutation, PatchOperations } from './mutation.ts'
 import {
   documentAlreadyExists,
   documentNotFound,
   invalidMutation,
   revisionMismatch,
 } from './mutation-error.ts'
+import type { InsertPosition } from './patch.ts'
 import { parsePathExpression, PathSyntaxError } from './path-expression.ts'
 import type { PathExpression } from './path-expression.ts'
 
@@ -57,7 +57,7 @@ export function applyMutations(
 }
 
 function createDocument(
-  stub: Extract<Mutation, { create: unknown }>['create'],
+  stub: ContentDocumentStub,
   context: MutationContext,
   createdAt = context.timestamp,
 ): ContentDocument {
@@ -72,47 +72,51 @@ function createDocument(
 
 function patchDocument(
   document: ContentDocument | null,
-  patch: Extract<Mutation, { patch: unknown }>['patch'],
+  patch: PatchMutation,
   context: MutationContext,
-): ContentDocument {
-  if (!document) throw documentNotFound('id' in patch ? patch.id : '')
+): ContentDocument | null {
+  if (!document) {
+    // A patch by query is about whatever the query finds, which may be nothing.
+    if ('query' in patch) return null
+    throw documentNotFound(patch.id)
+  }
   const expected = patch.ifRevisionID
   if (expected !== undefined && expected !== document._rev) {
     throw revisionMismatch(document._id, document._rev, expected)
   }
   const patched = operationsOf(patch).reduce<unknown>(
-    (value, { path, edit }) => editValue(value, parsePath(path), edit, path),
+    (value, [path, operation]) => editValue(value, parsePath(path), { ...operation, label: path }),
     document,
   )
   return stamp(checkIdentity(patched, document), context)
 }
 
-interface Operation {
-  path: string
-  edit: Edit
-}
+type AddressedOperation = [path: string, operation: Operation]
 
 /** The operations of one patch in the order in which they are executed. */
-function operationsOf(patch: PatchOperations): Operation[] {
+function operationsOf(patch: PatchOperations): AddressedOperation[] {
   const { setIfMissing, set, unset = [], diffMatchPatch, inc, dec, insert } = patch
   return [
     ...each(setIfMissing, (value) => ({ type: 'setIfMissing', value })),
     ...each(set, (value) => ({ type: 'set', value })),
-    ...unset.map((path): Operation => ({ path, edit: { type: 'unset' } })),
+    ...unset.map((path): AddressedOperation => [path, { type: 'unset' }]),
     ...each(diffMatchPatch, (value) => ({ type: 'diffMatchPatch', value })),
     ...each(inc, (value) => ({ type: 'inc', value })),
-    ...each(dec, (value) => ({ type: 'inc', value: -value })),
+    ...each(dec, (value) => ({ type: 'dec', value })),
     ...(insert ? [insertOf(insert)] : []),
   ]
 }
 
-function each<T>(values: Record<string, T> = {}, edit: (value: T) => Edit): Operation[] {
-  return Object.entries(values).map(([path, value]) => ({ path, edit: edit(value) }))
+function each<T>(
+  values: Record<string, T> = {},
+  operation: (value: T) => Operation,
+): AddressedOperation[] {
+  return Object.entries(values).map(([path, value]) => [path, operation(value)])
 }
 
-function insertOf({ items, ...place }: NonNullable<PatchOperations['insert']>): Operation {
+function insertOf({ items, ...place }: InsertOperation): AddressedOperation {
   const [[position, path]] = Object.entries(place) as [[InsertPosition, string]]
-  return { path, edit: { type: 'insert', position, items } }
+  return [path, { type: 'insert', position, items }]
 }
 
 function parsePath(text: string): PathExpression {

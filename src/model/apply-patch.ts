@@ -1,9 +1,8 @@
 import { editValue } from './edit.ts'
-import type { Edit } from './edit.ts'
 import { insert, unset } from './patch.ts'
-import type { InsertPatch, MovePatch, Patch, UnsetPatch } from './patch.ts'
+import type { MovePatch, Patch } from './patch.ts'
 import { getAt, indexOfSegment, pathToString } from './path.ts'
-import type { Path } from './path.ts'
+import type { PathSegment } from './path.ts'
 import type { Selector, Step } from './path-expression.ts'
 
 /**
@@ -15,17 +14,26 @@ export function applyPatches(value: unknown, patches: readonly Patch[]): unknown
   return patches.reduce((current, patch) => applyPatch(current, patch), value)
 }
 
-function applyPatch(value: unknown, patch: Patch): unknown {
-  if (patch.type === 'move') return applyPatches(value, expandMove(value, patch))
-  return editValue(value, patch.path.map(stepOf), editOf(patch), pathToString(patch.path))
+/** A patch as the wire knows it: no moves, and nothing is ever set to undefined. */
+export type WirePatch = Exclude<Patch, MovePatch>
+
+/** The wire's patches that do to `value` what `patch` does; none when it has nothing to do. */
+export function expandPatch(value: unknown, patch: Patch): WirePatch[] {
+  if (patch.type === 'move') return expandMove(getAt(value, patch.path), patch)
+  if (patch.type === 'set' && patch.value === undefined) return [unset(patch.path)]
+  if (patch.type === 'setIfMissing' && patch.value === undefined) return []
+  return [patch]
 }
 
-/** A move in `value` as the removal and insertion that the wire knows; none when an end of it is missing. */
-export function expandMove(
-  value: unknown,
-  { path, from, to }: MovePatch,
-): (UnsetPatch | InsertPatch)[] {
-  const items = getAt(value, path)
+function applyPatch(value: unknown, patch: Patch): unknown {
+  return expandPatch(value, patch).reduce((current, wirePatch) => {
+    const { path } = wirePatch
+    return editValue(current, path.map(stepOf), { ...wirePatch, label: pathToString(path) })
+  }, value)
+}
+
+/** Removal and insertion of the moved item. When an end of the move is missing, everything stays where it is. */
+function expandMove(items: unknown, { path, from, to }: MovePatch): WirePatch[] {
   if (!Array.isArray(items)) return []
   const start = indexOfSegment(items, from)
   const end = indexOfSegment(items, to)
@@ -36,15 +44,11 @@ export function expandMove(
   return [unset([...path, from]), insert([items[start]], position, [...path, target])]
 }
 
-function editOf(patch: Exclude<Patch, MovePatch>): Edit {
-  return patch.type === 'dec' ? { type: 'inc', value: -patch.value } : patch
-}
-
-function stepOf(segment: Path[number]): Step {
+function stepOf(segment: PathSegment): Step {
   return { selectors: [selectorOf(segment)], descend: false }
 }
 
-function selectorOf(segment: Path[number]): Selector {
+function selectorOf(segment: PathSegment): Selector {
   if (typeof segment === 'string') return { kind: 'field', name: segment }
   if (typeof segment === 'number') return { kind: 'index', index: segment }
   const key: Step = { selectors: [{ kind: 'field', name: '_key' }], descend: false }

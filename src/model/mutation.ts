@@ -1,8 +1,9 @@
-import { applyPatches, expandMove } from './apply-patch.ts'
+import { applyPatches, expandPatch } from './apply-patch.ts'
+import type { WirePatch } from './apply-patch.ts'
 import { isRecord, isSystemField } from './document.ts'
 import type { ContentDocument, ContentDocumentStub, IdentifiedDocumentStub } from './document.ts'
 import { set, unset } from './patch.ts'
-import type { MovePatch, Patch } from './patch.ts'
+import type { Patch } from './patch.ts'
 import { pathToString } from './path.ts'
 
 /** Insert on the wire: exactly one of the three positions names the place. */
@@ -33,7 +34,9 @@ export type Mutation =
   | { createIfNotExists: IdentifiedDocumentStub }
   | { createOrReplace: IdentifiedDocumentStub }
   | { delete: MutationTarget }
-  | { patch: PatchOperations & MutationTarget }
+  | { patch: PatchMutation }
+
+export type PatchMutation = PatchOperations & MutationTarget
 
 /** Mutations that happen together or not at all. */
 export interface Transaction {
@@ -60,14 +63,12 @@ export function patchesToMutations(
   return mutations
 }
 
-type WirePatch = Exclude<Patch, MovePatch>
-
 function expand(document: unknown, patch: Patch): WirePatch[] {
-  if (patch.type === 'move') return expandMove(document, patch)
-  if (patch.path.length > 0) return [patch]
+  if (patch.path.length > 0 || patch.type === 'move') return expandPatch(document, patch)
   if (patch.type === 'setIfMissing') return []
-  if (patch.type === 'set' && isRecord(patch.value) && isRecord(document))
+  if (patch.type === 'set' && isRecord(patch.value) && isRecord(document)) {
     return expandSet(document, patch.value)
+  }
   throw new RangeError(`A document as a whole takes no "${patch.type}" patch`)
 }
 

@@ -10,7 +10,7 @@ export type Patch =
   | UnsetPatch
   | IncPatch
   | DecPatch
-  | DiffMatchPatchPatch
+  | TextPatch
   | InsertPatch
   | MovePatch
 
@@ -43,7 +43,7 @@ export interface DecPatch {
   readonly value: number
 }
 
-export interface DiffMatchPatchPatch {
+export interface TextPatch {
   readonly type: 'diffMatchPatch'
   readonly path: Path
   /** A text patch as `makeTextPatch` writes it. */
@@ -93,7 +93,7 @@ export function dec(value = 1, path: Path = []): DecPatch {
 }
 
 /** Applies a text patch, as `makeTextPatch` writes it, to a string. */
-export function diffMatchPatch(value: string, path: Path = []): DiffMatchPatchPatch {
+export function diffMatchPatch(value: string, path: Path = []): TextPatch {
   return { type: 'diffMatchPatch', path, value }
 }
 

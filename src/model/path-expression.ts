@@ -60,40 +60,33 @@ export function parsePathExpression(text: string): PathExpression {
 const IDENTIFIER = /[A-Za-z_][A-Za-z0-9_]*/y
 const NUMBER = /-?\d+(?:\.\d+)?/y
 const COMPARATOR = /[=!]=|[<>]=?/y
-const SPACE = / */y
 
-/** Paths beyond these limits are no content but an attack on the server's stack and time. */
-const MAX_STEPS = 100
-const MAX_NESTING = 32
+/** A path beyond these limits addresses no content; it attacks the server's stack and time. */
+const MAX_STEPS = 200
 const MAX_DESCENTS = 3
 
 function parseSteps(reader: Reader): Step[] {
   const steps: Step[] = []
   for (;;) {
-    if (reader.takeDescent()) steps.push(parseTarget(reader, true))
-    else if (reader.sees('[')) steps.push(parseTarget(reader, false))
-    else if (steps.length === 0 || reader.take('.')) steps.push(parseName(reader, false))
-    else return steps
-    if (steps.length > MAX_STEPS) throw reader.error(`more than ${MAX_STEPS} steps`)
+    const descend = reader.take('..')
+    const isUnion = reader.take('[')
+    if (steps.length > 0 && !descend && !isUnion && !reader.take('.')) return steps
+    reader.countStep(descend)
+    steps.push({ selectors: isUnion ? parseUnion(reader) : [parseName(reader)], descend })
   }
 }
 
-function parseTarget(reader: Reader, descend: boolean): Step {
-  return reader.sees('[') ? parseUnion(reader, descend) : parseName(reader, descend)
-}
-
-function parseName(reader: Reader, descend: boolean): Step {
+function parseName(reader: Reader): Selector {
   const name = reader.quoted("'") ?? reader.match(IDENTIFIER)
   if (name === undefined) throw reader.unexpected('a field name')
-  return { selectors: [{ kind: 'field', name }], descend }
+  return { kind: 'field', name }
 }
 
-function parseUnion(reader: Reader, descend: boolean): Step {
-  reader.open('[')
+function parseUnion(reader: Reader): Selector[] {
   const selectors = parseTerm(reader)
   while (reader.take(',')) selectors.push(...parseTerm(reader))
-  reader.close(']')
-  return { selectors, descend }
+  if (!reader.take(']')) throw reader.unexpected('"]"')
+  return selectors
 }
 
 function parseTerm(reader: Reader): Selector[] {
@@ -103,9 +96,9 @@ function parseTerm(reader: Reader): Selector[] {
   if (reader.take('?')) return [{ kind: 'exists', path }]
   const comparator = reader.match(COMPARATOR) as Comparator | undefined
   if (comparator) return [{ kind: 'compare', path, comparator, literal: parseLiteral(reader) }]
-  if (path.length === 0) throw reader.unexpected('a comparator')
-  const [only] = path
-  return path.length === 1 && !only!.descend ? [...only!.selectors] : [{ kind: 'path', path }]
+  const [first, ...more] = path
+  if (!first) throw reader.unexpected('a comparator')
+  return more.length > 0 || first.descend ? [{ kind: 'path', path }] : [...first.selectors]
 }
 
 function parseRange(reader: Reader): Selector | undefined {
@@ -140,7 +133,7 @@ function parseLiteral(reader: Reader): string | number | boolean {
 class Reader {
   readonly #text: string
   #at = 0
-  #depth = 0
+  #steps = 0
   #descents = 0
 
   constructor(text: string) {
@@ -148,44 +141,21 @@ class Reader {
   }
 
   atEnd(): boolean {
-    this.match(SPACE)
+    this.#skipSpaces()
     return this.#at === this.#text.length
-  }
-
-  sees(symbol: string): boolean {
-    this.#skipSpace()
-    return this.#text.startsWith(symbol, this.#at)
   }
 
   /** Reads `symbol` if it comes next. */
   take(symbol: string): boolean {
-    if (!this.sees(symbol)) return false
-    this.#at += symbol.length
-    return true
-  }
-
-  takeDescent(): boolean {
-    if (!this.take('..')) return false
-    this.#descents += 1
-    if (this.#descents > MAX_DESCENTS) throw this.error(`more than ${MAX_DESCENTS} descents`)
-    return true
-  }
-
-  open(bracket: string): void {
-    this.take(bracket)
-    this.#depth += 1
-    if (this.#depth > MAX_NESTING)
-      throw this.error(`more than ${MAX_NESTING} brackets inside each other`)
-  }
-
-  close(bracket: string): void {
-    if (!this.take(bracket)) throw this.unexpected(`"${bracket}"`)
-    this.#depth -= 1
+    this.#skipSpaces()
+    const found = this.#text.startsWith(symbol, this.#at)
+    if (found) this.#at += symbol.length
+    return found
   }
 
   /** Reads what the sticky pattern matches here. */
   match(pattern: RegExp): string | undefined {
-    if (pattern !== SPACE) this.#skipSpace()
+    this.#skipSpaces()
     pattern.lastIndex = this.#at
     const found = pattern.exec(this.#text)?.[0]
     if (found !== undefined) this.#at += found.length
@@ -193,23 +163,28 @@ class Reader {
   }
 
   /** Reads a quoted text; a backslash takes the next character as it is. */
-  quoted(quote: string): string | undefined {
-    if (!this.sees(quote)) return undefined
+  quoted(mark: string): string | undefined {
+    const start = this.#at
+    if (!this.take(mark)) return undefined
     let text = ''
-    for (let at = this.#at + 1; at < this.#text.length; at++) {
-      const character = this.#text.charAt(at)
-      if (character === quote) {
-        this.#at = at + 1
-        return text
-      }
-      if (character === '\\') at += 1
-      text += this.#text.charAt(at)
+    while (this.#at < this.#text.length) {
+      const character = this.#text.charAt(this.#at++)
+      if (character === mark) return text
+      text += character === '\\' ? this.#text.charAt(this.#at++) : character
     }
-    throw this.error(`unterminated ${quote}`)
+    this.#at = start
+    throw this.error(`unterminated ${mark}`)
+  }
+
+  countStep(descend: boolean): void {
+    this.#steps += 1
+    if (descend) this.#descents += 1
+    if (this.#steps > MAX_STEPS) throw this.error(`more than ${MAX_STEPS} steps`)
+    if (this.#descents > MAX_DESCENTS) throw this.error(`more than ${MAX_DESCENTS} descents`)
   }
 
   unexpected(wanted?: string): PathSyntaxError {
-    this.#skipSpace()
+    this.#skipSpaces()
     const found = this.#text.charAt(this.#at)
     const problem = found === '' ? 'unexpected end' : `unexpected "${found}"`
     return this.error(wanted === undefined ? problem : `${problem}, expected ${wanted}`)
@@ -219,7 +194,7 @@ class Reader {
     return new PathSyntaxError(this.#text, this.#at, problem)
   }
 
-  #skipSpace(): void {
-    this.match(SPACE)
+  #skipSpaces(): void {
+    while (this.#text[this.#at] === ' ') this.#at += 1
   }
 }

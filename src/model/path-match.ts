@@ -1,19 +1,22 @@
 import { isRecord } from './document.ts'
+import { resolveIndex } from './path.ts'
 import type { Comparator, PathExpression, Selector, Step } from './path-expression.ts'
 
 /** A filter decides about each value by itself. */
 export type Filter = Extract<Selector, { kind: 'compare' | 'exists' }>
 
+/** True for the selectors that look into each value. */
 export function isFilter(selector: Selector): selector is Filter {
   return selector.kind === 'compare' || selector.kind === 'exists'
 }
 
 /** Every value inside `value` that exists and that `expression` selects; one place may appear twice. */
 export function matchValues(value: unknown, expression: PathExpression): unknown[] {
-  return expression.reduce<unknown[]>(
-    (found, step) => found.flatMap((item) => below(item, step)),
-    [value],
-  )
+  let found = [value]
+  for (const step of expression) {
+    found = found.length === 1 ? below(found[0], step) : found.flatMap((item) => below(item, step))
+  }
+  return found
 }
 
 /** Positions that a selector names in an array; those past the ends and other kinds of selectors name none. */
@@ -23,21 +26,24 @@ export function selectIndices(items: readonly unknown[], selector: Selector): nu
       const index = resolveIndex(selector.index, items.length)
       return index >= 0 && index < items.length ? [index] : []
     }
-    case 'slice': {
-      const { start, end } = resolveSlice(selector, items.length)
-      return Array.from({ length: end - start }, (_, offset) => start + offset)
-    }
+    case 'slice':
+      return indicesIn(resolveSlice(selector, items.length))
     case 'exists':
     case 'compare':
-      return [...items.keys()].filter((index) => passes(items[index], selector))
+      return items.flatMap((item, index) => (passes(item, selector) ? index : []))
     default:
       return []
   }
 }
 
-/** An index counted from the front; still negative when it lies before the first item. */
-export function resolveIndex(index: number, length: number): number {
-  return index < 0 ? index + length : index
+/** A stretch of an array; `end` is exclusive. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+export function indicesIn({ start, end }: Range): number[] {
+  return Array.from({ length: end - start }, (_, offset) => start + offset)
 }
 
 /** Bounds inside the array, `start <= end`. Negative ones count from `beyond` places behind the last item. */
@@ -45,7 +51,7 @@ export function resolveSlice(
   slice: { start: number | undefined; end: number | undefined },
   length: number,
   beyond = 0,
-): { start: number; end: number } {
+): Range {
   const bound = (at: number) => Math.min(Math.max(resolveIndex(at, length + beyond), 0), length)
   const start = bound(slice.start ?? 0)
   return { start, end: Math.max(start, bound(slice.end ?? length)) }

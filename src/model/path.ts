@@ -49,7 +49,7 @@ function plainSegment({ selectors, descend }: Step): PathSegment | undefined {
   const isKey =
     selector.kind === 'compare' &&
     selector.comparator === '==' &&
-    plainPath(selector.path)?.join() === '_key'
+    pathEquals(plainPath(selector.path) ?? [], ['_key'])
   return isKey && typeof selector.literal === 'string' ? { _key: selector.literal } : undefined
 }
 
@@ -83,8 +83,13 @@ export function indexOfSegment(items: readonly unknown[], segment: KeySegment | 
   if (typeof segment === 'object') {
     return items.findIndex((item) => isRecord(item) && item['_key'] === segment._key)
   }
-  const index = segment < 0 ? segment + items.length : segment
-  return index < items.length ? Math.max(index, -1) : -1
+  const index = resolveIndex(segment, items.length)
+  return index >= 0 && index < items.length ? index : -1
+}
+
+/** An index counted from the front; still negative when it lies before the first item. */
+export function resolveIndex(index: number, length: number): number {
+  return index < 0 ? index + length : index
 }
 
 function same(a: PathSegment, b: PathSegment): boolean {
@@ -92,11 +97,5 @@ function same(a: PathSegment, b: PathSegment): boolean {
 }
 
 function quote(text: string, mark: string): string {
-  return (
-    mark +
-    text.replace(/[\\"']/g, (character) =>
-      character === '\\' || character === mark ? `\\${character}` : character,
-    ) +
-    mark
-  )
+  return mark + text.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`) + mark
 }

@@ -11,19 +11,19 @@ export interface FoundReference {
 /** Every reference inside `value`, in document order. Items that have a `_key` are named by it. */
 export function collectReferences(value: unknown): FoundReference[] {
   const found: FoundReference[] = []
-  visit(value, [])
+  collect(value, [], found)
   return found
+}
 
-  function visit(current: unknown, path: Path): void {
-    if (Array.isArray(current)) {
-      current.forEach((item, index) => {
-        const key: unknown = isRecord(item) ? item['_key'] : undefined
-        visit(item, [...path, typeof key === 'string' ? { _key: key } : index])
-      })
-    } else if (isRecord(current)) {
-      if (isReference(current)) found.push({ path, reference: current })
-      for (const [name, child] of Object.entries(current)) visit(child, [...path, name])
+function collect(value: unknown, path: Path, found: FoundReference[]): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const key: unknown = isRecord(item) ? item['_key'] : undefined
+      collect(item, [...path, typeof key === 'string' ? { _key: key } : index], found)
     }
+  } else if (isRecord(value)) {
+    if (isReference(value)) found.push({ path, reference: value })
+    for (const [name, child] of Object.entries(value)) collect(child, [...path, name], found)
   }
 }
 

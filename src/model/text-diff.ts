@@ -16,8 +16,9 @@ const TIMEOUT = 0.05
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 /**
- * The text patch that turns `from` into `to`: unidiff, percent-encoded, offsets in UTF-8 bytes. Undefined when a text
- * patch cannot express the change, because one of the texts holds half a character.
+ * The text patch that turns `from` into `to`: unidiff, percent-encoded, offsets in UTF-8 bytes. Undefined when no text
+ * patch says it exactly: one of the texts holds half a character, or the parts of the patch, between many repetitions,
+ * would not find their own places again.
  */
 export function makeTextPatch(from: string, to: string): string | undefined {
   if (LONE_SURROGATE.test(from) || LONE_SURROGATE.test(to)) return undefined
@@ -25,7 +26,8 @@ export function makeTextPatch(from: string, to: string): string | undefined {
   const tidy = cleanupEfficiency(cleanupSemantic(diffs))
   // The tidying may move a boundary into a surrogate pair, which the encoding then cannot take.
   const isWhole = tidy.every(([, text]) => !LONE_SURROGATE.test(text))
-  return stringifyPatches(makePatches(from, isWhole ? tidy : diffs))
+  const patch = stringifyPatches(makePatches(from, isWhole ? tidy : diffs))
+  return applyTextPatch(patch, from) === to ? patch : undefined
 }
 
 /**

@@ -125,6 +125,7 @@ describe('patch', () => {
       patch: { query: '*[_type == $t]', params: { t: 'article' }, inc: { n: 1 } },
     }
     assert.equal(apply(document, mutation)!['n'], 2)
+    assert.equal(apply(null, mutation), null, 'which may be none')
   })
 
   for (const name of ['_id', '_type']) {

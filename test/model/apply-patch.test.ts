@@ -47,6 +47,13 @@ describe('applyPatches', () => {
     assert.equal(applyPatches('old', [diffMatchPatch(text)]), 'bold')
   })
 
+  test('setting to undefined removes; a missing value stays missing', () => {
+    assert.deepEqual(applyPatches({ a: 1, b: 2 }, [set(undefined, ['a'])]), { b: 2 })
+    const empty = {}
+    assert.equal(applyPatches(empty, [set(undefined, ['a', 'b'])]), empty)
+    assert.equal(applyPatches(empty, [setIfMissing(undefined, ['a', 'b'])]), empty)
+  })
+
   test('a value that is not there yet can be filled', () => {
     assert.deepEqual(applyPatches(undefined, [set(1, ['a', 'b'])]), { a: { b: 1 } })
   })
@@ -203,6 +210,13 @@ describe('patchesToMutations', () => {
       { patch: { id: 'doc', unset: ['y[0]'] } },
       { patch: { id: 'doc', inc: { n: 1 } } },
       { patch: { id: 'doc', insert: { after: 'list[-1]', items: [2] } } },
+    ])
+  })
+
+  test('sends undefined as what JSON can say', () => {
+    const patches = [set(undefined, ['title']), setIfMissing(undefined, ['x'])]
+    assert.deepEqual(patchesToMutations(document, patches), [
+      { patch: { id: 'doc', unset: ['title'] } },
     ])
   })
 

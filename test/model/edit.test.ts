@@ -408,9 +408,20 @@ test('a refused operation says which and where', () => {
     description: 'Cannot apply unset to "a.b": there is no object',
   })
   assert.throws(() => patched({ a: {} }, { insert: { after: 'a[-1]', items: [] } }), {
-    description: 'Cannot insert at "a[-1]": the target is not an array',
+    description: 'Cannot apply insert to "a[-1]": the target is not an array',
   })
   assert.throws(() => patched({ a: [1] }, { set: { 'a[3].b': 1 } }), {
     description: 'Cannot apply set to "a[3].b": there is no item 3 in an array of 1',
   })
+})
+
+test('many matches in a long array take no time', () => {
+  const long = Array.from({ length: 200_000 }, (_, index) => index)
+  const started = performance.now()
+  const replace = patched({ a: long }, { insert: { replace: 'a[@ >= 0]', items: [1] } })
+  assert.deepEqual(replace, { a: [1] })
+  const after = patched({ a: long }, { insert: { after: 'a[@ >= 0]', items: [1] } })
+  assert.equal((after['a'] as number[]).length, 200_001)
+  assert.deepEqual(patched({ a: long }, { unset: ['a[@ >= 0]'] }), { a: [] })
+  assert.ok(performance.now() - started < 3000)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { applyTextPatch, makeTextPatch } from '../../src/model/text-diff.ts'
 import { editText, randomText } from '../kit/documents.ts'
-import { forEachSeed } from '../kit/random.ts'
+import { createRandom, forEachSeed } from '../kit/random.ts'
 
 describe('makeTextPatch', () => {
   test('writes unidiff whose offsets and lengths count UTF-8 bytes', () => {
@@ -24,6 +24,26 @@ describe('makeTextPatch', () => {
       assert.equal(makeTextPatch(from, to), undefined)
     })
   }
+
+  test('gives up where its parts would not find their own places between repetitions', () => {
+    const random = createRandom(134)
+    const patches = Array.from({ length: 3000 }, () => {
+      const from = Array.from({ length: random.between(20, 200) }, () =>
+        random.pick(['the ', '🎉', 'a']),
+      ).join('')
+      const to = Array.from({ length: random.int(12) }).reduce<string>(
+        (text) => editText(random, text),
+        from,
+      )
+      const patch = makeTextPatch(from, to)
+      if (patch !== undefined) assert.equal(applyTextPatch(patch, from), to)
+      return patch
+    })
+    assert.ok(
+      patches.some((patch) => patch === undefined),
+      'the case does happen',
+    )
+  })
 
   test('takes no noticeable time for long texts that have nothing in common', () => {
     const long = (word: string) =>
