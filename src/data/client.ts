@@ -1,3 +1,17 @@
+import {
+  ChannelError,
+  type ClientConfig,
+  ConnectionFailedError,
+  createClient,
+  DisconnectError,
+  type SanityClient,
+} from '@sanity/client'
+import { defer, from, type Observable, switchMap } from 'rxjs'
+import { catchError } from 'rxjs/operators'
+import type { ContentDocument } from '../model/document.ts'
+import { codeOfStatus, DataError, toDataError } from './errors.ts'
+import type { DatasetTransport, ListenSignal } from './transport.ts'
+
 /** Why a token is wanted: the first one, one that ran out, or one the server did not accept. */
 export type TokenReason = 'initial' | 'expired' | 'unauthorized'
 
@@ -15,3 +29,183 @@ export interface Token {
 export type GetToken = (
   request: TokenRequest,
 ) => Token | string | null | Promise<Token | string | null>
+
+export interface ClientTransportConfig {
+  projectId: string
+  dataset: string
+  apiHost?: string
+  apiVersion?: string
+  useProjectHostname?: boolean
+  client?: SanityClient
+  getToken?: GetToken
+  fetch?: typeof globalThis.fetch
+  now: () => number
+}
+
+/** Versions from 2025-02-19 on hide drafts unless told otherwise; this one shows every document as it is stored. */
+const API_VERSION = '2023-11-13'
+const TAG_PREFIX = 'sanity.studio'
+/** A token is replaced this long before it runs out, so that no request travels with an old one. */
+const EXPIRY_MARGIN_MS = 30_000
+/** Everything but the system's own documents, so that one stream serves pairs, queries and previews alike. */
+const LISTEN_QUERY = '*[!(_id in path("_.**"))]'
+
+/** The transport over HTTP, by `@sanity/client`. */
+export function createClientTransport(config: ClientTransportConfig): DatasetTransport {
+  const clients = new AuthorizedClients(config)
+  return {
+    fetch: ({ query, params = {}, tag }) =>
+      clients.use((client) => client.fetch(query, params, { tag })),
+    getDocuments: (ids, { tag }) =>
+      clients.use((client) => client.getDocuments<ContentDocument>([...ids], { tag })),
+    mutate: ({ transactionId, mutations }, options) =>
+      clients.use(async (client) => {
+        await client.request({
+          method: 'POST',
+          url: `/data/mutate/${config.dataset}`,
+          body: { mutations, transactionId },
+          tag: options.tag,
+          query: {
+            returnIds: 'true',
+            returnDocuments: 'false',
+            visibility: options.visibility,
+            ...(options.skipCrossDatasetReferenceValidation && {
+              skipCrossDatasetReferenceValidation: 'true',
+            }),
+          },
+        })
+      }),
+    get: ({ path, query = {}, tag }) =>
+      clients.use((client) => client.request({ url: path, query, tag })),
+    listen: () =>
+      defer(() => from(clients.current())).pipe(
+        switchMap((client) => listen(client)),
+        catchError((cause: unknown) => {
+          const error = toListenError(cause)
+          clients.doubt(error)
+          throw error
+        }),
+      ),
+    dataPath: (operation, rest) =>
+      `/data/${operation}/${config.dataset}${rest === undefined ? '' : `/${rest}`}`,
+  }
+}
+
+function listen(client: SanityClient): Observable<ListenSignal> {
+  const events = client.listen(
+    LISTEN_QUERY,
+    {},
+    {
+      events: ['welcome', 'mutation', 'reconnect'],
+      includeResult: false,
+      effectFormat: 'mendoza',
+      visibility: 'query',
+      tag: 'document.pair-listener',
+    },
+  )
+  return events as Observable<ListenSignal>
+}
+
+/** The ways in which a server ends an event stream for good. */
+function toListenError(cause: unknown): DataError {
+  if (cause instanceof ConnectionFailedError && cause.status !== undefined) {
+    const { status, message } = cause
+    const description = `${message} with status ${status}`
+    return new DataError({ code: codeOfStatus(status), status, description, cause })
+  }
+  if (cause instanceof DisconnectError || cause instanceof ChannelError) {
+    return new DataError({ code: 'protocol', description: cause.message, cause })
+  }
+  return toDataError(cause)
+}
+
+/** Gives requests a client with a valid token. The token lives here and nowhere else. */
+class AuthorizedClients {
+  readonly #getToken: GetToken | undefined
+  readonly #now: () => number
+  readonly #anonymous: SanityClient
+  #client: Promise<SanityClient> | null = null
+  #expiresAt = Infinity
+  #reason: TokenReason = 'initial'
+
+  constructor(config: ClientTransportConfig) {
+    this.#getToken = config.getToken
+    this.#now = config.now
+    this.#anonymous = createBaseClient(config)
+  }
+
+  /** A client with the current token, or with a new one when that is about to run out. */
+  current(): Promise<SanityClient> {
+    if (this.#client && this.#expiresAt - EXPIRY_MARGIN_MS <= this.#now()) {
+      this.#forget('expired')
+    }
+    this.#client ??= this.#authorize()
+    return this.#client
+  }
+
+  /** Sends a request; when the server does not accept the token, once more with a new one. */
+  async use<T>(send: (client: SanityClient) => Promise<T>): Promise<T> {
+    try {
+      const client = await this.current()
+      try {
+        return await send(client)
+      } catch (error) {
+        if (!this.#getToken || toDataError(error).code !== 'unauthorized') throw error
+        // Many requests fail together; only the first to notice asks for a new token.
+        if ((await this.#client) === client) this.doubt(error)
+        return await send(await this.current())
+      }
+    } catch (error) {
+      throw toDataError(error)
+    }
+  }
+
+  /** The next request asks for a new token if this error means that the last one is not accepted. */
+  doubt(error: unknown): void {
+    if (this.#getToken && toDataError(error).code === 'unauthorized') this.#forget('unauthorized')
+  }
+
+  #forget(reason: TokenReason): void {
+    this.#client = null
+    this.#expiresAt = Infinity
+    this.#reason = reason
+  }
+
+  async #authorize(): Promise<SanityClient> {
+    if (!this.#getToken) return this.#anonymous
+    try {
+      const answer = await this.#getToken({ reason: this.#reason })
+      const { token, expiresAt = Infinity } =
+        typeof answer === 'string' ? { token: answer } : (answer ?? { token: '' })
+      this.#expiresAt = expiresAt
+      return token ? this.#anonymous.withConfig({ token }) : this.#anonymous
+    } catch (cause) {
+      this.#client = null
+      const description = 'The host page did not hand over a token'
+      throw new DataError({ code: 'unauthorized', status: 401, description, cause })
+    }
+  }
+}
+
+function createBaseClient(config: ClientTransportConfig): SanityClient {
+  const { projectId, dataset, apiHost, useProjectHostname, client, getToken, fetch } = config
+  const known = client?.config()
+  const isShared = !(useProjectHostname ?? known?.useProjectHostname ?? true)
+  const options: ClientConfig = {
+    projectId,
+    dataset,
+    apiVersion: config.apiVersion ?? API_VERSION,
+    useCdn: false,
+    perspective: 'raw',
+    requestTagPrefix: TAG_PREFIX,
+    ignoreBrowserTokenWarning: true,
+    ...(useProjectHostname !== undefined && { useProjectHostname }),
+    // Without a host name per project the client names the project in a header, but not when it opens an event stream.
+    ...(isShared && { headers: { ...known?.headers, 'X-Sanity-Project-ID': projectId } }),
+    ...(apiHost !== undefined && { apiHost }),
+    ...(fetch && { resolveFetch: () => fetch as never }),
+  }
+  return client
+    ? client.withConfig(options)
+    : createClient({ ...options, withCredentials: !getToken })
+}

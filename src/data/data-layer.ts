@@ -1,17 +1,20 @@
 import type { SanityClient } from '@sanity/client'
-import type { Observable } from 'rxjs'
+import { defer, type Observable, Subject } from 'rxjs'
+import { createDocumentId } from '../model/ids.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
-import type { GetToken } from './client.ts'
-import type { Clock } from './clock.ts'
-import type { ConnectionStatus, NetworkStatus } from './connection.ts'
-import type { DocumentStore } from './document/document-store.ts'
+import { createClientTransport, type GetToken } from './client.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connection.ts'
+import { type DocumentStore, OpenDocuments } from './document/document-store.ts'
 import type { OperationError } from './document/operations.ts'
-import type { DataError } from './errors.ts'
+import { DataError } from './errors.ts'
 import type { DataEvent } from './events.ts'
-import type { PreviewStore } from './preview/preview-store.ts'
-import type { QueryCache } from './query/query-cache.ts'
+import { LivePreviews, type PreviewStore } from './preview/preview-store.ts'
+import { DatasetListener } from './query/dataset-listener.ts'
+import { DocumentTypes } from './query/document-types.ts'
+import { type QueryCache, SharedQueries } from './query/query-cache.ts'
 import type { DatasetTransport } from './transport.ts'
-import type { UserStore } from './users.ts'
+import { BatchedUsers, type UserStore } from './users.ts'
 
 export interface DataLayerConfig {
   projectId: string
@@ -67,5 +70,72 @@ export interface DataLayer {
 
 /** Opens a dataset. Nothing is asked of the network before somebody subscribes or calls something. */
 export function createDataLayer(config: DataLayerConfig): DataLayer {
-  throw new Error(`soon: ${config.dataset}`)
+  const { projectId, dataset, schema, clock = systemClock, network = hostNetwork } = config
+  const createId = config.idFactory ?? createDocumentId
+  const errors = new Subject<DataError | OperationError>()
+  const events = new Subject<DataEvent>()
+  const emit = (event: DataEvent) => events.next(event)
+  const report = (error: DataError | OperationError) => errors.next(error)
+  const transport = config.transport ?? createClientTransport({ ...config, now: clock.now })
+  const types = new DocumentTypes()
+
+  const listener = new DatasetListener({ transport, clock, network, types, emit })
+  const queries = new SharedQueries({ transport, clock, listener, emit })
+  const previews = new LivePreviews({ transport, clock, listener, types, emit, report })
+  const users = new BatchedUsers({ transport, clock, report })
+  const documents = new OpenDocuments({
+    transport,
+    clock,
+    listener,
+    queries,
+    types,
+    createId,
+    emit,
+    report,
+    schema,
+    observeExists: (id) => previews.observeExists(id),
+  })
+  const parts = [documents, previews, queries, users, listener]
+
+  return {
+    schema,
+    clock,
+    projectId,
+    dataset,
+    documents,
+    queries,
+    previews,
+    users,
+    connection$: defer(() => {
+      listener.open()
+      return listener.status$
+    }),
+    errors$: errors,
+    events$: events,
+    pending$: documents.unsaved$,
+    retry() {
+      listener.retry()
+      documents.sendNow()
+    },
+    flush: ({ timeout } = {}) => inTime(documents.flush(), { clock, timeout }),
+    dispose() {
+      for (const part of parts) part.dispose()
+      errors.complete()
+      events.complete()
+    },
+  }
+}
+
+function inTime(
+  saved: Promise<void>,
+  { clock, timeout }: { clock: Clock; timeout: number | undefined },
+): Promise<void> {
+  if (timeout === undefined) return saved
+  return new Promise((resolve, reject) => {
+    const timer = clock.setTimeout(() => {
+      const description = `Some edits were not saved within ${timeout} ms`
+      reject(new DataError({ code: 'network', description }))
+    }, timeout)
+    saved.then(resolve, reject).finally(() => clock.clearTimeout(timer))
+  })
 }

@@ -43,7 +43,7 @@ export function toDataError(error: unknown): DataError {
   if (error instanceof DataError) return error
   const { status, type, message } = describeError(error)
   return new DataError({
-    code: codeOf(status),
+    code: codeOfStatus(status),
     description: message,
     ...(status !== undefined && { status }),
     ...(type !== undefined && { type }),
@@ -51,8 +51,18 @@ export function toDataError(error: unknown): DataError {
   })
 }
 
-function codeOf(status: number | undefined): DataErrorCode {
-  if (status === undefined) return 'network'
+/**
+ * True when the server has decided against a write, so that sending it again is no use: any status from 400 to 500,
+ * except for a conflict of two writes at the same moment, of which the server itself says to try again.
+ */
+export function isRefusal({ status, type }: DataError): boolean {
+  if (status === undefined || type === 'transactionConflictError') return false
+  return status >= 400 && status <= 500
+}
+
+/** The code that fits an HTTP status; undefined = there was no answer. */
+export function codeOfStatus(status: number | undefined): DataErrorCode {
+  if (status === undefined || status > 500) return 'network'
   if (status === 401) return 'unauthorized'
   if (status === 403) return 'forbidden'
   if (status === 404) return 'not-found'

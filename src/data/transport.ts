@@ -23,7 +23,7 @@ export interface MutateOptions {
 /** A GET of any other JSON resource of the API; `path` starts with `/`. */
 export interface ResourceOptions {
   path: string
-  query?: Record<string, string | boolean>
+  query?: Record<string, string>
   tag: string
 }
 

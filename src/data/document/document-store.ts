@@ -1,6 +1,9 @@
-import type { Observable } from 'rxjs'
+import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable } from 'rxjs'
 import type { ContentDocumentStub } from '../../model/document.ts'
+import { draftId, publishedId as publishedIdOf } from '../../model/ids.ts'
+import type { QueryCache } from '../query/query-cache.ts'
 import type { DocumentPair } from './document-pair.ts'
+import { OpenPair, type PairContext } from './open-pair.ts'
 
 export interface PairOptions {
   /** Fields of a document that does not exist yet; they are written together with the first edit. */
@@ -15,4 +18,158 @@ export interface DocumentStore {
   resolveType(publishedId: string): Observable<string | null>
   /** Creates a document and answers its id; rejects with DataError, e.g. `conflict` when the id is taken. */
   create(document: ContentDocumentStub): Promise<{ documentId: string; transactionId: string }>
+}
+
+/** What the store passes on to every pair, and how it looks things up. */
+export interface DocumentStoreContext extends Omit<
+  PairContext,
+  'publishedId' | 'typeName' | 'liveEdit' | 'initialValue'
+> {
+  queries: QueryCache
+}
+
+interface Entry {
+  pair: OpenPair
+  holders: number
+}
+
+/** The one store of a data layer. `dispose` closes every pair, saved or not. */
+export class OpenDocuments implements DocumentStore {
+  readonly #context: DocumentStoreContext
+  readonly #entries = new Map<string, Entry>()
+  readonly #unsaved = new BehaviorSubject(0)
+
+  constructor(context: DocumentStoreContext) {
+    this.#context = context
+  }
+
+  /** Documents with edits that the server has not acknowledged; replays. */
+  get unsaved$(): Observable<number> {
+    return this.#unsaved.pipe(distinctUntilChanged())
+  }
+
+  pair(publishedId: string, typeName: string, options: PairOptions = {}): DocumentPair {
+    if (publishedIdOf(publishedId) !== publishedId) {
+      throw new RangeError(`A pair is opened by its published id, not by "${publishedId}"`)
+    }
+    const key = `${typeName} ${publishedId}`
+    const entry = this.#entries.get(key) ?? this.#open(key, publishedId, typeName, options)
+    entry.holders++
+    return hold(entry.pair, { publishedId, typeName }, () => {
+      entry.holders--
+      if (entry.pair.isUnsaved) entry.pair.flush().catch(() => undefined)
+      this.#closeIdle(key)
+    })
+  }
+
+  resolveType(publishedId: string): Observable<string | null> {
+    const params = { ids: [draftId(publishedId), publishedId] }
+    const query = '*[_id in $ids]{_id,_type}'
+    type Row = { _id: string; _type: string }
+    return this.#context.queries
+      .observe<Row[]>(query, params, { tag: 'structure.resolve-type' })
+      .pipe(
+        filter(({ value }) => value !== undefined),
+        map(({ value = [] }) => value.toSorted((a, b) => b._id.length - a._id.length)),
+        map(([first]) => first?._type ?? null),
+        distinctUntilChanged(),
+      )
+  }
+
+  async create(
+    document: ContentDocumentStub,
+  ): Promise<{ documentId: string; transactionId: string }> {
+    const { createId, transport } = this.#context
+    const documentId = document._id ?? createId()
+    const transactionId = createId()
+    const mutations = [{ create: { ...document, _id: documentId } }]
+    await transport.mutate(
+      { transactionId, mutations },
+      { tag: 'document.create', visibility: 'sync' },
+    )
+    return { documentId, transactionId }
+  }
+
+  /** Sends at once what waits to be sent again. */
+  sendNow(): void {
+    for (const { pair } of this.#entries.values()) pair.sendNow()
+  }
+
+  /** Resolves when all edits made so far are acknowledged; rejects with DataError when some are refused. */
+  async flush(): Promise<void> {
+    const pairs = [...this.#entries.values()].map(({ pair }) => pair)
+    const refused = pairs.map((pair) => pair.getState().save).find(({ type }) => type === 'refused')
+    if (refused?.type === 'refused') throw refused.error
+    await Promise.all(pairs.map((pair) => pair.flush()))
+  }
+
+  dispose(): void {
+    for (const { pair } of this.#entries.values()) pair.dispose()
+    this.#entries.clear()
+    this.#unsaved.complete()
+  }
+
+  #open(key: string, publishedId: string, typeName: string, options: PairOptions): Entry {
+    const { schema } = this.#context
+    const pair = new OpenPair({
+      ...this.#context,
+      publishedId,
+      typeName,
+      liveEdit: schema.get(typeName)?.liveEdit ?? false,
+      initialValue: options.initialValue ?? {},
+    })
+    const entry = { pair, holders: 0 }
+    this.#entries.set(key, entry)
+    pair.state$.subscribe(() => {
+      this.#count()
+      this.#closeIdle(key)
+    })
+    return entry
+  }
+
+  /** A pair nobody holds stays until its edits are saved, so that closing a pane loses nothing. */
+  #closeIdle(key: string): void {
+    const entry = this.#entries.get(key)
+    if (!entry || entry.holders > 0 || !entry.pair.isIdle) return
+    // Asked for in the middle of a change; the pair first finishes telling about it.
+    queueMicrotask(() => {
+      if (this.#entries.get(key) !== entry || entry.holders > 0 || !entry.pair.isIdle) return
+      this.#entries.delete(key)
+      entry.pair.dispose()
+      this.#count()
+    })
+  }
+
+  #count(): void {
+    let count = 0
+    for (const { pair } of this.#entries.values()) if (pair.isUnsaved) count++
+    if (count !== this.#unsaved.value) this.#unsaved.next(count)
+  }
+}
+
+/** What one holder gets: the shared pair with a release of its own. */
+function hold(
+  pair: OpenPair,
+  names: { publishedId: string; typeName: string },
+  release: () => void,
+): DocumentPair {
+  let isReleased = false
+  return {
+    ...names,
+    state$: pair.state$,
+    changes$: pair.changes$,
+    validation$: pair.validation$,
+    getState: () => pair.getState(),
+    patch: (patches) => pair.patch(patches),
+    execute: (operation, args) => pair.execute(operation, args),
+    operations: () => pair.operations(),
+    retry: () => pair.retry(),
+    discardRefused: () => pair.discardRefused(),
+    flush: () => pair.flush(),
+    release() {
+      if (isReleased) return
+      isReleased = true
+      release()
+    },
+  }
 }

@@ -1,9 +1,84 @@
+import { firstValueFrom, Observable, share, skip, type Subscription } from 'rxjs'
+import type { ContentDocument } from '../../model/document.ts'
+import type { CompiledSchema } from '../../schema/schema.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
+import { createValidationCache, validateDocument } from '../../schema/validation/validate.ts'
+import type { Clock } from '../clock.ts'
+import { createThrottle } from '../throttle.ts'
 
 /** What validation knows about the displayed version of a document. */
 export interface ValidationState {
+  /** True while a validator has not answered; `markers` then hold what is known so far. */
   isValidating: boolean
   markers: readonly ValidationMarker[]
   /** `_rev` of the document the markers are about; null when nothing was validated yet. */
   revision: string | null
+}
+
+export interface ValidationContext {
+  clock: Clock
+  schema: CompiledSchema
+  /** Name of the type that the document is edited as. */
+  typeName: string
+  /** The version to validate, replayed and live; null = nothing is there. */
+  displayed$: Observable<ContentDocument | null>
+  /** Whether a published document exists, live; asked for references. */
+  observeExists: (id: string) => Observable<boolean>
+}
+
+const VALIDATION_MS = 200
+/** References whose targets come and go are looked at again at most this often. */
+const REFERENCES_MS = 1000
+
+/** Validates while somebody listens, at most every 200 ms, always ending with the newest version. */
+export function observeValidation(context: ValidationContext): Observable<ValidationState> {
+  return new Observable<ValidationState>((subscriber) => {
+    const { clock, schema, displayed$, observeExists } = context
+    const type = schema.get(context.typeName)
+    const cache = createValidationCache()
+    const targets = new Map<string, Subscription>()
+    let state: ValidationState = { isValidating: false, markers: [], revision: null }
+    let document: ContentDocument | null = null
+    let runs = 0
+
+    const getDocumentExists = (id: string) => {
+      const exists = observeExists(id)
+      if (!targets.has(id)) targets.set(id, exists.pipe(skip(1)).subscribe(recheck.request))
+      return firstValueFrom(exists, { defaultValue: true })
+    }
+    const run = async () => {
+      const number = ++runs
+      const subject = document
+      const emit = (isValidating: boolean, markers: readonly ValidationMarker[]) => {
+        if (number !== runs || subscriber.closed) return
+        state = { isValidating, markers, revision: subject?._rev ?? null }
+        subscriber.next(state)
+      }
+      if (!subject) return emit(false, [])
+      subscriber.next((state = { ...state, isValidating: true }))
+      const markers = await validateDocument({
+        document: subject,
+        schema,
+        ...(type && { type }),
+        cache,
+        getDocumentExists,
+        onProgress: (known) => emit(true, known),
+        now: clock.now,
+      })
+      emit(false, markers)
+    }
+    const validate = createThrottle(clock, VALIDATION_MS, () => void run())
+    const recheck = createThrottle(clock, REFERENCES_MS, validate.request)
+
+    const subscription = displayed$.subscribe((displayed) => {
+      document = displayed
+      validate.request()
+    })
+    return () => {
+      subscription.unsubscribe()
+      validate.cancel()
+      recheck.cancel()
+      for (const target of targets.values()) target.unsubscribe()
+    }
+  }).pipe(share())
 }

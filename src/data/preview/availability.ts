@@ -1,4 +1,116 @@
+import type { DocumentsResponse } from '../../protocol/documents.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
+import { DataError } from '../errors.ts'
+import type { DatasetTransport } from '../transport.ts'
+
 /** Whether a document can be read and, if not, why. */
 export type Availability =
   | { available: true; reason: 'READABLE' }
   | { available: false; reason: 'NOT_FOUND' | 'PERMISSION_DENIED' }
+
+export const READABLE: Availability = { available: true, reason: 'READABLE' }
+export const NOT_FOUND: Availability = { available: false, reason: 'NOT_FOUND' }
+const PERMISSION_DENIED: Availability = { available: false, reason: 'PERMISSION_DENIED' }
+
+const DEBOUNCE_MS = 1
+/** Characters of ids in one request; the rest of the longest address that servers take is left for everything else. */
+const CHUNK_LENGTH = 11_164
+const PARALLEL = 10
+
+interface Question {
+  resolve: (availability: Availability) => void
+  reject: (error: unknown) => void
+}
+
+/** Asks the document endpoint which ids can be read; questions of one moment travel together. `dispose` it. */
+export class AvailabilityFetcher {
+  readonly #clock: Clock
+  readonly #transport: DatasetTransport
+  readonly #questions = new Map<string, Question[]>()
+  readonly #chunks: string[][] = []
+  #timer: TimerHandle | null = null
+  #requests = 0
+
+  constructor(clock: Clock, transport: DatasetTransport) {
+    this.#clock = clock
+    this.#transport = transport
+  }
+
+  /** Rejects with DataError. */
+  fetch(id: string): Promise<Availability> {
+    return new Promise((resolve, reject) => {
+      const others = this.#questions.get(id)
+      if (others) others.push({ resolve, reject })
+      else this.#questions.set(id, [{ resolve, reject }])
+      if (this.#timer !== null) this.#clock.clearTimeout(this.#timer)
+      this.#timer = this.#clock.setTimeout(() => this.#collect(), DEBOUNCE_MS)
+    })
+  }
+
+  dispose(): void {
+    if (this.#timer !== null) this.#clock.clearTimeout(this.#timer)
+    this.#chunks.length = 0
+  }
+
+  #collect(): void {
+    this.#timer = null
+    const queued = new Set(this.#chunks.flat())
+    const ids = [...this.#questions.keys()].filter((id) => !queued.has(id))
+    this.#chunks.push(...chunkIds(ids))
+    this.#pump()
+  }
+
+  #pump(): void {
+    while (this.#requests < PARALLEL) {
+      const ids = this.#chunks.shift()
+      if (!ids) return
+      this.#requests++
+      void this.#ask(ids).then(() => {
+        this.#requests--
+        this.#pump()
+      })
+    }
+  }
+
+  async #ask(ids: readonly string[]): Promise<void> {
+    // Whoever asks from now on wants to know how things are after this request.
+    const questions = new Map(ids.map((id) => [id, this.#questions.get(id) ?? []]))
+    for (const id of ids) this.#questions.delete(id)
+    try {
+      const { omitted } = await this.#transport.get<DocumentsResponse>({
+        path: this.#transport.dataPath('doc', ids.join(',')),
+        query: { excludeContent: 'true' },
+        tag: 'preview.documents-availability',
+      })
+      const unavailable = new Map(omitted.map(({ id, reason }) => [id, availabilityOf(reason)]))
+      for (const [id, asked] of questions) {
+        for (const { resolve } of asked) resolve(unavailable.get(id) ?? READABLE)
+      }
+    } catch (error) {
+      for (const { reject } of [...questions.values()].flat()) reject(error)
+    }
+  }
+}
+
+/** Ids in groups whose comma-separated form stays below the length that fits into one address. */
+export function chunkIds(ids: readonly string[]): string[][] {
+  const chunks: string[][] = []
+  let length = Infinity
+  for (const id of ids) {
+    if (length + 1 + id.length >= CHUNK_LENGTH) {
+      chunks.push([])
+      length = -1
+    }
+    chunks.at(-1)!.push(id)
+    length += 1 + id.length
+  }
+  return chunks
+}
+
+/** What the server's reason for leaving out a document means. Throws DataError for a reason it does not have. */
+export function availabilityOf(reason: string): Availability {
+  if (reason === 'existence') return NOT_FOUND
+  if (reason === 'permission') return PERMISSION_DENIED
+  const description = `Unexpected reason for omission: "${reason}"`
+  throw new DataError({ code: 'protocol', description })
+}

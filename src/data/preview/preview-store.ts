@@ -1,7 +1,21 @@
-import type { Observable } from 'rxjs'
-import type { PreviewValue } from '../../schema/preview.ts'
+import {
+  catchError,
+  combineLatest,
+  distinctUntilChanged,
+  map,
+  Observable,
+  of,
+  startWith,
+  switchMap,
+} from 'rxjs'
+import { draftId, publishedId } from '../../model/ids.ts'
+import { prepareValue, previewSelection, type PreviewValue } from '../../schema/preview.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import type { Availability } from './availability.ts'
+import { DataError, toDataError } from '../errors.ts'
+import { SharedStreams } from '../shared-streams.ts'
+import { type Availability, AvailabilityFetcher, NOT_FOUND, READABLE } from './availability.ts'
+import { FieldBatcher, type FieldContext } from './field-batcher.ts'
+import { observeSelection, type Selected } from './path-observer.ts'
 
 /** A document as a list row or a reference shows it. */
 export interface PreviewSnapshot {
@@ -22,4 +36,103 @@ export interface PreviewStore {
   observe(id: string, type: SchemaType): Observable<PreviewSnapshot>
   /** Whether the document can be read, in either version. */
   observeAvailability(id: string): Observable<Availability>
+}
+
+/** An availability nobody looks at any more stays live this long: documents are often asked about again. */
+const AVAILABILITY_LINGER_MS = 30 * 60 * 1000
+
+const LOADING: PreviewSnapshot = {
+  loading: true,
+  available: true,
+  reason: 'READABLE',
+  draft: null,
+  published: null,
+  value: {},
+}
+
+/** The one preview store of a data layer. `dispose` it. */
+export class LivePreviews implements PreviewStore {
+  readonly #report: (error: DataError) => void
+  readonly #fields: FieldBatcher
+  readonly #fetcher: AvailabilityFetcher
+  readonly #availabilities: SharedStreams
+
+  constructor(context: FieldContext) {
+    this.#report = context.report
+    this.#fields = new FieldBatcher(context)
+    this.#fetcher = new AvailabilityFetcher(context.clock, context.transport)
+    this.#availabilities = new SharedStreams(context.clock, AVAILABILITY_LINGER_MS)
+  }
+
+  observe(id: string, type: SchemaType): Observable<PreviewSnapshot> {
+    const { select } = previewSelection(type)
+    const published = publishedId(id)
+    const versions = [draftId(published), published].map((version) =>
+      observeSelection(this.#fields, version, select).pipe(
+        map((selected) => (selected ? this.#prepare(type, selected) : null)),
+      ),
+    )
+    return combineLatest(versions).pipe(
+      switchMap(([draft = null, live = null]) => {
+        const value = draft ?? live ?? {}
+        const snapshot = { loading: false, draft, published: live, value }
+        if (draft || live) return of({ ...snapshot, available: true, reason: READABLE.reason })
+        return this.observeAvailability(published).pipe(map((found) => ({ ...snapshot, ...found })))
+      }),
+      startWith(LOADING),
+    )
+  }
+
+  observeAvailability(id: string): Observable<Availability> {
+    const published = publishedId(id)
+    const versions = [draftId(published), published]
+    return this.#availabilities.observe(published, () => this.#watchAvailability(versions))
+  }
+
+  /** Whether exactly this document exists; one that may not be read does. */
+  observeExists(id: string): Observable<boolean> {
+    return this.#availabilities
+      .observe(`only ${id}`, () => this.#watchAvailability([id]))
+      .pipe(map(({ reason }) => reason !== 'NOT_FOUND'))
+  }
+
+  dispose(): void {
+    this.#availabilities.dispose()
+    this.#fields.dispose()
+    this.#fetcher.dispose()
+  }
+
+  #prepare(type: SchemaType, selected: Selected): PreviewValue {
+    return prepareValue(type, selected, (description, cause) =>
+      this.#report(new DataError({ code: 'invalid', description, cause })),
+    )
+  }
+
+  /** Whether one of these documents can be read. */
+  #watchAvailability(ids: readonly string[]): Observable<Availability> {
+    return combineLatest(ids.map((id) => this.#fields.observe(id, []))).pipe(
+      map((versions) => versions.some(Boolean)),
+      switchMap((isReadable) => (isReadable ? of(READABLE) : this.#ask(ids))),
+      distinctUntilChanged((a, b) => a.reason === b.reason),
+    )
+  }
+
+  #ask(ids: readonly string[]): Observable<Availability> {
+    return new Observable<Availability>((subscriber) => {
+      Promise.all(ids.map((id) => this.#fetcher.fetch(id))).then(
+        (answers) => {
+          const readable = answers.find(({ available }) => available)
+          subscriber.next(
+            readable ?? answers.find(({ reason }) => reason !== 'NOT_FOUND') ?? NOT_FOUND,
+          )
+        },
+        (error: unknown) => subscriber.error(error),
+      )
+    }).pipe(
+      catchError((error: unknown) => {
+        this.#report(toDataError(error))
+        return of(NOT_FOUND)
+      }),
+    )
+  }
 }

@@ -1,5 +1,8 @@
-import type { Observable } from 'rxjs'
+import { Observable } from 'rxjs'
 import type { DataError } from '../errors.ts'
+import { SharedStreams } from '../shared-streams.ts'
+import { type LiveQueryContext, observeLiveQuery } from './live-query.ts'
+import { queryInterest } from './query-interest.ts'
 
 /** A live query: `value` stays the last good answer while `error` says why there is no newer one. */
 export interface QueryState<T> {
@@ -25,4 +28,53 @@ export interface QueryCache {
   ): Observable<QueryState<T>>
   /** Asks once. Rejects with DataError. */
   fetch<T>(query: string, params?: Record<string, unknown>, options?: { tag?: string }): Promise<T>
+}
+
+const DEFAULT_TAG = 'query'
+const DEFAULT_THROTTLE_MS = 1000
+const LINGER_MS = 1000
+
+/** The one query cache of a data layer. `dispose` it. */
+export class SharedQueries implements QueryCache {
+  readonly #context: LiveQueryContext
+  readonly #streams: SharedStreams
+
+  constructor(context: LiveQueryContext) {
+    this.#context = context
+    this.#streams = new SharedStreams(context.clock, LINGER_MS)
+  }
+
+  observe<T>(
+    query: string,
+    params: Record<string, unknown> = {},
+    { tag = DEFAULT_TAG, throttleMs = DEFAULT_THROTTLE_MS }: LiveQueryOptions = {},
+  ): Observable<QueryState<T>> {
+    const key = JSON.stringify([query, sorted(params), tag, throttleMs])
+    const isTouchedBy = queryInterest(query, params)
+    const live = { query, params, tag, throttleMs, isTouchedBy }
+    return new Observable<QueryState<T>>((subscriber) => {
+      if (this.#streams.has(key)) this.#context.emit({ type: 'query.hit', query, tag })
+      return this.#streams
+        .observe(key, () => observeLiveQuery<T>(this.#context, live))
+        .subscribe(subscriber)
+    })
+  }
+
+  async fetch<T>(
+    query: string,
+    params: Record<string, unknown> = {},
+    { tag = DEFAULT_TAG }: { tag?: string } = {},
+  ): Promise<T> {
+    this.#context.emit({ type: 'query.fetch', query, tag })
+    return this.#context.transport.fetch<T>({ query, params, tag })
+  }
+
+  dispose(): void {
+    this.#streams.dispose()
+  }
+}
+
+/** The parameters in one order, so that the order in which a caller wrote them does not matter. */
+function sorted(params: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))
 }

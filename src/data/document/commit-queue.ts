@@ -1,0 +1,219 @@
+import type { Transaction } from '../../model/mutation.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
+import { DataError, isRefusal, toDataError } from '../errors.ts'
+import type { EmitEvent } from '../events.ts'
+import type { DatasetTransport, MutateOptions } from '../transport.ts'
+import { canSend, type Change, type LocalDocument } from './local-document.ts'
+
+/** Least time between the starts of two commits of one document. */
+const THROTTLE_MS = 1000
+const RETRY_STEP_MS = 1000
+const RETRY_CAP_MS = 60_000
+
+const COMMIT: MutateOptions = {
+  tag: 'document.commit',
+  visibility: 'async',
+  skipCrossDatasetReferenceValidation: true,
+}
+
+export interface CommitQueueContext {
+  clock: Clock
+  transport: DatasetTransport
+  createTransactionId: () => string
+  /** The document whose edits are sent. */
+  document: () => LocalDocument
+  apply: (change: Change) => void
+  emit: EmitEvent
+}
+
+/** A commit that the server did not answer; it is sent again unchanged, under the same id. */
+export interface Retry {
+  transactionId: string
+  attempt: number
+  retryAt: number
+  error: DataError
+}
+
+interface FlushWaiter {
+  edits: number
+  resolve: () => void
+  reject: (error: DataError) => void
+}
+
+/**
+ * Sends the edits of one document: the first at once, then at most one commit a second, never two at the same time.
+ * Has an identity and timers; `dispose` it.
+ */
+export class CommitQueue {
+  #context: CommitQueueContext
+  #timer: TimerHandle | null = null
+  #retryTimer: TimerHandle | null = null
+  #retry: Retry | null = null
+  #sent: { transaction: Transaction; edits: number } | null = null
+  #lastSentAt = -Infinity
+  #savedAt: number | null = null
+  #isHeld = false
+  #isUrgent = false
+  #isDisposed = false
+  /** Edits made, counted, so that a flush knows when those before it are saved. */
+  #edits = 0
+  #refusals = 0
+  #waiters: FlushWaiter[] = []
+
+  constructor(context: CommitQueueContext) {
+    this.#context = context
+  }
+
+  /** The commit that waits to be sent again. */
+  get retry(): Retry | null {
+    return this.#retry
+  }
+
+  /** When the server last acknowledged something, ms. */
+  get savedAt(): number | null {
+    return this.#savedAt
+  }
+
+  /** The user edited the document. */
+  edited(): void {
+    this.#edits++
+    this.update()
+  }
+
+  /** Looks at the document again; to be called after every change to it. */
+  update(): void {
+    if (this.#isDisposed) return
+    const { inFlight, pending, adrift, refusals } = this.#context.document()
+    if (this.#sent && this.#sent.transaction.transactionId !== inFlight?.transactionId) {
+      // Its event, or a snapshot that holds it, came before the answer.
+      this.#saved(this.#sent.edits)
+    }
+    if (refusals.length > this.#refusals) this.#rejectWaiters(refusals.at(-1)!.error)
+    this.#refusals = refusals.length
+    if (!inFlight && !adrift && pending.length === 0) this.#resolveWaiters(this.#edits)
+    this.#schedule()
+  }
+
+  /** Sends at once. Resolves when all edits made so far are acknowledged; rejects when they are refused. */
+  flush(): Promise<void> {
+    const { inFlight, pending } = this.#context.document()
+    if (!inFlight && pending.length === 0) return Promise.resolve()
+    this.#isUrgent = true
+    this.sendNow()
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ edits: this.#edits, resolve, reject })
+    })
+  }
+
+  /** Skips the waiting: for the throttle, and for a commit that would be sent again later. */
+  sendNow(): void {
+    if (this.#retry) this.#sendAgain()
+    else this.#schedule(0)
+  }
+
+  /** Keeps what is not sent from being sent until `resume`. */
+  hold(): void {
+    this.#isHeld = true
+    this.#clearTimer()
+  }
+
+  resume(): void {
+    this.#isHeld = false
+    this.#schedule()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#clearTimer()
+    this.#clearRetry()
+    this.#rejectWaiters(
+      new DataError({
+        code: 'network',
+        description: 'The document was closed before it was saved',
+      }),
+    )
+  }
+
+  #schedule(
+    wait = this.#isUrgent ? 0 : this.#lastSentAt + THROTTLE_MS - this.#context.clock.now(),
+  ) {
+    if (this.#isDisposed || this.#isHeld || !canSend(this.#context.document())) return
+    if (this.#timer !== null && wait > 0) return
+    this.#clearTimer()
+    // Even the first edit waits for the end of the current task: what one gesture did travels together.
+    this.#timer = this.#context.clock.setTimeout(() => this.#send(), Math.max(0, wait))
+  }
+
+  #send(): void {
+    this.#timer = null
+    const transactionId = this.#context.createTransactionId()
+    this.#lastSentAt = this.#context.clock.now()
+    this.#isUrgent = false
+    this.#context.apply({ type: 'commit.sent', transactionId })
+    const transaction = this.#context.document().inFlight
+    if (transaction?.transactionId !== transactionId) return this.update()
+    this.#sent = { transaction, edits: this.#edits }
+    void this.#attempt(transaction, 1)
+  }
+
+  #sendAgain(): void {
+    const retry = this.#retry
+    this.#clearRetry()
+    if (retry && this.#sent) void this.#attempt(this.#sent.transaction, retry.attempt + 1)
+  }
+
+  async #attempt(transaction: Transaction, attempt: number): Promise<void> {
+    const { transport, emit, apply, clock } = this.#context
+    const { transactionId, mutations } = transaction
+    const about = { documentId: this.#context.document().id, transactionId }
+    emit({ type: 'commit.sent', ...about, mutations, attempt })
+    const error = await transport.mutate(transaction, COMMIT).then(() => null, toDataError)
+    if (this.#isDisposed || this.#sent?.transaction !== transaction) return
+    // Sent twice because the first answer was lost: the server has it.
+    if (!error || error.type === 'transactionAlreadyExistsError') {
+      emit({ type: 'commit.acknowledged', ...about })
+      this.#saved(this.#sent.edits)
+      apply({ type: 'commit.acknowledged', transactionId, at: clock.now() })
+    } else if (isRefusal(error)) {
+      emit({ type: 'commit.refused', ...about, error })
+      this.#sent = null
+      apply({ type: 'commit.refused', transactionId, error })
+    } else {
+      emit({ type: 'commit.failed', ...about, error })
+      const delay = Math.min(attempt * RETRY_STEP_MS, RETRY_CAP_MS)
+      this.#retry = { transactionId, attempt, retryAt: clock.now() + delay, error }
+      this.#retryTimer = clock.setTimeout(() => this.#sendAgain(), delay)
+      apply({ type: 'commit.failed', transactionId })
+    }
+  }
+
+  #saved(edits: number): void {
+    this.#sent = null
+    this.#savedAt = this.#context.clock.now()
+    this.#clearRetry()
+    this.#resolveWaiters(edits)
+  }
+
+  #resolveWaiters(edits: number): void {
+    const done = this.#waiters.filter((waiter) => waiter.edits <= edits)
+    this.#waiters = this.#waiters.filter((waiter) => waiter.edits > edits)
+    for (const waiter of done) waiter.resolve()
+  }
+
+  #rejectWaiters(error: DataError): void {
+    const waiters = this.#waiters
+    this.#waiters = []
+    for (const waiter of waiters) waiter.reject(error)
+  }
+
+  #clearTimer(): void {
+    if (this.#timer !== null) this.#context.clock.clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  #clearRetry(): void {
+    if (this.#retryTimer !== null) this.#context.clock.clearTimeout(this.#retryTimer)
+    this.#retryTimer = null
+    this.#retry = null
+  }
+}

@@ -1,0 +1,464 @@
+import { applyMutations, type MutationContext } from '../../model/apply-mutation.ts'
+import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
+import type { Mutation, Transaction } from '../../model/mutation.ts'
+import { squash } from '../../model/squash.ts'
+import type { MutationEvent } from '../../protocol/listen.ts'
+import { DataError } from '../errors.ts'
+import { keepIdentity } from '../keep-identity.ts'
+import { rebaseUnsent, replay, replaySent } from './rebase.ts'
+
+type Version = ContentDocument | null
+
+/**
+ * One document as this page knows it: what the server holds (`base`), what was sent on top of it (`edge`), and what the
+ * user sees (`local`). A persistent value: `applyChange` computes the next one and never touches the old.
+ */
+export interface LocalDocument {
+  readonly id: string
+  /** False until the first snapshot; everything below is unknown until then. */
+  readonly ready: boolean
+  /** The newest state the server told us about. */
+  readonly base: Version
+  /** Acknowledged by the server; their events are still to come. */
+  readonly submitted: readonly Submitted[]
+  /** Sent and not answered; its fate may be unknown, so it is only ever sent again under the same id. */
+  readonly inFlight: Transaction | null
+  /** `base` with everything that was sent. */
+  readonly edge: Version
+  /** Edits that were not sent, on top of `edge`. */
+  readonly pending: readonly Mutation[]
+  /** What the user sees: `edge` with `pending`. */
+  readonly local: Version
+  /**
+   * Set while the document is gone under the user's edits: the state on which everything sent and pending starts.
+   * `local` stands still and nothing is sent until `recreate` or `abandon` decides, or the document comes back.
+   */
+  readonly adrift: { readonly base: Version } | null
+  /** What the server refused and the user has not dealt with. */
+  readonly refusals: readonly Refusal[]
+  /** Events that do not continue the chain of revisions; they wait for the missing one. */
+  readonly early: readonly EarlyEvent[]
+  /** Revisions that came before `base`, newest last: an event that leads to one of them is old. */
+  readonly passed: readonly string[]
+  /** Why only a new snapshot can help; null while the chain is whole. */
+  readonly broken: string | null
+}
+
+interface Submitted extends Transaction {
+  readonly acknowledgedAt: number
+}
+
+interface EarlyEvent {
+  readonly event: MutationEvent
+  readonly receivedAt: number
+}
+
+/** Edits that the server did not take. */
+export interface Refusal {
+  readonly error: DataError
+  /** The user's version, complete. */
+  readonly document: Version
+  /** The state that `mutations` start from. */
+  readonly edge: Version
+  readonly mutations: readonly Mutation[]
+}
+
+/** Everything that can happen to a document. Times are ms. */
+export type Change =
+  | { type: 'edit'; mutations: readonly Mutation[]; at: number }
+  | { type: 'commit.sent'; transactionId: string }
+  | { type: 'commit.acknowledged'; transactionId: string; at: number }
+  /** No answer; the commit stays in flight and is sent again. */
+  | { type: 'commit.failed'; transactionId: string }
+  | { type: 'commit.refused'; transactionId: string; error: DataError }
+  | { type: 'event'; event: MutationEvent; at: number }
+  | { type: 'snapshot'; document: Version; request: SnapshotRequest; at: number }
+  /** Puts the edits of an adrift document on a new one, `document`, which is created with them. */
+  | { type: 'recreate'; document: IdentifiedDocumentStub; at: number }
+  /** Gives up the edits of an adrift document as refused. */
+  | { type: 'abandon'; error: DataError }
+  | { type: 'refused.retry'; at: number }
+  | { type: 'refused.discard' }
+
+/** What was known when a snapshot was asked for; tells how old the answer may be. */
+export interface SnapshotRequest {
+  readonly at: number
+  /** Transactions that were acknowledged by then: the answer contains them. */
+  readonly settled: readonly string[]
+  /** Revision of the base then. */
+  readonly revision: string | undefined
+}
+
+/** An event waits this long for the ones before it. */
+const GAP_MS = 30_000
+const GAP_EVENTS = 20
+/** An acknowledged commit waits this long for its event. */
+const ECHO_MS = 10_000
+const PASSED_LIMIT = 50
+
+/** A document of which nothing is known yet. */
+export function createLocalDocument(id: string): LocalDocument {
+  return {
+    id,
+    ready: false,
+    base: null,
+    submitted: [],
+    inFlight: null,
+    edge: null,
+    pending: [],
+    local: null,
+    adrift: null,
+    refusals: [],
+    early: [],
+    passed: [],
+    broken: null,
+  }
+}
+
+/** The document after `change`; the same value when the change means nothing to it. Throws MutationError for a bad edit. */
+export function applyChange(state: LocalDocument, change: Change): LocalDocument {
+  switch (change.type) {
+    case 'edit':
+      return edit(state, change.mutations, change.at)
+    case 'commit.sent':
+      return send(state, change.transactionId)
+    case 'commit.acknowledged':
+      return acknowledge(state, change.transactionId, change.at)
+    case 'commit.failed':
+      return state
+    case 'commit.refused':
+      return refuse(state, change.transactionId, change.error)
+    case 'event':
+      return receive(state, change.event, change.at)
+    case 'snapshot':
+      return replaceBase(state, change)
+    case 'recreate':
+      return recreate(state, change.document, change.at)
+    case 'abandon':
+      return setAside(state, change.error)
+    case 'refused.retry':
+      return retryRefused(state, change.at)
+    case 'refused.discard':
+      return { ...state, refusals: [] }
+  }
+}
+
+/** True when there is something to send and nothing in the way. */
+export function canSend(state: LocalDocument): boolean {
+  return state.pending.length > 0 && !state.inFlight && !state.adrift
+}
+
+/** True when the server is known to hold everything the user did. */
+export function isConsistent(state: LocalDocument): boolean {
+  return (
+    state.ready && state.pending.length === 0 && !state.inFlight && state.submitted.length === 0
+  )
+}
+
+/** What to remember when asking for a snapshot at `at`. */
+export function snapshotRequest(state: LocalDocument, at: number): SnapshotRequest {
+  return {
+    at,
+    settled: state.submitted.map(({ transactionId }) => transactionId),
+    revision: state.base?._rev,
+  }
+}
+
+/** When a snapshot is due because the events alone do not tell the story; null = they do. */
+export function snapshotDue(state: LocalDocument): { at: number; reason: string } | null {
+  if (!state.ready) return null
+  if (state.broken !== null) return { at: 0, reason: state.broken }
+  if (state.early.length > GAP_EVENTS) return { at: 0, reason: 'too many events out of order' }
+  const dues = [
+    ...state.early.slice(0, 1).map(({ receivedAt }) => ({
+      at: receivedAt + GAP_MS,
+      reason: 'an event is missing',
+    })),
+    ...state.submitted.slice(0, 1).map(({ acknowledgedAt }) => ({
+      at: acknowledgedAt + ECHO_MS,
+      reason: 'the event of a commit is missing',
+    })),
+  ]
+  return dues.sort((a, b) => a.at - b.at)[0] ?? null
+}
+
+function edit(state: LocalDocument, mutations: readonly Mutation[], at: number): LocalDocument {
+  const local = stamp(applyMutations(state.local, mutations, optimistic(at)), state.base)
+  return { ...state, pending: [...state.pending, ...mutations], local }
+}
+
+function send(state: LocalDocument, transactionId: string): LocalDocument {
+  if (!canSend(state)) return state
+  const mutations = squash(state.pending, state.edge)
+  if (mutations.length === 0) {
+    return { ...state, pending: [], local: stamp(state.edge, state.base) }
+  }
+  return { ...state, inFlight: { transactionId, mutations }, edge: state.local, pending: [] }
+}
+
+function acknowledge(state: LocalDocument, transactionId: string, at: number): LocalDocument {
+  // When its event came first, the transaction is already part of the base.
+  if (state.inFlight?.transactionId !== transactionId) return state
+  const submitted = [...state.submitted, { ...state.inFlight, acknowledgedAt: at }]
+  return { ...state, submitted, inFlight: null }
+}
+
+function refuse(state: LocalDocument, transactionId: string, error: DataError): LocalDocument {
+  const { inFlight } = state
+  if (inFlight?.transactionId !== transactionId) return state
+  const next = { ...state, inFlight: null, pending: [...inFlight.mutations, ...state.pending] }
+  if (error.type !== 'documentNotFoundError' || inFlight.mutations.some(isCreation)) {
+    return setAside(next, error)
+  }
+  // Somebody deleted the document and the news is still under way. What is to become of these edits is decided by
+  // whoever looks after adrift documents.
+  if (state.adrift || !state.base) return { ...next, adrift: state.adrift ?? { base: null } }
+  return { ...next, adrift: { base: state.base }, broken: 'the document is gone' }
+}
+
+/** Keeps the user's version, and goes back to what the server has. */
+function setAside(state: LocalDocument, error: DataError): LocalDocument {
+  const { local, pending } = state
+  const edge = sentState(state)
+  const refusal: Refusal = { error, document: local, edge, mutations: pending }
+  const rest = { pending: [], adrift: null, refusals: [...state.refusals, refusal] }
+  if (state.adrift) return { ...state, ...rest, submitted: [], edge: state.base, local: state.base }
+  return { ...state, ...rest, edge, local: keepIdentity(local, stamp(edge, state.base)) }
+}
+
+function retryRefused(state: LocalDocument, at: number): LocalDocument {
+  const context = optimistic(at)
+  let next: LocalDocument = { ...state, refusals: [] }
+  for (const { document, edge, mutations } of state.refusals) {
+    const input = { id: state.id, mutations, from: edge, onto: next.local, context }
+    const moved = rebaseUnsent(input)
+    if (moved) next = edit(next, moved.mutations, at)
+    else if (document) next = edit(next, [{ createIfNotExists: withoutStamps(document) }], at)
+  }
+  return next
+}
+
+function recreate(state: LocalDocument, stub: IdentifiedDocumentStub, at: number): LocalDocument {
+  if (!state.adrift || state.inFlight || state.base) return state
+  const mutations: Mutation[] = [{ createIfNotExists: stub }]
+  const context = optimistic(at)
+  const onto = applyMutations(null, mutations, context)
+  const from = sentState(state)
+  const moved = rebaseUnsent({ id: state.id, mutations: state.pending, from, onto, context })
+  if (moved) mutations.push(...moved.mutations)
+  const local = keepIdentity(state.local, stamp(moved ? moved.document : onto, null))
+  return { ...state, submitted: [], adrift: null, edge: null, pending: mutations, local }
+}
+
+function receive(state: LocalDocument, event: MutationEvent, at: number): LocalDocument {
+  if (isOld(state, event)) return state
+  const others = state.early.filter((other) => other.event.eventId !== event.eventId)
+  return catchUp({ ...state, early: [...others, { event, receivedAt: at }] }, at)
+}
+
+/** Applies the early events that continue the chain, as far as it goes. */
+function catchUp(state: LocalDocument, at: number): LocalDocument {
+  if (!state.ready) return state
+  for (;;) {
+    const next = state.early.find(({ event }) => continues(state, event))
+    if (!next) break
+    const early = state.early.filter((other) => other !== next)
+    state = advance({ ...state, early }, next.event, at)
+  }
+  return { ...state, early: state.early.filter(({ event }) => !isOld(state, event)) }
+}
+
+function continues(state: LocalDocument, event: MutationEvent): boolean {
+  return (event.previousRev ?? undefined) === state.base?._rev
+}
+
+function isOld(state: LocalDocument, event: MutationEvent): boolean {
+  if (!state.ready) return false
+  if (state.passed.includes(event.resultRev)) return true
+  const updatedAt = state.base?._updatedAt
+  return (
+    updatedAt !== undefined &&
+    !continues(state, event) &&
+    Date.parse(event.timestamp) < Date.parse(updatedAt)
+  )
+}
+
+/** One step along the chain of revisions: the server applied `event` to our base. */
+function advance(state: LocalDocument, event: MutationEvent, at: number): LocalDocument {
+  const base = applyEvent(state.base, event)
+  if (base === undefined) return { ...state, broken: 'an event cannot be applied' }
+  return settle(pass(state, event.resultRev), { base, confirmed: event.transactionId, at })
+}
+
+/** Undefined when the event does not lead where it says. */
+function applyEvent(base: Version, event: MutationEvent): Version | undefined {
+  const context = { transactionId: event.resultRev, timestamp: event.timestamp }
+  try {
+    const next = applyMutations(base, event.mutations ?? [], context)
+    const isExpected = next ? next._rev === event.resultRev : event.transition === 'disappear'
+    return isExpected ? next : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function replaceBase(
+  state: LocalDocument,
+  { document, request, at }: Extract<Change, { type: 'snapshot' }>,
+): LocalDocument {
+  const revision = document?._rev
+  if (document && !revision) {
+    throw new DataError({ code: 'protocol', description: `Snapshot of "${state.id}" has no _rev` })
+  }
+  // What was here before the question is part of the answer.
+  const early = state.early.filter(({ receivedAt }) => receivedAt >= request.at)
+  const next = pass({ ...state, early, broken: null }, revision)
+  if (!state.ready) {
+    return catchUp({ ...next, ready: true, base: document, edge: document, local: document }, at)
+  }
+  if (revision !== state.base?._rev) {
+    if (revision && state.passed.includes(revision)) return state
+    if (!revision && state.base?._rev !== request.revision) {
+      return { ...state, broken: 'a snapshot may be older than the last event' }
+    }
+  }
+  const confirmed = newestIncluded(state, document, request)
+  if (confirmed === undefined) {
+    return { ...state, broken: 'a snapshot was taken while a commit was under way' }
+  }
+  return catchUp(settle(next, { base: document, confirmed, at }), at)
+}
+
+/**
+ * The newest of our transactions that a snapshot contains: null = none; undefined = nobody can tell, because one of them
+ * was under way when the snapshot was taken, and somebody else wrote, too.
+ */
+function newestIncluded(
+  state: LocalDocument,
+  document: Version,
+  request: SnapshotRequest,
+): string | null | undefined {
+  const ids = outstanding(state).map(({ transactionId }) => transactionId)
+  if (document?._rev && ids.includes(document._rev)) return document._rev
+  const settled = ids.filter((id) => request.settled.includes(id))
+  if (settled.length === ids.length) return ids.at(-1) ?? null
+  return settled.length === 0 && document?._rev === state.base?._rev ? null : undefined
+}
+
+interface Settlement {
+  base: Version
+  /** The newest of our transactions that `base` contains. */
+  confirmed: string | null
+  at: number
+}
+
+/** Puts the document on a new base. What was sent since, and what was not sent, is rebased. */
+function settle(state: LocalDocument, { base, confirmed, at }: Settlement): LocalDocument {
+  const sent = outstanding(state)
+  const count = sent.findIndex(({ transactionId }) => transactionId === confirmed) + 1
+  const rest = sent.slice(count)
+  const next = {
+    ...state,
+    base,
+    submitted: state.submitted.slice(count),
+    inFlight: rest.length > 0 ? state.inFlight : null,
+  }
+  if (rest.length === 0 && state.pending.length === 0) {
+    const known = keepIdentity(state.local, base)
+    return { ...next, base: known, edge: known, local: known, adrift: null }
+  }
+  const foundation = replayAll(startOf(state), sent.slice(0, count))
+  if (!state.adrift && isSameContent(foundation, base)) {
+    const edge = rest.length > 0 ? state.edge : base
+    return { ...next, edge, local: stamp(state.local, base) }
+  }
+  return rebase(next, { foundation, sent: rest, at })
+}
+
+interface Foundation {
+  /** The state on which everything that is still outstanding was made. */
+  foundation: Version
+  sent: readonly Transaction[]
+  at: number
+}
+
+function rebase(state: LocalDocument, { foundation, sent, at }: Foundation): LocalDocument {
+  const { id, base } = state
+  const context = optimistic(at)
+  const mutations = sent.flatMap((transaction) => transaction.mutations)
+  const replayed = replaySent({ id, mutations, from: foundation, onto: base, context })
+  const from = replayAll(foundation, sent)
+  const unsent = rebaseUnsent({
+    id,
+    mutations: squash(state.pending, from),
+    from,
+    onto: replay(replayed.document, replayed.recovered, context),
+    context,
+  })
+  if (!unsent || (sent.length > 0 && !replayed.document)) {
+    return { ...state, adrift: { base: foundation } }
+  }
+  return {
+    ...state,
+    edge: replayed.document,
+    pending: [...replayed.recovered, ...unsent.mutations],
+    local: keepIdentity(state.local, stamp(unsent.document, base)),
+    adrift: null,
+  }
+}
+
+function outstanding(state: LocalDocument): readonly Transaction[] {
+  return state.inFlight ? [...state.submitted, state.inFlight] : state.submitted
+}
+
+/** The state on which the oldest outstanding edit was made. */
+function startOf(state: LocalDocument): Version {
+  return state.adrift ? state.adrift.base : state.base
+}
+
+/** What everything that was sent leads to; the state that `pending` starts from. */
+function sentState(state: LocalDocument): Version {
+  return replayAll(startOf(state), outstanding(state))
+}
+
+function replayAll(document: Version, transactions: readonly Transaction[]): Version {
+  const mutations = transactions.flatMap((transaction) => transaction.mutations)
+  return replay(document, mutations, optimistic(Date.parse(document?._updatedAt ?? '') || 0))
+}
+
+function pass(state: LocalDocument, revision: string | undefined): LocalDocument {
+  if (!revision || state.passed.includes(revision)) return state
+  return { ...state, passed: [...state.passed, revision].slice(-PASSED_LIMIT) }
+}
+
+// The stamps of an optimistic state are replaced by those of the base: a revision exists only on the server.
+function optimistic(at: number): MutationContext {
+  return { transactionId: 'optimistic', timestamp: new Date(at).toISOString() }
+}
+
+/** The document under the revision of the state that it is based on. */
+function stamp(document: Version, base: Version): Version {
+  if (!document || document._rev === base?._rev) return document
+  const { _rev: _, ...rest } = document
+  return base?._rev === undefined
+    ? (rest as ContentDocument)
+    : ({ ...rest, _rev: base._rev } as ContentDocument)
+}
+
+function withoutStamps(document: ContentDocument): ContentDocument {
+  const { _rev: _, _updatedAt: __, ...rest } = document
+  return rest as ContentDocument
+}
+
+function isSameContent(a: Version, b: Version): boolean {
+  if (!a || !b) return a === b
+  return isEqual(
+    { ...withoutStamps(a), _createdAt: undefined },
+    { ...withoutStamps(b), _createdAt: undefined },
+  )
+}
+
+function isCreation(mutation: Mutation): boolean {
+  return 'createIfNotExists' in mutation
+}

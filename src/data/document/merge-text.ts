@@ -1,0 +1,59 @@
+import { DIFF_DELETE, DIFF_EQUAL, makeDiff } from '@sanity/diff-match-patch'
+
+/** `insert` stands in the place of the characters [from, to) of the base text. */
+interface Edit {
+  from: number
+  to: number
+  insert: string
+}
+
+/**
+ * Three-way merge of plain text: everything either side inserted is in the result, everything either side deleted is
+ * gone. Where both inserted at one place, the remote text comes first.
+ */
+export function mergeText(base: string, local: string, remote: string): string {
+  if (base === remote || local === remote) return local
+  if (base === local) return remote
+  const inserted = new Map<number, string>()
+  const deleted = new Uint8Array(base.length)
+  for (const edit of [...textEdits(base, remote), ...textEdits(base, local)]) {
+    inserted.set(edit.from, (inserted.get(edit.from) ?? '') + edit.insert)
+    deleted.fill(1, edit.from, edit.to)
+  }
+  let merged = inserted.get(0) ?? ''
+  for (let at = 0; at < base.length; at++) {
+    if (!deleted[at]) merged += base[at]
+    merged += inserted.get(at + 1) ?? ''
+  }
+  return merged
+}
+
+/** The edits that turn `base` into `other`, in order; no edit begins or ends inside a surrogate pair. */
+function textEdits(base: string, other: string): Edit[] {
+  const edits: Edit[] = []
+  let at = 0
+  let open: Edit | null = null
+  for (const [type, text] of makeDiff(base, other)) {
+    if (type === DIFF_EQUAL) {
+      at += text.length
+      open = null
+      continue
+    }
+    if (!open) edits.push((open = { from: at, to: at, insert: '' }))
+    if (type === DIFF_DELETE) open.to = at += text.length
+    else open.insert += text
+  }
+  return edits.map((edit) => keepPairs(base, edit))
+}
+
+// A diff works on UTF-16 units and may share the first half of two emoji; merged with a foreign edit that would tear
+// the pair apart, so such an edit takes the whole pair with it.
+function keepPairs(base: string, { from, to, insert }: Edit): Edit {
+  if (isInsidePair(base, from)) insert = base[--from] + insert
+  if (isInsidePair(base, to)) insert += base[to++]
+  return { from, to, insert }
+}
+
+function isInsidePair(text: string, at: number): boolean {
+  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(0, at - 1), at + 1))
+}

@@ -1,0 +1,418 @@
+import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable, Subject } from 'rxjs'
+import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
+import { draftId } from '../../model/ids.ts'
+import { patchesToMutations } from '../../model/mutation.ts'
+import type { Patch } from '../../model/patch.ts'
+import type { CompiledSchema } from '../../schema/schema.ts'
+import type { Clock } from '../clock.ts'
+import { DataError } from '../errors.ts'
+import type { EmitEvent } from '../events.ts'
+import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
+import type { DocumentTypes } from '../query/document-types.ts'
+import type { DatasetTransport } from '../transport.ts'
+import { CommitQueue } from './commit-queue.ts'
+import type { DocumentChange, PairState, SaveState } from './document-pair.ts'
+import {
+  applyChange,
+  type Change,
+  createLocalDocument,
+  type LocalDocument,
+  type Refusal,
+} from './local-document.ts'
+import { OperationRunner, type VersionCell } from './operation-runner.ts'
+import {
+  disabledReason,
+  type DisabledReason,
+  displayedVersion,
+  OPERATION_NAMES,
+  type OperationArguments,
+  type OperationError,
+  type OperationName,
+  type OperationOutcome,
+  type OperationState,
+} from './operations.ts'
+import { SnapshotLoader } from './snapshot-loader.ts'
+import { observeValidation, type ValidationState } from './validation-status.ts'
+
+/** What a pair is made from. */
+export interface PairContext {
+  publishedId: string
+  typeName: string
+  liveEdit: boolean
+  /** Fields of a document that does not exist yet. */
+  initialValue: Record<string, unknown>
+  clock: Clock
+  transport: DatasetTransport
+  listener: DatasetListener
+  createId: () => string
+  emit: EmitEvent
+  report: (error: DataError | OperationError) => void
+  schema: CompiledSchema
+  /** Whether a published document exists, live. */
+  observeExists: (id: string) => Observable<boolean>
+  /** Told the type of every document that is read. */
+  types: DocumentTypes
+}
+
+/** An open pair: joins two local documents, their commit queues and the events of the dataset. `dispose` it. */
+export class OpenPair {
+  readonly #context: PairContext
+  readonly #draft: VersionCell
+  readonly #published: VersionCell
+  readonly #cells: readonly VersionCell[]
+  readonly #snapshots: SnapshotLoader
+  readonly #operations: OperationRunner
+  readonly #state: BehaviorSubject<PairState>
+  readonly #changes = new Subject<DocumentChange>()
+  readonly #stop: (() => void)[]
+  /** Validates while somebody listens. */
+  readonly validation$: Observable<ValidationState>
+
+  #depth = 0
+  #untold: DocumentChange[] = []
+  #isLocked = false
+  #isDisposed = false
+  /** Revision of the published document when the draft was last known to be there. */
+  #publishedBefore: string | undefined
+  #refused: { refusals: readonly Refusal[]; text: string } = { refusals: [], text: '' }
+
+  constructor(context: PairContext) {
+    this.#context = context
+    const { publishedId, clock, transport, createId, emit, report, listener } = context
+    this.#draft = this.#createCell(draftId(publishedId))
+    this.#published = this.#createCell(publishedId)
+    this.#cells = [this.#draft, this.#published]
+    const isConnected = () => listener.status.type === 'connected'
+    this.#snapshots = new SnapshotLoader({
+      clock,
+      transport,
+      emit,
+      report,
+      isConnected,
+      documents: () => this.#cells.map(({ document }) => document),
+      apply: (changes) => this.#applyAll(changes),
+    })
+    this.#operations = new OperationRunner({
+      publishedId,
+      clock,
+      transport,
+      createId,
+      emit,
+      report,
+      isConnected,
+      cells: this.#cells,
+      state: () => this.getState(),
+      serverState: () => this.#serverState(),
+      flush: () => this.flush(),
+      reload: () => this.#snapshots.load(),
+      changed: () => this.#finish(),
+    })
+    this.#state = new BehaviorSubject(this.#computeState())
+    this.validation$ = observeValidation({
+      clock,
+      displayed$: this.#state.pipe(
+        filter(({ ready }) => ready),
+        map(({ displayed }) => displayed),
+        distinctUntilChanged(),
+      ),
+      schema: context.schema,
+      typeName: context.typeName,
+      observeExists: context.observeExists,
+    })
+    const status = listener.status$.subscribe(() => this.#finish())
+    const unlisten = listener.subscribe((signal) => this.#receive(signal))
+    this.#stop = [() => status.unsubscribe(), unlisten]
+  }
+
+  get state$(): Observable<PairState> {
+    return this.#state
+  }
+
+  get changes$(): Observable<DocumentChange> {
+    return this.#changes
+  }
+
+  /** True while the page holds edits that the server has not acknowledged. */
+  get isUnsaved(): boolean {
+    return this.#cells.some(({ document }) => document.inFlight || document.pending.length > 0)
+  }
+
+  /** True when nothing is lost by closing the pair. */
+  get isIdle(): boolean {
+    return (
+      !this.isUnsaved &&
+      this.#operations.running === null &&
+      this.#cells.every(({ document }) => document.refusals.length === 0)
+    )
+  }
+
+  getState(): PairState {
+    return this.#state.value
+  }
+
+  patch(patches: readonly Patch[]): void {
+    const { publishedId, clock } = this.#context
+    if (!this.getState().ready) {
+      const description = `Called patch before "${publishedId}" was ready.`
+      throw new DataError({ code: 'invalid', description })
+    }
+    const cell = this.#target
+    const document = cell.document.local ?? this.#newDocument(cell.document.id)
+    const edits = patchesToMutations(document, patches)
+    if (edits.length === 0) return
+    const mutations = cell.document.local ? edits : [{ createIfNotExists: document }, ...edits]
+    this.#batch(() => {
+      this.#apply(cell, { type: 'edit', mutations, at: clock.now() })
+      cell.queue.edited()
+    })
+  }
+
+  execute(operation: OperationName, args: OperationArguments = {}): Promise<OperationOutcome> {
+    return this.#operations.execute(operation, args)
+  }
+
+  operations(): Record<OperationName, DisabledReason | null> {
+    const state = this.getState()
+    const reasons = OPERATION_NAMES.map((name) => [name, disabledReason(name, state)])
+    return Object.fromEntries(reasons) as Record<OperationName, DisabledReason | null>
+  }
+
+  retry(): void {
+    this.#batch(() => {
+      for (const cell of this.#cells.filter(({ document }) => document.refusals.length > 0)) {
+        this.#apply(cell, { type: 'refused.retry', at: this.#context.clock.now() })
+        cell.queue.edited()
+      }
+    })
+    this.sendNow()
+  }
+
+  /** Skips the waiting for the throttle and between attempts. */
+  sendNow(): void {
+    for (const { queue } of this.#cells) queue.sendNow()
+  }
+
+  discardRefused(): void {
+    this.#batch(() => {
+      for (const cell of this.#cells) this.#apply(cell, { type: 'refused.discard' })
+    })
+  }
+
+  async flush(): Promise<void> {
+    await Promise.all(this.#cells.map(({ queue }) => queue.flush()))
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    for (const stop of this.#stop) stop()
+    for (const { queue } of this.#cells) queue.dispose()
+    this.#snapshots.dispose()
+    this.#state.complete()
+    this.#changes.complete()
+  }
+
+  /** The version that edits go to. */
+  get #target(): VersionCell {
+    return this.#context.liveEdit ? this.#published : this.#draft
+  }
+
+  #createCell(id: string): VersionCell {
+    const { clock, transport, createId, emit } = this.#context
+    const queue = new CommitQueue({
+      clock,
+      transport,
+      emit,
+      createTransactionId: createId,
+      document: () => cell.document,
+      apply: (change) => this.#batch(() => this.#apply(cell, change)),
+    })
+    const cell: VersionCell = { document: createLocalDocument(id), queue }
+    return cell
+  }
+
+  #newDocument(id: string): IdentifiedDocumentStub {
+    const { typeName, liveEdit, initialValue } = this.#context
+    const published = liveEdit ? null : this.#published.document.local
+    return { ...(published ? withoutStamps(published) : initialValue), _id: id, _type: typeName }
+  }
+
+  #receive(signal: DatasetSignal): void {
+    if (signal.type === 'welcome') {
+      this.#isLocked = false
+      void this.#snapshots.load()
+      for (const { queue } of this.#cells) if (queue.retry) queue.sendNow()
+      return
+    }
+    if (signal.type === 'pending') {
+      if (!signal.documentIds.some((id) => this.#cellOf(id))) return
+      this.#isLocked = true
+      this.#finish()
+      return
+    }
+    const events = signal.events.filter(({ documentId }) => this.#cellOf(documentId))
+    if (events.length === 0) return
+    this.#isLocked = false
+    const at = this.#context.clock.now()
+    this.#batch(() => {
+      for (const event of events) {
+        this.#apply(this.#cellOf(event.documentId)!, { type: 'event', event, at })
+      }
+    })
+    if (!signal.complete) void this.#snapshots.load()
+  }
+
+  #cellOf(id: string): VersionCell | undefined {
+    return this.#cells.find(({ document }) => document.id === id)
+  }
+
+  /** Makes changes that belong together; whoever watches sees only what they lead to. */
+  #batch(change: () => void): void {
+    this.#depth++
+    try {
+      change()
+    } finally {
+      this.#depth--
+    }
+    this.#finish()
+  }
+
+  #applyAll(changes: readonly Change[]): void {
+    this.#batch(() => {
+      for (const [index, cell] of this.#cells.entries()) this.#apply(cell, changes[index]!)
+    })
+  }
+
+  #apply(cell: VersionCell, change: Change): void {
+    const before = cell.document
+    const after = applyChange(before, change)
+    cell.document = after
+    const fromServer = change.type === 'event' || change.type === 'snapshot'
+    const transactionId = change.type === 'event' ? change.event.transactionId : null
+    if (after.local !== before.local) {
+      const isLocal = fromServer ? this.#isOwn(before, transactionId) : true
+      this.#untold.push({
+        documentId: after.id,
+        document: after.local,
+        origin: isLocal ? 'local' : 'remote',
+        ...(transactionId !== null && { transactionId }),
+      })
+    }
+    if (fromServer && after.base) this.#context.types.learn(after.id, after.base._type)
+    if (fromServer && after.pending !== before.pending) {
+      this.#context.emit({ type: 'rebase', documentId: after.id, transactionId })
+    }
+  }
+
+  #isOwn({ submitted, inFlight }: LocalDocument, transactionId: string | null): boolean {
+    if (transactionId === null) return false
+    return (
+      this.#operations.owns(transactionId) ||
+      inFlight?.transactionId === transactionId ||
+      submitted.some((transaction) => transaction.transactionId === transactionId)
+    )
+  }
+
+  /** Draws the conclusions from whatever changed, then tells everybody. */
+  #finish(): void {
+    if (this.#depth > 0 || this.#isDisposed) return
+    for (const cell of this.#cells) this.#rescue(cell)
+    for (const { queue } of this.#cells) queue.update()
+    this.#snapshots.update()
+    const changes = this.#untold
+    this.#untold = []
+    const state = this.#computeState()
+    if (!isSameState(state, this.getState())) this.#state.next(state)
+    for (const change of changes) this.#changes.next(change)
+    this.#operations.update()
+  }
+
+  /**
+   * Decides about edits whose document is gone. When somebody published the draft, they go on as a new draft on top of
+   * what was published. When it was deleted or discarded, they are kept aside for the user to decide about.
+   */
+  #rescue(cell: VersionCell): void {
+    const { adrift, base, inFlight, broken, id } = cell.document
+    const published = cell === this.#draft ? this.#published.document.base : null
+    if (!adrift) {
+      if (published) this.#publishedBefore = published._rev
+      return
+    }
+    if (base || inFlight || broken !== null) return
+    if (published && published._rev !== this.#publishedBefore) {
+      const document = { ...withoutStamps(published), _id: id } as IdentifiedDocumentStub
+      this.#apply(cell, { type: 'recreate', document, at: this.#context.clock.now() })
+      return
+    }
+    const description = 'The document was deleted elsewhere while it was being edited'
+    const error = new DataError({ code: 'conflict', description })
+    this.#apply(cell, { type: 'abandon', error })
+    const { running } = this.#operations
+    const isWanted = running === 'delete' || running === 'discardChanges'
+    if (isWanted) this.#apply(cell, { type: 'refused.discard' })
+  }
+
+  #serverState(): OperationState {
+    const draft = this.#draft.document.base
+    return { ...this.getState(), draft, published: this.#published.document.base }
+  }
+
+  #computeState(): PairState {
+    const { publishedId, typeName, liveEdit, listener } = this.#context
+    const { type: connection } = listener.status
+    const versions = {
+      publishedId,
+      ready: this.#cells.every(({ document }) => document.ready),
+      liveEdit,
+      draft: this.#draft.document.local,
+      published: this.#published.document.local,
+    }
+    return {
+      ...versions,
+      typeName,
+      transactionSyncLock: this.#isLocked,
+      displayed: displayedVersion(versions),
+      save: this.#saveState(),
+      reconnecting: connection === 'reconnecting' || connection === 'error',
+      running: this.#operations.running,
+    }
+  }
+
+  #saveState(): SaveState {
+    const { document, queue } = this.#target
+    const refusal = document.refusals.at(-1)
+    if (refusal) return { type: 'refused', error: refusal.error, text: this.#refusedText() }
+    if (queue.retry) {
+      const { attempt, retryAt, error } = queue.retry
+      return { type: 'retrying', attempt, retryAt, error }
+    }
+    if (document.inFlight) return { type: 'sending' }
+    if (document.pending.length > 0) return { type: 'unsaved' }
+    return { type: 'saved', at: queue.savedAt }
+  }
+
+  #refusedText(): string {
+    const { refusals } = this.#target.document
+    if (this.#refused.refusals !== refusals) {
+      const documents = refusals.map(({ document }) => document)
+      const value = documents.length === 1 ? documents[0] : documents
+      this.#refused = { refusals, text: JSON.stringify(value, null, 2) }
+    }
+    return this.#refused.text
+  }
+}
+
+function withoutStamps({ _rev, _updatedAt, ...content }: ContentDocument): Record<string, unknown> {
+  return content
+}
+
+function isSameState(a: PairState, b: PairState): boolean {
+  const { save: saveA, ...restA } = a
+  const { save: saveB, ...restB } = b
+  return isShallowEqual(restA, restB) && isShallowEqual(saveA, saveB)
+}
+
+function isShallowEqual(a: object, b: object): boolean {
+  const other = new Map<string, unknown>(Object.entries(b))
+  const entries = Object.entries(a)
+  return entries.length === other.size && entries.every(([key, value]) => other.get(key) === value)
+}

@@ -1,0 +1,216 @@
+import type { Mutation } from '../../model/mutation.ts'
+import type { Clock } from '../clock.ts'
+import { toDataError } from '../errors.ts'
+import type { EmitEvent } from '../events.ts'
+import type { DatasetTransport } from '../transport.ts'
+import type { CommitQueue } from './commit-queue.ts'
+import type { LocalDocument } from './local-document.ts'
+import {
+  disabledError,
+  disabledReason,
+  type OperationArguments,
+  OperationError,
+  operationMutations,
+  type OperationName,
+  operationOptions,
+  type OperationOutcome,
+  type OperationState,
+} from './operations.ts'
+import { fetchRevision } from './revision.ts'
+
+/** One of the two versions of a document: what is known of it, and the way its edits take. */
+export interface VersionCell {
+  document: LocalDocument
+  readonly queue: CommitQueue
+}
+
+export interface OperationContext {
+  publishedId: string
+  clock: Clock
+  transport: DatasetTransport
+  createId: () => string
+  emit: EmitEvent
+  report: (error: OperationError) => void
+  cells: readonly VersionCell[]
+  /** What the user sees. */
+  state: () => OperationState
+  /** What the server holds. */
+  serverState: () => OperationState
+  /** Resolves when all edits made so far are acknowledged. */
+  flush: () => Promise<void>
+  /** Reads both versions anew. */
+  reload: () => Promise<void>
+  isConnected: () => boolean
+  /** Told when `running` has changed. */
+  changed: () => void
+}
+
+interface Waiter {
+  condition: () => boolean
+  done: () => void
+}
+
+/** How long an operation waits for edits to be saved, and for its own events. */
+const PATIENCE_MS = 10_000
+
+/** Executes the operations of one document, one after the other. */
+export class OperationRunner {
+  readonly #context: OperationContext
+  readonly #transactions = new Set<string>()
+  readonly #waiters = new Set<Waiter>()
+  #last: Promise<unknown> = Promise.resolve()
+  #running: OperationName | null = null
+
+  constructor(context: OperationContext) {
+    this.#context = context
+  }
+
+  /** The operation that is under way. */
+  get running(): OperationName | null {
+    return this.#running
+  }
+
+  /** True for a transaction that one of these operations made. */
+  owns(transactionId: string): boolean {
+    return this.#transactions.has(transactionId)
+  }
+
+  /** Looks at the documents again; to be called after every change to them. */
+  update(): void {
+    for (const waiter of [...this.#waiters]) if (waiter.condition()) waiter.done()
+  }
+
+  execute(operation: OperationName, args: OperationArguments): Promise<OperationOutcome> {
+    const { emit, report, publishedId } = this.#context
+    const outcome = this.#last.then(async () => {
+      try {
+        return await this.#perform(operation, args)
+      } catch (cause) {
+        const error = toOperationError(operation, cause)
+        emit({ type: 'operation.failed', operation, documentId: publishedId, error })
+        report(error)
+        throw error
+      }
+    })
+    // Whoever does not look at the promise hears of the error through `report`.
+    this.#last = outcome.catch(() => undefined)
+    return outcome
+  }
+
+  async #perform(operation: OperationName, args: OperationArguments): Promise<OperationOutcome> {
+    const { state, cells } = this.#context
+    refuseDisabled(operation, state())
+    this.#setRunning(operation)
+    try {
+      if (operation === 'duplicate') return await this.#write(operation, args, state())
+      await this.#saveEdits(operation)
+      return await this.#write(operation, args, this.#context.serverState())
+    } finally {
+      for (const { queue } of cells) queue.resume()
+      this.#setRunning(null)
+    }
+  }
+
+  async #write(
+    operation: OperationName,
+    args: OperationArguments,
+    state: OperationState,
+  ): Promise<OperationOutcome> {
+    const { transport, emit, publishedId, createId } = this.#context
+    refuseDisabled(operation, state)
+    const copyId = args.id ?? createId()
+    const revision =
+      operation === 'restore'
+        ? await fetchRevision(transport, publishedId, args.revision ?? '')
+        : null
+    const transactionId = createId()
+    const mutations = operationMutations(operation, { ...state, copyId, revision })
+    const about = { operation, documentId: publishedId, transactionId }
+    this.#transactions.add(transactionId)
+    emit({ type: 'operation.sent', ...about })
+    await transport.mutate({ transactionId, mutations }, operationOptions(operation))
+    await this.#awaitEvents(transactionId, mutations)
+    emit({ type: 'operation.done', ...about })
+    const isCopy = operation === 'duplicate'
+    return { operation, transactionId, publishedId: isCopy ? copyId : publishedId }
+  }
+
+  /**
+   * Brings every edit made so far to the server and keeps later ones back: they go on top of what the operation leads to,
+   * so that typing on neither delays nor cancels it.
+   */
+  async #saveEdits(operation: OperationName): Promise<void> {
+    const { cells, flush, reload } = this.#context
+    if (!(await this.#inTime(flush()))) throw this.#notSaved(operation)
+    for (const { queue } of cells) queue.hold()
+    const isQuiet = () =>
+      cells.every(({ document }) => !document.inFlight && document.submitted.length === 0)
+    if (await this.#when(isQuiet)) return
+    await reload()
+    if (!isQuiet()) throw this.#notSaved(operation)
+  }
+
+  #notSaved(operation: OperationName): OperationError {
+    const retry = this.#context.cells.map(({ queue }) => queue.retry).find(Boolean)
+    return new OperationError(operation, retry ? retry.error.code : 'TIMEOUT', {
+      message: `The document could not be saved, so "${operation}" was not executed`,
+      cause: retry?.error,
+    })
+  }
+
+  /** Waits until the events of our own transaction are here; without the stream a snapshot has to do. */
+  async #awaitEvents(transactionId: string, mutations: readonly Mutation[]): Promise<void> {
+    const { cells, isConnected, reload } = this.#context
+    const touched = cells.filter(({ document }) =>
+      mutations.some((mutation) => isChangedBy(mutation, document)),
+    )
+    const isHere = () => touched.every(({ document }) => document.passed.includes(transactionId))
+    if (isConnected() && (await this.#when(isHere))) return
+    if (!isHere()) await reload()
+  }
+
+  /** True as soon as the condition holds; false when it does not in time. */
+  #when(condition: () => boolean): Promise<boolean> {
+    if (condition()) return Promise.resolve(true)
+    let waiter: Waiter
+    const met = new Promise<void>((resolve) => {
+      waiter = { condition, done: resolve }
+      this.#waiters.add(waiter)
+    })
+    return this.#inTime(met).finally(() => this.#waiters.delete(waiter))
+  }
+
+  /** False when the promise takes too long. */
+  #inTime(promise: Promise<void>): Promise<boolean> {
+    const { clock } = this.#context
+    return new Promise((resolve, reject) => {
+      const timer = clock.setTimeout(() => resolve(false), PATIENCE_MS)
+      promise.then(() => resolve(true), reject).finally(() => clock.clearTimeout(timer))
+    })
+  }
+
+  #setRunning(operation: OperationName | null): void {
+    this.#running = operation
+    this.#context.changed()
+  }
+}
+
+function refuseDisabled(operation: OperationName, state: OperationState): void {
+  const reason = disabledReason(operation, state)
+  if (reason) throw disabledError(operation, reason)
+}
+
+/** True when the mutation is about this document and will make the server send an event. */
+function isChangedBy(mutation: Mutation, { id, base }: LocalDocument): boolean {
+  if ('delete' in mutation) return 'id' in mutation.delete && mutation.delete.id === id && !!base
+  if ('patch' in mutation) return 'id' in mutation.patch && mutation.patch.id === id
+  if ('createIfNotExists' in mutation) return mutation.createIfNotExists._id === id && !base
+  const document = 'create' in mutation ? mutation.create : mutation.createOrReplace
+  return document._id === id
+}
+
+function toOperationError(operation: OperationName, cause: unknown): OperationError {
+  if (cause instanceof OperationError) return cause
+  const { code, description } = toDataError(cause)
+  return new OperationError(operation, code, { message: description, cause })
+}

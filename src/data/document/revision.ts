@@ -1,0 +1,51 @@
+import { applyPatches } from '../../model/apply-patch.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import { draftId } from '../../model/ids.ts'
+import { unset } from '../../model/patch.ts'
+import { collectReferences, type FoundReference } from '../../model/reference.ts'
+import type { DocumentsResponse } from '../../protocol/documents.ts'
+import { DataError } from '../errors.ts'
+import type { DatasetTransport } from '../transport.ts'
+
+/**
+ * The document as the transaction `revision` left it, without references that would point at nothing today. Where draft
+ * and published document both existed, the draft. Rejects with DataError `not-found`.
+ */
+export async function fetchRevision(
+  transport: DatasetTransport,
+  publishedId: string,
+  revision: string,
+): Promise<ContentDocument> {
+  const ids = [draftId(publishedId), publishedId]
+  const { documents } = await transport.get<DocumentsResponse>({
+    path: transport.dataPath('history', `documents/${ids.join(',')}`),
+    query: { revision },
+    tag: 'history.revision',
+  })
+  const document = ids.map((id) => documents.find(({ _id }) => _id === id)).find(Boolean)
+  if (!document) {
+    const description = `Unable to find document with ID ${publishedId} at revision ${revision}`
+    throw new DataError({ code: 'not-found', description })
+  }
+  return dropDeadReferences(transport, document)
+}
+
+async function dropDeadReferences(
+  transport: DatasetTransport,
+  document: ContentDocument,
+): Promise<ContentDocument> {
+  const references = collectReferences(document).filter(({ reference }) => !reference._dataset)
+  if (references.length === 0) return document
+  const ids = [...new Set(references.map(({ reference }) => reference._ref))]
+  const existing = await transport.fetch<string[]>({
+    query: '*[_id in $ids]._id',
+    params: { ids: [...ids, ...ids.map(draftId)] },
+    tag: 'history.references',
+  })
+  const isAlive = ({ reference: { _ref, _weak } }: FoundReference) =>
+    existing.includes(_ref) || (_weak === true && existing.includes(draftId(_ref)))
+  const dead = references.filter((reference) => !isAlive(reference))
+  // From the end, so that taking an item out of an array does not move those still to be taken.
+  const patches = dead.map(({ path }) => unset(path)).reverse()
+  return applyPatches(document, patches) as ContentDocument
+}

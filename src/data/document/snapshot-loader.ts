@@ -1,0 +1,127 @@
+import type { Clock, TimerHandle } from '../clock.ts'
+import { retryDelay } from '../connection.ts'
+import { type DataError, toDataError } from '../errors.ts'
+import type { EmitEvent } from '../events.ts'
+import type { DatasetTransport } from '../transport.ts'
+import { type Change, type LocalDocument, snapshotDue, snapshotRequest } from './local-document.ts'
+
+export interface SnapshotContext {
+  clock: Clock
+  transport: DatasetTransport
+  /** The documents that are read together, so that they belong to one moment. */
+  documents: () => readonly LocalDocument[]
+  /** One change per document, in the same order. */
+  apply: (changes: readonly Change[]) => void
+  /** False while the event stream is lost: its welcome will ask for snapshots anyway. */
+  isConnected: () => boolean
+  emit: EmitEvent
+  report: (error: DataError) => void
+}
+
+const RESYNC_STEP_MS = 100
+const RESYNC_CAP_MS = 10_000
+
+/** Fetches snapshots when asked, when a chain of revisions is broken, and again when that fails. */
+export class SnapshotLoader {
+  readonly #context: SnapshotContext
+  #current: Promise<void> | null = null
+  #next: Promise<void> | null = null
+  #timer: TimerHandle | null = null
+  #failures = 0
+  #resyncs = 0
+  #loadedAt = -Infinity
+  #isDisposed = false
+
+  constructor(context: SnapshotContext) {
+    this.#context = context
+  }
+
+  /** Asks the server now. Resolves when an answer to a question asked after this call is in, or has failed. */
+  load(): Promise<void> {
+    if (!this.#current) return this.#start()
+    // The answer under way may be older than the reason to ask again.
+    this.#next ??= this.#current.then(() => {
+      this.#next = null
+      return this.#start()
+    })
+    return this.#next
+  }
+
+  /** Looks at the documents again; to be called after every change to them. */
+  update(): void {
+    if (this.#isDisposed || this.#current || this.#failures > 0) return
+    this.#clearTimer()
+    const dues = this.#context.documents().flatMap((document) => {
+      const due = snapshotDue(document)
+      return due ? [{ ...due, documentId: document.id }] : []
+    })
+    const due = dues.sort((a, b) => a.at - b.at)[0]
+    if (!due) this.#resyncs = 0
+    if (!due || !this.#context.isConnected()) return
+    const pause = this.#resyncs === 0 ? 0 : RESYNC_STEP_MS * 2 ** this.#resyncs
+    const at = Math.max(due.at, this.#loadedAt + Math.min(pause, RESYNC_CAP_MS))
+    this.#schedule(at - this.#context.clock.now(), () => {
+      this.#resyncs++
+      this.#context.emit({ type: 'resync', documentId: due.documentId, reason: due.reason })
+      void this.load()
+    })
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#clearTimer()
+  }
+
+  #start(): Promise<void> {
+    this.#clearTimer()
+    if (this.#isDisposed) return Promise.resolve()
+    this.#current = this.#load().then(() => {
+      this.#current = null
+      if (this.#next === null) this.update()
+    })
+    return this.#current
+  }
+
+  async #load(): Promise<void> {
+    const { clock, transport, documents, apply, emit, report } = this.#context
+    const asked = documents()
+    const ids = asked.map(({ id }) => id)
+    const requests = asked.map((document) => snapshotRequest(document, clock.now()))
+    try {
+      const answers = await transport.getDocuments(ids, { tag: 'document.snapshots' })
+      if (this.#isDisposed) return
+      const at = clock.now()
+      this.#loadedAt = at
+      this.#failures = 0
+      emit({ type: 'snapshot', documentIds: ids })
+      apply(
+        requests.map((request, index) => ({
+          type: 'snapshot',
+          document: answers[index] ?? null,
+          request,
+          at,
+        })),
+      )
+    } catch (error) {
+      if (this.#isDisposed) return
+      report(toDataError(error))
+      this.#schedule(retryDelay(++this.#failures), () => void this.load())
+    }
+  }
+
+  #schedule(delay: number, run: () => void): void {
+    this.#clearTimer()
+    this.#timer = this.#context.clock.setTimeout(
+      () => {
+        this.#timer = null
+        run()
+      },
+      Math.max(0, delay),
+    )
+  }
+
+  #clearTimer(): void {
+    if (this.#timer !== null) this.#context.clock.clearTimeout(this.#timer)
+    this.#timer = null
+  }
+}

@@ -1,0 +1,194 @@
+import { Observable } from 'rxjs'
+import type { MutationEvent } from '../../protocol/listen.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
+import { type DataError, toDataError } from '../errors.ts'
+import type { EmitEvent } from '../events.ts'
+import { keepIdentity } from '../keep-identity.ts'
+import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
+import type { DocumentTypes } from '../query/document-types.ts'
+import { SharedStreams } from '../shared-streams.ts'
+import type { DatasetTransport } from '../transport.ts'
+
+/** The asked fields of a document, with the three that every document has. */
+export interface DocumentFields {
+  _id: string
+  _type: string
+  _rev: string
+  [field: string]: unknown
+}
+
+export interface FieldContext {
+  clock: Clock
+  transport: DatasetTransport
+  listener: DatasetListener
+  types: DocumentTypes
+  emit: EmitEvent
+  report: (error: DataError) => void
+}
+
+/** Windows in which questions are collected: when the answer is there already, and when the index may lag behind. */
+const WINDOWS_MS = { fast: 100, slow: 1000 } as const
+type Pace = keyof typeof WINDOWS_MS
+
+const LINGER_MS = 1000
+
+/** Somebody who shows certain fields of one document. */
+interface Watcher {
+  readonly id: string
+  /** Field names, sorted. */
+  readonly fields: readonly string[]
+  /** True after an event said that the document is there. */
+  isAnnounced: boolean
+  answer: (fields: DocumentFields | null) => void
+}
+
+/** Reads fields of many documents, live: everything asked within one window is one query. `dispose` it. */
+export class FieldBatcher {
+  readonly #context: FieldContext
+  readonly #streams: SharedStreams
+  readonly #watchers = new Map<string, Set<Watcher>>()
+  readonly #asking = new Map<Pace, { watchers: Set<Watcher>; timer: TimerHandle }>()
+  #unlisten: (() => void) | null = null
+  #isWelcome = false
+
+  constructor(context: FieldContext) {
+    this.#context = context
+    this.#streams = new SharedStreams(context.clock, LINGER_MS)
+  }
+
+  /** The fields of the document with exactly this id; null when it cannot be read. An equal answer is the same object. */
+  observe(id: string, fields: readonly string[]): Observable<DocumentFields | null> {
+    const names = [...new Set(fields)].sort()
+    const key = JSON.stringify([id, names])
+    return this.#streams.observe(key, () => this.#watch(id, names))
+  }
+
+  dispose(): void {
+    this.#streams.dispose()
+    this.#unlisten?.()
+    for (const { timer } of this.#asking.values()) this.#context.clock.clearTimeout(timer)
+    this.#asking.clear()
+  }
+
+  #watch(id: string, fields: readonly string[]): Observable<DocumentFields | null> {
+    return new Observable((subscriber) => {
+      let last: DocumentFields | null | undefined
+      const answer = (next: DocumentFields | null) => {
+        const value = keepIdentity(last, next)
+        if (value === last) return
+        last = value
+        subscriber.next(value)
+      }
+      const watcher: Watcher = { id, fields, isAnnounced: false, answer }
+      const watchers = this.#watchers.get(id) ?? new Set()
+      this.#watchers.set(id, watchers.add(watcher))
+      this.#unlisten ??= this.#context.listener.subscribe((signal) => this.#receive(signal))
+      if (this.#isWelcome) this.#ask(watcher, 'fast')
+      return () => {
+        watchers.delete(watcher)
+        if (watchers.size === 0) this.#watchers.delete(id)
+        for (const { watchers: asking } of this.#asking.values()) asking.delete(watcher)
+      }
+    })
+  }
+
+  #receive(signal: DatasetSignal): void {
+    if (signal.type === 'welcome') {
+      this.#isWelcome = true
+      for (const watchers of this.#watchers.values()) {
+        for (const watcher of watchers) this.#ask(watcher, 'fast')
+      }
+    } else if (signal.type === 'transaction') {
+      for (const event of signal.events) this.#announce(event)
+    }
+  }
+
+  #announce({ documentId, transition, visibility }: MutationEvent): void {
+    for (const watcher of this.#watchers.get(documentId) ?? []) {
+      watcher.isAnnounced = transition !== 'disappear'
+      this.#ask(watcher, visibility === 'query' ? 'fast' : 'slow')
+    }
+  }
+
+  #ask(watcher: Watcher, pace: Pace): void {
+    const asking = this.#asking.get(pace)
+    if (asking) {
+      asking.watchers.add(watcher)
+      return
+    }
+    const timer = this.#context.clock.setTimeout(() => void this.#fetch(pace), WINDOWS_MS[pace])
+    this.#asking.set(pace, { watchers: new Set([watcher]), timer })
+  }
+
+  async #fetch(pace: Pace): Promise<void> {
+    const { transport, emit, report, types } = this.#context
+    const watchers = [...(this.#asking.get(pace)?.watchers ?? [])]
+    this.#asking.delete(pace)
+    if (watchers.length === 0) return
+    const groups = groupByFields(watchers)
+    emit({ type: 'preview.fetch', ids: watchers.map(({ id }) => id) })
+    try {
+      const answers = await transport.fetch<(DocumentFields | null)[][]>({
+        query: fieldsQuery(groups.map(({ ids, fields }) => ({ ids: [...ids], fields }))),
+        tag: 'preview.document-paths',
+      })
+      for (const [index, group] of groups.entries()) {
+        const byId = new Map(answers[index]?.map((fields) => [fields?._id, fields]))
+        for (const watcher of group.watchers) {
+          const fields = byId.get(watcher.id) ?? null
+          if (fields) types.learn(fields._id, fields._type)
+          this.#deliver(watcher, fields)
+        }
+      }
+    } catch (error) {
+      report(toDataError(error))
+      for (const watcher of watchers) this.#askAgain(watcher)
+    }
+  }
+
+  #deliver(watcher: Watcher, fields: DocumentFields | null): void {
+    // An event said that it is there: the index did not know yet.
+    if (!fields && watcher.isAnnounced) this.#askAgain(watcher)
+    else if (this.#watchers.get(watcher.id)?.has(watcher)) watcher.answer(fields)
+    watcher.isAnnounced = false
+  }
+
+  #askAgain(watcher: Watcher): void {
+    if (this.#watchers.get(watcher.id)?.has(watcher)) this.#ask(watcher, 'slow')
+  }
+}
+
+interface Group {
+  fields: readonly string[]
+  ids: Set<string>
+  watchers: Watcher[]
+}
+
+function groupByFields(watchers: readonly Watcher[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const watcher of watchers) {
+    const key = JSON.stringify(watcher.fields)
+    const group = groups.get(key) ?? { fields: watcher.fields, ids: new Set(), watchers: [] }
+    groups.set(key, group)
+    group.ids.add(watcher.id)
+    group.watchers.push(watcher)
+  }
+  return [...groups.values()]
+}
+
+/** One query for several groups of documents, each with its own fields; its answer has one array per group. */
+export function fieldsQuery(
+  groups: readonly { ids: readonly string[]; fields: readonly string[] }[],
+): string {
+  const parts = groups.map(({ ids, fields }) => {
+    const projection = [...new Set(['_id', '_rev', '_type', ...fields])].map(projectField)
+    return `*[_id in ${JSON.stringify(ids)}][0...${ids.length}]{${projection.join(',')}}`
+  })
+  return `[${parts.join(',')}][0...${parts.length}]`
+}
+
+function projectField(name: string): string {
+  if (/^[A-Za-z_]\w*$/.test(name)) return name
+  const text = JSON.stringify(name)
+  return `${text}: @[${text}]`
+}

@@ -1,0 +1,106 @@
+import {
+  combineLatest,
+  distinctUntilChanged,
+  map,
+  type Observable,
+  of,
+  scan,
+  switchMap,
+} from 'rxjs'
+import { isRecord, isReference } from '../../model/document.ts'
+import { draftId, publishedId } from '../../model/ids.ts'
+import { keepIdentity } from '../keep-identity.ts'
+import type { FieldBatcher } from './field-batcher.ts'
+
+/** Values by the name they were asked under. */
+export type Selected = Readonly<Record<string, unknown>>
+
+/** A value that is wanted under `alias`; `path` leads from where we stand, through references if need be. */
+interface Wanted {
+  alias: string
+  path: readonly string[]
+}
+
+/**
+ * The selected values of the document with exactly this id, live; null when it cannot be read. Emits when one of them
+ * changes. A path that comes to a
+ * reference goes on in the document it points at, in its draft if there is one: each hop is one more query.
+ */
+export function observeSelection(
+  batcher: FieldBatcher,
+  id: string,
+  select: Readonly<Record<string, string>>,
+): Observable<Selected | null> {
+  return observeDocument(batcher, id, parseSelection(select)).pipe(
+    scan((last: Selected | null, next) => keepIdentity(last, next), null),
+    distinctUntilChanged(),
+  )
+}
+
+function parseSelection(select: Readonly<Record<string, string>>): Wanted[] {
+  return Object.entries(select).map(([alias, path]) => ({
+    alias,
+    path: path.split(/->\.?|[.[\]]/).filter((segment) => segment !== ''),
+  }))
+}
+
+function observeDocument(
+  batcher: FieldBatcher,
+  id: string,
+  wanted: readonly Wanted[],
+): Observable<Selected | null> {
+  const fields = wanted.flatMap(({ path }) => path.slice(0, 1))
+  return batcher
+    .observe(id, fields)
+    .pipe(switchMap((document) => (document ? follow(batcher, document, wanted) : of(null))))
+}
+
+function follow(
+  batcher: FieldBatcher,
+  value: unknown,
+  wanted: readonly Wanted[],
+): Observable<Selected> {
+  const arrived = wanted.filter(({ path }) => path.length === 0)
+  const underway = wanted.filter(({ path }) => path.length > 0)
+  const here = Object.fromEntries(arrived.map(({ alias }) => [alias, value]))
+  if (underway.length === 0) return of(here)
+  const [own, beyond] = isReference(value)
+    ? [underway.filter(isInReference), underway.filter((want) => !isInReference(want))]
+    : [underway, []]
+  const parts = groupByHead(own).map(([head, rest]) => follow(batcher, step(value, head), rest))
+  if (isReference(value) && beyond.length > 0) {
+    parts.push(observeTarget(batcher, value._ref, beyond))
+  }
+  return combineLatest(parts).pipe(map((found) => Object.assign({}, here, ...found)))
+}
+
+function observeTarget(
+  batcher: FieldBatcher,
+  id: string,
+  wanted: readonly Wanted[],
+): Observable<Selected> {
+  const target = publishedId(id)
+  const versions = [draftId(target), target].map((version) =>
+    observeDocument(batcher, version, wanted),
+  )
+  return combineLatest(versions).pipe(map(([draft, published]) => draft ?? published ?? {}))
+}
+
+/** True for a field of the reference itself, such as `_ref`. */
+function isInReference({ path }: Wanted): boolean {
+  return path[0]!.startsWith('_') && path[0] !== '_id' && path[0] !== '_rev'
+}
+
+function groupByHead(wanted: readonly Wanted[]): [string, Wanted[]][] {
+  const groups = new Map<string, Wanted[]>()
+  for (const { alias, path } of wanted) {
+    const [head = '', ...rest] = path
+    groups.set(head, [...(groups.get(head) ?? []), { alias, path: rest }])
+  }
+  return [...groups]
+}
+
+function step(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value[Number(name)]
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}

@@ -1,0 +1,118 @@
+import { Observable } from 'rxjs'
+import type { Clock, TimerHandle } from '../clock.ts'
+import { DataError, toDataError } from '../errors.ts'
+import type { EmitEvent } from '../events.ts'
+import { keepIdentity } from '../keep-identity.ts'
+import { createThrottle } from '../throttle.ts'
+import type { DatasetTransport } from '../transport.ts'
+import type { DatasetListener, DatasetTransaction } from './dataset-listener.ts'
+import type { QueryState } from './query-cache.ts'
+
+export interface LiveQueryContext {
+  clock: Clock
+  transport: DatasetTransport
+  listener: DatasetListener
+  emit: EmitEvent
+}
+
+/** What is asked, and how often at most. */
+export interface LiveQuery {
+  query: string
+  params: Record<string, unknown>
+  tag: string
+  throttleMs: number
+  /** False when it is certain that the transaction cannot change the answer. */
+  isTouchedBy: (transaction: DatasetTransaction) => boolean
+}
+
+/** Events that say nothing about queries are given this long to reach them. */
+const INDEXING_MS = 1200
+const RETRY_STEP_MS = 1000
+const RETRY_CAP_MS = 60_000
+
+/**
+ * Asks on every welcome of the event stream and after every transaction that may touch the answer. Never asks twice at
+ * the same time: what comes up while an answer is under way is asked once, afterwards. An answer equal to the last one
+ * keeps its identity.
+ */
+export function observeLiveQuery<T>(
+  { clock, transport, listener, emit }: LiveQueryContext,
+  { query, params, tag, throttleMs, isTouchedBy }: LiveQuery,
+): Observable<QueryState<T>> {
+  return new Observable<QueryState<T>>((subscriber) => {
+    let state: QueryState<T> = { loading: true, value: undefined, error: null }
+    let isFetching = false
+    let isStale = false
+    let failures = 0
+    const timers = new Set<TimerHandle>()
+
+    const emitState = (next: QueryState<T>) => {
+      state = next
+      subscriber.next(next)
+    }
+    const later = (delay: number, run: () => void) => {
+      const timer = clock.setTimeout(() => {
+        timers.delete(timer)
+        run()
+      }, delay)
+      timers.add(timer)
+    }
+
+    const fetch = async () => {
+      if (isFetching) {
+        isStale = true
+        return
+      }
+      isFetching = true
+      emit({ type: 'query.fetch', query, tag })
+      const answer = await ask<T>(transport, { query, params, tag })
+      isFetching = false
+      if (subscriber.closed) return
+      if (answer instanceof DataError) {
+        emitState({ ...state, loading: false, error: answer })
+        const isWorthIt = answer.code === 'network' && !isStale
+        if (isWorthIt) later(Math.min(++failures * RETRY_STEP_MS, RETRY_CAP_MS), throttle.request)
+      } else {
+        failures = 0
+        const value = keepIdentity(state.value, answer.value)
+        const isNews = state.loading || state.error || value !== state.value
+        if (isNews) emitState({ loading: false, value, error: null })
+      }
+      if (isStale) {
+        isStale = false
+        throttle.request()
+      }
+    }
+    const throttle = createThrottle(clock, throttleMs, () => void fetch())
+
+    subscriber.next(state)
+    const unlisten = listener.subscribe((signal) => {
+      if (signal.type === 'welcome') void fetch()
+      if (signal.type !== 'transaction' || !isTouchedBy(signal)) return
+      const isIndexed = signal.events.every(({ visibility }) => visibility === 'query')
+      if (isIndexed) throttle.request()
+      else later(INDEXING_MS, throttle.request)
+    })
+    // Without an event stream there is no welcome; an answer that is not live is better than none.
+    const status = listener.status$.subscribe(({ type }) => {
+      if (type === 'error' && state.loading && !isFetching) void fetch()
+    })
+    return () => {
+      unlisten()
+      status.unsubscribe()
+      throttle.cancel()
+      for (const timer of timers) clock.clearTimeout(timer)
+    }
+  })
+}
+
+async function ask<T>(
+  transport: DatasetTransport,
+  request: { query: string; params: Record<string, unknown>; tag: string },
+): Promise<{ value: T } | DataError> {
+  try {
+    return { value: await transport.fetch<T>(request) }
+  } catch (error) {
+    return toDataError(error)
+  }
+}

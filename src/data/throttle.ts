@@ -1,0 +1,30 @@
+import type { Clock, TimerHandle } from './clock.ts'
+
+/** Something that is done now and then: `request` asks for it, `cancel` forgets what was asked. */
+export interface Throttle {
+  request(): void
+  cancel(): void
+}
+
+/**
+ * Runs as soon as the current task is over, and then at most every `ms`; what was asked in between runs once, at the end.
+ */
+export function createThrottle(clock: Clock, ms: number, run: () => void): Throttle {
+  let lastAt = -Infinity
+  let timer: TimerHandle | null = null
+  return {
+    request() {
+      if (timer !== null) return
+      const fire = () => {
+        timer = null
+        lastAt = clock.now()
+        run()
+      }
+      timer = clock.setTimeout(fire, Math.max(0, lastAt + ms - clock.now()))
+    },
+    cancel() {
+      if (timer !== null) clock.clearTimeout(timer)
+      timer = null
+    },
+  }
+}

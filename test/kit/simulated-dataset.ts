@@ -1,0 +1,274 @@
+import { Observable, type Subscriber } from 'rxjs'
+import type { Clock } from '../../src/data/clock.ts'
+import { DataError } from '../../src/data/errors.ts'
+import type {
+  DatasetTransport,
+  ListenSignal,
+  MutateOptions,
+  QueryOptions,
+  ResourceOptions,
+} from '../../src/data/transport.ts'
+import { applyMutations } from '../../src/model/apply-mutation.ts'
+import type { ContentDocument } from '../../src/model/document.ts'
+import { MutationError } from '../../src/model/mutation-error.ts'
+import type { Mutation, Transaction } from '../../src/model/mutation.ts'
+import type { MutationEvent } from '../../src/protocol/listen.ts'
+import type { Random } from './random.ts'
+
+/**
+ * The smallest dataset that keeps the protocol's promises: atomic transactions, a chain of revisions, events after the
+ * commit. It applies mutations with the same code as the real server; only the network around it is simulated.
+ */
+export class SimulatedDataset {
+  readonly documents = new Map<string, ContentDocument>()
+  readonly transactions: Transaction[] = []
+  readonly #clock: Clock
+  readonly #listeners = new Set<(events: MutationEvent[]) => void>()
+  #lastTime = 0
+
+  constructor(clock: Clock, documents: readonly ContentDocument[] = []) {
+    this.#clock = clock
+    const _updatedAt = new Date(clock.now()).toISOString()
+    for (const document of documents) {
+      const stamped = {
+        _rev: `seed-${document._id}`,
+        _createdAt: _updatedAt,
+        _updatedAt,
+        ...document,
+      }
+      this.documents.set(document._id, stamped)
+    }
+  }
+
+  onTransaction(listener: (events: MutationEvent[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Throws DataError as the transport does for the real server's refusals. */
+  mutate({ transactionId, mutations }: Transaction): void {
+    if (this.transactions.some((known) => known.transactionId === transactionId)) {
+      throw refusal(409, 'transactionAlreadyExistsError', `"${transactionId}" already exists`)
+    }
+    this.#lastTime = Math.max(this.#lastTime + 1, this.#clock.now())
+    const timestamp = new Date(this.#lastTime).toISOString()
+    const ids = [...new Set(mutations.map(idOf))]
+    const changes = ids.map((id) => {
+      const own = mutations.filter((mutation) => idOf(mutation) === id)
+      const before = this.documents.get(id) ?? null
+      return { id, own, before, after: apply(before, own, { transactionId, timestamp }) }
+    })
+    const changed = changes.filter(({ before, after }) => before !== after)
+    for (const { id, after } of changed) {
+      if (after) this.documents.set(id, after)
+      else this.documents.delete(id)
+    }
+    this.transactions.push({ transactionId, mutations })
+    const events = changed.map(({ id, own, before, after }, index): MutationEvent => ({
+      type: 'mutation',
+      eventId: `${transactionId}#${id}`,
+      documentId: id,
+      transactionId,
+      transition: !before ? 'appear' : after ? 'update' : 'disappear',
+      identity: 'somebody',
+      mutations: structuredClone(own),
+      ...(before?._rev && { previousRev: before._rev }),
+      resultRev: transactionId,
+      timestamp,
+      visibility: 'query',
+      transactionTotalEvents: changed.length,
+      transactionCurrentEvent: index + 1,
+    }))
+    for (const listener of [...this.#listeners]) listener(events)
+  }
+}
+
+function apply(
+  before: ContentDocument | null,
+  mutations: readonly Mutation[],
+  context: { transactionId: string; timestamp: string },
+): ContentDocument | null {
+  try {
+    return applyMutations(before, structuredClone(mutations), context)
+  } catch (error) {
+    if (error instanceof MutationError) throw refusal(error.status, error.type, error.description)
+    throw error
+  }
+}
+
+export function refusal(status: number, type: string, description: string): DataError {
+  return new DataError({ code: 'conflict', status, type, description })
+}
+
+function idOf(mutation: Mutation): string {
+  if ('delete' in mutation) return 'id' in mutation.delete ? mutation.delete.id : ''
+  if ('patch' in mutation) return 'id' in mutation.patch ? mutation.patch.id : ''
+  const [document] = Object.values(mutation)
+  return document?._id ?? ''
+}
+
+/** How bad the network is: probabilities per message, delays in ms. */
+export interface NetworkWeather {
+  minDelay: number
+  maxDelay: number
+  /** A request that does not arrive. */
+  loseRequest: number
+  /** An answer that does not come back. */
+  loseAnswer: number
+  loseEvent: number
+  repeatEvent: number
+  /** An event that overtakes others. */
+  delayEvent: number
+  /** The stream breaks instead of delivering. */
+  breakStream: number
+}
+
+export const CALM: NetworkWeather = {
+  minDelay: 5,
+  maxDelay: 5,
+  loseRequest: 0,
+  loseAnswer: 0,
+  loseEvent: 0,
+  repeatEvent: 0,
+  delayEvent: 0,
+  breakStream: 0,
+}
+
+/** A request as it reached the dataset. */
+export type RecordedRequest =
+  | ({ type: 'fetch' } & QueryOptions)
+  | { type: 'documents'; ids: readonly string[]; tag: string }
+  | { type: 'mutate'; transaction: Transaction; options: MutateOptions }
+  | ({ type: 'get' } & ResourceOptions)
+
+/** One client's way to a dataset, with delays and losses in simulated time. */
+export class SimulatedNetwork implements DatasetTransport {
+  weather: NetworkWeather = CALM
+  isUp = true
+  readonly requests: RecordedRequest[] = []
+  /** Answers queries and other resources; the dataset itself only knows documents. */
+  answer: (request: RecordedRequest) => unknown = () => null
+  /** Called before a transaction is written; throw to refuse it. */
+  beforeMutate: (transaction: Transaction, options: MutateOptions) => void = () => {}
+  listens = 0
+  readonly #dataset: SimulatedDataset
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #streams = new Set<Subscriber<ListenSignal>>()
+
+  constructor(dataset: SimulatedDataset, clock: Clock, random: Random) {
+    this.#dataset = dataset
+    this.#clock = clock
+    this.#random = random
+  }
+
+  fetch<T>(options: QueryOptions): Promise<T> {
+    return this.#travel({ type: 'fetch', ...options }, (request) => this.answer(request) as T)
+  }
+
+  get<T>(options: ResourceOptions): Promise<T> {
+    return this.#travel({ type: 'get', ...options }, (request) => this.answer(request) as T)
+  }
+
+  getDocuments(
+    ids: readonly string[],
+    { tag }: { tag: string },
+  ): Promise<(ContentDocument | null)[]> {
+    return this.#travel({ type: 'documents', ids, tag }, () =>
+      ids.map((id) => structuredClone(this.#dataset.documents.get(id) ?? null)),
+    )
+  }
+
+  mutate(transaction: Transaction, options: MutateOptions): Promise<void> {
+    return this.#travel({ type: 'mutate', transaction, options }, () => {
+      this.beforeMutate(transaction, options)
+      this.#dataset.mutate(transaction)
+    })
+  }
+
+  dataPath(operation: string, rest?: string): string {
+    return `/data/${operation}/test${rest === undefined ? '' : `/${rest}`}`
+  }
+
+  listen(): Observable<ListenSignal> {
+    return new Observable<ListenSignal>((subscriber) => {
+      this.listens++
+      const welcome = () => {
+        if (subscriber.closed) return
+        if (!this.isUp) {
+          subscriber.next({ type: 'reconnect' })
+          this.#clock.setTimeout(welcome, 1000)
+          return
+        }
+        this.#streams.add(subscriber)
+        subscriber.next({ type: 'welcome', listenerName: 'simulated' })
+      }
+      this.#clock.setTimeout(welcome, this.#delay())
+      const stop = this.#dataset.onTransaction((events) => {
+        if (this.#streams.has(subscriber)) this.#deliver(subscriber, events)
+      })
+      return () => {
+        stop()
+        this.#streams.delete(subscriber)
+      }
+    })
+  }
+
+  /** Breaks every stream; they come back by themselves, as those of the real client do. */
+  breakStreams(): void {
+    for (const subscriber of [...this.#streams]) this.#break(subscriber)
+  }
+
+  #break(subscriber: Subscriber<ListenSignal>): void {
+    if (!this.#streams.delete(subscriber)) return
+    subscriber.next({ type: 'reconnect' })
+    const back = () => {
+      if (subscriber.closed) return
+      if (!this.isUp) return void this.#clock.setTimeout(back, 1000)
+      this.#streams.add(subscriber)
+      subscriber.next({ type: 'welcome', listenerName: 'simulated' })
+    }
+    this.#clock.setTimeout(back, 500)
+  }
+
+  #deliver(subscriber: Subscriber<ListenSignal>, events: readonly MutationEvent[]): void {
+    const { weather } = this
+    if (this.#random.chance(weather.breakStream)) return this.#break(subscriber)
+    for (const event of events) {
+      if (this.#random.chance(weather.loseEvent)) continue
+      const copies = this.#random.chance(weather.repeatEvent) ? 2 : 1
+      for (let copy = 0; copy < copies; copy++) {
+        const isLate = copy > 0 || this.#random.chance(weather.delayEvent)
+        const delay = isLate ? this.#delay() + this.#random.int(2000) : weather.minDelay
+        this.#clock.setTimeout(() => {
+          if (this.#streams.has(subscriber)) subscriber.next(structuredClone(event))
+        }, delay)
+      }
+    }
+  }
+
+  #travel<T>(request: RecordedRequest, handle: (request: RecordedRequest) => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const lost = () => reject(new DataError({ code: 'network', description: 'Lost on the way' }))
+      const { weather } = this
+      const isLost = this.#random.chance(weather.loseRequest)
+      const isUnanswered = this.#random.chance(weather.loseAnswer)
+      this.#clock.setTimeout(() => {
+        if (!this.isUp || isLost) return lost()
+        this.requests.push(structuredClone(request))
+        let finish: () => void
+        try {
+          const answer = handle(request)
+          finish = () => resolve(answer)
+        } catch (error) {
+          finish = () => reject(error)
+        }
+        this.#clock.setTimeout(isUnanswered ? lost : finish, this.#delay())
+      }, this.#delay())
+    })
+  }
+
+  #delay(): number {
+    return this.#random.between(this.weather.minDelay, this.weather.maxDelay)
+  }
+}
