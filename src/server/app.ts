@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly log: (error: unknown) => void
 }
 
+// `v1`, `vX`, `v2021-06-07`: any version is served alike, but `/vendor/…` is a folder of files.
+const version = ':version{v[0-9X][0-9A-Za-z-]*}'
 const safetyHeaders = { 'x-content-type-options': 'nosniff' }
 
 /** The server as a function from request to response: the route table, then assets and files. */
@@ -50,7 +52,7 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
   })
 
   for (const endpoint of endpoints) {
-    const path = `/:version{v[0-9A-Za-z-]+}${endpoint.path}`
+    const path = `/${version}${endpoint.path}`
     app.options(path, (context) => {
       const cors = crossOriginHeaders(context, endpoint)
       const preflight = preflightHeaders(context.req.header('access-control-request-headers'))
@@ -59,12 +61,12 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
     app.on(endpoint.method, path, async (context) => {
       const headers = crossOriginHeaders(context, endpoint)
       const response = await endpoint.handle(toCall(context, endpoint, headers))
-      if (context.env?.outgoing?.headersSent) return response
+      if (context.env.outgoing?.headersSent) return response
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
       return response
     })
   }
-  app.all('/:version{v[0-9]+|vX|v[0-9]{4}-[0-9]{2}-[0-9]{2}}/*', () => {
+  app.all(`/${version}/*`, () => {
     throw boomError(404, 'This API has no such endpoint')
   })
 
@@ -106,13 +108,13 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
       },
       bytes,
       text: async () => new TextDecoder().decode(await bytes()),
-      outgoing: context.env?.outgoing ?? null,
+      outgoing: context.env.outgoing ?? null,
       responseHeaders: { ...headers, ...safetyHeaders },
     }
   }
 
   function identify(context: Context<{ Bindings: Connection }>): Identity | null {
-    const { incoming } = context.env ?? {}
+    const { incoming } = context.env
     return options.services.access.identify({
       authorization: context.req.header('authorization') ?? null,
       remoteAddress: incoming ? (incoming.socket.remoteAddress ?? '') : null,

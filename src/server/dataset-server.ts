@@ -96,12 +96,13 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   const assets = createAssetServer(store, { projectId })
   const files = createStaticFiles(options.mounts ?? [])
   const log = options.log ?? ((error: unknown): void => console.error(error))
+  const inProcess = appFor([])
   let http: HttpServer | null = null
   let closed: Promise<void> | null = null
 
   return {
     projectId,
-    fetch: async (request) => appFor([]).fetch(request, {}),
+    fetch: async (request) => inProcess.fetch(request, {}),
     async listen({ port = 0, host = '127.0.0.1' } = {}) {
       if (http) throw new Error('The server is listening already')
       http = await serveHttp(appFor([host]), { port, host })
