@@ -6,7 +6,7 @@ export type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : Key
 
 /** A key of the English messages; the plural forms `x_one`, `x_other` share the key `x`. */
-export type MessageKey = WithoutPlural<keyof typeof enUsMessages & string>
+export type MessageKey = WithoutPlural<keyof typeof enUsMessages>
 
 /** Values for the `{name}` places of a message; `count` also chooses the plural form. */
 export type MessageParams = Readonly<Record<string, string | number>>

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { DependencyList } from 'react'
 import type { Observable, Subscription } from 'rxjs'
 
@@ -12,17 +12,25 @@ export function useObservable<T>(
   initial: T,
   deps: DependencyList,
 ): T {
-  // The deps of the caller decide; factory and initial are theirs to describe.
-  const store = useMemo(() => createObservableStore(factory, initial), deps)
+  const [kept, keep] = useState(() => ({ deps, store: createObservableStore(factory, initial) }))
+  let { store } = kept
+  if (!sameDeps(kept.deps, deps)) {
+    store = createObservableStore(factory, initial)
+    keep({ deps, store })
+  }
   return useSyncExternalStore(store.subscribe, store.getSnapshot)
+}
+
+function sameDeps(one: DependencyList, other: DependencyList): boolean {
+  return one.length === other.length && one.every((value, index) => Object.is(value, other[index]))
 }
 
 /** How long a value read by a render that is never committed keeps its subscription. */
 const unclaimedMs = 1000
 
 interface ObservableStore<T> {
-  subscribe(listener: () => void): () => void
-  getSnapshot(): T
+  subscribe: (listener: () => void) => () => void
+  getSnapshot: () => T
 }
 
 function createObservableStore<T>(factory: () => Observable<T>, initial: T): ObservableStore<T> {

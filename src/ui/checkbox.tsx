@@ -1,6 +1,8 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import * as css from './choice.css.ts'
 import { choiceProps, ChoiceRow } from './choice-row.tsx'
+import { mergeRefs } from './merge-refs.ts'
 
 export interface ChoiceProps extends Omit<
   ComponentProps<'input'>,
@@ -24,18 +26,24 @@ export interface CheckboxProps extends ChoiceProps {
 }
 
 /** A native checkbox. */
-export function Checkbox({ label, description, indeterminate = false, ...props }: CheckboxProps) {
+export function Checkbox({
+  label,
+  description,
+  indeterminate = false,
+  ref,
+  ...props
+}: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (input.current) input.current.indeterminate = indeterminate
+  })
   return (
     <ChoiceRow label={label} description={description}>
       <input
         {...choiceProps(props)}
         type="checkbox"
         className={css.checkbox}
-        ref={(element) => {
-          if (element) element.indeterminate = indeterminate
-          if (typeof props.ref === 'function') props.ref(element)
-          else if (props.ref) props.ref.current = element
-        }}
+        ref={mergeRefs(input, ref)}
       />
     </ChoiceRow>
   )

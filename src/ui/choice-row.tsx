@@ -25,7 +25,7 @@ export function ChoiceRow({
 }
 
 /** Turns our props into those of a native input. `readonly` means nothing to a checkbox, so it is refused here. */
-export function choiceProps({ invalid, readOnly, onChange, ref: _, ...rest }: ChoiceProps) {
+export function choiceProps({ invalid, readOnly, onChange, ...rest }: Omit<ChoiceProps, 'ref'>) {
   const locked = readOnly || onChange === undefined
   return {
     ...rest,

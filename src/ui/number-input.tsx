@@ -4,6 +4,7 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { classes } from './dom.ts'
 import * as css from './field.css.ts'
 import { IconButton } from './icon-button.tsx'
+import { mergeRefs } from './merge-refs.ts'
 import type { ControlSize } from './tokens.ts'
 
 export interface NumberInputProps extends Omit<
@@ -33,6 +34,7 @@ export function NumberInput({
   invalid,
   steppers,
   onBlur,
+  ref,
   ...rest
 }: NumberInputProps) {
   const translate = useTranslate()
@@ -65,7 +67,7 @@ export function NumberInput({
   const element = (
     <input
       {...rest}
-      ref={mergeRefs(input, rest.ref)}
+      ref={mergeRefs(input, ref)}
       type="number"
       step="any"
       inputMode="decimal"
@@ -123,12 +125,4 @@ function formatNumber(value: number | undefined): string {
 /** Takes the dust of binary fractions off a stepped value: 0.1 + 0.2 is 0.3. */
 function round(value: number): number {
   return Number(value.toPrecision(12))
-}
-
-function mergeRefs<T>(own: { current: T | null }, theirs: Ref<T> | undefined) {
-  return (element: T | null) => {
-    own.current = element
-    if (typeof theirs === 'function') theirs(element)
-    else if (theirs) theirs.current = element
-  }
 }

@@ -71,7 +71,7 @@ export function Select<Value extends string | number = string>({
       modal={false}
       value={value}
       items={options as readonly { value: Value; label: string }[]}
-      onValueChange={(next) => next !== null && onChange(next as Value)}
+      onValueChange={(next) => next !== null && onChange(next)}
       onOpenChange={(open, details) => {
         if (open && readOnly) details.cancel()
         else if (open) setRaised(true)

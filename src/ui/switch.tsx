@@ -3,7 +3,7 @@ import * as css from './choice.css.ts'
 import { choiceProps, ChoiceRow } from './choice-row.tsx'
 
 /** On or off, at once. A native checkbox with the role of a switch. */
-export function Switch({ label, description, ...props }: ChoiceProps) {
+export function Switch({ label, description, ref, ...props }: ChoiceProps) {
   return (
     <ChoiceRow label={label} description={description}>
       <input
@@ -11,7 +11,7 @@ export function Switch({ label, description, ...props }: ChoiceProps) {
         type="checkbox"
         role="switch"
         className={css.switchControl}
-        ref={props.ref}
+        ref={ref}
       />
     </ChoiceRow>
   )

@@ -29,11 +29,11 @@ const declarations = Object.fromEntries([
 ])
 
 // Inner `!important` beats the page's: a reset such as `* { display: inline !important }` cannot break the box.
-globalStyle(':host', { display: 'block !important' as 'block', vars: declarations })
-globalStyle(':host([hidden])', { display: 'none !important' as 'none' })
-globalStyle(':host([color-scheme="light"])', { colorScheme: 'light !important' as 'light' })
-globalStyle(':host([color-scheme="dark"])', { colorScheme: 'dark !important' as 'dark' })
-globalStyle(':host([color-scheme="system"])', { colorScheme: 'light dark !important' as 'dark' })
+globalStyle(':host', { display: 'block !important', vars: declarations })
+globalStyle(':host([hidden])', { display: 'none !important' })
+globalStyle(':host([color-scheme="light"])', { colorScheme: 'light !important' })
+globalStyle(':host([color-scheme="dark"])', { colorScheme: 'dark !important' })
+globalStyle(':host([color-scheme="system"])', { colorScheme: 'light dark !important' })
 globalStyle(':host', {
   '@media': {
     '(prefers-reduced-motion: reduce)': { vars: { '--content-motion': '0' } },

@@ -23,13 +23,13 @@ export type ShownToast = Toast & { id: string; tone: Tone; closable: boolean }
 /** The toasts of one root; they leave on a timer that stands still while the user is at them. */
 export interface ToastStore {
   /** Shows a toast and returns its id. */
-  show(toast: Toast): string
-  dismiss(id: string): void
+  show: (toast: Toast) => string
+  dismiss: (id: string) => void
   /** Stops all timers while the pointer or focus is inside the region. */
-  pause(): void
-  resume(): void
-  subscribe(listener: () => void): () => void
-  getSnapshot(): readonly ShownToast[]
+  pause: () => void
+  resume: () => void
+  subscribe: (listener: () => void) => () => void
+  getSnapshot: () => readonly ShownToast[]
 }
 
 export const toastDurationMs = 5000
@@ -89,7 +89,7 @@ export function createToastStore(
     resume() {
       if (!paused) return
       paused = false
-      for (const [id, { left }] of [...timers]) run(id, Math.max(left, 1000))
+      for (const [id, { left }] of timers) run(id, Math.max(left, 1000))
     },
     subscribe(listener) {
       listeners.add(listener)

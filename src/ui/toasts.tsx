@@ -7,13 +7,13 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { LayerMember, useLayer } from './layer.tsx'
-import type { ShownToast, Toast } from './toast-store.ts'
+import type { ShownToast, ToastStore } from './toast-store.ts'
 import * as css from './toasts.css.ts'
 import type { Tone } from './tokens.ts'
 import { useUi } from './ui-context.ts'
 
 /** Shows and dismisses toasts of this root. */
-export function useToast(): { show(toast: Toast): string; dismiss(id: string): void } {
+export function useToast(): Pick<ToastStore, 'show' | 'dismiss'> {
   return useUi().toasts
 }
 

@@ -9,9 +9,9 @@ export interface UiServices {
   ticker: Ticker
   toasts: ToastStore
   /** Says a sentence to screen readers without showing it. */
-  announce(text: string): void
+  announce: (text: string) => void
   /** Takes errors that a boundary or a guard caught. */
-  reportError(error: unknown, where: string): void
+  reportError: (error: unknown, where: string) => void
 }
 
 export const UiContext = createContext<UiServices | null>(null)

@@ -68,5 +68,5 @@ export function frame(): Promise<void> {
 
 function print(value: unknown): string {
   if (value instanceof Element) return `<${value.localName}> "${value.textContent}"`
-  return typeof value === 'string' ? value : String(JSON.stringify(value) ?? value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
