@@ -1,0 +1,81 @@
+// axe is clean on every screen and overlay, in both schemes and narrow.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, openPage } from '../kit/browser.ts'
+import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+import { studioPage } from '../kit/studio-page.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let browser: Browser
+let demo: DemoServer
+before(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo({ scenario: 'newsroom' })
+})
+after(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+const views = [
+  { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 720 } },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 720 } },
+  { name: 'narrow', colorScheme: 'light', viewport: { width: 360, height: 640 } },
+] as const
+
+for (const { name, ...options } of views) {
+  test(`axe finds nothing on any screen of the studio, ${name}`, async () => {
+    const { page } = await openPage(browser, {
+      ...options,
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+    })
+    const studio = studioPage(page, demo.url)
+    await page.goto(`${demo.url}/studio/`)
+    await page.getByRole('link', { name: 'Articles', exact: true }).waitFor()
+    await expectClean(page, 'start')
+    await studio.openList('Articles')
+    await expectClean(page, 'list')
+    await page.locator('[data-document-id]').first().click()
+    await page.locator('[data-path]').first().waitFor()
+    await expectClean(page, 'document')
+    await studio.action('Delete').click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectClean(page, 'question')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('menu').waitFor()
+    await expectClean(page, 'menu')
+    await page.context().close()
+  })
+}
+
+test('axe finds nothing on the magazine’s own page', async () => {
+  const { page } = await openPage(browser, { bypassCSP: true, reducedMotion: 'reduce' })
+  await page.goto(`${demo.url}/`)
+  await page.waitForLoadState('networkidle')
+  await expectClean(page, 'magazine')
+  await page.context().close()
+})
+
+async function expectClean(page: Page, where: string): Promise<void> {
+  await page.evaluate(axe)
+  const found = await page.evaluate(async () => {
+    const { violations } = await (
+      window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
+    ).axe.run()
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    )
+  })
+  assert.deepEqual(found, [], where)
+}
+
+interface Violation {
+  id: string
+  nodes: { html: string }[]
+}

@@ -1,0 +1,149 @@
+// The main job, over the built package, as a person does it: find, type, publish; and another one watches.
+import assert from 'node:assert/strict'
+import { before, after, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launchBrowser, openPage } from '../kit/browser.ts'
+import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+import { studioPage } from '../kit/studio-page.ts'
+
+let browser: Browser
+let demo: DemoServer
+before(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo({ scenario: 'newsroom' })
+})
+after(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+/** Published articles without a draft; each journey works on its own. */
+const untouched =
+  '*[_type == "article" && !(_id in path("drafts.**")) && !defined(*[_id == "drafts." + ^._id][0]._id) && defined(title)] | order(_id asc) [0...2]._id'
+
+test('SHELL-001 SHELL-015 an editor finds a document in a list, edits it, and the address leads back to it', async () => {
+  const { page, problems } = await openPage(browser)
+  const studio = studioPage(page, demo.url)
+  await page.goto(`${demo.url}/studio/`)
+  await studio.openList('Articles')
+  const row = page.locator('[data-document-id]').first()
+  const id = (await row.getAttribute('data-document-id'))!
+  assert.match((await row.getAttribute('href'))!, new RegExp(`intent/edit/id=${id};type=article`))
+  await row.click()
+  await studio.field('title').waitFor()
+  await studio.type('title', ' (seen)')
+  await studio.saveStatus('saved')
+  const address = page.url()
+  assert.match(address, /\/studio\/structure\/article;/)
+
+  await page.reload()
+  assert.match(await studio.field('title').inputValue(), / \(seen\)$/)
+  await page.goBack()
+  await page.locator('[data-document-id]').first().waitFor()
+  assert.equal(await page.locator('[data-path="title"]').count(), 0)
+  await page.goForward()
+  await studio.field('title').waitFor()
+  assert.equal(page.url(), address)
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test('DOC-014 X-025 a keystroke is seen in another browser’s form, list and preview within 1.5 s', async () => {
+  const { page: one, problems: first } = await openPage(browser)
+  const { page: two, problems: second } = await openPage(browser)
+  const writer = studioPage(one, demo.url)
+  const watcher = studioPage(two, demo.url)
+  const [id = ''] = await demo.query<string[]>(untouched)
+  await writer.open(id, 'article')
+  await watcher.open(id, 'article')
+  await watcher.row(id).waitFor()
+
+  const mark = `live ${Date.now()}`
+  await writer.field('title').fill(mark)
+  const started = performance.now()
+  await two.waitForFunction(
+    ([path, text]) => {
+      const find = (root: Document | ShadowRoot): Element | null => {
+        const hit = root.querySelector(`[data-path="${path}"] input`)
+        if (hit) return hit
+        for (const element of root.querySelectorAll('*')) {
+          const inner = element.shadowRoot && find(element.shadowRoot)
+          if (inner) return inner
+        }
+        return null
+      }
+      return (find(document) as HTMLInputElement | null)?.value === text
+    },
+    ['title', mark] as const,
+  )
+  const inForm = performance.now() - started
+  await watcher.row(id).getByText(mark).waitFor()
+  const inList = performance.now() - started
+  await two.locator('header').getByText(mark).waitFor()
+  assert.ok(inForm < 1500, `seen in the form after ${inForm.toFixed(0)} ms`)
+  assert.ok(inList < 1500, `seen in the list after ${inList.toFixed(0)} ms`)
+
+  await watcher.status('edited')
+  await writer.saveStatus('saved')
+  await writer.action('Publish').click()
+  await writer.status('published')
+  await watcher.status('published')
+  assert.deepEqual([...first, ...second], [])
+  await one.context().close()
+  await two.context().close()
+})
+
+test('DOC-025 every action can be done, and says why when it cannot', async () => {
+  const { page, problems } = await openPage(browser)
+  const studio = studioPage(page, demo.url)
+  const [, id = ''] = await demo.query<string[]>(untouched)
+  await studio.open(id, 'article')
+  await studio.status('published')
+  await studio.action('Publish').focus()
+  await page
+    .getByRole('tooltip')
+    .or(page.getByText('There is nothing new to publish').last())
+    .first()
+    .waitFor()
+  assert.equal(await studio.action('Publish').getAttribute('aria-disabled'), 'true')
+
+  await studio.type('title', ' changed')
+  await studio.status('edited')
+  await studio.action('Discard changes').click()
+  await studio.confirm('Discard changes')
+  await studio.status('published')
+  assert.doesNotMatch(await studio.field('title').inputValue(), / changed$/)
+
+  await studio.action('Duplicate').click()
+  await page.waitForURL((url) => !url.pathname.includes(id))
+  await studio.status('unpublished')
+  await studio.type('title', ' copy')
+  await studio.saveStatus('saved')
+  await studio.action('Delete').click()
+  await studio.confirm('Delete')
+  await page.waitForURL(/\/structure\/article$/)
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test('DOC-010 a new document starts from the create menu, is validated, and is published', async () => {
+  const { page, problems } = await openPage(browser)
+  const studio = studioPage(page, demo.url)
+  await page.goto(`${demo.url}/studio/`)
+  await page.getByRole('button', { name: 'New document' }).click()
+  await page.getByRole('menuitem', { name: 'Section' }).click()
+  await studio.field('title').waitFor()
+  await studio.type('title', 'x')
+  await studio.field('title').fill('')
+  await studio.saveStatus('saved')
+  await studio.action('Publish').click()
+  await page
+    .getByText(/Fix \d+ errors? before publishing/)
+    .first()
+    .waitFor()
+  await studio.status('unpublished')
+  await page.keyboard.type('Letters')
+  assert.equal(await studio.field('title').inputValue(), 'Letters', 'the first error has the focus')
+  await page.context().close()
+  assert.deepEqual(problems, [])
+})

@@ -1,0 +1,59 @@
+// On a page whose CSS does its worst, our elements look the same to within a thousandth of their pixels.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pixelmatch from 'pixelmatch'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { launchBrowser, openPage } from '../kit/browser.ts'
+import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+
+let browser: Browser
+let demo: DemoServer
+before(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo({ scenario: 'newsroom' })
+})
+after(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+for (const tag of ['content-studio', 'document-form'] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`<${tag}> is the same on the hostile page, ${colorScheme}`, async () => {
+      const [clean, hostile] = [
+        await picture(tag, '?clean', colorScheme),
+        await picture(tag, '', colorScheme),
+      ]
+      assert.deepEqual([hostile.width, hostile.height], [clean.width, clean.height])
+      const different = pixelmatch(clean.data, hostile.data, undefined, clean.width, clean.height, {
+        threshold: 0.1,
+      })
+      const share = different / (clean.width * clean.height)
+      assert.ok(share <= 0.001, `${(share * 100).toFixed(3)} % of the pixels differ`)
+    })
+  }
+}
+
+async function picture(
+  tag: string,
+  query: string,
+  colorScheme: 'light' | 'dark',
+): Promise<Picture> {
+  const { page } = await openPage(browser, { colorScheme, reducedMotion: 'reduce' })
+  await page.goto(`${demo.url}/hostile.html${query}`)
+  const element = page.locator(tag).first()
+  await element.locator('[data-path], [data-document-id], nav a').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const png = await element.screenshot({ animations: 'disabled', caret: 'hide' })
+  await page.context().close()
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/** Pixels, four bytes each. */
+interface Picture {
+  data: Buffer
+  width: number
+  height: number
+}

@@ -1,0 +1,73 @@
+// What the built package weighs, how fast it is there, and that it keeps to a strict content security policy.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launchBrowser, openPage } from '../kit/browser.ts'
+import { gzipSize, staticClosure } from '../kit/bundle.ts'
+import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+
+const dist = join(import.meta.dirname, '../../dist/cdn')
+const kilobyte = 1024
+
+let browser: Browser
+let demo: DemoServer
+before(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo({ scenario: 'newsroom' })
+})
+after(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+test('all shells and define weigh at most 12 KB', () => {
+  const size = gzipSize(staticClosure(join(dist, 'content-elements.js')))
+  assert.ok(size <= 12 * kilobyte, `${(size / kilobyte).toFixed(1)} KB`)
+})
+
+test('the studio is usable within 3 s, and its first screen is at most 300 KB of scripts', async () => {
+  const { page, problems } = await openPage(browser)
+  const scripts: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return
+    scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  const started = performance.now()
+  await page.goto(`${demo.url}/studio/`)
+  await page.getByRole('link', { name: 'Articles', exact: true }).click()
+  await page.locator('[data-document-id]').first().waitFor()
+  const usable = performance.now() - started
+  const sizes = await Promise.all(scripts)
+  const size = sizes.reduce((sum, bytes) => sum + bytes, 0)
+  assert.ok(usable < 3000, `usable after ${usable.toFixed(0)} ms`)
+  assert.ok(size <= 300 * kilobyte, `${(size / kilobyte).toFixed(1)} KB in ${sizes.length} files`)
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test('a session of editing violates no part of the strict content security policy', async () => {
+  const { page, problems } = await openPage(browser)
+  await page.addInitScript(() => {
+    const found: string[] = []
+    Object.assign(window, { violations: found })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      found.push(`${violatedDirective} ${blockedURI}`),
+    )
+  })
+  const response = await page.goto(`${demo.url}/studio/`)
+  assert.match(response!.headers()['content-security-policy'] ?? '', /style-src 'self'(;|$)/)
+  await page.getByRole('link', { name: 'Articles', exact: true }).click()
+  await page.locator('[data-document-id]').nth(1).click()
+  await page.locator('[data-path="title"] input').fill('A title under a strict policy')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'New document' }).click()
+  await page.keyboard.press('Escape')
+  const violations = await page.evaluate(
+    () => (window as unknown as { violations: string[] }).violations,
+  )
+  assert.deepEqual(violations, [])
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})

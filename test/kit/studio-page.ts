@@ -1,0 +1,65 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** What an editor sees and does in the standalone studio, by role and name. */
+export interface StudioPage {
+  page: Page
+  /** Opens a document by its edit intent and waits for its form. */
+  open(id: string, type: string): Promise<void>
+  /** Opens the list of a type from the content pane. */
+  openList(title: string): Promise<void>
+  /** The control of a field by its path. */
+  field(path: string): Locator
+  /** The row of a document in the open list. */
+  row(id: string): Locator
+  /** Types at the end of a field, key by key. */
+  type(path: string, text: string): Promise<void>
+  /** A document action by its name. */
+  action(name: string): Locator
+  /** Answers the question that an action asks. */
+  confirm(name: string): Promise<void>
+  /** Waits until the save status says this. */
+  saveStatus(state: 'saved' | 'unsaved' | 'sending' | 'retrying' | 'refused'): Promise<void>
+  /** Waits until the document's badge says this; `published` and so on. */
+  status(status: string): Promise<void>
+}
+
+/** Drives the studio of a demo server in a page. */
+export function studioPage(page: Page, url: string): StudioPage {
+  const field = (path: string): Locator =>
+    page.locator(`[data-path="${path}"]`).locator('input, textarea, select, button').first()
+  return {
+    page,
+    field,
+    async open(id, type) {
+      await page.goto(`${url}/studio/intent/edit/id=${id};type=${type}/`)
+      await page.locator('[data-path]').first().waitFor()
+    },
+    async openList(title) {
+      await page
+        .getByRole('navigation', { name: 'Content' })
+        .getByRole('link', { name: title, exact: true })
+        .click()
+      await page.locator('[data-document-id]').first().waitFor()
+    },
+    row: (id) => page.locator(`[data-document-id="${id}"]`),
+    async type(path, text) {
+      const control = field(path)
+      await control.click()
+      await control.press('End')
+      await control.pressSequentially(text, { delay: 15 })
+    },
+    action: (name) =>
+      page
+        .getByRole('group', { name: 'Document actions' })
+        .getByRole('button', { name, exact: true }),
+    async confirm(name) {
+      await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+    },
+    async saveStatus(state) {
+      await page.locator(`[data-save="${state}"]`).waitFor()
+    },
+    async status(status) {
+      await page.locator(`header [data-status="${status}"]`).waitFor()
+    },
+  }
+}
