@@ -72,28 +72,25 @@ function deltaOf(from: unknown, to: unknown): Delta {
 /** Operations on a copy of `from`. Fields are addressed by their place among the sorted names of `from`. */
 function fieldOps(from: Fields, to: Fields): Effect {
   const ops: Effect = []
-  const names = Object.keys(from)
-    .filter((name) => from[name] !== undefined)
-    .sort()
-  names.forEach((name, index) => {
+  for (const [index, name] of namesIn(from).sort().entries()) {
     const next = ownField(to, name)
-    if (next === undefined) {
-      ops.push(DELETE_FIELD, index)
-      return
-    }
-    const delta = deltaOf(from[name], next)
-    if (delta === 'whole') ops.push(SET_FIELD, next, name)
+    const delta = next === undefined ? 'gone' : deltaOf(from[name], next)
+    if (delta === 'gone') ops.push(DELETE_FIELD, index)
+    else if (delta === 'whole') ops.push(SET_FIELD, next, name)
     else if (delta !== 'same') {
       ops.push(delta.start === 'copy' ? PUSH_FIELD_COPY : PUSH_FIELD_BLANK, index)
       append(ops, delta.ops)
       ops.push(RETURN_SAME_KEY)
     }
-  })
-  for (const name of Object.keys(to)) {
-    if (to[name] !== undefined && ownField(from, name) === undefined)
-      ops.push(SET_FIELD, to[name], name)
+  }
+  for (const name of namesIn(to)) {
+    if (ownField(from, name) === undefined) ops.push(SET_FIELD, to[name], name)
   }
   return ops
+}
+
+function namesIn(fields: Fields): string[] {
+  return Object.keys(fields).filter((name) => fields[name] !== undefined)
 }
 
 /** The new array is put together from slices of the old one, changed old items and new items. */
@@ -110,20 +107,17 @@ function itemsDelta(from: unknown[], to: unknown[]): Delta {
     const index = find(item)
     const delta = index < 0 ? 'whole' : deltaOf(from[index], item)
     shared ||= delta !== 'whole'
-    if (delta === 'same') {
-      if (index !== slice.end) {
-        flush()
-        slice.start = index
-      }
-      slice.end = index + 1
-    } else {
-      flush()
-      if (delta === 'whole') ops.push(APPEND_VALUE, item)
-      else {
-        ops.push(delta.start === 'copy' ? PUSH_ELEMENT_COPY : PUSH_ELEMENT_BLANK, index)
-        append(ops, delta.ops)
-        ops.push(RETURN_INTO_ARRAY)
-      }
+    if (delta === 'same' && index === slice.end) {
+      slice.end += 1
+      continue
+    }
+    flush()
+    if (delta === 'same') slice = { start: index, end: index + 1 }
+    else if (delta === 'whole') ops.push(APPEND_VALUE, item)
+    else {
+      ops.push(delta.start === 'copy' ? PUSH_ELEMENT_COPY : PUSH_ELEMENT_BLANK, index)
+      append(ops, delta.ops)
+      ops.push(RETURN_INTO_ARRAY)
     }
   }
   if (ops.length === 0 && slice.start === 0 && slice.end === from.length) return 'same'
@@ -160,12 +154,12 @@ function identityOf(item: unknown): unknown {
 
 /** Only a shared beginning and end are taken over: the decoder miscounts slices from the middle of a text. */
 function textDelta(from: string, to: string): Delta {
-  const { head, tail, middle } = shareText(from, to)
-  if (head.bytes === 0 && tail.bytes === 0) return 'whole'
+  const { headSize, middle, tailSize, oldSize } = shareText(from, to)
+  if (headSize === 0 && tailSize === 0) return 'whole'
   const ops: Effect = []
-  if (head.bytes > 0) ops.push(APPEND_TEXT_SLICE, 0, head.bytes)
+  if (headSize > 0) ops.push(APPEND_TEXT_SLICE, 0, headSize)
   if (middle !== '') ops.push(APPEND_TEXT, middle)
-  if (tail.bytes > 0) ops.push(APPEND_TEXT_SLICE, tail.offset, tail.offset + tail.bytes)
+  if (tailSize > 0) ops.push(APPEND_TEXT_SLICE, oldSize - tailSize, oldSize)
   return { start: 'blank', ops }
 }
 

@@ -1,9 +1,11 @@
-/** What two texts have in common, measured in UTF-8 bytes of the first one. */
+/** What two texts have in common at their ends; sizes are UTF-8 bytes. */
 export interface SharedText {
-  head: { bytes: number }
-  /** The part of the new text between what is shared. */
+  headSize: number
+  /** The part of the new text between the shared ends. */
   middle: string
-  tail: { offset: number; bytes: number }
+  tailSize: number
+  /** Size of the whole old text. */
+  oldSize: number
 }
 
 /** The longest common beginning and end of two texts. Neither cuts a character in two, in either text. */
@@ -15,15 +17,13 @@ export function shareText(from: string, to: string): SharedText {
   let tail = 0
   while (tail < limit - head && unitFromEnd(from, tail) === unitFromEnd(to, tail)) tail += 1
   if (cutsPair(from, from.length - tail) || cutsPair(to, to.length - tail)) tail -= 1
-  const headBytes = utf8Size(from, 0, head)
-  const middleBytes = utf8Size(from, head, from.length - tail)
+  const tailStart = from.length - tail
+  const [headSize, tailSize] = [utf8Size(from, 0, head), utf8Size(from, tailStart, from.length)]
   return {
-    head: { bytes: headBytes },
+    headSize,
     middle: to.slice(head, to.length - tail),
-    tail: {
-      offset: headBytes + middleBytes,
-      bytes: utf8Size(from, from.length - tail, from.length),
-    },
+    tailSize,
+    oldSize: headSize + utf8Size(from, head, tailStart) + tailSize,
   }
 }
 

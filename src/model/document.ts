@@ -38,7 +38,7 @@ export interface Reference {
   _strengthenOnPublish?: StrengthenOnPublish
 }
 
-export interface StrengthenOnPublish {
+interface StrengthenOnPublish {
   /** Type of the document to be published. */
   type: string
   /** True when the reference stays weak even after publishing. */

@@ -26,7 +26,7 @@ export interface PatchOperations {
 }
 
 /** Which documents a patch or delete is about. */
-export type MutationTarget = { id: string } | { query: string; params?: Record<string, unknown> }
+type MutationTarget = { id: string } | { query: string; params?: Record<string, unknown> }
 
 /** One mutation in its wire form. */
 export type Mutation =

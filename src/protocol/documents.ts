@@ -3,7 +3,7 @@ import { isDocumentId } from '../model/ids.ts'
 import { boomError } from './errors.ts'
 
 /** Why an asked document is not in the answer. */
-export type OmissionReason = 'existence' | 'permission'
+type OmissionReason = 'existence' | 'permission'
 
 /** Answer to documents by id: always 200, both arrays always there. */
 export interface DocumentsResponse {

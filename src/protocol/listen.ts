@@ -59,7 +59,7 @@ export interface ChannelErrorEvent {
 }
 
 /** The server asks the client not to come back. */
-export interface DisconnectEvent {
+interface DisconnectEvent {
   type: 'disconnect'
   reason: string
 }

@@ -15,7 +15,7 @@ export interface MutateRequest {
 }
 
 /** `sync` answers once the change is queryable, `async` once it is durable, `deferred` promises nothing. */
-export type Visibility = 'sync' | 'async' | 'deferred'
+type Visibility = 'sync' | 'async' | 'deferred'
 
 export interface MutateOptions {
   returnIds: boolean

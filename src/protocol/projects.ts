@@ -6,7 +6,7 @@ export interface Grant {
   permissions: Permission[]
 }
 
-export type Permission = 'read' | 'create' | 'update' | 'history' | 'editHistory'
+type Permission = 'read' | 'create' | 'update' | 'history' | 'editHistory'
 
 export interface ProjectMember {
   id: string

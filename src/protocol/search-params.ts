@@ -1,4 +1,5 @@
 import { boomError } from './errors.ts'
+import type { ProtocolError } from './errors.ts'
 
 /** A flag of a URL. Throws ProtocolError 400 unless it is absent, `true` or `false`. */
 export function readFlag(search: URLSearchParams, name: string, fallback = false): boolean {
@@ -44,6 +45,7 @@ export function readText<Name extends string>(
   return text === null ? {} : ({ [name]: text } as { [key in Name]?: string })
 }
 
-export function badParameter(name: string, problem: string): Error {
+/** The ProtocolError 400 for a parameter: `badParameter('limit', 'is missing')`. */
+export function badParameter(name: string, problem: string): ProtocolError {
   return boomError(400, `Parameter "${name}" ${problem}`)
 }

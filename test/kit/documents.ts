@@ -73,12 +73,12 @@ export function randomValue(random: Random, depth: number): unknown {
 }
 
 /** An array of objects that carry keys. */
-export function randomItems(random: Random, depth: number): Record<string, unknown>[] {
+function randomItems(random: Random, depth: number): Record<string, unknown>[] {
   return Array.from({ length: random.int(6) }, () => randomItem(random, depth))
 }
 
 /** An object with a `_key`. */
-export function randomItem(random: Random, depth: number): Record<string, unknown> {
+function randomItem(random: Random, depth: number): Record<string, unknown> {
   return { _key: createKey(random.next), ...randomFields(random, depth) }
 }
 

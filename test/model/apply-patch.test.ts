@@ -195,6 +195,33 @@ forEachSeed(500, 'a branch is shared exactly when it did not change', (random) =
   }
 })
 
+describe('SCHEMA-016 every patch type applies to a value and reaches the server in mutation form', () => {
+  const document = createDocument({ title: 'Hello', n: 1, list: items('a', 'b', 'c') })
+  const cases: [Patch, Record<string, unknown>][] = [
+    [set('x', ['title']), { title: 'x' }],
+    [setIfMissing('x', ['fresh']), { fresh: 'x' }],
+    [unset(['title']), { title: undefined }],
+    [inc(2, ['n']), { n: 3 }],
+    [dec(2, ['n']), { n: -1 }],
+    [diffMatchPatch(makeTextPatch('Hello', 'Hello!')!, ['title']), { title: 'Hello!' }],
+    [insert(items('x'), 'before', ['list', 0]), { list: items('x', 'a', 'b', 'c') }],
+    [insert(items('x'), 'after', ['list', -1]), { list: items('a', 'b', 'c', 'x') }],
+    [move({ _key: 'a' }, { _key: 'b' }, ['list']), { list: items('b', 'a', 'c') }],
+  ]
+  for (const [patch, expected] of cases) {
+    test(`SCHEMA-016 ${patch.type}`, () => {
+      const after = JSON.parse(JSON.stringify({ ...document, ...expected }))
+      assert.deepEqual(applyPatches(document, [patch]), after)
+      const { _updatedAt, ...served } = applyMutations(
+        document,
+        patchesToMutations(document, [patch]),
+        context,
+      )!
+      assert.deepEqual(served, after)
+    })
+  }
+})
+
 describe('patchesToMutations', () => {
   const document = createDocument({ title: 'a', list: items('a', 'b', 'c'), old: 1 })
 

@@ -12,7 +12,7 @@ import { createKey } from '../../src/model/key.ts'
 import { createRandom } from '../kit/random.ts'
 
 describe('draft and published ids', () => {
-  test('each is found from the other, and from itself', () => {
+  test('DOC-001 each is found from the other, and from itself', () => {
     assert.equal(draftId('x'), 'drafts.x')
     assert.equal(draftId('drafts.x'), 'drafts.x')
     assert.equal(publishedId('drafts.x'), 'x')
