@@ -60,7 +60,7 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
     })
     app.on(endpoint.method, path, async (context) => {
       const headers = crossOriginHeaders(context, endpoint)
-      const response = await endpoint.handle(toCall(context, endpoint, headers))
+      const response = await answer(context, endpoint, headers)
       if (context.env.outgoing?.headersSent) return response
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
       return response
@@ -76,6 +76,19 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
   })
   app.notFound(() => notFound())
   return app
+
+  async function answer(
+    context: Context<{ Bindings: Connection }>,
+    endpoint: Endpoint,
+    headers: Record<string, string>,
+  ): Promise<Response> {
+    try {
+      return await endpoint.handle(toCall(context, endpoint, headers))
+    } catch (error) {
+      if (!endpoint.refuse) throw error
+      return endpoint.refuse(toProtocolError(error, options.log))
+    }
+  }
 
   function toCall(
     context: Context<{ Bindings: Connection }>,

@@ -27,6 +27,14 @@ describe('without --dev', () => {
     },
     { name: 'nobody reads', server, url: '/v1/data/query/production?query=*', status: 401 },
     { name: 'nobody writes', server, url: mutate, body: creation, status: 401 },
+    {
+      name: 'nobody looks back, and the timeline is told in a line',
+      server,
+      url: '/v1/data/history/production/transactions/a',
+      status: 401,
+      contains: ['{"error":{"type":"historyError","description":"'],
+      answers: { 'content-type': 'application/x-ndjson' },
+    },
     { name: 'nobody listens', server, url: '/v1/data/listen/production?query=*', status: 401 },
     { name: 'everybody may ask whether it is there', server, url: '/v1/ping', status: 200 },
     {
@@ -224,17 +232,25 @@ describe('host names', () => {
     test(`"${host}" is refused`, () => assert.throws(() => boundary.checkHost(host), /host name/))
   }
 
-  test('a rebound name gets nothing at all', async () => {
-    await using server = await startTestServer()
-    const { port } = new URL(server.url)
-    const status = await new Promise((resolve, reject) => {
-      // fetch() does not let one choose the Host header.
-      httpRequest({ port, path: me, headers: { host: `evil.example:${port}` } }, (response) =>
+  /** fetch() does not let one choose the Host header. */
+  function statusFor(url: string, name: string): Promise<number | undefined> {
+    const { port } = new URL(url)
+    return new Promise((resolve, reject) => {
+      httpRequest({ port, path: me, headers: { host: `${name}:${port}` } }, (response) =>
         resolve(response.resume().statusCode),
       )
         .on('error', reject)
         .end()
     })
-    assert.equal(status, 403)
+  }
+
+  test('a rebound name gets nothing at all', async () => {
+    await using server = await startTestServer()
+    assert.equal(await statusFor(server.url, 'evil.example'), 403)
+  })
+
+  test('the project may be in the name', async () => {
+    await using server = await startTestServer()
+    assert.equal(await statusFor(server.url, 'demo.localhost'), 200)
   })
 })

@@ -348,5 +348,7 @@ test('trap 12: history is lines of text, and its errors are lines, too', async (
   assert.equal(line?.error?.type, 'transactionNotFoundError')
   assert.match(line.error.description, /"unknown"/)
 
+  const [malformed] = await history(server.url, 'a..b')
+  assert.match(malformed?.error?.description ?? '', /a\.\.b/)
   assert.deepEqual(await history(server.url, 'nobody'), [])
 })

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { boomError } from '../../protocol/errors.ts'
+import type { ProtocolError } from '../../protocol/errors.ts'
 import type { Access, Identity } from '../access.ts'
 import type { ServerClock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
@@ -17,6 +18,8 @@ export interface Endpoint {
   /** Largest body in bytes; a larger one is refused with 413. Endpoints without it read no body. */
   readonly bodyLimit?: number
   handle(call: Call): Response | Promise<Response>
+  /** How a refusal is worded for readers who do not expect a JSON body. */
+  readonly refuse?: (error: ProtocolError) => Response
 }
 
 /** One request, as an endpoint sees it. */

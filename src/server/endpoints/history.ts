@@ -1,6 +1,7 @@
 import type { Effects } from '../../mendoza/encode.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { parseDocumentIds } from '../../protocol/documents.ts'
+import { describeError, ProtocolError } from '../../protocol/errors.ts'
 import {
   encodeLine,
   NDJSON,
@@ -20,25 +21,29 @@ import { json } from './endpoint.ts'
 
 const pageSize = 100
 
-/**
- * The transactions that touched the documents, one JSON object per line. Readers ignore the status,
- * so an unknown transaction in the bounds is told by an error line.
- */
+/** The transactions that touched the documents, one JSON object per line. */
 export function getTransactions(call: Call): Response {
   const { store } = call.services
   const dataset = call.dataset()
   const request = parseTransactionsRequest(call.param('ids'), call.search)
-  const bounds: { fromSeq?: number; toSeq?: number } = {}
-  for (const [bound, id] of [
-    ['fromSeq', request.fromTransaction],
-    ['toSeq', request.toTransaction],
-  ] as const) {
-    if (id === undefined) continue
+  const seqOf = (id: string | undefined): number | undefined => {
+    if (id === undefined) return undefined
     const seq = store.seqOf(dataset, id)
-    if (seq === null) return lines([unknownTransaction(id)].map(encodeLine).values())
-    bounds[bound] = seq
+    if (seq === null) throw unknownTransaction(id)
+    return seq
   }
+  const bounds = { fromSeq: seqOf(request.fromTransaction), toSeq: seqOf(request.toTransaction) }
   return lines(transactionLines(store, dataset, request, bounds))
+}
+
+/** The timeline looks at the lines only, whatever the status: a refusal must be one of them. */
+export function refuseInLine(error: ProtocolError): Response {
+  const { type = 'historyError', message } = describeError(error)
+  const line: HistoryErrorLine = { error: { type, description: message } }
+  return new Response(encodeLine(line), {
+    status: error.status,
+    headers: { 'content-type': NDJSON },
+  })
 }
 
 /** The documents as they were right after a transaction or at a time. */
@@ -71,11 +76,11 @@ function* transactionLines(
       documentIds: request.ids,
       newestFirst: request.reverse,
       limit: Math.min(remaining, pageSize),
-      ...(fromSeq !== undefined && { fromSeq }),
-      ...(toSeq !== undefined && { toSeq }),
-      ...(request.fromTime !== undefined && { fromTime: normalTime(request.fromTime) }),
-      ...(request.toTime !== undefined && { toTime: normalTime(request.toTime) }),
-      ...(request.authors && { authors: request.authors }),
+      fromSeq,
+      toSeq,
+      fromTime: request.fromTime && normalTime(request.fromTime),
+      toTime: request.toTime && normalTime(request.toTime),
+      authors: request.authors,
     }
     const page = store.transactions(dataset, selection)
     for (const transaction of page) yield encodeLine(toLine(transaction, request))
@@ -131,13 +136,9 @@ function withoutContent(mutation: Mutation): Mutation {
   return { createOrReplace: { _id, _type } }
 }
 
-function unknownTransaction(id: string): HistoryErrorLine {
-  return {
-    error: {
-      type: 'transactionNotFoundError',
-      description: `Transaction "${id}" does not exist in this dataset`,
-    },
-  }
+function unknownTransaction(id: string): ProtocolError {
+  const description = `Transaction "${id}" does not exist in this dataset`
+  return new ProtocolError(404, { error: { type: 'transactionNotFoundError', description } })
 }
 
 /** Any ISO time in the one form the log compares. */

@@ -2,7 +2,7 @@ import { routes } from '../../protocol/routes.ts'
 import { postFile, postImage, uploadLimits } from '../assets/upload.ts'
 import { getDocuments } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
-import { getHistoryDocuments, getTransactions } from './history.ts'
+import { getHistoryDocuments, getTransactions, refuseInLine } from './history.ts'
 import { getListen } from './listen.ts'
 import { postMutate } from './mutate.ts'
 import { getAcl, getDatasets, getProject, getProjects } from './projects.ts'
@@ -31,7 +31,13 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: routes.documents, access, handle: getDocuments },
   { method: 'POST', path: routes.mutate, access, bodyLimit: 8 * mebibyte, handle: postMutate },
   { method: 'GET', path: routes.listen, access, handle: getListen },
-  { method: 'GET', path: routes.transactions, access, handle: getTransactions },
+  {
+    method: 'GET',
+    path: routes.transactions,
+    access,
+    handle: getTransactions,
+    refuse: refuseInLine,
+  },
   { method: 'GET', path: routes.historyDocuments, access, handle: getHistoryDocuments },
   {
     method: 'GET',

@@ -13,9 +13,9 @@ export async function postMutate(call: Call): Promise<Response> {
   const outcome = (options.dryRun ? rehearse : commit)({
     dataset,
     mutations,
+    transactionId,
     author: identityOf(call).id,
     autoGenerateArrayKeys: options.autoGenerateArrayKeys,
-    ...(transactionId !== undefined && { transactionId }),
   })
   const response: MutateResponse = {
     transactionId: outcome.transaction.id,
