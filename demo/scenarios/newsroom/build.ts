@@ -1,0 +1,123 @@
+import type { ContentDocument, Reference } from '../../../src/model/document.ts'
+import { isTextBlock, prose } from '../prose.ts'
+import type { InsertReader, ProseBlock } from '../prose.ts'
+import { hashText, keyFor } from '../seeded.ts'
+import { pictures } from './art/pictures.ts'
+
+/** The day everything in the scenario is seen from. */
+export const today = '2026-11-15'
+
+/** Document ids are made of a type and a name, so that links in tests and reviews stay readable. */
+export function idOf(type: string, name: string): string {
+  return `${type}-${name}`
+}
+
+export function referTo(type: string, name: string): Reference {
+  return { _type: 'reference', _ref: idOf(type, name) }
+}
+
+/** An array of references, each with a key that depends on its target only. */
+export function referToAll(type: string, names: readonly string[]): Reference[] {
+  return names.map((name) => ({ _key: keyFor(`${type}/${name}`), ...referTo(type, name) }))
+}
+
+/**
+ * A reference to a document that is a draft only: weak until it is published, as the studio writes
+ * it.
+ */
+export function referToUnpublished(type: string, name: string): Reference {
+  return {
+    ...referTo(type, name),
+    _weak: true,
+    _strengthenOnPublish: { type },
+  }
+}
+
+/** Text of a template literal without the line breaks it was wrapped with. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+export interface Timestamps {
+  readonly _createdAt: string
+  readonly _updatedAt: string
+}
+
+/**
+ * Times for a document that was last touched on `day`: created some days earlier, at office hours.
+ * Both depend on `name` only.
+ */
+export function timesFor(name: string, day: string): Timestamps {
+  const hash = hashText(name)
+  const updated = Date.parse(`${day}T08:00:00.000Z`) + (hash % 540) * 60_000
+  const created = updated - (3 + (hash % 40)) * 86_400_000 - (hash % 3_600) * 1_000
+  return {
+    _createdAt: new Date(created).toISOString(),
+    _updatedAt: new Date(updated).toISOString(),
+  }
+}
+
+/** Makes documents of the newsroom from their sources; knows where the pictures are. */
+export interface Builder {
+  document(
+    type: string,
+    name: string,
+    day: string,
+    fields: Record<string, unknown>,
+  ): ContentDocument
+  picture(name: string, texts?: { caption?: string; credit?: string }): Record<string, unknown>
+  body(seed: string, text: string): ProseBlock[]
+}
+
+export function createBuilder(assetId: (picture: string) => string): Builder {
+  function picture(
+    name: string,
+    { caption, credit = creditOf(name) }: { caption?: string; credit?: string } = {},
+  ): Record<string, unknown> {
+    return {
+      _type: 'captionedImage',
+      asset: { _type: 'reference', _ref: assetId(name) },
+      alt: pictures[name]?.alt ?? 'A head and shoulders in a few cut shapes.',
+      ...(caption !== undefined && { caption }),
+      credit,
+    }
+  }
+
+  const inserts: Record<string, InsertReader> = {
+    pull: (_argument, [text = '', attribution]) => ({
+      _type: 'pullQuote',
+      text,
+      ...(attribution !== undefined && { attribution }),
+    }),
+    fact: (title, [text = '']) => ({ _type: 'factBox', title, text }),
+    picture: (name, [caption = '']) => ({ _type: 'captionedImage', ...picture(name, { caption }) }),
+  }
+
+  return {
+    document: (type, name, day, fields) => ({
+      _id: idOf(type, name),
+      _type: type,
+      ...timesFor(`${type}/${name}`, day),
+      ...withoutUndefined(fields),
+    }),
+    picture,
+    body: (seed, text) => prose(seed, text, inserts),
+  }
+}
+
+/** At 230 words a minute, never less than one. */
+export function readingMinutes(blocks: readonly ProseBlock[]): number {
+  const words = blocks
+    .filter(isTextBlock)
+    .flatMap((block) => block.children.flatMap((span) => span.text.split(/\s+/)))
+  return Math.max(1, Math.round(words.length / 230))
+}
+
+/** Bea and Hà share the drawing evenly. */
+function creditOf(picture: string): string {
+  return hashText(picture) % 2 ? 'Drawing: Bea Montalbán' : 'Drawing: Nguyễn Thu Hà'
+}
+
+function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,72 @@
+import { defineField, defineType } from '../../../../src/schema/define.ts'
+import type { ObjectRule, StringRule } from '../../../../src/schema/validation/rule.ts'
+
+export const event = defineType({
+  name: 'event',
+  type: 'document',
+  icon: 'calendar',
+  fieldsets: [
+    { name: 'place', title: 'Place', options: { columns: 2 } },
+    { name: 'tickets', title: 'Tickets', options: { columns: 2 } },
+  ],
+  fields: [
+    defineField({ name: 'title', type: 'string', validation: (rule) => rule.required().max(80) }),
+    defineField({
+      name: 'slug',
+      type: 'slug',
+      options: { source: 'title' },
+      validation: (rule: ObjectRule) => rule.required(),
+    }),
+    defineField({
+      name: 'kind',
+      type: 'string',
+      options: {
+        layout: 'radio',
+        direction: 'horizontal',
+        list: ['walk', 'talk', 'workshop', 'supper'],
+      },
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: 'startsAt',
+      title: 'Begins',
+      type: 'datetime',
+      validation: (rule: StringRule) => rule.required(),
+    }),
+    defineField({ name: 'description', type: 'text', rows: 3 }),
+    defineField({ name: 'host', type: 'reference', to: [{ type: 'person' }] }),
+    defineField({ name: 'venue', type: 'string', fieldset: 'place' }),
+    defineField({ name: 'city', type: 'string', fieldset: 'place' }),
+    defineField({
+      name: 'capacity',
+      type: 'number',
+      fieldset: 'tickets',
+      validation: (rule) => rule.integer().min(1),
+    }),
+    defineField({
+      name: 'price',
+      type: 'number',
+      fieldset: 'tickets',
+      description: 'Euros; nought is free.',
+      validation: (rule) => rule.min(0).precision(2),
+    }),
+    defineField({ name: 'soldOut', title: 'Sold out', type: 'boolean', fieldset: 'tickets' }),
+    defineField({
+      name: 'ticketUrl',
+      title: 'Where to book',
+      type: 'url',
+      fieldset: 'tickets',
+      readOnly: ({ document }) => document?.['soldOut'] === true,
+      validation: (rule) => rule.uri({ scheme: ['https', 'http'] }),
+    }),
+    defineField({ name: 'contactEmail', title: 'Questions to', type: 'email' }),
+  ],
+  preview: {
+    select: { title: 'title', city: 'city', startsAt: 'startsAt' },
+    prepare: ({ title, city, startsAt }) => ({
+      title,
+      subtitle: [String(startsAt ?? '').slice(0, 10), city].filter(Boolean).join(' · '),
+    }),
+  },
+  orderings: [{ name: 'date', title: 'Date', by: [{ field: 'startsAt', direction: 'asc' }] }],
+})

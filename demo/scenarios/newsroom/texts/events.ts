@@ -1,0 +1,105 @@
+export interface EventSource {
+  readonly slug: string
+  readonly title: string
+  readonly kind: 'walk' | 'talk' | 'workshop' | 'supper'
+  readonly startsAt: string
+  readonly venue: string
+  readonly city: string
+  readonly capacity: number
+  readonly price: number
+  readonly ticketUrl?: string
+  readonly contactEmail?: string
+  readonly host: string
+  readonly soldOut?: boolean
+  readonly description: string
+  readonly unpublished?: boolean
+}
+
+export const events: readonly EventSource[] = [
+  {
+    slug: 'a-slow-walk-along-the-34',
+    title: 'A slow walk along the 34',
+    kind: 'walk',
+    startsAt: '2026-11-21T09:00:00.000Z',
+    venue: 'Stop Largo da Fonte',
+    city: 'Lisbon',
+    capacity: 24,
+    price: 0,
+    ticketUrl: 'https://lintel.example/events/the-34',
+    host: 'amara-okonkwo',
+    description: `Thirteen kilometres, five waits. We follow the route on foot and let it overtake
+      us. Bring water, and an egg.`,
+  },
+  {
+    slug: 'sharpening-for-beginners',
+    title: 'Sharpening for beginners',
+    kind: 'workshop',
+    startsAt: '2026-11-28T13:00:00.000Z',
+    venue: 'Lintel, the back room',
+    city: 'Ghent',
+    capacity: 12,
+    price: 35,
+    ticketUrl: 'https://lintel.example/events/sharpening',
+    contactEmail: 'events@lintel.example',
+    host: 'hanneke-de-wilde',
+    soldOut: true,
+    description: `Bring a kitchen knife that you have given up on. You will go home with the same
+      one, and a plaster.`,
+  },
+  {
+    slug: 'listening-to-kettles',
+    title: 'Listening to kettles',
+    kind: 'talk',
+    startsAt: '2026-12-04T18:30:00.000Z',
+    venue: 'Public library, reading room B',
+    city: 'Leiden',
+    capacity: 80,
+    price: 5,
+    ticketUrl: 'https://lintel.example/events/kettles',
+    host: 'ravi-subramaniam',
+    description: `Eleven kettles, one microphone. Ravi boils them one at a time and, for the
+      finale, together. Tea afterwards, inevitably.`,
+  },
+  {
+    slug: 'soup-on-the-last-day',
+    title: 'Soup on the last day of the month',
+    kind: 'supper',
+    startsAt: '2026-11-30T19:00:00.000Z',
+    venue: 'Cantina da Aurora',
+    city: 'Recife',
+    capacity: 30,
+    price: 12,
+    contactEmail: 'cantina@aurora.example',
+    host: 'ana-lucia-ferraz',
+    description: `Everybody brings one vegetable. It goes in, in the order in which it gets soft.
+      There is always enough, and we have no idea why.`,
+  },
+  {
+    slug: 'repair-table-twelve-hours',
+    title: 'Twelve hours at the repair table',
+    kind: 'workshop',
+    startsAt: '2026-12-12T08:00:00.000Z',
+    venue: 'Oude Kerk hall',
+    city: 'Rotterdam',
+    capacity: 200,
+    price: 0,
+    ticketUrl: 'https://lintel.example/events/repair',
+    host: 'yusuf-kaya',
+    description: `A whole Saturday, nine tables, soup at noon and at six. No capsules, please;
+      Henk has asked for a day off from capsules.`,
+  },
+  {
+    slug: 'the-pronunciation-of-quirk',
+    title: 'An evening of glovers’ words',
+    kind: 'talk',
+    startsAt: '2027-01-15T18:00:00.000Z',
+    venue: 'to be confirmed',
+    city: 'Marseille',
+    capacity: -1,
+    price: 8,
+    ticketUrl: 'lintel.example/events/gloves',
+    host: 'leila-haddad',
+    description: `Tranks, fourchettes, quirks, with specimens. In French, with hands.`,
+    unpublished: true,
+  },
+]

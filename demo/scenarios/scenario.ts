@@ -1,0 +1,32 @@
+import type { ContentDocument } from '../../src/model/document.ts'
+import type { TypeDefinition } from '../../src/schema/define.ts'
+
+/**
+ * A seeded dataset: the demo starts with it, tests use it as a fixture. Everything in it is a
+ * function of its source text: no clock, no random number without a seed.
+ */
+export interface Scenario {
+  readonly name: string
+  readonly title: string
+  readonly types: readonly TypeDefinition[]
+  /** Pictures to draw and store before the documents that refer to them. */
+  readonly images: readonly ScenarioImage[]
+  /** Documents in an order in which every strong reference points backwards or at each other. */
+  createDocuments(options: ScenarioOptions): readonly ContentDocument[]
+}
+
+export interface ScenarioImage {
+  readonly name: string
+  readonly filename: string
+  readonly width: number
+  readonly height: number
+  /** An SVG document of the given size. */
+  draw(): string
+}
+
+export interface ScenarioOptions {
+  /** The asset document id of an image by its name in `images`. */
+  assetId(imageName: string): string
+  /** How many documents a scenario of variable size makes. Other scenarios ignore it. */
+  readonly count?: number
+}
