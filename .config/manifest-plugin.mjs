@@ -100,7 +100,12 @@ export function declaredElements() {
         ...(attributeName && { attribute: attributeName }),
         ...(reflects && { reflects }),
       },
-      attribute: attributeName && { ...facts, name: attributeName, fieldName: name },
+      attribute: attributeName && {
+        ...facts,
+        ...(factory === 'reference' && { type: { text: 'string | undefined' } }),
+        name: attributeName,
+        fieldName: name,
+      },
     }
   }
 

@@ -6,7 +6,7 @@ import type { ConnectionSettings } from './connection-properties.ts'
 import { containKeys } from './contain-keys.ts'
 import type { ContainKeys } from './contain-keys.ts'
 import { ContentElement } from './content-element.ts'
-import { ContentError, toContentError } from './content-error.ts'
+import { chunkError, ContentError, toContentError } from './content-error.ts'
 import { ContextLink } from './context-link.ts'
 import { contextsAround } from './context-protocol.ts'
 import { ContextSource } from './context-source.ts'
@@ -319,18 +319,15 @@ export class AreaElement extends ContentElement {
   #load(): Promise<void> {
     if (this.#loaded || this.#failure) return Promise.resolve()
     this.#loading ??= Promise.all([this.#area.load(), import('./area-mount.tsx')])
-      .then(([{ default: Area }, { mountArea: mount }]) => {
-        this.#loaded = { Area, mount }
-      })
-      .catch((cause: unknown) => {
-        this.#failure = new ContentError({
-          code: 'chunk-load',
-          message: `the code of <${this.localName}> could not be loaded`,
-          hint: 'Check the network, then retry.',
-          cause,
-          recoverable: true,
-        })
-      })
+      .catch(chunkError(`<${this.localName}>`))
+      .then(
+        ([{ default: Area }, { mountArea: mount }]) => {
+          this.#loaded = { Area, mount }
+        },
+        (error: ContentError) => {
+          this.#failure = error
+        },
+      )
       .finally(() => {
         this.#loading = null
         this.requestUpdate()

@@ -43,6 +43,19 @@ export class ContentError extends Error {
   }
 }
 
+/** A rejection handler for `import()`: says that the code of something could not be loaded. */
+export function chunkError(what: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new ContentError({
+      code: 'chunk-load',
+      message: `the code of ${what} could not be loaded`,
+      hint: 'Check the network, then retry.',
+      cause,
+      recoverable: true,
+    })
+  }
+}
+
 /** Codes of the data layer that keep their name, and what an error of the data layer becomes otherwise. */
 const dataCodes: Readonly<Record<string, ContentErrorCode>> = {
   network: 'network',

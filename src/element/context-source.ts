@@ -1,13 +1,10 @@
-import type { GetToken } from '../data/client.ts'
-import type { ConnectionStatus } from '../data/connection.ts'
-import type { DataLayer } from '../data/data-layer.ts'
 import type { CurrentUser } from '../protocol/users.ts'
 import type { ContentConfig } from '../studio/define-config.ts'
 import type { ConnectionSettings } from './connection-properties.ts'
-import { ContentError, toContentError } from './content-error.ts'
-import { ContentAuthRequiredEvent } from './content-event.ts'
+import { chunkError, toContentError } from './content-error.ts'
+import type { ContentError } from './content-error.ts'
 import { CONTEXT_VERSION } from './context-protocol.ts'
-import type { ContextSnapshot, ContextStatus, ContextValue } from './context-protocol.ts'
+import type { ContextSnapshot, ContextValue } from './context-protocol.ts'
 import { VERSION } from './version.ts'
 
 /** What a context is opened with: the connection, and the configuration for its schema. */
@@ -24,6 +21,13 @@ export interface SourceOwner {
   emit(type: `content-${string}`, detail: unknown): boolean
   /** Tells the page about an error; false when the page shows it itself. */
   announce(error: ContentError): boolean
+}
+
+/** What an open connection tells: parts of the snapshot, and what stands beside it. */
+export type SourceReport = Partial<Pick<ContextSnapshot, 'status' | 'error' | 'handled'>> & {
+  pending?: number
+  user?: CurrentUser | null
+  config?: ContentConfig | undefined
 }
 
 /** How long edits may take to reach the server after the context was closed. */
@@ -86,7 +90,7 @@ export class ContextSource implements ContextValue {
     const inherited = this.#owner.inherited()
     if (!this.#opened || !sameDataset(this.#opened.settings, settings)) {
       this.#release()
-      this.#opened = { settings, abort: new AbortController(), connected: false }
+      this.#opened = { settings, abort: new AbortController() }
       this.#set({ status: 'connecting', layer: null, error: null, inherited })
       void this.#connect(this.#opened)
     } else {
@@ -109,13 +113,8 @@ export class ContextSource implements ContextValue {
   }
 
   retry(): void {
-    if (!this.#opened) return
-    if (this.#snapshot.layer) {
-      this.#set({ error: null })
-      this.#snapshot.layer.retry()
-    } else {
-      this.reopen()
-    }
+    if (this.#opened?.retry) this.#opened.retry()
+    else this.reopen()
   }
 
   /** Opens the dataset anew, with a new token. */
@@ -136,127 +135,32 @@ export class ContextSource implements ContextValue {
   }
 
   async #connect(opened: Opened): Promise<void> {
-    const { element } = this.#owner
+    const { signal } = opened.abort
     try {
-      const { openLayer } = await import('./open-layer.ts').catch(chunkError)
+      const { openConnection } = await import('./connection.ts').catch(chunkError('the data layer'))
       const config = await opened.settings.config
-      if (opened.abort.signal.aborted) return
-      const { settings } = opened
-      const types = typesOf(settings.schema ?? config?.schema)
-      const layer = openLayer({
-        tag: element.localName,
-        settings,
-        types,
-        getToken: this.#tokens(opened),
-        baseUrl: element.baseURI,
+      if (signal.aborted) return
+      const { layer, retry } = openConnection({
+        owner: this.#owner,
+        settings: () => opened.settings,
+        config,
+        signal,
+        report: (changes) => this.#take(changes),
       })
-      this.#set({ layer, inherited: { ...this.#snapshot.inherited, config } })
-      this.#reportSchema(layer)
-      this.#watch(opened, layer)
+      opened.retry = retry
+      this.#set({ layer })
     } catch (error) {
-      if (opened.abort.signal.aborted) return
-      const failure = toContentError(error, `<${element.localName}>`)
+      if (signal.aborted) return
+      const failure = toContentError(error, `<${this.#owner.element.localName}>`)
       this.#set({ status: 'error', error: failure, handled: !this.#owner.announce(failure) })
     }
   }
 
-  #watch(opened: Opened, layer: DataLayer): void {
-    const subscriptions = [
-      layer.pending$.subscribe((count) => {
-        this.#pending = count
-        this.#notify()
-        this.#owner.emit('content-pending-change', { count })
-      }),
-      layer.errors$.subscribe((error) => {
-        this.#owner.announce(toContentError(error, `<${this.#owner.element.localName}>`))
-      }),
-      layer.connection$.subscribe((status) => this.#onConnection(opened, status)),
-      layer.users.current$.subscribe({
-        next: (user) => {
-          this.#user = user
-          this.#notify()
-          this.#owner.emit('content-auth-change', { user })
-        },
-        // Not knowing who is signed in stops nothing; requests that need a user say so themselves.
-        error: () => {},
-      }),
-    ]
-    opened.abort.signal.addEventListener('abort', () => {
-      for (const subscription of subscriptions) subscription.unsubscribe()
-    })
-  }
-
-  #onConnection(opened: Opened, status: ConnectionStatus): void {
-    if (status.type === 'connected') {
-      const first = !opened.connected
-      opened.connected = true
-      this.#change('connected', null)
-      if (first) this.#owner.emit('content-ready', undefined)
-    } else if (status.type === 'error') {
-      const { attempt, retryAt } = status
-      const error = toContentError(status.error, `<${this.#owner.element.localName}>`)
-      const unreachable = status.offline || error.code === 'network'
-      const next = unreachable ? 'offline' : error.code === 'unauthorized' ? 'signed-out' : 'error'
-      // A network that comes and goes is a state; not getting through at all is an error to look into.
-      this.#change(next, unreachable && opened.connected ? null : error, { attempt, retryAt })
-    } else {
-      this.#change('connecting', this.#snapshot.error)
-    }
-  }
-
-  #change(
-    status: ContextStatus,
-    error: ContentError | null,
-    retry: { attempt?: number; retryAt?: number } = {},
-  ): void {
-    const before = this.#snapshot
-    if (error === null) this.#set({ status, error })
-    // Each attempt fails anew; the page is told once.
-    else if (error.message === before.error?.message) this.#set({ status })
-    else this.#set({ status, error, handled: !this.#owner.announce(error) })
-    if (status !== before.status || retry.attempt !== undefined) {
-      this.#owner.emit('content-status-change', { status, ...retry })
-    }
-  }
-
-  #reportSchema(layer: DataLayer): void {
-    const errors = layer.schema.problems.filter(({ severity }) => severity === 'error')
-    if (errors.length === 0) return
-    const list = errors.map(
-      ({ typeName, path, message }) => `${typeName} ${path.join('.')}: ${message}`,
-    )
-    this.#owner.announce(
-      new ContentError({
-        code: 'schema-invalid',
-        message: `the schema has ${errors.length} problem${errors.length > 1 ? 's' : ''}`,
-        hint: list.join('\n'),
-      }),
-    )
-  }
-
-  #tokens(opened: Opened): GetToken | undefined {
-    const { auth } = opened.settings
-    if (auth === 'cookie') return undefined
-    if (auth === 'none') return () => null
-    return async ({ reason }) => {
-      const { getToken } = opened.settings
-      try {
-        if (getToken) return await getToken({ reason, signal: opened.abort.signal })
-        return reason === 'initial' ? null : await this.#askPage(reason)
-      } catch (cause) {
-        const message = 'no token came, so requests are sent without one'
-        this.#owner.announce(
-          new ContentError({ code: 'unauthorized', message, cause, recoverable: true }),
-        )
-        return null
-      }
-    }
-  }
-
-  #askPage(reason: Parameters<GetToken>[0]['reason']): ReturnType<GetToken> {
-    const event = new ContentAuthRequiredEvent(reason)
-    this.#owner.element.dispatchEvent(event)
-    return event.answer
+  #take({ pending, user, config, ...changes }: SourceReport): void {
+    if (pending !== undefined) this.#pending = pending
+    if (user !== undefined) this.#user = user
+    const { inherited } = this.#snapshot
+    this.#set({ ...changes, ...(config && { inherited: { ...inherited, config } }) })
   }
 
   /** Lets go of the layer; what was typed still gets to the server if it can. */
@@ -264,7 +168,8 @@ export class ContextSource implements ContextValue {
     this.#opened?.abort.abort()
     const { layer } = this.#snapshot
     if (layer) {
-      const dispose = () => layer.dispose()
+      // A task later: consumers let go of their documents first.
+      const dispose = () => setTimeout(() => layer.dispose())
       layer.flush({ timeout: closingFlushMs }).then(dispose, dispose)
     }
     this.#pending = 0
@@ -273,10 +178,6 @@ export class ContextSource implements ContextValue {
 
   #set(changes: Partial<ContextSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...changes }
-    this.#notify()
-  }
-
-  #notify(): void {
     for (const listener of [...this.#listeners]) listener()
   }
 }
@@ -285,8 +186,8 @@ export class ContextSource implements ContextValue {
 interface Opened {
   settings: SourceSettings
   abort: AbortController
-  /** Whether the event stream was ever open. */
-  connected: boolean
+  /** Once it is connected: tries to reach the server at once. */
+  retry?: () => void
 }
 
 /** Whether two settings mean the same dataset; how tokens and requests are made may change under way. */
@@ -314,19 +215,4 @@ function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
 function sameValues(a: Readonly<Record<string, unknown>>, b: typeof a): boolean {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)])
   return [...keys].every((key) => Object.is(a[key], b[key]))
-}
-
-function typesOf(schema: SourceSettings['schema']) {
-  if (!schema) return []
-  return 'types' in schema ? schema.types : schema
-}
-
-function chunkError(cause: unknown): never {
-  throw new ContentError({
-    code: 'chunk-load',
-    message: 'the code for the data layer could not be loaded',
-    hint: 'Check the network, then retry.',
-    cause,
-    recoverable: true,
-  })
 }

@@ -1,0 +1,206 @@
+import type { GetToken } from '../data/client.ts'
+import type { ConnectionStatus } from '../data/connection.ts'
+import { createDataLayer } from '../data/data-layer.ts'
+import type { DataLayer, DataLayerConfig } from '../data/data-layer.ts'
+import { fieldTypes } from '../fields/field-types.ts'
+import { compileSchema } from '../schema/compile.ts'
+import type { ContentConfig } from '../studio/define-config.ts'
+import type { ContentSchema } from './connection-properties.ts'
+import { ContentError, toContentError } from './content-error.ts'
+import { ContentAuthRequiredEvent } from './content-event.ts'
+import type { ContextStatus } from './context-protocol.ts'
+import type { SourceOwner, SourceReport, SourceSettings } from './context-source.ts'
+
+// Loaded when the first context of a page opens, with everything behind it: client, RxJS, field types.
+
+export interface ConnectionOptions {
+  owner: SourceOwner
+  /** The settings in force; how tokens and requests are made may change while the dataset is open. */
+  settings(): SourceSettings
+  config: ContentConfig | undefined
+  /** Aborts when the context lets go of the dataset. */
+  signal: AbortSignal
+  report(changes: SourceReport): void
+}
+
+export interface Connection {
+  layer: DataLayer
+  /** Tries again at once; an error that comes back is a new error. */
+  retry(): void
+}
+
+/**
+ * Compiles the schema, opens the dataset, and reports how it is doing until the signal aborts. Throws
+ * ContentError for settings that cannot work.
+ */
+export function openConnection(options: ConnectionOptions): Connection {
+  const { owner, config, signal, report } = options
+  const layer = createDataLayer(layerConfig(options))
+  reportSchema(layer, owner)
+  const where = `<${owner.element.localName}>`
+  const status = new StatusReporter(options)
+  const subscriptions = [
+    layer.connection$.subscribe((next) => status.tell(next)),
+    layer.pending$.subscribe((pending) => {
+      report({ pending })
+      owner.emit('content-pending-change', { count: pending })
+    }),
+    layer.errors$.subscribe((error) => owner.announce(toContentError(error, where))),
+    layer.users.current$.subscribe({
+      next: (user) => {
+        report({ user })
+        owner.emit('content-auth-change', { user })
+      },
+      // Not knowing who is signed in stops nothing; requests that need a user say so themselves.
+      error: () => {},
+    }),
+  ]
+  signal.addEventListener('abort', () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  })
+  report({ config })
+  return {
+    layer,
+    retry() {
+      status.forgetError()
+      layer.retry()
+    },
+  }
+}
+
+function layerConfig(options: ConnectionOptions): DataLayerConfig {
+  const { owner, config } = options
+  const settings = options.settings()
+  const { apiHost, apiVersion, client, fetch, schema } = settings
+  const { element } = owner
+  const known = client?.config()
+  const projectId = settings.projectId ?? known?.projectId
+  const dataset = settings.datasetName ?? known?.dataset
+  if (!projectId || !dataset) {
+    const missing = [projectId ? '' : 'project-id', dataset ? '' : 'dataset'].filter(Boolean)
+    throw new ContentError({
+      code: 'config-invalid',
+      message: `<${element.localName}> has no ${missing.join(' and no ')}`,
+      hint: `Set ${missing.join(' and ')}, or the property "client".`,
+    })
+  }
+  const getToken = tokenSource(options)
+  return {
+    projectId,
+    dataset,
+    schema: compileSchema(typesOf(schema ?? config?.schema), fieldTypes),
+    ...(apiHost !== undefined && {
+      apiHost: absolute(apiHost, element),
+      useProjectHostname: false,
+    }),
+    ...(apiVersion !== undefined && { apiVersion }),
+    // The page's client is only looked at as far as ContentClient says; the data layer knows it whole.
+    ...(client && { client: client as unknown as NonNullable<DataLayerConfig['client']> }),
+    ...(getToken && { getToken }),
+    ...(fetch && {
+      fetch: (input, init) => (options.settings().fetch ?? fetch)(input, init),
+    }),
+  }
+}
+
+function typesOf(schema: ContentSchema | undefined) {
+  if (!schema) return []
+  return 'types' in schema ? schema.types : schema
+}
+
+function absolute(apiHost: string, { baseURI, localName }: HTMLElement): string {
+  if (!URL.canParse(apiHost, baseURI)) {
+    throw new ContentError({
+      code: 'config-invalid',
+      message: `<${localName}> api-host="${apiHost}" is not an address`,
+      hint: 'Use an address such as https://content.example.com, or "/" for the server of the page.',
+    })
+  }
+  return new URL(apiHost, baseURI).href.replace(/\/$/, '')
+}
+
+/** Undefined = the page's cookies sign the requests. */
+function tokenSource({ owner, settings, signal }: ConnectionOptions): GetToken | undefined {
+  const { auth } = settings()
+  if (auth === 'cookie') return undefined
+  if (auth === 'none') return () => null
+  return ({ reason }) => {
+    const { getToken } = settings()
+    if (getToken) return getToken({ reason, signal })
+    if (reason === 'initial') return null
+    const event = new ContentAuthRequiredEvent(reason)
+    owner.element.dispatchEvent(event)
+    return event.answer
+  }
+}
+
+/** Turns what the event stream says into the status of the context and its events. */
+class StatusReporter {
+  readonly #options: ConnectionOptions
+  #status: ContextStatus = 'connecting'
+  #wasConnected = false
+  /** Each attempt fails anew; the page is told once. */
+  #toldMessage = ''
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+  }
+
+  forgetError(): void {
+    this.#toldMessage = ''
+    this.#options.report({ error: null })
+  }
+
+  tell(status: ConnectionStatus): void {
+    if (status.type === 'connected') {
+      this.forgetError()
+      this.#change('connected')
+      if (!this.#wasConnected) this.#options.owner.emit('content-ready', undefined)
+      this.#wasConnected = true
+    } else if (status.type === 'error') {
+      this.#tellError(status)
+    } else {
+      this.#change('connecting')
+    }
+  }
+
+  #tellError(status: ConnectionStatus & { type: 'error' }): void {
+    const { owner, report } = this.#options
+    const { attempt, retryAt } = status
+    const error = toContentError(status.error, `<${owner.element.localName}>`)
+    const unreachable = status.offline || error.code === 'network'
+    // A network that comes and goes is a state; not getting through at all is an error to look into.
+    if (unreachable && this.#wasConnected) {
+      this.forgetError()
+    } else if (error.message !== this.#toldMessage) {
+      this.#toldMessage = error.message
+      report({ error, handled: !owner.announce(error) })
+    }
+    const refused = error.code === 'unauthorized' ? 'signed-out' : 'error'
+    this.#change(unreachable ? 'offline' : refused, { attempt, retryAt })
+  }
+
+  #change(status: ContextStatus, retry: { attempt?: number; retryAt?: number } = {}): void {
+    const changed = status !== this.#status
+    this.#status = status
+    this.#options.report({ status })
+    if (changed || retry.attempt !== undefined) {
+      this.#options.owner.emit('content-status-change', { status, ...retry })
+    }
+  }
+}
+
+function reportSchema({ schema }: DataLayer, owner: SourceOwner): void {
+  const errors = schema.problems.filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return
+  const list = errors.map(
+    ({ typeName, path, message }) => `${typeName} ${path.join('.')}: ${message}`,
+  )
+  owner.announce(
+    new ContentError({
+      code: 'schema-invalid',
+      message: `the schema has ${errors.length} problem${errors.length > 1 ? 's' : ''}`,
+      hint: list.join('\n'),
+    }),
+  )
+}

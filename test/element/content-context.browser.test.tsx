@@ -1,0 +1,309 @@
+// <content-context> against a real dataset server: settings, states, events, life.
+import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
+import { startBrowserServer } from '../kit/browser-server.ts'
+import type { BrowserServer } from '../kit/browser-server.ts'
+import { ContentContext } from '../../elements/content-context.ts'
+import { contextsAround } from '../../src/element/context-protocol.ts'
+import type { ContentAuthRequiredEvent } from '../../src/element/content-event.ts'
+import { areaLog, clearPage, collectErrors, defineDummies, DummyElement, put } from './dummy.tsx'
+
+defineDummies()
+ContentContext.define()
+const servers: BrowserServer[] = []
+afterEach(async () => {
+  clearPage()
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+const task = () => new Promise((resolve) => setTimeout(resolve))
+const types = [{ name: 'article', type: 'document', fields: [{ name: 'title', type: 'string' }] }]
+
+async function start(options: Record<string, unknown> = {}): Promise<string> {
+  const server = await startBrowserServer(options)
+  servers.push(server)
+  return server.url
+}
+
+function contextIn(box: ParentNode): ContentContext {
+  return box.querySelector('content-context')!
+}
+
+function putContext(
+  url: string,
+  inner = '',
+  attributes = 'project-id="demo" dataset="production"',
+) {
+  const box = put(`<content-context api-host="${url}" ${attributes}>${inner}</content-context>`)
+  return contextIn(box)
+}
+
+const layerOf = () => areaLog.lastHost!.getSnapshot().layer
+
+test('opens the dataset, tells states and events, and serves the elements inside', async () => {
+  const url = await start()
+  const box = put('')
+  const events: string[] = []
+  for (const type of ['content-ready', 'content-status-change', 'content-auth-change'] as const) {
+    box.addEventListener(type, () => events.push(type))
+  }
+  box.innerHTML = `<content-context api-host="${url}" project-id="demo" dataset="production"><dummy-element></dummy-element></content-context>`
+  const context = contextIn(box)
+  context.schema = { types } as never
+  await context.ready
+  equal(context.status, 'connected')
+  ok(context.matches(':state(connected)'))
+  ok(events.includes('content-ready') && events.includes('content-status-change'))
+  await until('somebody to be signed in', () => context.currentUser)
+  ok(events.includes('content-auth-change'))
+  const element = box.querySelector('dummy-element') as DummyElement
+  await element.ready
+  const layer = layerOf()!
+  deepEqual([layer.projectId, layer.dataset], ['demo', 'production'])
+  ok(layer.schema.get('article'))
+})
+
+test('takes no room and styles nothing outside', async () => {
+  const context = putContext('/', '<p>in</p>')
+  equal(getComputedStyle(context).display, 'contents')
+  equal(context.getBoundingClientRect().height, 0)
+  ok(context.querySelector('p')!.getBoundingClientRect().height > 0)
+  equal(context.getAttribute('style'), null)
+})
+
+test('keeps the connection while it moves, closes it when it is removed, opens a new one when it returns', async () => {
+  const url = await start()
+  const context = putContext(url, '<dummy-element></dummy-element>')
+  await context.ready
+  const element = context.firstElementChild as DummyElement
+  await element.ready
+  const first = layerOf()
+  const other = put('')
+  other.append(context)
+  await task()
+  equal(context.status, 'connected')
+  equal(layerOf(), first)
+  const { unmounts } = areaLog
+  context.remove()
+  await task()
+  await task()
+  equal(context.status, 'closed')
+  equal(areaLog.unmounts, unmounts + 1)
+  other.append(context)
+  await element.ready
+  await context.ready
+  ok(layerOf() !== first)
+})
+
+test('a consumer linked by id loses its data when the context is removed', async () => {
+  const url = await start()
+  const context = putContext(url, '', 'id="ctx" project-id="demo" dataset="production"')
+  const element = put('<dummy-element context="ctx" context-timeout="10"></dummy-element>')
+    .firstElementChild as DummyElement
+  await element.ready
+  const codes = collectErrors(element)
+  context.remove()
+  await until('the error', () => codes.length > 0)
+  deepEqual(codes, ['no-context'])
+})
+
+test('another dataset at run time gives consumers another layer', async () => {
+  const url = await start({ datasets: ['production', 'staging'] })
+  const context = putContext(url, '<dummy-element></dummy-element>')
+  await (context.firstElementChild as DummyElement).ready
+  equal(layerOf()!.dataset, 'production')
+  context.datasetName = 'staging'
+  await until('the other dataset', () => layerOf()?.dataset === 'staging')
+  await context.ready
+  equal(context.status, 'connected')
+})
+
+test('two contexts have nothing in common, and a nested one wins inside', async () => {
+  const url = await start({ datasets: ['production', 'staging'] })
+  const outer = putContext(
+    url,
+    `<content-context api-host="${url}" project-id="demo" dataset="staging" id="inner"><dummy-element></dummy-element></content-context>`,
+  )
+  const element = outer.querySelector('dummy-element') as DummyElement
+  await element.ready
+  equal(layerOf()!.dataset, 'staging')
+  deepEqual(
+    contextsAround(element).map(({ id }) => id),
+    ['inner', ''],
+  )
+})
+
+test('an element that names its dataset itself needs no context, and yields to one around it', async () => {
+  const url = await start({ datasets: ['production', 'staging'] })
+  const box = put(
+    `<dummy-element api-host="${url}" project-id="demo" dataset="staging"></dummy-element>`,
+  )
+  const element = box.firstElementChild as DummyElement
+  element.schema = { types } as never
+  await element.ready
+  equal(layerOf()!.dataset, 'staging')
+  ok(layerOf()!.schema.get('article'))
+  const context = putContext(url)
+  context.append(element)
+  await until('the context around', () => layerOf()?.dataset === 'production')
+})
+
+test('missing settings, wrong values and values for later versions are clear errors', async () => {
+  const cases: [string, string, string][] = [
+    ['', 'config-invalid', 'project-id and no dataset'],
+    ['project-id="demo"', 'config-invalid', 'no dataset'],
+    ['project-id="demo" dataset="production" auth="tokn"', 'config-invalid', 'auth="tokn"'],
+    ['project-id="demo" dataset="production" auth="provider"', 'unsupported', 'auth="provider"'],
+    ['project-id="demo" dataset="production" presence="on"', 'unsupported', 'presence="on"'],
+    ['project-id="demo" dataset="production" telemetry="server"', 'unsupported', 'telemetry'],
+    ['project-id="demo" dataset="production" persist="local"', 'unsupported', 'persist'],
+  ]
+  for (const [attributes, code, part] of cases) {
+    const box = put('')
+    const codes = collectErrors(box)
+    box.innerHTML = `<content-context ${attributes}></content-context>`
+    const context = contextIn(box)
+    const error = await context.ready.catch((reason: Error & { code: string }) => reason)
+    equal(error?.code, code)
+    ok(error!.message.includes(part), `${error!.message} has no ${part}`)
+    deepEqual(codes, [code])
+    equal(context.status, 'error')
+    ok(context.matches(':state(error)'))
+    box.remove()
+  }
+})
+
+test('an address that is none, and a server that is not there', async () => {
+  const wrong = putContext('http://[bad')
+  const error = await wrong.ready.catch((reason: Error & { code: string }) => reason)
+  equal(error?.code, 'config-invalid')
+  const box = put('')
+  const codes = collectErrors(box)
+  box.innerHTML =
+    '<content-context api-host="http://127.0.0.1:1" project-id="demo" dataset="production"><dummy-element></dummy-element></content-context>'
+  const failure = await contextIn(box).ready.catch((reason: Error & { code: string }) => reason)
+  equal(failure?.code, 'network')
+  equal(contextIn(box).status, 'offline')
+  const element = box.querySelector('dummy-element')!
+  await until('the panel', () => element.shadowRoot!.querySelector('[role=alert]'))
+  equal(codes[0], 'network')
+})
+
+test('a dataset that does not exist is an error in the context and in the element', async () => {
+  const url = await start()
+  const box = put('')
+  const codes = collectErrors(box)
+  box.innerHTML = `<content-context api-host="${url}" project-id="demo" dataset="nowhere"><dummy-element></dummy-element></content-context>`
+  const error = await contextIn(box).ready.catch((reason: Error & { code: string }) => reason)
+  equal(error?.code, 'not-found')
+  const element = box.querySelector('dummy-element')!
+  await until('the panel', () => element.shadowRoot!.querySelector('[role=alert]'))
+  equal(codes[0], 'not-found')
+})
+
+test('heals when the missing setting arrives', async () => {
+  const url = await start()
+  const context = putContext(url, '', 'project-id="demo"')
+  const error = await context.ready.catch((reason: Error & { code: string }) => reason)
+  equal(error?.code, 'config-invalid')
+  context.setAttribute('dataset', 'production')
+  await until('the connection', () => context.status === 'connected')
+  await context.ready
+})
+
+test('takes a token from getToken, keeps it out of the document, and takes a promised configuration', async () => {
+  const url = await start()
+  const context = document.createElement('content-context')
+  const reasons: string[] = []
+  let headers: string[] = []
+  Object.assign(context, {
+    projectId: 'demo',
+    datasetName: 'production',
+    apiHost: url,
+    getToken: ({ reason }: { reason: string }) => {
+      reasons.push(reason)
+      return null
+    },
+    config: Promise.resolve({ title: 'Promised', schema: { types } }),
+    fetch: (...parameters: Parameters<typeof fetch>) => {
+      headers.push(String(new Request(...parameters).url))
+      return fetch(...parameters)
+    },
+  })
+  const box = put('')
+  context.innerHTML = '<dummy-element></dummy-element>'
+  box.append(context)
+  await context.ready
+  ok(reasons.includes('initial'))
+  ok(headers.length > 0, 'the page’s fetch is used')
+  headers = []
+  await (context.firstElementChild as DummyElement).ready
+  const { config } = areaLog.lastHost!.getSnapshot().props as { config: { title: string } }
+  equal(config.title, 'Promised')
+  ok(layerOf()!.schema.get('article'))
+  equal(context.getAttributeNames().length, 0)
+})
+
+test('asks the page for a token when the server wants one', async () => {
+  const url = await start({ dev: false, allowedOrigins: [location.origin] })
+  const box = put('')
+  const reasons: string[] = []
+  box.addEventListener('content-auth-required', (event) => {
+    reasons.push((event as ContentAuthRequiredEvent).detail.reason)
+    ;(event as ContentAuthRequiredEvent).respondWith(Promise.resolve(null))
+  })
+  const codes = collectErrors(box)
+  box.innerHTML = `<content-context api-host="${url}" project-id="demo" dataset="production"></content-context>`
+  await contextIn(box).ready.catch(() => {})
+  await until('the question', () => reasons.includes('unauthorized'))
+  equal(contextIn(box).status, 'signed-out')
+  ok(contextIn(box).matches(':state(signed-out)'))
+  deepEqual(codes[0], 'unauthorized')
+})
+
+test('disconnect and connect by hand', async () => {
+  const url = await start()
+  const context = putContext(url, '<dummy-element></dummy-element>')
+  await context.ready
+  const element = context.firstElementChild as DummyElement
+  await element.ready
+  const statuses: string[] = []
+  const subscription = context.observe('status').subscribe((status) => statuses.push(status))
+  context.disconnect()
+  equal(context.status, 'closed')
+  await until('the area to be gone', () => !element.shadowRoot!.querySelector('.area'))
+  await context.connect()
+  await element.ready
+  equal(statuses[0], 'connected')
+  ok(statuses.includes('closed'))
+  equal(statuses.at(-1), 'connected')
+  subscription.unsubscribe()
+  await context.flush()
+  equal(context.pending, 0)
+})
+
+test('resolves an intent by the page: prevented, by hrefFor, or not at all', async () => {
+  const context = putContext('/')
+  const intent = { name: 'edit', params: { id: 'a' } }
+  equal(await context.resolveIntent(intent), null)
+  context.hrefFor = ({ name, params }) => `/cms/${name}/${params['id']}`
+  equal(await context.resolveIntent(intent), '/cms/edit/a')
+  context.addEventListener('content-intent', (event) => event.preventDefault(), { once: true })
+  equal(await context.resolveIntent(intent), null)
+})
+
+test('hands readonly, locale and wording down', async () => {
+  const url = await start()
+  const context = putContext(
+    url,
+    '<dummy-element></dummy-element>',
+    'project-id="demo" dataset="production" readonly locale="de"',
+  )
+  context.messages = { 'element.retry': 'Nochmal' }
+  const element = context.firstElementChild as DummyElement
+  await element.ready
+  const { props } = areaLog.lastHost!.getSnapshot()
+  deepEqual([props['readOnly'], props['locale']], [true, 'de'])
+  equal(props['messages'], context.messages)
+  context.readOnly = false
+  await until('write access', () => areaLog.lastHost!.getSnapshot().props['readOnly'] === false)
+})

@@ -1,0 +1,95 @@
+// The package outside a browser: imported by Node, typed for React, described by its manifest.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+test('every entry of elements/ imports in Node, where nothing is defined', async () => {
+  for (const name of ['content-context', 'content-studio', 'document-form', 'register', 'all']) {
+    await import(join(root, `elements/${name}.ts`))
+  }
+})
+
+test('the version of the elements is the version of the package', async () => {
+  const { VERSION } = await import('../../src/element/version.ts')
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  assert.equal(VERSION, version)
+})
+
+test('the manifest is up to date', () => {
+  execFileSync(process.execPath, ['.config/manifest.mjs', '--check'], { cwd: root })
+})
+
+test('the JSX types accept what the elements take and refuse what they do not', async () => {
+  const { createManifest, reactTypes } = (await import('../../.config/manifest.mjs' as string)) as {
+    createManifest(): unknown
+    reactTypes(manifest: unknown): string
+  }
+  const folder = mkdtempSync(join(root, 'node_modules/.cache/jsx-'))
+  try {
+    const types = reactTypes(createManifest()).replaceAll(
+      /'\.\/types\/(.*)\.d\.ts'/g,
+      `'${root}/$1.ts'`,
+    )
+    writeFileSync(join(folder, 'react.ts'), types)
+    writeFileSync(
+      join(folder, 'sample.tsx'),
+      `import './react.ts'
+import { createRef } from 'react'
+import type { ContentStudio } from '${root}/elements/content-studio.ts'
+const ref = createRef<ContentStudio>()
+export const good = (
+  <content-context project-id="p" dataset="d" getToken={async () => 't'} readOnly>
+    <content-studio
+      ref={ref}
+      routing="hash"
+      className="x"
+      oncontent-navigate={(event) => event.detail.href.length}
+      oncontent-error={(event) => event.error.code === 'crash'}
+    />
+    <document-form documentId="a" document-type="article" no-header />
+  </content-context>
+)
+// @ts-expect-error there is no such mode
+export const mode = <content-studio routing="nowhere" />
+// @ts-expect-error not a boolean
+export const form = <document-form documentId={3} />
+// @ts-expect-error no such detail
+export const event = <content-studio oncontent-navigate={(event) => event.detail.nothing} />
+void ref.current?.navigate('/structure', { replace: true })
+// @ts-expect-error not a path
+void ref.current?.navigate(3)
+`,
+    )
+    const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
+      compilerOptions: object
+    }
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: { ...compilerOptions, rewriteRelativeImportExtensions: false },
+        include: ['*.ts', '*.tsx'],
+      }),
+    )
+    const tsc = join(root, 'node_modules/.bin/tsc')
+    const output = run(tsc, ['-p', folder])
+    const own = output.split('\n').filter((line) => /sample\.tsx|react\.ts/.test(line))
+    assert.deepEqual(own, [])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+function run(program: string, args: string[]): string {
+  try {
+    return execFileSync(program, args, { cwd: root, encoding: 'utf8' })
+  } catch (error) {
+    return String((error as { stdout: string }).stdout)
+  }
+}

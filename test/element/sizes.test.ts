@@ -1,0 +1,57 @@
+// What a page pays for the elements before any of them shows anything.
+import assert from 'node:assert/strict'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** Modules and gzipped bytes that load with an entry, without what it loads later. */
+async function measure(entry: string) {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [join(root, entry)],
+    absWorkingDir: root,
+    outdir: 'unused',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    write: false,
+    metafile: true,
+    target: 'es2022',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    conditions: ['production', 'browser'],
+    logLevel: 'silent',
+    // What is loaded later does not count here and may need plugins of the real build.
+    plugins: [
+      {
+        name: 'later',
+        setup(esbuild) {
+          esbuild.onResolve({ filter: /.*/ }, ({ kind, path }) =>
+            kind === 'dynamic-import' ? { path, external: true } : undefined,
+          )
+        },
+      },
+    ],
+  })
+  const bytes = outputFiles.reduce(
+    (sum, { contents }) => sum + gzipSync(contents, { level: 9 }).length,
+    0,
+  )
+  return { bytes, modules: Object.keys(metafile.inputs) }
+}
+
+test('all shells together with define are at most 12 KB gzip', async (t) => {
+  const { bytes, modules } = await measure('elements/all.ts')
+  t.diagnostic(`${bytes} bytes gzip`)
+  assert.ok(bytes <= 12 * 1024, `${bytes} bytes`)
+  const heavy = modules.filter((name) =>
+    /node_modules\/(react|react-dom|rxjs|@sanity|@r2wc|@base-ui)\/|src\/(ui\/(?!style-sheet)|data|form|studio|document)/.test(
+      name,
+    ),
+  )
+  assert.deepEqual(heavy, [])
+})
