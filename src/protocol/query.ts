@@ -9,7 +9,7 @@ export interface QueryRequest {
 }
 
 /** Which view of drafts and published documents a query sees. */
-export type Perspective = 'raw' | 'published' | 'drafts'
+type Perspective = 'raw' | 'published' | 'drafts'
 
 export interface QueryOptions {
   perspective: Perspective
