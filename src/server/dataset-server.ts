@@ -112,11 +112,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     importDocuments: importAll,
     async addImage(dataset, { bytes, filename, ...about }) {
       if (!http) throw new Error('An image needs the address the server listens on')
-      const naming = {
-        projectId,
-        publicBase: http.url,
-        ...(filename !== undefined && { filename }),
-      }
+      const naming = { projectId, publicBase: http.url, filename }
       const document = await storeImage(store, dataset, bytes, naming)
       if (!store.document(dataset, document._id)) importAll(dataset, [document], about)
       return document

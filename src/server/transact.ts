@@ -147,11 +147,10 @@ export function transact(
     if (expected !== undefined && current && expected !== previous?._rev) {
       throw revisionMismatch(id, previous?._rev, expected)
     }
-    const next = applyMutation(current, withoutRevisionCheck(mutation), context)
-    if (request.importing && next && 'createOrReplace' in mutation) {
-      return { ...next, _updatedAt: mutation.createOrReplace['_updatedAt'] as string }
-    }
-    return next
+    const given = 'createOrReplace' in mutation ? mutation.createOrReplace['_updatedAt'] : undefined
+    const keepsTime = request.importing && typeof given === 'string'
+    const stamped = keepsTime ? { ...context, timestamp: given } : context
+    return applyMutation(current, withoutRevisionCheck(mutation), stamped)
   }
 
   function flush(): void {
