@@ -31,6 +31,10 @@ export interface FormController {
   patch(path: Path, patches: Patch | readonly Patch[]): boolean
   /** The focus is now at this field. */
   focus(path: Path | null): void
+  /** Leads the user to a field: opens what hides it, scrolls to it and focuses it. */
+  lead(path: Path): void
+  /** The view listens here; `id` is that of the nearest field there is. */
+  onLead(listener: (id: string) => void): () => void
   /** The focus has left this field: from now on it says what is wrong with it. */
   blur(path: Path): void
   onError(error: unknown, where: string): void
@@ -56,6 +60,7 @@ export function createFormController(options: FormControllerOptions): FormContro
       unusable: (warning, where) => console.warn(`${where}: ${warning}`),
     },
   })
+  const leadListeners = new Set<(id: string) => void>()
   return {
     type,
     store,
@@ -74,9 +79,29 @@ export function createFormController(options: FormControllerOptions): FormContro
       if (store.inputs.focusPath !== before) onFocusPath?.(path)
     },
     blur: store.touch,
+    lead(path) {
+      for (const listener of leadListeners) listener(nearestField(path, store))
+      store.update({ focusPath: path })
+    },
+    onLead(listener) {
+      leadListeners.add(listener)
+      return () => leadListeners.delete(listener)
+    },
     onError,
     onRender: (path) => onRender?.(path),
   }
+}
+
+/** The field that shows the value at a path: the path's own, or that of the value it lies in. */
+function nearestField(path: Path, store: FormStore): string {
+  let id = ''
+  for (let length = 0; length <= path.length; length++) {
+    const node = store.getNode(path.slice(0, length))
+    if (!node || node.hidden) break
+    id = node.id
+    if (!node.object) break
+  }
+  return id
 }
 
 /** What else must change for the patch to leave a value as the schema means it. */

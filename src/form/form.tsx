@@ -1,8 +1,11 @@
-import type { ReactElement } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import type { Path } from '../model/path.ts'
-import type { DocumentPair } from '../data/document/document-pair.ts'
+import type { CurrentUser } from '../schema/define.ts'
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
-import type { FormController } from './controller.ts'
+import { useUi } from '../ui/ui-context.ts'
+import { createFormController } from './controller.ts'
+import { DocumentFormView } from './form-view.tsx'
 import type { FieldRegistry } from './registry.ts'
 
 export interface FormProps {
@@ -10,8 +13,9 @@ export interface FormProps {
   schema: CompiledSchema
   type: SchemaType
   registry: FieldRegistry
+  currentUser?: CurrentUser | null
   readOnly?: boolean
-  /** Scrolls to this field, opens what hides it, and focuses it. */
+  /** Leads to this field: opens what hides it, scrolls to it, focuses it. A new array leads again. */
   focusPath?: Path | null
   onFocusPath?: (path: Path | null) => void
   /** Shows every finding, also on fields nobody has touched; set it after a refused publish. */
@@ -19,16 +23,61 @@ export interface FormProps {
 }
 
 /** The form of one live document. */
-export function Form(props: FormProps): ReactElement | null {
-  throw new Error(`soon: ${props.type.name}`)
+export function Form(props: FormProps) {
+  const { pair, type, registry } = props
+  const { readOnly = false, focusPath = null, currentUser = null, revealed = false } = props
+  const { reportError } = useUi()
+  const toldFocus = useRef<Path | null>(null)
+  const latest = useRef(props)
+  const controller = useMemo(
+    () =>
+      createFormController({
+        type,
+        value: valueOf(pair.getState(), type),
+        readOnly: true,
+        onPatch: (patches) => pair.patch(patches),
+        onFocusPath(path) {
+          toldFocus.current = path
+          latest.current.onFocusPath?.(path)
+        },
+        onError: reportError,
+      }),
+    [pair, type, reportError],
+  )
+
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+
+  useLayoutEffect(() => {
+    const states = pair.state$.subscribe((state) => {
+      const isLocked = latest.current.readOnly === true || state.transactionSyncLock || !state.ready
+      controller.update({ value: valueOf(state, type), readOnly: isLocked })
+    })
+    const findings = pair.validation$.subscribe(({ markers }) => controller.update({ markers }))
+    return () => {
+      states.unsubscribe()
+      findings.unsubscribe()
+    }
+  }, [pair, type, controller])
+
+  useLayoutEffect(() => {
+    const { transactionSyncLock, ready } = pair.getState()
+    controller.update({
+      readOnly: readOnly || transactionSyncLock || !ready,
+      currentUser,
+      revealed,
+    })
+  }, [pair, controller, readOnly, currentUser, revealed])
+
+  useEffect(() => {
+    if (focusPath && focusPath !== toldFocus.current) controller.lead(focusPath)
+  }, [controller, focusPath])
+
+  return <DocumentFormView controller={controller} registry={registry} />
 }
 
-export interface DocumentFormViewProps {
-  controller: FormController
-  registry: FieldRegistry
-}
-
-/** The form of whatever stands behind the controller, live or detached. */
-export function DocumentFormView(props: DocumentFormViewProps): ReactElement | null {
-  throw new Error(`soon: ${props.controller.type.name}`)
+/** A document that is not there yet has its type, so that conditions can tell. */
+function valueOf({ displayed }: PairState, type: SchemaType): unknown {
+  return displayed ?? { _type: type.name }
 }

@@ -10,7 +10,7 @@ import type { FieldMember, FormMember, GroupState, ObjectState } from './form-no
 import type { PathTree } from './path-tree.ts'
 
 /** Objects this far inside others start collapsed. */
-const autoCollapseDepth = 3
+export const autoCollapseDepth = 3
 /** Objects this far inside others do not show their fields at all. */
 const maxDepth = 20
 

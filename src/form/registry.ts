@@ -14,7 +14,9 @@ export interface Presence {
 /** Goes on the element that takes focus and text: it ties the control to its label and messages. */
 export interface ControlProps {
   readonly id: string
+  /** Lets the form lead the focus here. */
   readonly ref: RefCallback<HTMLElement>
+  readonly 'aria-labelledby': string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
   readonly 'aria-required': true | undefined
@@ -38,20 +40,59 @@ export interface InputProps<V = unknown> {
   onBlur(): void
 }
 
+/**
+ * How the wrapper stands around the input: a label above, a label beside (switches), or a heading
+ * over a section that opens and closes (objects).
+ */
+export type FieldLayout = 'stacked' | 'inline' | 'section'
+
 /** The view half of a type. */
 export interface FieldView {
-  /** Name of the built-in or declared type it shows. */
+  /** Name of the built-in or declared type it shows, and of the types that refine it. */
   readonly type: string
   /** Narrows the view to some types of that name, such as strings with a list. */
   matches?(type: SchemaType): boolean
   readonly input: ComponentType<InputProps<never>>
-  /** How the wrapper stands around the input: text fields are labelled, objects are sections. */
-  readonly layout?: 'field' | 'inline' | 'section'
+  /** Default `stacked`. */
+  readonly layout?: FieldLayout
+  /** Px the input takes, roughly, while it is not on screen yet. Default 34. */
+  estimatedHeight?(type: SchemaType): number
 }
 
 export interface FieldRegistry {
   /** The view of the type, or of the nearest type it refines; undefined when nothing can edit it yet. */
   resolve(type: SchemaType): FieldView | undefined
   /** Shows a value that no view can edit. */
-  readonly fallback: ComponentType<InputProps>
+  readonly fallback: FieldView['input']
+}
+
+/**
+ * Finds inputs by type. Later views win over earlier ones, so a host's own come last; a view that
+ * narrows its type wins over one that does not.
+ */
+export function createFieldRegistry(
+  views: readonly FieldView[],
+  fallback: FieldView['input'],
+): FieldRegistry {
+  const found = new WeakMap<SchemaType, { readonly view: FieldView | undefined }>()
+  const latestFirst = [...views].reverse()
+
+  function find(type: SchemaType): FieldView | undefined {
+    for (let at: SchemaType | null = type; at; at = at.base) {
+      const { name } = at
+      const named = latestFirst.filter((view) => view.type === name)
+      const view = named.find((one) => one.matches?.(type)) ?? named.find((one) => !one.matches)
+      if (view) return view
+    }
+    return undefined
+  }
+
+  return {
+    fallback,
+    resolve(type) {
+      const known = found.get(type) ?? { view: find(type) }
+      found.set(type, known)
+      return known.view
+    },
+  }
 }

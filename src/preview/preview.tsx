@@ -1,7 +1,15 @@
-import type { ReactElement } from 'react'
+import { useRef } from 'react'
+import { NEVER } from 'rxjs'
+import type { PreviewSnapshot } from '../data/preview/preview-store.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
-
-export type PreviewLayout = 'default' | 'compact'
+import { isIconName } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon.tsx'
+import { useNearViewport } from './near-viewport.ts'
+import { PreviewFrame } from './preview-frame.tsx'
+import type { PreviewLayout } from './preview-frame.tsx'
 
 export interface PreviewProps {
   /** Published id of the document; its draft is shown when there is one. */
@@ -10,7 +18,59 @@ export interface PreviewProps {
   layout?: PreviewLayout
 }
 
-/** Title, subtitle and media of a document, live. Loads only near the viewport. */
-export function Preview(props: PreviewProps): ReactElement {
-  throw new Error(`soon: ${props.id}`)
+/** Title, subtitle and image of a document, live. Loads only near the viewport. */
+export function Preview(props: PreviewProps) {
+  // Another document starts anew: what is remembered belongs to this one.
+  return <DocumentPreview key={`${props.type.name} ${props.id}`} {...props} />
+}
+
+function DocumentPreview({ id, type, layout = 'default' }: PreviewProps) {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const frame = useRef<HTMLSpanElement>(null)
+  const last = useRef<PreviewSnapshot | null>(null)
+  const isNear = useNearViewport(frame)
+  const snapshot = useObservable<PreviewSnapshot | null>(
+    () => (isNear ? layer.previews.observe(id, type) : NEVER),
+    last.current,
+    [layer, id, type, isNear],
+  )
+  last.current = snapshot
+  return (
+    <span ref={frame} style={block}>
+      <PreviewFrame layout={layout} {...wordsOf()} />
+    </span>
+  )
+
+  function wordsOf() {
+    const icon = iconOf(type)
+    if (!snapshot || snapshot.loading) return { icon, title: '', loading: true }
+    if (!snapshot.available) {
+      const subtitle = translate('preview.missing-id', { id })
+      return {
+        icon: 'circle-x' as const,
+        title: translate('preview.missing'),
+        subtitle,
+        quiet: true,
+      }
+    }
+    const { title, subtitle, description, imageUrl, invalid } = snapshot.value
+    if (invalid) {
+      return {
+        icon: 'warning' as const,
+        title: translate('preview.invalid'),
+        subtitle: translate('preview.invalid-body'),
+        quiet: true,
+      }
+    }
+    const shown = title ?? translate('preview.untitled')
+    return { icon, title: shown, subtitle, description, imageUrl, quiet: !title }
+  }
+}
+
+const block = { display: 'block', minInlineSize: 0 } as const
+
+/** The icon an author gave the type, or that of any document. */
+export function iconOf(type: SchemaType): IconName {
+  return isIconName(type.icon) ? type.icon : 'file'
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '../model/document.ts'
+import { getAt } from '../model/path.ts'
 import { attempt } from './attempt.ts'
 import type { SchemaField, SchemaType } from './schema.ts'
 import { jsonTypeName } from './walk.ts'
@@ -34,12 +35,38 @@ export const invalidPreview: PreviewValue = {
   invalid: true,
 }
 
-/** The values a preview of this type needs: the author's selection, or a guess from field names. */
+/**
+ * The values a preview of this type needs: the author's selection, or a guess from field names. With
+ * each image comes the address of its file.
+ */
 export function previewSelection(type: SchemaType): PreviewSelection {
-  const select = type.preview?.select
-  if (!select) return { select: guessSelection(type.fields) }
-  const usable = Object.entries(select).filter(([, path]) => typeof path === 'string' && path)
-  return { select: Object.fromEntries(usable) }
+  const chosen = Object.entries(type.preview?.select ?? guessSelection(type.fields))
+  const usable = chosen.filter(([, path]) => typeof path === 'string' && path)
+  const urls = usable
+    .filter(([alias, path]) => alias === 'media' || isImagePath(type, path))
+    .map(([alias, path]) => [urlAlias(alias), `${path}.asset.url`])
+  return { select: Object.fromEntries([...usable, ...urls]) }
+}
+
+/** No alias of an author's can be written so by accident. */
+function urlAlias(alias: string): string {
+  return `${alias}:url`
+}
+
+function isImagePath(type: SchemaType, path: string): boolean {
+  let current: SchemaType | undefined = type
+  for (const name of path.split('.')) current = current?.field(name)?.type
+  return current?.fieldType.name === 'image'
+}
+
+/** The preview of a value that is at hand, without following references. */
+export function previewOf(type: SchemaType, value: unknown, report: PreviewReport): PreviewValue {
+  const { select } = previewSelection(type)
+  const selected = Object.entries(select).map(([alias, path]) => {
+    const segments = path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+    return [alias, getAt(value, segments)]
+  })
+  return prepareValue(type, Object.fromEntries(selected), report)
 }
 
 /**
@@ -52,7 +79,11 @@ export function prepareValue(
   report: PreviewReport,
 ): PreviewValue {
   const prepare = type.preview?.prepare
-  const prepared = attempt<unknown>(() => (prepare ? prepare({ ...selected }) : selected))
+  const own = Object.entries(selected).filter(([alias]) => !alias.endsWith(':url'))
+  const prepared = attempt<unknown>(() => {
+    const selection = Object.fromEntries(own)
+    return prepare ? prepare(selection) : selection
+  })
   if (!prepared.ok) {
     report(
       `The preview of "${type.name}" failed in prepare: ${prepared.error.message}`,
@@ -76,7 +107,15 @@ export function prepareValue(
   }
   if (wrong.length > 0) return invalidPreview
   const shown = Object.fromEntries(texts.flatMap((name) => textEntry(name, value[name])))
-  return { ...shown, media: value['media'] ?? undefined, status: value['status'] ?? undefined }
+  const media = value['media'] ?? undefined
+  const source = media && own.find(([, chosen]) => chosen === media)?.[0]
+  const url = source && selected[urlAlias(source)]
+  return {
+    ...(typeof url === 'string' && { imageUrl: url }),
+    ...shown,
+    ...(media !== undefined && { media }),
+    ...(value['status'] !== undefined && { status: value['status'] }),
+  }
 }
 
 function isText(value: unknown): boolean {

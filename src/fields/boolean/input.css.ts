@@ -1,0 +1,17 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+
+/** A switch that has not been set to either side yet stands in the middle. */
+export const unsetSwitch = style({ display: 'inline-flex' })
+const control = `${unsetSwitch} > input:indeterminate`
+globalStyle(`${control}, ${control}:hover`, {
+  backgroundColor: vars.bgRaised,
+  borderColor: vars.borderControl,
+})
+globalStyle(`${control}::before`, {
+  translate: '6px',
+  backgroundColor: vars.borderControl,
+  boxShadow: 'none',
+  blockSize: '4px',
+})
+globalStyle(`${control}:dir(rtl)::before`, { translate: '-6px' })

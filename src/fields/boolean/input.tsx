@@ -1,0 +1,31 @@
+import { set } from '../../model/patch.ts'
+import type { FieldView, InputProps } from '../../form/registry.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { unsetSwitch } from './input.css.ts'
+
+/** Neither yes nor no until somebody chose; the first click says yes. */
+function BooleanInput({ value, type, readOnly, control, onChange }: InputProps<boolean>) {
+  const isUnset = typeof value !== 'boolean'
+  const props = {
+    ...control,
+    invalid: control['aria-invalid'] === true,
+    checked: value === true,
+    readOnly,
+    onChange: (checked: boolean) => onChange(set(checked)),
+  }
+  if (type.options['layout'] === 'checkbox') return <Checkbox {...props} indeterminate={isUnset} />
+  return (
+    <span className={unsetSwitch}>
+      <Switch
+        {...props}
+        ref={(element) => {
+          if (element) element.indeterminate = isUnset
+          control.ref(element)
+        }}
+      />
+    </span>
+  )
+}
+
+export const booleanView: FieldView = { type: 'boolean', input: BooleanInput, layout: 'inline' }

@@ -1,0 +1,81 @@
+import { set, unset } from '../../model/patch.ts'
+import type { FieldView, InputProps } from '../../form/registry.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Select } from '../../ui/select.tsx'
+import { listChoices } from '../list-options.ts'
+import type { ListChoice } from '../list-options.ts'
+import { isNumber } from '../number/type.ts'
+import { isString } from '../string/type.ts'
+
+type Scalar = string | number
+
+/** The choices, and the stored value too when it is none of them: it must not look like nothing. */
+function choicesFor(type: SchemaType, value: Scalar | undefined): readonly ListChoice<Scalar>[] {
+  const isValue = (one: unknown): one is Scalar => isString(one) || isNumber(one)
+  const choices = listChoices(type, isValue) ?? []
+  const isListed = value === undefined || choices.some((choice) => choice.value === value)
+  return isListed ? choices : [...choices, { title: String(value), value }]
+}
+
+// Choices go by their place in the list: values may be numbers, empty or alike as text.
+const noChoice = 'none'
+
+function SelectInput({ value, type, readOnly, control, onChange }: InputProps<Scalar>) {
+  const translate = useTranslate()
+  const choices = choicesFor(type, value)
+  const chosen = choices.findIndex((choice) => choice.value === value)
+  return (
+    <Select
+      {...control}
+      invalid={control['aria-invalid'] === true}
+      required={control['aria-required'] === true}
+      value={chosen < 0 ? null : String(chosen)}
+      placeholder={type.placeholder ?? translate('form.choose')}
+      readOnly={readOnly}
+      options={[
+        { value: noChoice, label: translate('form.choose.none') },
+        ...choices.map(({ title }, index) => ({ value: String(index), label: title })),
+      ]}
+      onChange={(key) => {
+        const choice = choices[Number(key)]
+        if (choice) onChange(set(choice.value))
+        else if (value !== undefined) onChange(unset())
+      }}
+    />
+  )
+}
+
+function RadioInput({ value, type, readOnly, control, onChange }: InputProps<Scalar>) {
+  const choices = choicesFor(type, value)
+  const chosen = choices.findIndex((choice) => choice.value === value)
+  return (
+    <RadioGroup
+      id={control.id}
+      aria-labelledby={control['aria-labelledby']}
+      aria-describedby={control['aria-describedby']}
+      invalid={control['aria-invalid'] === true}
+      required={control['aria-required'] === true}
+      direction={type.options['direction'] === 'horizontal' ? 'horizontal' : 'vertical'}
+      value={chosen < 0 ? null : chosen}
+      readOnly={readOnly}
+      options={choices.map(({ title }, index) => ({ value: index, label: title }))}
+      onChange={(index) => onChange(set(choices[index]?.value))}
+    />
+  )
+}
+
+const hasList = ({ options }: SchemaType) => Array.isArray(options['list'])
+const hasRadios = (type: SchemaType) => hasList(type) && type.options['layout'] === 'radio'
+
+/** Texts and numbers with a list: a dropdown, or radio buttons. */
+export const choiceViews: readonly FieldView[] = ['string', 'number'].flatMap((type) => [
+  { type, matches: hasList, input: SelectInput },
+  {
+    type,
+    matches: hasRadios,
+    input: RadioInput,
+    estimatedHeight: ({ options }) => 28 * (options['list'] as readonly unknown[]).length,
+  },
+])

@@ -1,0 +1,8 @@
+import type { FieldView, InputProps } from '../../form/registry.ts'
+import { TextLine } from '../text-line.tsx'
+
+function EmailInput(props: InputProps<string>) {
+  return <TextLine {...props} inputType="email" />
+}
+
+export const emailView: FieldView = { type: 'email', input: EmailInput }

@@ -1,0 +1,18 @@
+import type { FieldView, InputProps } from '../../form/registry.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { TextLine } from '../text-line.tsx'
+
+function UrlInput(props: InputProps<string>) {
+  // A browser calls a relative address in a url box a mistake.
+  return <TextLine {...props} inputType={allowsRelative(props.type) ? 'text' : 'url'} />
+}
+
+function allowsRelative({ rules }: SchemaType): boolean {
+  return rules.some(({ constraints }) =>
+    constraints.some(
+      (one) => one.type === 'uri' && (one.options.allowRelative || one.options.relativeOnly),
+    ),
+  )
+}
+
+export const urlView: FieldView = { type: 'url', input: UrlInput }

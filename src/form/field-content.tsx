@@ -1,0 +1,84 @@
+import { useId, useMemo } from 'react'
+import type { RefObject } from 'react'
+import { hasWrongType } from '../schema/validation/structure.ts'
+import {
+  describedBy,
+  FieldBadges,
+  FieldDescription,
+  FieldFrame,
+  fieldIds,
+  RequiredMark,
+  showsFindings,
+} from './field-frame.tsx'
+import { FieldInput } from './field-input.tsx'
+import { FindingMessages } from './findings.tsx'
+import { useForm } from './form-context.ts'
+import type { FormNode } from './form-node.ts'
+import type { ControlProps, FieldView } from './registry.ts'
+import { Section } from './section.tsx'
+import { WrongType } from './wrong-type.tsx'
+
+export interface FieldContentProps {
+  node: FormNode
+  /** Undefined when no input can show the value. */
+  view: FieldView | undefined
+  /** Holds the element that the focus is led to. */
+  control: RefObject<HTMLElement | null>
+}
+
+/** A field in full: its words in the layout of its view, and the input. */
+export function FieldContent({ node, view, control }: FieldContentProps) {
+  const { controller, registry } = useForm()
+  const prefix = useId()
+  const ids = useMemo(() => fieldIds(prefix), [prefix])
+  const isInvalid = node.display === 'full' && node.worst === 'error'
+  const controlProps: ControlProps = {
+    id: ids.control,
+    ref: (element) => {
+      control.current = element
+    },
+    'aria-labelledby': ids.label,
+    'aria-describedby': describedBy(node, ids),
+    'aria-invalid': isInvalid || undefined,
+    'aria-required': node.required || undefined,
+  }
+  const input = (
+    <FieldInput
+      node={node}
+      input={hasWrongType(node.type, node.value) ? WrongType : (view?.input ?? registry.fallback)}
+      control={controlProps}
+    />
+  )
+  if (view?.layout !== 'section' || !node.object) {
+    const layout = view?.layout === 'inline' ? 'inline' : 'stacked'
+    return (
+      <FieldFrame node={node} ids={ids} layout={layout}>
+        {input}
+      </FieldFrame>
+    )
+  }
+  const { collapsible, collapsed } = node.object
+  return (
+    <Section
+      title={
+        <>
+          {node.title}
+          {node.required && <RequiredMark />}
+        </>
+      }
+      description={<FieldDescription node={node} id={ids.description} />}
+      badges={<FieldBadges node={node} />}
+      collapsed={collapsible ? collapsed : undefined}
+      onToggle={() => controller.store.choose(node.path, { collapsed: !collapsed })}
+    >
+      {showsFindings(node) && (
+        <FindingMessages
+          id={ids.messages}
+          markers={node.markers}
+          hidden={node.display === 'icon'}
+        />
+      )}
+      {input}
+    </Section>
+  )
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import * as css from './field.css.ts'
+import { FindingIcon, FindingMessages } from './findings.tsx'
+import { worstLevel } from './form-node.ts'
+import type { FormNode } from './form-node.ts'
+
+/** Ids that tie a control to its words. */
+export interface FieldIds {
+  readonly control: string
+  readonly label: string
+  readonly description: string
+  readonly messages: string
+}
+
+export function fieldIds(prefix: string): FieldIds {
+  return {
+    control: `${prefix}-control`,
+    label: `${prefix}-label`,
+    description: `${prefix}-description`,
+    messages: `${prefix}-messages`,
+  }
+}
+
+/** Which of its words describe the control now. */
+export function describedBy(node: FormNode, ids: FieldIds): string | undefined {
+  const parts = [
+    (node.type.description || node.type.deprecated) && ids.description,
+    showsFindings(node) && ids.messages,
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' ') : undefined
+}
+
+/** Whether there is anything to say about the field, be it only to those who ask. */
+export function showsFindings(node: FormNode): boolean {
+  return node.display !== 'none' && node.markers.length > 0
+}
+
+export interface FieldFrameProps {
+  node: FormNode
+  ids: FieldIds
+  /** `inline` puts the control before its label, on one line. */
+  layout: 'stacked' | 'inline'
+  /** The input, or what stands in for it. */
+  children: ReactNode
+}
+
+/** A field's words around its control: label, description, findings. */
+export function FieldFrame({ node, ids, layout, children }: FieldFrameProps) {
+  const header = (
+    <div className={css.header}>
+      <div className={css.labelRow}>
+        <label id={ids.label} htmlFor={ids.control} className={css.label}>
+          {node.title}
+          {node.required && <RequiredMark />}
+        </label>
+        <FieldBadges node={node} />
+      </div>
+      <FieldDescription node={node} id={ids.description} />
+    </div>
+  )
+  const findings = showsFindings(node) && (
+    <FindingMessages id={ids.messages} markers={node.markers} hidden={node.display === 'icon'} />
+  )
+  if (layout === 'inline') {
+    return (
+      <div className={css.inline}>
+        <span className={css.inlineControl}>{children}</span>
+        <div className={css.inlineBody}>
+          {header}
+          {findings}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={css.stacked}>
+      {header}
+      {children}
+      {findings}
+    </div>
+  )
+}
+
+/** Says nothing to assistive technology: the control itself is marked as required. */
+export function RequiredMark() {
+  return (
+    <span aria-hidden className={css.required}>
+      *
+    </span>
+  )
+}
+
+export function FieldDescription({ node: { type }, id }: { node: FormNode; id: string }) {
+  if (!type.description && !type.deprecated) return null
+  return (
+    <div id={id} className={css.description}>
+      {type.description}
+      {type.deprecated && <div>{type.deprecated.reason}</div>}
+    </div>
+  )
+}
+
+/** What stands beside the title: whether the field is deprecated, how it is, and who else is here. */
+export function FieldBadges({ node }: { node: FormNode }) {
+  const translate = useTranslate()
+  const { type, markers, display, presence, object } = node
+  // An open section shows what is wrong inside at the fields themselves.
+  const worst = object && !object.collapsed ? worstLevel(markers) : node.worst
+  return (
+    <>
+      {type.deprecated && <Badge tone="caution">{translate('form.deprecated')}</Badge>}
+      {worst && display !== 'none' && <FindingIcon markers={markers} worst={worst} />}
+      {presence.length > 0 && (
+        <span className={css.presence}>
+          {presence.slice(0, maxAvatars).map(({ user }) => (
+            <Avatar
+              key={user.id}
+              name={translate('form.presence', { name: user.displayName })}
+              src={user.imageUrl ?? null}
+              size={20}
+            />
+          ))}
+          {presence.length > maxAvatars && <Badge>+{presence.length - maxAvatars}</Badge>}
+        </span>
+      )}
+    </>
+  )
+}
+
+const maxAvatars = 4

@@ -1,0 +1,58 @@
+import { memo, useEffect, useRef } from 'react'
+import type { Path } from '../model/path.ts'
+import { hasWrongType } from '../schema/validation/structure.ts'
+import { classes } from '../ui/dom.ts'
+import { FieldContent } from './field-content.tsx'
+import * as css from './field.css.ts'
+import { useForm, useFormNode } from './form-context.ts'
+import type { FormNode } from './form-node.ts'
+import { focusField } from './lead-focus.ts'
+import { wide } from './object-fields.css.ts'
+import { estimateHeight, outlineText, weightOf } from './outline.ts'
+import { useReal } from './use-real.ts'
+
+/** One field of the form, wherever it stands. It renders again only when its own state changes. */
+export const Field = memo(function Field({ path }: { path: Path }) {
+  const node = useFormNode(path)
+  return node ? <FieldAt node={node} /> : null
+})
+
+function FieldAt({ node }: { node: FormNode }) {
+  const { controller, registry, wanted } = useForm()
+  const { type, id, path } = node
+  controller.onRender(path)
+  const frame = useRef<HTMLDivElement>(null)
+  const control = useRef<HTMLElement>(null)
+  const { isReal, lastHeight, becomeReal } = useReal(frame, weightOf(type, registry))
+  // A field that holds the focus is never taken away.
+  const isShown = isReal || node.focusWithin
+  const view = hasWrongType(type, node.value) ? undefined : registry.resolve(type)
+  const isSection = view?.layout === 'section'
+
+  useEffect(() => {
+    if (!isShown || wanted.current !== id || !frame.current) return
+    wanted.current = null
+    focusField(frame.current, control.current)
+  })
+
+  return (
+    <div ref={frame} data-path={id} className={classes(css.field, isSection && wide)}>
+      {isShown ? (
+        <FieldContent node={node} view={view} control={control} />
+      ) : (
+        <div
+          className={css.outline}
+          style={{ blockSize: lastHeight ?? estimateHeight(type, node.depth, registry) }}
+          // Tab comes here only when it travels faster than fields become real; it is led on.
+          tabIndex={0}
+          onFocus={() => {
+            wanted.current = id
+            becomeReal()
+          }}
+        >
+          {outlineText(node.title, type, node.value)}
+        </div>
+      )}
+    </div>
+  )
+}

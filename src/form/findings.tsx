@@ -1,0 +1,94 @@
+import type { MessageKey, Translate } from '../i18n/messages.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import type { MarkerLevel, ValidationMarker } from '../schema/validation/marker.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon.tsx'
+import { classes } from '../ui/dom.ts'
+import { visuallyHidden } from '../ui/theme.css.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
+import * as css from './field.css.ts'
+
+const looks = {
+  error: { tone: 'critical', icon: 'circle-alert' },
+  warning: { tone: 'caution', icon: 'warning' },
+  info: { tone: 'default', icon: 'info' },
+} as const satisfies Record<
+  MarkerLevel,
+  { tone: 'critical' | 'caution' | 'default'; icon: IconName }
+>
+
+/** The colour of a level: errors are critical, warnings ask for caution. */
+export function toneOf(level: MarkerLevel | null): 'critical' | 'caution' | 'default' {
+  return level ? looks[level].tone : 'default'
+}
+
+/** What a finding says, in the language of the studio. An author's empty message still says that there is one. */
+export function markerText({ code, params, message }: ValidationMarker, translate: Translate) {
+  if (code) return translate(`validation.${code}` as MessageKey, params)
+  return message.trim() || translate('form.finding')
+}
+
+export interface FindingIconProps {
+  /** May be empty when what is wrong lies further inside. */
+  markers: readonly ValidationMarker[]
+  worst: MarkerLevel
+}
+
+/** The gravest finding as an icon, with all words on hover. */
+export function FindingIcon({ markers, worst }: FindingIconProps) {
+  const translate = useTranslate()
+  const { tone, icon } = looks[worst]
+  const words = [...new Set(markers.map((marker) => markerText(marker, translate)))]
+  const label = translate(`form.finding.${worst}`, {
+    message: words.join(' ') || translate('form.finding.inside'),
+  })
+  const shape = (
+    <span
+      className={classes(css.finding, css.findingTone[tone])}
+      data-finding={worst}
+      data-tone={tone}
+    >
+      <Icon name={icon} size={14} label={label} />
+    </span>
+  )
+  if (words.length === 0) return shape
+  return (
+    <Tooltip
+      content={words.map((text) => (
+        <div key={text}>{text}</div>
+      ))}
+    >
+      {shape}
+    </Tooltip>
+  )
+}
+
+export interface FindingMessagesProps {
+  id: string
+  markers: readonly ValidationMarker[]
+  /** Not to be seen, but there for whoever is told what describes the control. */
+  hidden?: boolean
+}
+
+/** Every finding of a field in words. */
+export function FindingMessages({ id, markers, hidden }: FindingMessagesProps) {
+  const translate = useTranslate()
+  return (
+    <div id={id} className={hidden ? visuallyHidden : css.messages}>
+      {markers.map((marker, index) => {
+        const { tone, icon } = looks[marker.level]
+        return (
+          <div
+            key={index}
+            className={classes(css.message, css.findingTone[tone])}
+            data-level={marker.level}
+            data-tone={tone}
+          >
+            <Icon name={icon} size={13} className={css.messageIcon} />
+            <span>{markerText(marker, translate)}</span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

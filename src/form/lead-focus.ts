@@ -1,0 +1,21 @@
+import { hasFocusWithin, tabbableElements } from '../ui/dom.ts'
+
+/** Brings a field into view and puts the focus on its control, or on the field when it has none. */
+export function focusField(frame: HTMLElement, control: HTMLElement | null): void {
+  if (hasFocusWithin(frame)) return
+  const isTall = frame.offsetHeight > tallField
+  frame.scrollIntoView({ block: isTall ? 'start' : 'center' })
+  const target = control ?? tabbableElements(frame)[0]
+  if (target) return target.focus({ preventScroll: true })
+  frame.tabIndex = -1
+  frame.addEventListener('blur', () => frame.removeAttribute('tabindex'), { once: true })
+  frame.focus({ preventScroll: true })
+}
+
+/** Px above which the middle of a field says little about where it begins. */
+const tallField = 320
+
+/** The field at a path, inside a form. */
+export function findField(root: HTMLElement, id: string): HTMLElement | null {
+  return root.querySelector<HTMLElement>(`[data-path="${CSS.escape(id)}"]`)
+}

@@ -1,0 +1,125 @@
+/** Decides when the fields of a long form become real. One per form on screen; `dispose` ends it. */
+export interface MountSchedule {
+  /** Asked by a field in its first render: whether it may be real at once. */
+  claim(): boolean
+  /**
+   * Tells when the element comes near the viewport or its turn comes while nothing else is to do,
+   * and, in a form that has grown too big, when it is far away again.
+   */
+  watch(element: Element, field: ScheduledField): () => void
+  dispose(): void
+}
+
+export interface ScheduledField {
+  /** About how many fields become real with it. */
+  readonly weight: number
+  readonly isReal: boolean
+  onNear(near: boolean): void
+}
+
+export interface MountLimits {
+  /** Fields of the first screen, real from the start. */
+  readonly eager: number
+  /** Further fields made real in idle time: a form of this size is complete soon after it opens. */
+  readonly idle: number
+  /** Real fields above which those far away turn into outlines again. */
+  readonly kept: number
+  /** Px around the viewport that count as near. */
+  readonly margin: number
+}
+
+const defaultLimits: MountLimits = { eager: 48, idle: 240, kept: 480, margin: 900 }
+
+export function createMountSchedule(limits: MountLimits = defaultLimits): MountSchedule {
+  const watched = new Map<Element, Writable<ScheduledField>>()
+  let allowance = limits.eager
+  let idleLeft = limits.idle
+  let real = 0
+  let observer: IntersectionObserver | null = null
+  let cancelIdle: (() => void) | null = null
+
+  function makeReal(entry: Writable<ScheduledField>): void {
+    if (entry.isReal) return
+    entry.isReal = true
+    real += entry.weight
+    // Fields inside a section come with it; waiting for each of them in turn would flicker.
+    allowance += entry.weight - 1
+    entry.onNear(true)
+  }
+
+  function onIntersect(changes: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of changes) {
+      const entry = watched.get(target)
+      if (!entry) continue
+      if (isIntersecting) makeReal(entry)
+      else if (entry.isReal && real > limits.kept) {
+        entry.isReal = false
+        real -= entry.weight
+        entry.onNear(false)
+      }
+    }
+  }
+
+  function observe(): IntersectionObserver {
+    const margin = `${limits.margin}px 0px`
+    // Inside a scrolling pane only `scrollMargin` looks beyond its edge; not every browser has it yet.
+    const init: IntersectionObserverInit & { scrollMargin: string } = {
+      rootMargin: margin,
+      scrollMargin: margin,
+    }
+    return new IntersectionObserver(onIntersect, init)
+  }
+
+  function planIdle(): void {
+    if (cancelIdle || idleLeft <= 0) return
+    cancelIdle = whenIdle((hasTime) => {
+      cancelIdle = null
+      for (const entry of watched.values()) {
+        if (idleLeft <= 0 || !hasTime()) break
+        if (entry.isReal) continue
+        idleLeft -= entry.weight
+        makeReal(entry)
+      }
+      if ([...watched.values()].some((entry) => !entry.isReal)) planIdle()
+    })
+  }
+
+  return {
+    claim() {
+      if (allowance <= 0) return false
+      allowance -= 1
+      return true
+    },
+    watch(element, field) {
+      watched.set(element, { ...field })
+      if (field.isReal) real += field.weight
+      observer ??= observe()
+      observer.observe(element)
+      planIdle()
+      return () => {
+        const entry = watched.get(element)
+        if (entry?.isReal) real -= entry.weight
+        watched.delete(element)
+        observer?.unobserve(element)
+      }
+    },
+    dispose() {
+      cancelIdle?.()
+      cancelIdle = null
+      observer?.disconnect()
+      observer = null
+    },
+  }
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** Runs when the browser has nothing better to do; where it cannot tell, right after what it does now. */
+function whenIdle(run: (hasTime: () => boolean) => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback((deadline) => run(() => deadline.timeRemaining() > 2))
+    return () => cancelIdleCallback(handle)
+  }
+  const handle = setTimeout(() => run(() => true), 0)
+  return () => clearTimeout(handle)
+}

@@ -1,0 +1,64 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+import { vars } from '../ui/theme.css.ts'
+import { radius, space, textSize } from '../ui/tokens.ts'
+
+export const frame = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2.5),
+  minInlineSize: 0,
+  inlineSize: '100%',
+})
+export const inlineFrame = style({ display: 'inline-flex', inlineSize: 'auto', gap: space(1.5) })
+
+export const media = style({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  overflow: 'hidden',
+  borderRadius: radius.small,
+  backgroundColor: vars.neutralBg,
+  color: vars.fgSubtle,
+})
+export const image = style({
+  display: 'block',
+  inlineSize: '100%',
+  blockSize: '100%',
+  objectFit: 'cover',
+})
+
+export const texts = style({ flex: '1 1 0%', minInlineSize: 0 })
+
+const line = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const
+
+export const title = style({ ...line, fontWeight: 500, lineHeight: 1.35 })
+export const subtitle = style({
+  ...line,
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  lineHeight: 1.35,
+})
+export const description = style({
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  marginBlockStart: space(1),
+})
+export const quiet = style({ color: vars.fgMuted, fontWeight: 400 })
+
+/** Title and subtitle on one line. */
+export const oneLine = style({ display: 'flex', alignItems: 'baseline', gap: space(2) })
+
+/** Side of the media in px. */
+export const mediaSize = { default: 33, compact: 25, detail: 73, inline: 15 } as const
+export const size = styleVariants(mediaSize, (px) => ({
+  inlineSize: `${px}px`,
+  blockSize: `${px}px`,
+}))

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { classes } from '../ui/dom.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import * as css from './preview-frame.css.ts'
+
+/** How much room a preview has. */
+export type PreviewLayout = keyof typeof css.mediaSize
+
+export interface PreviewFrameProps {
+  layout: PreviewLayout
+  title: string
+  subtitle?: string | undefined
+  description?: string | undefined
+  imageUrl?: string | undefined
+  /** Stands in the place of the image. */
+  icon: IconName
+  /** The title stands in for one that is missing. */
+  quiet?: boolean
+  /** Nothing is known yet. */
+  loading?: boolean
+  /** At the end of the line. */
+  trailing?: ReactNode
+}
+
+/** The looks of a preview: an image or icon, a title, and what else the layout has room for. */
+export function PreviewFrame(props: PreviewFrameProps) {
+  const { layout, title, subtitle, description, imageUrl, icon, quiet, loading, trailing } = props
+  const titleClass = classes(css.title, quiet && css.quiet)
+  return (
+    <span
+      className={classes(css.frame, layout === 'inline' && css.inlineFrame)}
+      aria-busy={loading || undefined}
+    >
+      <PreviewMedia layout={layout} url={imageUrl} icon={icon} loading={loading} />
+      {loading ? (
+        <span className={css.texts}>
+          <Skeleton width="55%" height={10} />
+        </span>
+      ) : (
+        <span className={classes(css.texts, layout === 'compact' && css.oneLine)}>
+          <span className={classes(titleClass)}>{title}</span>
+          {subtitle && layout !== 'inline' && <span className={css.subtitle}>{subtitle}</span>}
+          {description && layout === 'detail' && (
+            <span className={css.description}>{description}</span>
+          )}
+        </span>
+      )}
+      {trailing}
+    </span>
+  )
+}
+
+interface PreviewMediaProps {
+  layout: PreviewLayout
+  url: string | undefined
+  icon: IconName
+  loading: boolean | undefined
+}
+
+function PreviewMedia({ layout, url, icon, loading }: PreviewMediaProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const px = css.mediaSize[layout]
+  const shown = url && url !== broken ? url : null
+  return (
+    <span className={classes(css.media, css.size[layout])} data-media>
+      {shown ? (
+        <img
+          className={css.image}
+          src={thumbnailUrl(shown, px)}
+          width={px}
+          height={px}
+          alt=""
+          decoding="async"
+          onError={() => setBroken(url ?? null)}
+        />
+      ) : (
+        !loading && <Icon name={icon} size={Math.min(18, Math.round(px * 0.55))} />
+      )}
+    </span>
+  )
+}
+
+/** Our image server cuts thumbnails; any other address is taken as it is. */
+function thumbnailUrl(url: string, px: number): string {
+  if (!/\/images\/[^/]+\/[^/]+\/[^/]+$/.test(url)) return url
+  const side = px * Math.min(3, Math.ceil(globalThis.devicePixelRatio || 1))
+  return `${url}?w=${side}&h=${side}&fit=crop&auto=format`
+}
