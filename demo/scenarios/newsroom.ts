@@ -1,7 +1,7 @@
-import type { Scenario } from '../scenario.ts'
-import { newsroomImages } from './art/pictures.ts'
-import { createNewsroomDocuments } from './documents.ts'
-import { newsroomTypes } from './schema/index.ts'
+import { newsroomImages } from './newsroom/art/pictures.ts'
+import { createNewsroomDocuments } from './newsroom/documents.ts'
+import { newsroomTypes } from './newsroom/schema/index.ts'
+import type { Scenario } from './scenario.ts'
 
 /** A small magazine in the middle of its work: a year of articles, and the next issue half done. */
 export const newsroom: Scenario = {
