@@ -90,8 +90,11 @@ export interface SnapshotRequest {
   readonly revision: string | undefined
 }
 
-/** An event waits this long for the ones before it. */
-const GAP_MS = 30_000
+/**
+ * An event waits this long for the ones before it. The protocol allows for 30 s; but a snapshot costs little, and until
+ * it comes this page writes without seeing what others do.
+ */
+const GAP_MS = 3_000
 const GAP_EVENTS = 20
 /** An acknowledged commit waits this long for its event. */
 const ECHO_MS = 10_000
@@ -288,7 +291,8 @@ function isOld(state: LocalDocument, event: MutationEvent): boolean {
 function advance(state: LocalDocument, event: MutationEvent, at: number): LocalDocument {
   const base = applyEvent(state.base, event)
   if (base === undefined) return { ...state, broken: 'an event cannot be applied' }
-  return settle(pass(state, event.resultRev), { base, confirmed: event.transactionId, at })
+  const step = { base, confirmed: event.transactionId, isLeap: false, at }
+  return settle(pass(state, event.resultRev), step)
 }
 
 /** Undefined when the event does not lead where it says. */
@@ -327,7 +331,7 @@ function replaceBase(
   if (confirmed === undefined) {
     return { ...state, broken: 'a snapshot was taken while a commit was under way' }
   }
-  return catchUp(settle(next, { base: document, confirmed, at }), at)
+  return catchUp(settle(next, { base: document, confirmed, isLeap: true, at }), at)
 }
 
 /**
@@ -350,45 +354,63 @@ interface Settlement {
   base: Version
   /** The newest of our transactions that `base` contains. */
   confirmed: string | null
+  /** True when `base` contains changes that we did not see one by one. */
+  isLeap: boolean
   at: number
 }
 
 /** Puts the document on a new base. What was sent since, and what was not sent, is rebased. */
-function settle(state: LocalDocument, { base, confirmed, at }: Settlement): LocalDocument {
+function settle(state: LocalDocument, { base, confirmed, isLeap, at }: Settlement): LocalDocument {
   const sent = outstanding(state)
   const count = sent.findIndex(({ transactionId }) => transactionId === confirmed) + 1
+  const included = sent.slice(0, count)
   const rest = sent.slice(count)
+  const start = startOf(state)
+  const foundation = replayAll(start, included)
+  const isExpected = !state.adrift && isSameContent(foundation, base)
+  const isBlind = isLeap && count > 0 && !isExpected
   const next = {
     ...state,
     base,
     submitted: state.submitted.slice(count),
     inFlight: rest.length > 0 ? state.inFlight : null,
   }
-  if (rest.length === 0 && state.pending.length === 0) {
+  if (rest.length === 0 && state.pending.length === 0 && !isBlind) {
     const known = keepIdentity(state.local, base)
     return { ...next, base: known, edge: known, local: known, adrift: null }
   }
-  const foundation = replayAll(startOf(state), sent.slice(0, count))
-  if (!state.adrift && isSameContent(foundation, base)) {
+  if (isExpected) {
     const edge = rest.length > 0 ? state.edge : base
     return { ...next, edge, local: stamp(state.local, base) }
   }
-  return rebase(next, { foundation, sent: rest, at })
+  const blind = isBlind ? { from: start, mutations: mutationsOf(included) } : NOTHING
+  return rebase(next, { foundation, rest, blind, at })
 }
 
 interface Foundation {
   /** The state on which everything that is still outstanding was made. */
   foundation: Version
-  sent: readonly Transaction[]
+  /** What of it was sent. */
+  rest: readonly Transaction[]
+  /** What was confirmed without our seeing how, and the state it was made on. */
+  blind: { from: Version; mutations: readonly Mutation[] }
   at: number
 }
 
-function rebase(state: LocalDocument, { foundation, sent, at }: Foundation): LocalDocument {
+const NOTHING = { from: null, mutations: [] }
+
+function rebase(state: LocalDocument, { foundation, rest, blind, at }: Foundation): LocalDocument {
   const { id, base } = state
   const context = optimistic(at)
-  const mutations = sent.flatMap((transaction) => transaction.mutations)
-  const replayed = replaySent({ id, mutations, from: foundation, onto: base, context })
-  const from = replayAll(foundation, sent)
+  const replayed = replaySent({
+    id,
+    mutations: mutationsOf(rest),
+    from: foundation,
+    onto: base,
+    confirmed: blind,
+    context,
+  })
+  const from = replayAll(foundation, rest)
   const unsent = rebaseUnsent({
     id,
     mutations: squash(state.pending, from),
@@ -396,7 +418,7 @@ function rebase(state: LocalDocument, { foundation, sent, at }: Foundation): Loc
     onto: replay(replayed.document, replayed.recovered, context),
     context,
   })
-  if (!unsent || (sent.length > 0 && !replayed.document)) {
+  if (!unsent || (rest.length > 0 && !replayed.document)) {
     return { ...state, adrift: { base: foundation } }
   }
   return {
@@ -423,8 +445,12 @@ function sentState(state: LocalDocument): Version {
 }
 
 function replayAll(document: Version, transactions: readonly Transaction[]): Version {
-  const mutations = transactions.flatMap((transaction) => transaction.mutations)
-  return replay(document, mutations, optimistic(Date.parse(document?._updatedAt ?? '') || 0))
+  const at = Date.parse(document?._updatedAt ?? '') || 0
+  return replay(document, mutationsOf(transactions), optimistic(at))
+}
+
+function mutationsOf(transactions: readonly Transaction[]): readonly Mutation[] {
+  return transactions.flatMap(({ mutations }) => mutations)
 }
 
 function pass(state: LocalDocument, revision: string | undefined): LocalDocument {

@@ -28,6 +28,26 @@ export function mergeText(base: string, local: string, remote: string): string {
   return merged
 }
 
+/**
+ * The remote text with everything that `local` inserted into `base` and that did not get there. Unlike a merge it
+ * expects to find the insertions, and deletes nothing.
+ */
+export function restoreText(base: string, local: string, remote: string): string {
+  const missing = new Uint8Array(local.length)
+  for (const { from, to } of textEdits(local, remote)) missing.fill(1, from, to)
+  let shift = 0
+  let arrived = ''
+  let at = 0
+  for (const { from, to, insert } of textEdits(base, local)) {
+    const start = from + shift
+    const end = start + insert.length
+    arrived += local.slice(at, start)
+    for (at = start; at < end; at++) if (!missing[at]) arrived += local[at]
+    shift += insert.length - (to - from)
+  }
+  return mergeText(arrived + local.slice(at), local, remote)
+}
+
 /** The edits that turn `base` into `other`, in order; no edit begins or ends inside a surrogate pair. */
 function textEdits(base: string, other: string): Edit[] {
   const edits: Edit[] = []

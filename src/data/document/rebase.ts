@@ -1,10 +1,9 @@
-import { applyPatches, parsePatch } from '@sanity/diff-match-patch'
 import { applyMutation, type MutationContext } from '../../model/apply-mutation.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { parsePathExpression } from '../../model/path-expression.ts'
 import { getAt, pathFromString, pathToString } from '../../model/path.ts'
-import { mergeText } from './merge-text.ts'
+import { mergeText, restoreText } from './merge-text.ts'
 
 type Version = ContentDocument | null
 
@@ -48,31 +47,43 @@ export function rebaseUnsent({ id, from, onto, context, ...input }: RebaseInput)
   return { mutations, document: onto }
 }
 
+export interface ReplayInput extends RebaseInput {
+  /** Edits before `mutations` that `onto` contains already, and the state they were made on. */
+  confirmed: { mutations: readonly Mutation[]; from: Version }
+}
+
 /**
- * What edits that were already sent lead to on another state, exactly as the server will find out. What it cannot take
- * any more comes back as `recovered`: edits that put it into the answered document.
+ * What edits that were already sent lead to on another state, exactly as the server will find out. A text patch only
+ * guesses its place there, and may take neighbours along or get lost; whatever that spoils comes back as `recovered`:
+ * edits that put the answered document right.
  */
-export function replaySent({ id, mutations, context, ...input }: RebaseInput): {
+export function replaySent({ id, mutations, context, confirmed, ...input }: ReplayInput): {
   document: Version
   recovered: Mutation[]
 } {
-  const misplaced = new Set<string>()
-  const refused: Mutation[] = []
+  const misfits: Mutation[] = []
   let { from, onto } = input
   for (const mutation of mutations) {
-    for (const { path, patch } of textPatches(mutation)) {
-      const text = getAt(onto, pathFromString(path))
-      if (typeof text === 'string' && !fits(patch, text)) misplaced.add(path)
-    }
     from = tryApply(from, mutation, context) ?? from
     const next = tryApply(onto, mutation, context)
     if (next !== undefined) onto = next
-    else if (onto) refused.push(mutation)
+    else if (onto) misfits.push(mutation)
   }
-  const whole = { id, from: input.from, wanted: from, onto: input.onto }
-  const merged = [...misplaced].map((path) => mergeAt(path, whole))
-  const rewritten = refused.map((mutation) => writeFields(id, mutation, from))
-  return { document: onto, recovered: [...merged.filter((edit) => edit !== null), ...rewritten] }
+  const texts = new Set([...confirmed.mutations, ...mutations].flatMap(patchedTexts))
+  const expected = [...texts].flatMap((path) => {
+    const [first, start, wanted, remote] = [confirmed.from, input.from, from, input.onto].map(
+      (document) => textAt(document, path),
+    )
+    if (start === null || wanted === null || remote === null) return []
+    const merged = mergeText(start!, wanted!, remote!)
+    return [{ path, text: first === null ? merged : restoreText(first!, wanted!, merged) }]
+  })
+  const repairs = expected.filter(({ path, text }) => text !== textAt(onto, path))
+  const recovered = [
+    ...repairs.map(({ path, text }) => setAt(id, path, text)),
+    ...misfits.map((mutation) => writeFields(id, mutation, from)),
+  ]
+  return { document: onto, recovered }
 }
 
 /** The document with these edits, leaving out what does not fit. */
@@ -95,32 +106,30 @@ interface Move {
   onto: Version
 }
 
-function moveMutation(mutation: Mutation, move: Move): Mutation[] {
-  if ('createIfNotExists' in mutation) return move.onto ? [] : [mutation]
-  const merged = textPatches(mutation).map(({ path }) => mergeAt(path, move))
-  return merged.length > 0 && merged.every((edit) => edit !== null) ? merged : [mutation]
+function moveMutation(mutation: Mutation, { id, from, wanted, onto }: Move): Mutation[] {
+  if ('createIfNotExists' in mutation) return onto ? [] : [mutation]
+  const moved = patchedTexts(mutation).map((path) => {
+    const [base, local, remote] = [from, wanted, onto].map((document) => textAt(document, path))
+    if (base === null || local === null || remote === null) return null
+    return setAt(id, path, mergeText(base!, local!, remote!))
+  })
+  return moved.length > 0 && moved.every((edit) => edit !== null) ? moved : [mutation]
 }
 
-/** Sets the text at `path` to what both sides together made of it; null unless it is text on all sides. */
-function mergeAt(path: string, { id, from, wanted, onto }: Move): Mutation | null {
-  const place = pathFromString(path)
-  const [base, local, remote] = [getAt(from, place), getAt(wanted, place), getAt(onto, place)]
-  if (typeof base !== 'string' || typeof local !== 'string' || typeof remote !== 'string') {
-    return null
-  }
-  return { patch: { id, set: { [path]: mergeText(base, local, remote) } } }
+function textAt(document: Version, path: string): string | null {
+  const value = getAt(document, pathFromString(path))
+  return typeof value === 'string' ? value : null
 }
 
-/** The text patches of a mutation that consists of nothing else. */
-function textPatches(mutation: Mutation): { path: string; patch: string }[] {
+function setAt(id: string, path: string, value: unknown): Mutation {
+  return { patch: { id, set: { [path]: value } } }
+}
+
+/** Where a mutation patches text, if it does nothing else. */
+function patchedTexts(mutation: Mutation): string[] {
   if (!('patch' in mutation)) return []
-  const { diffMatchPatch, set, setIfMissing, unset, inc, dec, insert } = mutation.patch
-  if (set || setIfMissing || unset || inc || dec || insert) return []
-  return Object.entries(diffMatchPatch ?? {}).map(([path, patch]) => ({ path, patch }))
-}
-
-function fits(patch: string, text: string): boolean {
-  return applyPatches(parsePatch(patch), text, { allowExceedingIndices: true })[1].every(Boolean)
+  const { diffMatchPatch = {}, set, setIfMissing, unset, inc, dec, insert } = mutation.patch
+  return set || setIfMissing || unset || inc || dec || insert ? [] : Object.keys(diffMatchPatch)
 }
 
 /** Writes every field that the mutation touches as it stands in `wanted`. */
