@@ -12,7 +12,7 @@ export const badge = style({
   borderRadius: radius.full,
   fontSize: textSize.tiny,
   fontWeight: 500,
-  lineHeight: 1.3,
+  lineHeight: 1.4546,
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
@@ -33,6 +33,7 @@ export const dotted = style({
   flex: 'none',
   color: vars.fgMuted,
   fontSize: textSize.small,
+  lineHeight: 1.5,
   whiteSpace: 'nowrap',
 })
 

@@ -18,7 +18,7 @@ export const button = style({
   border: '1px solid transparent',
   borderRadius: radius.medium,
   fontWeight: 500,
-  lineHeight: 1.2,
+  lineHeight: 1.231,
   letterSpacing: '-0.003em',
   textAlign: 'center',
   whiteSpace: 'nowrap',
@@ -26,6 +26,11 @@ export const button = style({
   userSelect: 'none',
   transition: `background-color ${motion(100)}, border-color ${motion(100)}, color ${motion(100)}`,
   selectors: { [off]: { cursor: 'not-allowed' } },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: { [off]: { color: 'GrayText', borderColor: 'GrayText' } },
+    },
+  },
 })
 
 export const size = styleVariants({
@@ -33,6 +38,7 @@ export const size = styleVariants({
     minBlockSize: dense(controlHeight.small),
     paddingInline: '8px',
     fontSize: textSize.small,
+    lineHeight: 1.25,
     borderRadius: radius.small,
     gap: '4px',
   },
@@ -51,7 +57,7 @@ export const iconOnly = styleVariants({
 const solid = (background: string, text: string) => ({
   backgroundColor: background,
   color: text,
-  boxShadow: 'inset 0 1px 0 rgb(255 255 255 / 12%), 0 1px 2px rgb(0 0 0 / 12%)',
+  boxShadow: '0 1px 2px rgb(0 0 0 / 12%)',
   selectors: {
     [`${enabled}:hover`]: { backgroundColor: `color-mix(in oklab, ${background} 90%, black)` },
     [`${enabled}:active`]: { backgroundColor: `color-mix(in oklab, ${background} 82%, black)` },

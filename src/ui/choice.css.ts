@@ -13,7 +13,11 @@ export const row = style({
   selectors: { '&:has(:disabled)': { color: vars.fgDisabled, cursor: 'not-allowed' } },
 })
 export const words = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 })
-export const description = style({ color: vars.fgMuted, fontSize: textSize.small })
+export const description = style({
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  lineHeight: 1.5,
+})
 
 const control = {
   appearance: 'none',

@@ -64,7 +64,7 @@ export const heading = style({ flex: '1 1 auto', minInlineSize: 0, paddingBlock:
 export const title = style({
   fontSize: textSize.large,
   fontWeight: 600,
-  lineHeight: 1.35,
+  lineHeight: 1.4,
   letterSpacing: '-0.011em',
   textWrap: 'balance',
 })

@@ -21,6 +21,6 @@ export const stack = style({
   color: vars.fgMuted,
   fontFamily: vars.fontMono,
   fontSize: textSize.tiny,
-  lineHeight: 1.6,
+  lineHeight: 1.6364,
   whiteSpace: 'pre',
 })

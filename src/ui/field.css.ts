@@ -2,9 +2,6 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { controlHeight, dense, motion, radius, textSize } from './tokens.ts'
 import { vars } from './theme.css.ts'
 
-// The writing size is one step above the chrome's: content is read and written for hours.
-const writing = 'calc(var(--content-font-size) * 1.0769)'
-
 const ring = {
   outline: `2px solid ${vars.focus}`,
   outlineOffset: '-1px',
@@ -20,8 +17,9 @@ export const box = style({
   borderRadius: radius.medium,
   backgroundColor: vars.bgRaised,
   color: vars.fg,
-  fontSize: writing,
-  lineHeight: 1.45,
+  // One step above the chrome's size: content is read and written for hours.
+  fontSize: textSize.writing,
+  lineHeight: 1.5,
   transition: `border-color ${motion(100)}`,
   selectors: {
     '&:hover': { borderColor: vars.fgMuted },
@@ -52,12 +50,14 @@ export const size = styleVariants({
     minBlockSize: dense(controlHeight.small),
     paddingInline: '6px',
     fontSize: textSize.small,
+    lineHeight: 1.4167,
     borderRadius: radius.small,
   },
   medium: {
     minBlockSize: dense(controlHeight.medium),
     paddingInline: '8px',
     fontSize: textSize.medium,
+    lineHeight: vars.line,
   },
   large: { minBlockSize: dense(controlHeight.large), paddingInline: '10px' },
 })
@@ -77,10 +77,9 @@ export const affix = style({ color: vars.fgSubtle, flex: 'none' })
 export const textArea = style({
   display: 'block',
   paddingBlock: dense(6),
-  lineHeight: 1.55,
   resize: 'vertical',
   vars: { '--rows': '3' },
-  minBlockSize: `calc(var(--rows) * 1.55em + ${dense(14)})`,
+  minBlockSize: `calc(var(--rows) * 1.5em + ${dense(14)})`,
   // Grows with its text where the browser can do that; elsewhere it scrolls and resizes.
   fieldSizing: 'content',
   maxBlockSize: '60em',

@@ -14,7 +14,7 @@ const appear = {
 const surface = {
   backgroundColor: vars.bgRaised,
   color: vars.fg,
-  border: `1px solid ${vars.border}`,
+  border: `1px solid ${vars.borderStrong}`,
   borderRadius: radius.large,
   boxShadow: vars.shadow,
   outline: 'none',
@@ -44,7 +44,6 @@ export const item = style({
   cursor: 'default',
   userSelect: 'none',
   outline: 'none',
-  lineHeight: 1.4,
   selectors: {
     '&[data-highlighted]': { backgroundColor: vars.bgHover },
     '&[data-popup-open]': { backgroundColor: vars.bgHover },
@@ -81,7 +80,11 @@ export const itemText = style({
   minInlineSize: 0,
   overflowWrap: 'anywhere',
 })
-export const itemDescription = style({ color: vars.fgMuted, fontSize: textSize.small })
+export const itemDescription = style({
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  lineHeight: 1.5,
+})
 export const itemEnd = style({
   marginInlineStart: 'auto',
   paddingInlineStart: '16px',
@@ -105,6 +108,7 @@ export const groupLabel = style({
   paddingBlock: '6px 4px',
   color: vars.fgSubtle,
   fontSize: textSize.tiny,
+  lineHeight: 1.4546,
   fontWeight: 500,
 })
 
@@ -141,7 +145,7 @@ export const tooltip = style({
   backgroundColor: vars.tooltipBg,
   color: vars.tooltipFg,
   fontSize: textSize.small,
-  lineHeight: 1.4,
+  lineHeight: 1.4167,
   boxShadow: vars.shadow,
   overflowWrap: 'anywhere',
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },

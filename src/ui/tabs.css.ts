@@ -48,6 +48,7 @@ export const tab = style({
 
 export const count = style({
   fontSize: textSize.tiny,
+  lineHeight: 1.4546,
   fontVariantNumeric: 'tabular-nums',
 })
 export const dot = style({

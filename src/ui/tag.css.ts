@@ -10,6 +10,7 @@ export const tag = style({
   borderRadius: radius.small,
   backgroundColor: vars.neutralBg,
   fontSize: textSize.small,
+  lineHeight: 1.5,
 })
 
 export const label = style({

@@ -3,12 +3,13 @@ import { textSize } from './tokens.ts'
 import { vars } from './theme.css.ts'
 
 export const size = styleVariants({
-  tiny: { fontSize: textSize.tiny, lineHeight: 1.45 },
+  tiny: { fontSize: textSize.tiny, lineHeight: 1.4546 },
   small: { fontSize: textSize.small, lineHeight: 1.5 },
   medium: { fontSize: textSize.medium },
+  writing: { fontSize: textSize.writing, lineHeight: 1.5 },
   large: { fontSize: textSize.large, lineHeight: 1.4, letterSpacing: '-0.011em' },
-  title: { fontSize: textSize.title, lineHeight: 1.35, letterSpacing: '-0.014em' },
-  display: { fontSize: textSize.display, lineHeight: 1.25, letterSpacing: '-0.019em' },
+  title: { fontSize: textSize.title, lineHeight: 1.3889, letterSpacing: '-0.014em' },
+  display: { fontSize: textSize.display, lineHeight: 1.2728, letterSpacing: '-0.019em' },
 })
 
 export const weight = styleVariants({

@@ -7,7 +7,7 @@ export interface TextProps {
   children: ReactNode
   /** Element. Default `span`. */
   as?: 'span' | 'div' | 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'strong' | 'label' | 'code'
-  /** 11, 12, 13, 15, 18 or 22 px at the default base. Default `medium` (13). */
+  /** 11, 12, 13, 14, 15, 18 or 22 px at the default base. Default `medium` (13). */
   size?: keyof typeof css.size
   weight?: keyof typeof css.weight
   /** Quieter than the main text. */

@@ -27,7 +27,7 @@ export const toast = style({
   gap: '10px',
   padding: '10px 8px 10px 12px',
   borderRadius: radius.large,
-  border: `1px solid ${vars.border}`,
+  border: `1px solid ${vars.borderStrong}`,
   backgroundColor: vars.bgRaised,
   color: vars.fg,
   boxShadow: vars.shadow,
@@ -49,6 +49,7 @@ export const title = style({ fontWeight: 500 })
 export const description = style({
   color: vars.fgMuted,
   fontSize: textSize.small,
+  lineHeight: 1.5,
   whiteSpace: 'pre-wrap',
 })
 export const action = style({ marginBlockStart: '8px' })

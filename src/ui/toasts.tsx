@@ -56,7 +56,8 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
   const translate = useTranslate()
   const { action, title, description, tone, closable } = toast
   return (
-    <div role={tone === 'critical' ? 'alert' : 'status'} aria-atomic className={css.toast}>
+    // The region announces what is added politely; only what went wrong may interrupt.
+    <div role={tone === 'critical' ? 'alert' : 'group'} aria-atomic className={css.toast}>
       <span className={css.icon[tone]}>
         <Icon name={icons[tone]} />
       </span>

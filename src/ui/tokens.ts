@@ -25,7 +25,7 @@ export const publicTokens = {
   'font-mono':
     'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
   'font-size': '13px',
-  line: '1.5',
+  line: '1.5385',
   shadow: `0 1px 2px ${pair('rgb(16 18 27 / 6%)', 'rgb(0 0 0 / 40%)')}, 0 8px 28px -6px ${pair('rgb(16 18 27 / 18%)', 'rgb(0 0 0 / 62%)')}`,
   density: '1',
   motion: '1',
@@ -57,17 +57,17 @@ export const privateTokens = {
   'border-strong': pair('#d4d6dd', '#383b43'),
   'border-control': pair('#8f939d', '#686c77'),
   'accent-text': pair('var(--content-accent)', mix('var(--content-accent)', 56, 'white')),
-  'accent-bg': ground('accent', 11, 20),
-  'accent-border': ground('accent', 40, 46),
+  'accent-bg': ground('accent', 8, 20),
+  'accent-border': ground('accent', 32, 46),
   'accent-mark': mark('accent'),
-  'positive-bg': ground('positive', 13, 18),
-  'positive-border': ground('positive', 44, 42),
+  'positive-bg': ground('positive', 9, 17),
+  'positive-border': ground('positive', 36, 42),
   'positive-mark': mark('positive'),
-  'caution-bg': ground('caution', 14, 17),
-  'caution-border': ground('caution', 48, 40),
+  'caution-bg': ground('caution', 10, 16),
+  'caution-border': ground('caution', 40, 40),
   'caution-mark': mark('caution'),
-  'critical-bg': ground('critical', 10, 18),
-  'critical-border': ground('critical', 38, 44),
+  'critical-bg': ground('critical', 7, 17),
+  'critical-border': ground('critical', 30, 44),
   'critical-mark': mark('critical'),
   'critical-solid': pair(hueOf('critical', 0.53, 0.2), hueOf('critical', 0.54, 0.18)),
   'critical-solid-fg': '#ffffff',
@@ -103,11 +103,15 @@ export function motion(ms: number): string {
   return `calc(${ms}ms * var(--content-motion))`
 }
 
-/** Type scale, relative to the base size token. */
+/**
+ * Type scale, relative to the base size token. Line heights beside it are chosen so that they come out
+ * as whole px: browsers round what is left above the letters, and a fraction lifts text off its middle.
+ */
 export const textSize = {
   tiny: 'calc(var(--content-font-size) * 0.8462)',
   small: 'calc(var(--content-font-size) * 0.9231)',
   medium: 'var(--content-font-size)',
+  writing: 'calc(var(--content-font-size) * 1.077)',
   large: 'calc(var(--content-font-size) * 1.1539)',
   title: 'calc(var(--content-font-size) * 1.3847)',
   display: 'calc(var(--content-font-size) * 1.6924)',

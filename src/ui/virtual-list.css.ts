@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 
 export const scroller = style({
   position: 'relative',
@@ -21,3 +21,6 @@ export const row = style({
   inlineSize: '100%',
   contain: 'layout style',
 })
+
+// Rows fill the list from edge to edge: a ring outside of them would be cut off.
+globalStyle(`${row} [data-row-focus]:focus-visible`, { outlineOffset: '-2px' })

@@ -45,7 +45,7 @@ test('a toast waits while focus is in it, offers its action and is dismissed by 
   }
   const ui = mount(<Trigger toast={toast} />, { clock })
   ui.find('button', 'Show').click()
-  await until('the toast', () => ui.query('status', 'Could not publish'))
+  await until('the toast', () => ui.query('[aria-atomic]', 'Could not publish'))
   ui.find('button', 'Show').focus()
   await press('Tab')
   await focusOn(ui, 'button', 'Retry')
@@ -92,7 +92,7 @@ test('the host may take a toast over', async () => {
   ui.find('button', 'Show').click()
   await frame()
   deepEqual(taken, ['Saved'])
-  equal(ui.query('status', 'Saved'), null)
+  equal(ui.query('[aria-atomic]', 'Saved'), null)
 })
 
 test('a sentence can be said to screen readers, twice too', async () => {
