@@ -25,7 +25,7 @@ export function assetId(path: AssetPath): string {
 }
 
 /** Last segment of the asset's URL: `{hash}-{w}x{h}.{ext}` or `{hash}.{ext}`. */
-export function assetFilename(path: AssetPath): string {
+function assetFilename(path: AssetPath): string {
   const size = path.kind === 'image' ? `-${path.width}x${path.height}` : ''
   return `${path.hash}${size}.${path.extension}`
 }

@@ -16,7 +16,7 @@ export interface ImageMetadata {
   readonly palette?: Palette
 }
 
-export interface ImageDimensions {
+interface ImageDimensions {
   readonly _type: 'sanity.imageDimensions'
   /** As displayed: after the camera's orientation has been applied. */
   readonly width: number

@@ -1,11 +1,23 @@
-/** Runs at most `limit` tasks at once; the others wait for their turn in order of arrival. */
-export function createGate(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
+import { boomError } from '../../protocol/errors.ts'
+
+/**
+ * Runs at most `limit` tasks at once; the others wait for their turn in order of arrival. When
+ * `maximumWaiting` of them do, a further one is refused with ProtocolError 503.
+ */
+export function createGate(
+  limit: number,
+  maximumWaiting: number,
+): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = limit
 
   return async (task) => {
-    if (free > 0) free--
-    else await new Promise<void>((start) => waiting.push(start))
+    if (free > 0) {
+      free--
+    } else {
+      if (waiting.length >= maximumWaiting) throw boomError(503, 'The server is busy; try again')
+      await new Promise<void>((start) => waiting.push(start))
+    }
     try {
       return await task()
     } finally {

@@ -20,10 +20,12 @@ export interface ImageEndpointOptions {
 const defaultCacheBytes = 64 * 1024 * 1024
 // Each transform may hold a hundred million pixels, and sharp uses several threads for one already.
 const transformsAtOnce = 2
+const transformsWaiting = 500
 
 /**
  * Serves `/images/{project}/{dataset}/{hash}-{w}x{h}.{ext}[/{name}]?…`. The bytes behind a path never
- * change, so every answer may be kept for ever. Throws ProtocolError 404 or 400.
+ * change, so every answer may be kept for ever. Throws ProtocolError 404 or 400, and 503 when
+ * too many transforms are waiting.
  */
 export function createImageEndpoint(
   store: Store,
@@ -31,7 +33,7 @@ export function createImageEndpoint(
 ): (request: Request) => Promise<Response> {
   const finished = createLruCache<EncodedImage>(cacheBytes, (image) => image.bytes.byteLength)
   const running = new Map<string, Promise<EncodedImage>>()
-  const gate = createGate(transformsAtOnce)
+  const gate = createGate(transformsAtOnce, transformsWaiting)
 
   /** Equal requests at the same time share one transform. */
   function transformed(
@@ -69,10 +71,11 @@ export function createImageEndpoint(
       ? attachment(url.searchParams.get('dl') || name || originalName(dataset, image))
       : undefined
     const format = outputFormat(blob.mime, params, request.headers.get('accept') ?? '')
-    if (!format) return answerAsset(blob, { disposition })
+    const varies = params.autoFormat
+    if (!format) return answerAsset(blob, { disposition, varies })
     const key = `${path} ${format} ${JSON.stringify(params)}`
     const { bytes, mime } = await transformed(blob, params, format, key)
-    return answerAsset({ bytes, mime }, { disposition, varies: params.autoFormat })
+    return answerAsset({ bytes, mime }, { disposition, varies })
   }
 
   function originalName(dataset: string, image: ImagePath): string {

@@ -1,19 +1,11 @@
 import { boomError } from '../../protocol/errors.ts'
 
-export const imageFits = ['clip', 'crop', 'fill', 'fillmax', 'max', 'min', 'scale'] as const
-export const cropPositions = [
-  'top',
-  'bottom',
-  'left',
-  'right',
-  'center',
-  'focalpoint',
-  'entropy',
-] as const
-export const imageFormats = ['jpg', 'pjpg', 'png', 'webp', 'avif', 'gif', 'tif'] as const
+const imageFits = ['clip', 'crop', 'fill', 'fillmax', 'max', 'min', 'scale'] as const
+const cropPositions = ['top', 'bottom', 'left', 'right', 'center', 'focalpoint', 'entropy'] as const
+const imageFormats = ['jpg', 'pjpg', 'png', 'webp', 'avif', 'gif', 'tif'] as const
 
-export type ImageFit = (typeof imageFits)[number]
-export type CropPosition = (typeof cropPositions)[number]
+type ImageFit = (typeof imageFits)[number]
+type CropPosition = (typeof cropPositions)[number]
 export type ImageFormat = (typeof imageFormats)[number]
 
 /** One transformation, checked and normalised: equal wishes are equal objects. */
@@ -118,6 +110,6 @@ function parseRect(text: string): ImageParams['rect'] {
 function parseColor(text: string): string | undefined {
   const hex = text.replace(/^#/, '').toLowerCase()
   if (!/^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(hex)) return undefined
-  const digits = hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex
+  const digits = hex.length < 6 ? hex.replace(/./g, '$&$&') : hex
   return `#${digits.length === 8 ? digits.slice(2) + digits.slice(0, 2) : digits}`
 }

@@ -39,7 +39,7 @@ const signatures: readonly Signature[] = [
 export function sniffMediaType(bytes: Uint8Array): MediaType | null {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   const found = signatures.find(({ magic, offset = 0 }) =>
-    [...magic].every((char, index) => char === '?' || head[offset + index] === char),
+    magic.split('').every((char, index) => char === '?' || head[offset + index] === char),
   )
   if (found) return { mime: found.mime, extension: found.extension }
   return isSvg(bytes) ? { mime: 'image/svg+xml', extension: 'svg' } : null

@@ -2,7 +2,7 @@
 export type RgbaPixels = Uint8Array
 
 /** One colour of an image, with text colours that can be read on it. */
-export interface PaletteSwatch {
+interface PaletteSwatch {
   readonly _type: 'sanity.imagePaletteSwatch'
   readonly background: string
   /** For body text and for titles, which may have less contrast. */
@@ -12,7 +12,7 @@ export interface PaletteSwatch {
   readonly population: number
 }
 
-export type SwatchName =
+type SwatchName =
   | 'dominant'
   | 'vibrant'
   | 'lightVibrant'

@@ -2,13 +2,16 @@ import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { boomError, ProtocolError } from '../../protocol/errors.ts'
 import { maximumOutputSide } from './image-params.ts'
-import type { CropPosition, ImageFormat, ImageParams } from './image-params.ts'
+import type { ImageFormat, ImageParams } from './image-params.ts'
 
 /** Decoding stops at this many pixels over all frames: a small file can claim to be enormous. */
-export const maximumInputPixels = 1e8
+const maximumInputPixels = 1e8
 
 /** What sharp is told of every image it opens. Damaged files show what can be read of them. */
 export const inputOptions = { limitInputPixels: maximumInputPixels, failOn: 'none' } as const
+
+/** Seconds one transform may take. */
+const deadline = 30
 
 export interface EncodedImage {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -42,7 +45,8 @@ export async function transformImage(
   const target = params.format ?? format
   try {
     const image = await prepare(source, params, target)
-    const bytes = await encode(image, target, params.quality ?? 75).toBuffer()
+    const quality = Math.max(1, params.quality ?? 75)
+    const bytes = await encoders[target](image, quality).timeout({ seconds: deadline }).toBuffer()
     return { bytes: new Uint8Array(bytes), mime: mimeTypes[target] }
   } catch (error) {
     if (error instanceof ProtocolError) throw error
@@ -160,20 +164,13 @@ function aroundPoint(taken: Rect, box: Size, point: { x: number; y: number }): R
   }
 }
 
-function encode(image: Sharp, format: ImageFormat, quality: number): Sharp {
-  switch (format) {
-    case 'jpg':
-    case 'pjpg':
-      return image.jpeg({ quality: Math.max(1, quality), progressive: format === 'pjpg' })
-    case 'png':
-      return image.png()
-    case 'webp':
-      return image.webp({ quality: Math.max(1, quality) })
-    case 'avif':
-      return image.avif({ quality: Math.max(1, quality), effort: 2 })
-    case 'gif':
-      return image.gif()
-    case 'tif':
-      return image.tiff({ quality: Math.max(1, quality) })
-  }
+const encoders: Readonly<Record<ImageFormat, (image: Sharp, quality: number) => Sharp>> = {
+  jpg: (image, quality) => image.jpeg({ quality }),
+  pjpg: (image, quality) => image.jpeg({ quality, progressive: true }),
+  png: (image) => image.png(),
+  webp: (image, quality) => image.webp({ quality }),
+  // The default effort takes seconds for a large picture, and gains a few percent.
+  avif: (image, quality) => image.avif({ quality, effort: 2 }),
+  gif: (image) => image.gif(),
+  tif: (image, quality) => image.tiff({ quality }),
 }

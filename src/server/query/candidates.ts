@@ -44,7 +44,7 @@ export function intersect(a: Candidates | null, b: Candidates | null): Candidate
     return known && { ...known, exact: false }
   }
   const outer = a.outer ?? b.outer
-  let exact = a.exact && b.exact && !(a.outer && b.outer)
+  let exact = a.exact && b.exact
   const [fewer, more] = a.filters.length <= b.filters.length ? [a, b] : [b, a]
   if (fewer.filters.length * more.filters.length > maximumFilters) {
     return { filters: fewer.filters.length > 1 ? fewer.filters : more.filters, exact: false, outer }
@@ -68,14 +68,16 @@ export function filtersFor(candidates: Candidates, outerValue?: string): readonl
   return filters.flatMap((known) => merge(known, filter).filter ?? [])
 }
 
+// A value from outside can not restrict one side only: it is left out, which finds more.
 function unite(a: Candidates | null, b: Candidates | null): Candidates | null {
-  if (!a || !b || a.outer || b.outer) return null
-  const filters = joinLists([...a.filters, ...b.filters])
+  if (!a || !b) return null
+  const filters = simplify([...a.filters, ...b.filters])
   return filters.length > maximumFilters ? null : { filters, exact: a.exact && b.exact }
 }
 
-/** `_id == "a" || _id == "b" …` is one list of ids. */
-function joinLists(filters: readonly DocumentFilter[]): readonly DocumentFilter[] {
+/** `_id == "a" || _id == "b" …` is one list of ids, and anything together with all is all. */
+function simplify(filters: readonly DocumentFilter[]): readonly DocumentFilter[] {
+  if (filters.some((filter) => Object.keys(filter).length === 0)) return [{}]
   const list = (['ids', 'types'] as const).find((key) =>
     filters.every((filter) => filter[key] && Object.keys(filter).length === 1),
   )
@@ -242,7 +244,7 @@ function narrow(a: StringRange = {}, b: StringRange): StringRange {
 }
 
 function isAscii(text: string): boolean {
-  return /^[\u0001-\u007f]*$/.test(text)
+  return !/[^\p{ASCII}]|\0/u.test(text)
 }
 
 /** Text the database keeps and compares as it is: no NUL, no lone surrogate. */

@@ -79,7 +79,7 @@ function overlay(rows: readonly ContentDocument[]): ContentDocument[] {
 }
 
 /** The same condition on ids as they are stored, where a document may be a draft. */
-function toRowFilters({ notIdPrefix: _, ...filter }: DocumentFilter): DocumentFilter[] {
+function toRowFilters({ notIdPrefix: _dropped, ...filter }: DocumentFilter): DocumentFilter[] {
   const { ids, idPrefix } = filter
   const row = ids ? { ...filter, ids: ids.flatMap((id) => [id, draftId(id)]) } : filter
   return idPrefix === undefined ? [row] : [row, { ...row, idPrefix: DRAFTS_PREFIX + idPrefix }]

@@ -31,12 +31,12 @@ export type GroqNode =
   | { type: 'SelectorFuncCall'; name: string; arg: GroqNode }
   | { type: 'SelectorNested'; base: GroqNode; nested: GroqNode }
 
-export type ObjectAttribute =
+type ObjectAttribute =
   | { type: 'ObjectAttributeValue'; name: string; value: GroqNode }
   | { type: 'ObjectConditionalSplat'; condition: GroqNode; value: GroqNode }
   | { type: 'ObjectSplat'; value: GroqNode }
 
-export type SelectAlternative = {
+type SelectAlternative = {
   type: 'SelectAlternative'
   condition: GroqNode
   value: GroqNode
@@ -82,10 +82,9 @@ export function mapChildren(
   if (node.type === 'Value') return node
   const mapPart = (part: unknown, role: string): unknown => {
     if (Array.isArray(part)) return part.map((item) => mapPart(item, role))
-    if (typeof part !== 'object' || part === null) return part
+    if (!isPart(part)) return part
     // Elements, attributes and alternatives are no expressions: their children are.
-    if (wrappers.has((part as GroqNode).type)) return mapChildren(part as GroqNode, change)
-    return change(part as GroqNode, role)
+    return wrappers.has(part.type) ? mapChildren(part, change) : change(part, role)
   }
   const parts = Object.entries(node).map(([role, part]) => [role, mapPart(part, role)])
   return Object.fromEntries(parts) as GroqNode
@@ -99,6 +98,10 @@ export function someNode(node: GroqNode, found: (node: GroqNode) => boolean): bo
     return child
   })
   return hit
+}
+
+function isPart(value: unknown): value is GroqNode {
+  return typeof value === 'object' && value !== null
 }
 
 const wrappers = new Set<string>([

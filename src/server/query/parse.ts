@@ -5,7 +5,7 @@ import type { GroqNode } from './groq.ts'
 /** The longest query, in characters. */
 export const maximumQueryLength = 128 * 1024
 /** The most names, literals and signs in a query: groq-js's time for parsing grows with their square. */
-export const maximumQueryTokens = 8000
+const maximumQueryTokens = 8000
 
 /** Parses and checks a query. Everything wrong with it is one ProtocolError 400 queryParseError. */
 export function parseQuery(query: string, params: Record<string, unknown>): GroqNode {

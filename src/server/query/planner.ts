@@ -1,5 +1,5 @@
-import type { DocumentFilter, DocumentSelection } from '../database/store.ts'
 import { DRAFTS_PREFIX } from '../../model/ids.ts'
+import type { DocumentFilter, DocumentSelection } from '../database/store.ts'
 import { candidatesOf, intersect, systemField } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
 import { mapChildren, someNode } from './groq.ts'
@@ -11,14 +11,14 @@ export interface Plan {
   /** The query. When `complete`, each of its `*` is replaced by a call for one of the sources. */
   readonly tree: GroqNode
   readonly sources: readonly Source[]
-  /** False for the few queries that take the whole dataset and asynchronous evaluation. */
+  /** False for the few queries that take asynchronous evaluation over one source, the whole dataset. */
   readonly complete: boolean
 }
 
 export type Source = SetSource | PageSource | CountSource
 
 /** The documents a `*` may stand for, in ascending id order. */
-export interface SetSource {
+interface SetSource {
   readonly kind: 'set'
   readonly candidates: Candidates
 }
@@ -35,7 +35,7 @@ export interface PageSource {
 }
 
 /** The number of documents of `count(*[…])`. */
-export interface CountSource {
+interface CountSource {
   readonly kind: 'count'
   readonly filter: DocumentFilter
 }
@@ -48,22 +48,19 @@ export interface CountSource {
  * and may depend on the surrounding document. `sourceOf` recognises such a reference.
  */
 export function planQuery(tree: GroqNode, perspective: Perspective): Plan {
-  if (isUnplannable(tree)) return { tree, sources: [], complete: false }
-  const sources: Source[] = []
   const everything: Candidates = {
     filters: [perspective === 'published' ? { notIdPrefix: DRAFTS_PREFIX } : {}],
     exact: true,
   }
+  if (isUnplannable(tree)) {
+    return { tree, sources: [{ kind: 'set', candidates: everything }], complete: false }
+  }
+  const sources: Source[] = []
   // Drafts over published: the store's rows are not the documents the query sees.
   const rowsAreDocuments = perspective !== 'drafts'
 
-  function rewrite(node: GroqNode, hidden: boolean): GroqNode {
-    return (
-      planPage(node) ??
-      planCount(node) ??
-      planSet(node, hidden) ??
-      mapChildren(node, (child, role) => rewrite(child, isHidden(node, role, hidden)))
-    )
+  function rewrite(node: GroqNode): GroqNode {
+    return planPage(node) ?? planCount(node) ?? planSet(node) ?? mapChildren(node, rewrite)
   }
 
   function planPage(node: GroqNode): GroqNode | null {
@@ -72,10 +69,10 @@ export function planQuery(tree: GroqNode, perspective: Perspective): Plan {
     const ordered = indexOrder(range.base)
     const chain = ordered && filterChain(ordered.base)
     if (!chain || chain.some(reachesOutside)) return null
-    const { filters, exact, outer } = narrowDown(chain)
+    const { filters, exact } = narrowDown(chain)
     const [filter, ...others] = filters
-    if (!filter || others.length > 0 || outer) return null
-    const conditions = exact ? [] : chain.map((condition) => rewrite(condition, false))
+    if (!filter || others.length > 0) return null
+    const conditions = exact ? [] : chain.map(rewrite)
     const { start, end } = range
     const page = add({ kind: 'page', filter, conditions, order: ordered.order, start, end })
     return node.type === 'AccessElement' ? { ...node, base: page, index: 0 } : page
@@ -85,19 +82,19 @@ export function planQuery(tree: GroqNode, perspective: Perspective): Plan {
     const counted = node.type === 'FuncCall' && node.name === 'count' ? node.args[0] : undefined
     const chain = counted && filterChain(counted)
     if (!chain || !rowsAreDocuments) return null
-    const { filters, exact, outer } = narrowDown(chain)
+    const { filters, exact } = narrowDown(chain)
     const [filter, ...others] = filters
-    return exact && !outer && filter && others.length === 0 ? add({ kind: 'count', filter }) : null
+    return exact && filter && others.length === 0 ? add({ kind: 'count', filter }) : null
   }
 
-  function planSet(node: GroqNode, hidden: boolean): GroqNode | null {
+  function planSet(node: GroqNode): GroqNode | null {
     const chain = filterChain(node)
     if (!chain) return null
     const candidates = narrowDown(chain)
-    const base = add({ kind: 'set', candidates }, hidden)
+    const base = add({ kind: 'set', candidates })
     if (candidates.exact && rowsAreDocuments) return base
     return chain.reduce<GroqNode>(
-      (base, condition) => ({ type: 'Filter', base, expr: rewrite(condition, false) }),
+      (base, condition) => ({ type: 'Filter', base, expr: rewrite(condition) }),
       base,
     )
   }
@@ -109,18 +106,18 @@ export function planQuery(tree: GroqNode, perspective: Perspective): Plan {
     )
   }
 
-  function add(source: Source, hidden = false): GroqNode {
+  function add(source: Source): GroqNode {
     const name = `${sourcePrefix}${sources.push(source) - 1}`
     const outer = source.kind === 'set' ? source.candidates.outer : undefined
     return {
       type: 'Deref',
       base: outer
-        ? reference(`${name}:`, leaveScope(outer.value, hidden))
+        ? reference(`${name}:`, leaveScope(outer.value))
         : { type: 'Value', value: { _ref: name } },
     }
   }
 
-  return { tree: rewrite(tree, false), sources, complete: true }
+  return { tree: rewrite(tree), sources, complete: true }
 }
 
 /** What a reference made by the planner asks for; null for a reference between documents. */
@@ -181,13 +178,14 @@ function indexOrder(
   node: GroqNode,
 ): { base: GroqNode; order: NonNullable<DocumentSelection['order']> } | null {
   if (node.type !== 'PipeFuncCall') return { base: node, order: { by: 'id' } }
-  const [first, second, ...more] = node.args
+  const [first, second] = node.args
   if (node.name !== 'order' || !first) return null
   const field = sortedField(first)
   if (!field || field === '_type') return null
   const rest = second && sortedField(second)
+  // Ids differ, so whatever is sorted by after them decides nothing.
   const settled = field === '_id' || !second || (rest === '_id' && second.type !== 'Desc')
-  if (!settled || (field !== '_id' && more.length > 0)) return null
+  if (!settled) return null
   return { base: node.base, order: { by: indexes[field], descending: first.type === 'Desc' } }
 }
 
@@ -216,19 +214,13 @@ function opensScope(node: GroqNode, role: string): boolean {
   )
 }
 
-/** The scopes of `Map` are passed over by `^`: what is opened inside replaces them. */
-function isHidden(node: GroqNode, role: string, hidden: boolean): boolean {
-  if (opensScope(node, role)) return false
-  return hidden || (role === 'expr' && (node.type === 'Map' || node.type === 'FlatMap'))
-}
-
-/** An expression of a filter's inside, to be evaluated just outside of it. */
-function leaveScope(node: GroqNode, hidden: boolean): GroqNode {
-  if (node.type === 'Parent') {
-    if (hidden) return node
-    return node.n === 1 ? { type: 'This' } : { type: 'Parent', n: node.n - 1 }
-  }
-  return mapChildren(node, (child) => leaveScope(child, hidden))
+/**
+ * An expression of a filter's inside, to be evaluated just outside of it. (The scopes that `^` passes
+ * over belong to traversals, which hold a `*` only inside the brackets of a scope that counts.)
+ */
+function leaveScope(node: GroqNode): GroqNode {
+  if (node.type !== 'Parent') return mapChildren(node, leaveScope)
+  return node.n === 1 ? { type: 'This' } : { type: 'Parent', n: node.n - 1 }
 }
 
 /**

@@ -33,16 +33,13 @@ export function runPlan(plan: Plan, { documents, environment }: Evaluation): unk
   }
 
   function load(source: Source, outerValue: string | undefined): unknown {
-    switch (source.kind) {
-      case 'set':
-        return reading(() => documents.select(filtersFor(source.candidates, outerValue)))
-      case 'count':
-        return reading(() => documents.count(source.filter))
-      case 'page':
-        return source.conditions.length === 0
-          ? readRange(source, source.start, source.end)
-          : walk(source)
+    if (source.kind === 'set') {
+      return reading(() => documents.select(filtersFor(source.candidates, outerValue)))
     }
+    if (source.kind === 'count') return reading(() => documents.count(source.filter))
+    return source.conditions.length === 0
+      ? readRange(source, source.start, source.end)
+      : walk(source)
   }
 
   /** Reads ever larger batches in index order until enough documents have passed the conditions. */
@@ -75,10 +72,13 @@ export function runPlan(plan: Plan, { documents, environment }: Evaluation): unk
 
 /** Evaluates the tree of an incomplete plan over the whole dataset. */
 export function runUnplanned(
-  { tree }: Plan,
+  { tree, sources }: Plan,
   { documents, environment }: Evaluation,
 ): Promise<unknown> {
-  const dataset = reading(() => documents.select([{}]))
+  const filters = sources.flatMap((source) =>
+    source.kind === 'set' ? filtersFor(source.candidates) : [],
+  )
+  const dataset = reading(() => documents.select(filters))
   const dereference = ({ _ref }: { _ref: string }) => reading(() => documents.document(_ref))
   return evaluateGroqAsync(tree, { ...environment, dataset, dereference })
 }

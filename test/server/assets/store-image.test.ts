@@ -137,7 +137,7 @@ test('a file’s type comes from its bytes, else from a harmless reading of its 
   const mimeOf = (bytes: string, filename?: string) => {
     const named = { ...options, ...(filename && { filename }) }
     const { mimeType, extension } = storeFile(store, 'test', Buffer.from(bytes, 'latin1'), named)
-    return `${mimeType} ${extension}`
+    return `${String(mimeType)} ${String(extension)}`
   }
   assert.equal(mimeOf('%PDF-1.7', 'a.pdf'), 'application/pdf pdf')
   assert.equal(mimeOf('%PDF-1.7', 'picture.PNG'), 'application/pdf png')

@@ -33,7 +33,7 @@ function generateDocument(random: Random, _id: string, ids: readonly string[]): 
     Array.from({ length }, () => random.pick(words)).join(random.pick([' ', ', ', '-']))
   const reference = () => ({
     _type: 'reference',
-    _ref: random.chance(0.9) ? random.pick(ids) : 'missing',
+    _ref: random.pick([random.pick(ids), random.pick(ids), draftId(random.pick(ids)), 'missing']),
     ...(random.chance(0.2) && { _weak: true }),
   })
   const updated = time(random)
@@ -204,6 +204,9 @@ export function studioQueries(
     },
     { query: '*[_type == "article"]{_id, "found": *[_id == ^.author._ref][0]{_id, title}}' },
     { query: '*[_type == "article"]{_id, "found": *[^.author._ref == _id && defined(title)]._id}' },
+    { query: '*[_type == "article"]{"f": *[_id == ^.author._ref || _type == "section"]._id}' },
+    { query: '*[_type == "article"]{"f": *[_id == ^.author._ref && references(^._id)]._id}' },
+    { query: '* | order(_updatedAt desc, _id, title desc) [0...5]._id' },
     { query: '*[_type == "article"].related[]{"t": *[_id == ^._ref][0]._type}' },
     {
       query:
@@ -244,7 +247,8 @@ export function studioQueries(
     { query: 'math::max(*[defined(count)].count) + count(*[_type == "nothing"])' },
     { query: '*[sanity::versionOf($id)]._id', params: { id: published(a) } },
     { query: 'releases::all()' },
-    { query: 'diff::changedAny({"a": 1}, *[0], a)' },
+    { query: '[diff::changedAny({"a": 1}, *[0], a), count(*)]' },
+    { query: '[releases::all(), *[_id == $draft]]', params: { draft: draftId(a) } },
     { query: '*[_type == "section"][0...5]._id' },
     { query: '*[_type == "section"][3]' },
     { query: '*[2]._id' },

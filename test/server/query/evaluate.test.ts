@@ -13,7 +13,7 @@ const time = '2024-01-01T00:00:00Z'
 
 function openEngine(documents: readonly Partial<ContentDocument>[] = []): {
   engine: QueryEngine
-  ask(query: string, request?: Partial<QueryRequest>): Promise<unknown>
+  ask: (query: string, request?: Partial<QueryRequest>) => Promise<unknown>
 } {
   const store = openSqliteStore(':memory:')
   store.write((writer) => {
@@ -183,9 +183,7 @@ test('a document cannot answer for one of the planner’s references', async () 
 
 test('no field name of a document can break the queries that meet it', async () => {
   const names = ['hasOwnProperty', '__proto__', 'constructor', 'toString', 'toJSON', 'then', 'next']
-  const odd = JSON.parse(
-    `{${names.map((name) => `"${name}": {"in": "${name}"}`).join()}}`,
-  ) as object
+  const odd: object = JSON.parse(`{${names.map((name) => `"${name}": {"in": "${name}"}`).join()}}`)
   const { ask, engine } = openEngine([
     { ...odd, list: [odd] },
     { title: 'x', to: { _ref: 'd0' } },

@@ -132,6 +132,10 @@ test('the planner finds candidates through the store’s indexes', () => {
     ['*[_type == "t" || references($id)]', 'set {"types":["t"]} {"referencesTo":"a"}'],
     ['*[_type == "t" || title == "x"]', 'set {}'],
     ['*[_updatedAt > "2024"]', 'set {"updatedRange":{"gt":"2024"}}'],
+    [
+      '*[_updatedAt > "2024" && _updatedAt > "2025" && "2027" > _updatedAt && _updatedAt < "2028"]',
+      'set {"updatedRange":{"gt":"2025","lt":"2027"}}',
+    ],
     ['*[_id == $id][0]', 'page {"ids":["a"]} id [0...1]'],
     [
       '*[_type == $type] | order(_updatedAt desc) [5...$n]',
