@@ -42,17 +42,18 @@ export function FieldContent({ node, view, control }: FieldContentProps) {
     'aria-invalid': isInvalid || undefined,
     'aria-required': node.required || undefined,
   }
+  const isWrong = hasWrongType(node.type, node.value)
   const input = (
     <FieldInput
       node={node}
-      input={hasWrongType(node.type, node.value) ? WrongType : (view?.input ?? registry.fallback)}
+      input={isWrong ? WrongType : (view?.input ?? registry.fallback)}
       control={controlProps}
     />
   )
   if (view?.layout !== 'section' || !node.object) {
     const layout = view?.layout === 'inline' ? 'inline' : 'stacked'
     return (
-      <FieldFrame node={node} ids={ids} layout={layout}>
+      <FieldFrame node={node} ids={ids} layout={layout} saysItself={isWrong}>
         {input}
       </FieldFrame>
     )

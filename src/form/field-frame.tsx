@@ -43,12 +43,14 @@ export interface FieldFrameProps {
   ids: FieldIds
   /** `inline` puts the control before its label, on one line. */
   layout: 'stacked' | 'inline'
+  /** What stands in the place of the input says the findings in its own words. */
+  saysItself?: boolean
   /** The input, or what stands in for it. */
   children: ReactNode
 }
 
 /** A field's words around its control: label, description, findings. */
-export function FieldFrame({ node, ids, layout, children }: FieldFrameProps) {
+export function FieldFrame({ node, ids, layout, saysItself, children }: FieldFrameProps) {
   const header = (
     <div className={css.header}>
       <div className={css.labelRow}>
@@ -62,7 +64,11 @@ export function FieldFrame({ node, ids, layout, children }: FieldFrameProps) {
     </div>
   )
   const findings = showsFindings(node) && (
-    <FindingMessages id={ids.messages} markers={node.markers} hidden={node.display === 'icon'} />
+    <FindingMessages
+      id={ids.messages}
+      markers={node.markers}
+      hidden={saysItself || node.display === 'icon'}
+    />
   )
   if (layout === 'inline') {
     return (

@@ -84,7 +84,7 @@ export function FindingMessages({ id, markers, hidden }: FindingMessagesProps) {
             data-level={marker.level}
             data-tone={tone}
           >
-            <Icon name={icon} size={13} className={css.messageIcon} />
+            {markers.length > 1 && <Icon name={icon} size={13} className={css.messageIcon} />}
             <span>{markerText(marker, translate)}</span>
           </div>
         )

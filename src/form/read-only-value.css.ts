@@ -3,20 +3,26 @@ import { vars } from '../ui/theme.css.ts'
 import { radius, space, textSize } from '../ui/tokens.ts'
 
 export const card = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  columnGap: space(4),
+  rowGap: space(2),
+  padding: `${space(2)} ${space(3)}`,
   border: `1px solid ${vars.border}`,
   borderRadius: radius.medium,
   backgroundColor: vars.bgSubtle,
-  overflow: 'hidden',
 })
-export const content = style({ padding: `${space(2.5)} ${space(3)}`, minInlineSize: 0 })
+/** Takes the line for itself unless the note fits beside it. */
+export const content = style({ flex: '1 1 auto', minInlineSize: 0, maxInlineSize: '100%' })
 export const note = style({
-  display: 'flex',
+  display: 'inline-flex',
   alignItems: 'center',
   gap: space(1.5),
-  padding: `${space(1)} ${space(3)}`,
-  borderBlockStart: `1px solid ${vars.border}`,
+  marginInlineStart: 'auto',
   color: vars.fgMuted,
   fontSize: textSize.small,
+  lineHeight: '20px',
 })
 export const empty = style({ color: vars.fgSubtle })
 

@@ -12,6 +12,5 @@ globalStyle(`${control}::before`, {
   translate: '6px',
   backgroundColor: vars.borderControl,
   boxShadow: 'none',
-  blockSize: '4px',
 })
 globalStyle(`${control}:dir(rtl)::before`, { translate: '-6px' })

@@ -39,7 +39,7 @@ export const formMessages = {
   'form.condition-failed': 'A condition of this field failed, so the field cannot be edited',
   'form.input-failed': 'This input failed',
   'form.too-deep': 'Too deep inside to be shown here. The value is kept.',
-  'form.read-only-value': 'Cannot be edited in this version yet. The value is kept as it is.',
+  'form.read-only-value': 'Read-only in this version',
   'form.no-value': 'Nothing here yet',
   'form.items_one': '{count} item',
   'form.items_other': '{count} items',
