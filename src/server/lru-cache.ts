@@ -1,7 +1,6 @@
-export interface LruCache<V> {
+interface LruCache<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
-  clear(): void
 }
 
 /**
@@ -39,10 +38,6 @@ export function createLruCache<V>(
         if (total <= maximum) return
         remove(oldest)
       }
-    },
-    clear() {
-      entries.clear()
-      total = 0
     },
   }
 }
