@@ -187,8 +187,8 @@ function isPublic({ name, kind, privacy, static: isStatic }) {
   return !(kind === 'method' && lifecycle.test(name))
 }
 
-function withoutOrigin({ inheritedFrom: _, ...member }) {
-  return member
+function withoutOrigin(member) {
+  return Object.fromEntries(Object.entries(member).filter(([key]) => key !== 'inheritedFrom'))
 }
 
 function docOf(node) {

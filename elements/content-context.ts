@@ -1,10 +1,9 @@
-import { ContextProvider } from '@lit/context'
 import type { CurrentUser } from '../src/protocol/users.ts'
 import { connectionEvents } from '../src/element/area-properties.ts'
 import { connectionProperties, inheritedProperties } from '../src/element/connection-properties.ts'
-import type { ContentIntent, ConnectionSettings } from '../src/element/connection-properties.ts'
+import type { ContentIntent } from '../src/element/connection-properties.ts'
 import { ContentElement } from '../src/element/content-element.ts'
-import { CONTEXT_KEY, contentContext } from '../src/element/context-protocol.ts'
+import { CONTEXT_KEY, provideContext } from '../src/element/context-protocol.ts'
 import type {
   ContentDebugContextsEvent,
   ContextStatus,
@@ -17,7 +16,6 @@ import type { EventsOf } from '../src/element/declare-element.ts'
 import { createObservable } from '../src/element/observable.ts'
 import type { ContentObservable } from '../src/element/observable.ts'
 import { choice, value } from '../src/element/properties.ts'
-import type { PropertyTable } from '../src/element/properties.ts'
 import { styleSheet } from '../src/element/shell-style.ts'
 import type { ContentConfig } from '../src/studio/define-config.ts'
 
@@ -63,26 +61,21 @@ export class ContentContext extends declareElement(ContentElement, {
   },
   events,
 }) {
+  readonly #root = this.internals.shadowRoot ?? this.attachShadow({ mode: 'open' })
   readonly #source = new ContextSource({
     element: this,
-    settings: () => ({
-      ...this.#read<ConnectionSettings>(connectionProperties),
-      config: this.config,
-    }),
-    inherited: () => this.#read(inheritedProperties),
+    settings: () => ({ ...this.readAll(connectionProperties), config: this.config }),
+    inherited: () => this.readAll(inheritedProperties),
     emit: (type, detail) => this.emit(type, detail),
     announce: (error) => this.announce(error),
   })
-  readonly #provider = new ContextProvider(this as HTMLElement, {
-    context: contentContext,
-    initialValue: this.#source,
-  })
+  /** Says that the context is there; consumers that came first ask again then. */
+  readonly #announceContext = provideContext(this, this.#source)
   #disconnected = false
 
   constructor() {
     super()
-    const root = this.internals.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    root.replaceChildren(this.ownerDocument.createElement('slot'))
+    this.#root.replaceChildren(this.ownerDocument.createElement('slot'))
     this.#adoptStyles()
     this.#source.subscribe(() => this.#showStatus())
     this.addEventListener('content-debug-contexts', (event) => this.#report(event))
@@ -111,7 +104,7 @@ export class ContentContext extends declareElement(ContentElement, {
   /** Opens the dataset again after `disconnect`. Resolves when it answers. */
   connect(): Promise<void> {
     this.#disconnected = false
-    this.#enter()
+    if (this.live) this.#enter()
     this.requestUpdate()
     return this.ready
   }
@@ -127,6 +120,7 @@ export class ContentContext extends declareElement(ContentElement, {
   retry(): Promise<void> {
     this.resetReady()
     this.#source.retry()
+    this.requestUpdate()
     return this.ready
   }
 
@@ -197,13 +191,14 @@ export class ContentContext extends declareElement(ContentElement, {
     for (const error of this.refused) this.tell(error)
     if (first) this.#source.fail(first, !this.tell(first))
     else if (!this.#disconnected) this.#source.open()
+    this.#showStatus()
   }
 
-  /** Consumers may link from now on; says so to those that were there first. */
+  /** Consumers may link from now on. */
   #enter(): void {
     if (this.#disconnected) return
     this.#source.prepare()
-    this.#provider.hostConnected()
+    this.#announceContext()
   }
 
   #showStatus(): void {
@@ -215,13 +210,9 @@ export class ContentContext extends declareElement(ContentElement, {
     else if (error) this.failReady(error)
   }
 
-  #read<Values = Record<string, unknown>>(table: PropertyTable): Values {
-    return Object.fromEntries(Object.keys(table).map((name) => [name, this.read(name)])) as Values
-  }
-
   #adoptStyles(): void {
     const sheet = styleSheet(this.ownerDocument, ':host { display: contents !important; }')
-    if (this.internals.shadowRoot) this.internals.shadowRoot.adoptedStyleSheets = [sheet]
+    this.#root.adoptedStyleSheets = [sheet]
   }
 
   #report(event: Event): void {

@@ -96,7 +96,7 @@ export class ContentStudio extends declareElement(AreaElement, {
   static override readonly area: AreaOptions = {
     load: () => import('../src/studio/studio-area.tsx'),
     role: 'region',
-    label: 'Studio',
+    label: 'element.studio',
     delegatesFocus: false,
     css: ':host { block-size: 100%; min-block-size: 320px; }',
   }

@@ -96,7 +96,7 @@ export class DocumentForm extends declareElement(AreaElement, {
   static override readonly area: AreaOptions = {
     load: () => import('../src/document/document-form-area.tsx'),
     role: 'form',
-    label: 'Document',
+    label: 'element.document',
     delegatesFocus: true,
     css: '',
   }

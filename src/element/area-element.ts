@@ -1,8 +1,8 @@
 import type { DataLayer } from '../data/data-layer.ts'
 import type { AreaHost, AreaSnapshot } from '../react/area-host.ts'
 import type { AreaComponent, mountArea } from './area-mount.tsx'
+import { elementMessages } from '../i18n/en-us/element.ts'
 import { connectionProperties, inheritedProperties } from './connection-properties.ts'
-import type { ConnectionSettings } from './connection-properties.ts'
 import { containKeys } from './contain-keys.ts'
 import type { ContainKeys } from './contain-keys.ts'
 import { ContentElement } from './content-element.ts'
@@ -17,10 +17,10 @@ import { adoptStyles } from './shell-style.ts'
 /** What an element class says about the area it shows. */
 export interface AreaOptions {
   /** Loads the area's module; called on first use, and again by `retry()` when it failed. */
-  load(): Promise<{ default: AreaComponent }>
-  /** ARIA role of the element, and its name until the area gives a better one. */
+  load: () => Promise<{ default: AreaComponent }>
+  /** ARIA role of the element, and the message that names it until the area gives a better name. */
   readonly role: string
-  readonly label: string
+  readonly label: keyof typeof elementMessages
   /** A click on the element, or on a label for it, focuses its first control. */
   readonly delegatesFocus: boolean
   /** Styles of the element's own box. */
@@ -37,8 +37,9 @@ interface MountedArea {
   readonly layer: DataLayer
   /** Its first render is on the screen. */
   drawn: boolean
-  crashed: boolean
-  unmount(): void
+  /** Set when it threw while rendering; it shows nothing then. */
+  crash: ContentError | null
+  unmount: () => void
 }
 
 type Methods = Record<string, (...parameters: never[]) => unknown>
@@ -51,7 +52,7 @@ export class AreaElement extends ContentElement {
   static readonly area: AreaOptions = {
     load: () => Promise.reject(new Error('no area')),
     role: 'region',
-    label: '',
+    label: 'element.studio',
     delegatesFocus: false,
     css: '',
   }
@@ -69,7 +70,7 @@ export class AreaElement extends ContentElement {
   #loaded: LoadedArea | null = null
   #mounted: MountedArea | null = null
   #observer: IntersectionObserver | null = null
-  /** Loading or running the area failed. */
+  /** The area could not be loaded. */
   #failure: ContentError | null = null
   /** There is no context. */
   #missing: ContentError | null = null
@@ -82,7 +83,7 @@ export class AreaElement extends ContentElement {
     // A root that came with the page's HTML is taken over, with what it shows until the area is there.
     this.#root = this.internals.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus })
     this.#skeleton = [...this.#root.childNodes]
-    Object.assign(this.internals, { role, ariaLabel: label })
+    Object.assign(this.internals, { role, ariaLabel: elementMessages[label] })
     this.#host = this.#createHost()
     this.#panel = new ErrorPanel({
       root: this.#root,
@@ -112,6 +113,7 @@ export class AreaElement extends ContentElement {
   retry(): Promise<void> {
     this.resetReady()
     this.#failure = null
+    if (this.#mounted?.crash) this.#unmount()
     if (this.#link.value) this.#link.value.retry()
     else this.#link.retry()
     this.requestUpdate()
@@ -119,22 +121,15 @@ export class AreaElement extends ContentElement {
   }
 
   override getState(): Record<string, unknown> {
-    const { contextState } = this.#snapshot
     const error = this.#error
     return {
       ...super.getState(),
       context: {
-        state: contextState,
+        state: this.#link.state,
         id: this.#link.value?.id ?? null,
         around: contextsAround(this),
       },
-      area: this.#mounted
-        ? 'mounted'
-        : this.#loaded
-          ? 'loaded'
-          : this.#loading
-            ? 'loading'
-            : 'none',
+      area: { loaded: this.#loaded !== null, mounted: this.#mounted !== null },
       error: error && { code: error.code, message: error.message },
     }
   }
@@ -203,8 +198,9 @@ export class AreaElement extends ContentElement {
 
   /** The first thing that keeps the element from working. */
   get #error(): ContentError | null {
-    const own = this.refused[0] ?? this.#failure ?? this.#link.problem ?? this.#missing
-    return own ?? this.#link.value?.getSnapshot().error ?? null
+    const own = this.refused[0] ?? this.#failure ?? this.#mounted?.crash
+    const found = this.#link.problem ?? this.#missing ?? this.#link.value?.getSnapshot().error
+    return own ?? found ?? null
   }
 
   /** Whether to show an error here. One of the context was told by whoever holds the context. */
@@ -227,12 +223,7 @@ export class AreaElement extends ContentElement {
     if (!named && !this.read('client')) return null
     this.#source ??= new ContextSource({
       element: this,
-      settings: () => ({
-        ...(Object.fromEntries(
-          Object.keys(connectionProperties).map((name) => [name, this.read(name)]),
-        ) as unknown as ConnectionSettings),
-        config: this.read('config') as never,
-      }),
+      settings: () => this.readAll({ ...connectionProperties, config: inheritedProperties.config }),
       inherited: () => ({}),
       emit: (type, detail) => this.emit(type, detail),
       announce: (error) => this.announce(error),
@@ -261,18 +252,17 @@ export class AreaElement extends ContentElement {
       return
     }
     this.#snapshot = { props, layer, contextState }
-    for (const listener of [...this.#listeners]) listener()
+    for (const listener of new Set(this.#listeners)) listener()
   }
 
   #updateArea(): void {
     const { layer } = this.#snapshot
-    const mounted = this.#mounted
-    if (mounted && (mounted.layer !== layer || (mounted.crashed && !this.#failure))) this.#unmount()
+    if (this.#mounted && this.#mounted.layer !== layer) this.#unmount()
     if (this.refused.length > 0) return
     const loading = this.read('loading')
     if (loading === 'lazy' && !this.#wanted) this.#observe()
     if (this.#isWanted && (this.#link.value || loading === 'eager')) void this.#load()
-    if (layer && this.#loaded && !this.#mounted && !this.#failure) this.#mount(layer, this.#loaded)
+    if (layer && this.#loaded && !this.#mounted) this.#mount(layer, this.#loaded)
   }
 
   #updateShell(): void {
@@ -336,7 +326,7 @@ export class AreaElement extends ContentElement {
   }
 
   #mount(layer: DataLayer, { Area, mount }: LoadedArea): void {
-    const mounted: MountedArea = { layer, drawn: false, crashed: false, unmount: () => {} }
+    const mounted: MountedArea = { layer, drawn: false, crash: null, unmount: () => {} }
     this.#mounted = mounted
     mounted.unmount = mount(this, {
       Area,
@@ -349,9 +339,7 @@ export class AreaElement extends ContentElement {
         this.requestUpdate()
       },
       onCrash: (error) => {
-        mounted.crashed = true
-        if (this.#mounted !== mounted) return
-        this.#failure = toContentError(error, `<${this.localName}>`)
+        mounted.crash = toContentError(error, `<${this.localName}>`)
         this.requestUpdate()
       },
     })
@@ -365,12 +353,12 @@ export class AreaElement extends ContentElement {
   #noContext(): ContentError {
     const wanted = this.read('context')
     const tag = this.localName
+    let message = `<${tag}> found no <content-context> around it`
+    if (typeof wanted === 'string') message = `<${tag}> found no context with the id "${wanted}"`
+    else if (wanted) message = `the property "context" of <${tag}> holds no context`
     return new ContentError({
       code: 'no-context',
-      message:
-        typeof wanted === 'string'
-          ? `<${tag}> found no context with the id "${wanted}"`
-          : `<${tag}> found no <content-context> around it`,
+      message,
       hint: `Put <${tag}> into a <content-context>, name one with context="id", or set project-id and dataset on <${tag}> itself.`,
       recoverable: true,
     })

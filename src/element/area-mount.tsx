@@ -14,9 +14,9 @@ export interface AreaMountOptions {
   host: AreaHost
   layer: DataLayer | null
   /** The first render is on the screen. */
-  onReady(): void
+  onReady: () => void
   /** The area threw while rendering and shows nothing any more. */
-  onCrash(error: unknown): void
+  onCrash: (error: unknown) => void
 }
 
 /** What r2wc hands to the component: its own `container` and what the shell put beside it. */

@@ -16,17 +16,17 @@ import type { SourceOwner, SourceReport, SourceSettings } from './context-source
 export interface ConnectionOptions {
   owner: SourceOwner
   /** The settings in force; how tokens and requests are made may change while the dataset is open. */
-  settings(): SourceSettings
+  settings: () => SourceSettings
   config: ContentConfig | undefined
   /** Aborts when the context lets go of the dataset. */
   signal: AbortSignal
-  report(changes: SourceReport): void
+  report: (changes: SourceReport) => void
 }
 
 export interface Connection {
   layer: DataLayer
   /** Tries again at once; an error that comes back is a new error. */
-  retry(): void
+  retry: () => void
 }
 
 /**

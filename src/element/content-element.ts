@@ -3,11 +3,11 @@ import { ContentErrorEvent, ContentEvent } from './content-event.ts'
 import type { Declaration } from './declare-element.ts'
 import { defineElement } from './define.ts'
 import { attributeOf, Refusal } from './properties.ts'
-import type { Property } from './properties.ts'
+import type { Property, PropertyTable, PropertyValues } from './properties.ts'
 import { VERSION } from './version.ts'
 
 // The package is also imported by servers that render pages; there an element is never constructed.
-const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 
 /**
  * What all elements share: declared properties, a life that outlasts moves in the document, batched
@@ -118,14 +118,16 @@ export class ContentElement extends Base {
 
   /** A picture for bug reports: no secrets, no content. */
   getState(): Record<string, unknown> {
+    const properties = [...this.#values].map(([name, value]) => [
+      name,
+      isPlain(value) ? value : typeof value,
+    ])
     return {
       tag: this.localName,
       id: this.id,
       version: VERSION,
       states: [...this.internals.states],
-      properties: Object.fromEntries(
-        [...this.#values].map(([name, value]) => [name, isPlain(value) ? value : typeof value]),
-      ),
+      properties: Object.fromEntries(properties),
     }
   }
 
@@ -141,6 +143,12 @@ export class ContentElement extends Base {
   /** The value in force: what was set, else the declared default. */
   protected read(name: string): unknown {
     return this.#values.has(name) ? this.#values.get(name) : this.#property(name).fallback
+  }
+
+  /** The values in force of all properties of a table. */
+  protected readAll<P extends PropertyTable>(table: P): PropertyValues<P> {
+    const values = Object.keys(table).map((name) => [name, this.read(name)])
+    return Object.fromEntries(values) as PropertyValues<P>
   }
 
   /** Whether the page set the property, by attribute or by property. */
@@ -181,13 +189,14 @@ export class ContentElement extends Base {
   protected moved(): void {}
   /** Was removed and stayed away for a task. */
   protected left(): void {}
-  /** Properties, place or surroundings changed; called once per batch, only while live. */
+  /** Properties, place or surroundings changed; called once per batch, only in a document. */
   protected update(): void {}
 
   protected requestUpdate(): void {
     this.#updating ??= Promise.resolve().then(() => {
       this.#updating = null
-      if (this.#live) this.update()
+      // Between two places there is nothing to go by; the next place asks again.
+      if (this.#live && this.isConnected) this.update()
     })
   }
 
@@ -273,7 +282,9 @@ export class ContentElement extends Base {
         this.#refused.set(name, error.toContentError(where))
       }
     }
-    if (property.reflect && attribute === null) this.#reflect(name, property)
+    if (property.reflect && attribute === null && !this.#refused.has(name)) {
+      this.#reflect(name, property)
+    }
     const same = Object.is(before, this.read(name)) && wasSet === this.#values.has(name)
     if (!same || this.#refused.size > 0) this.requestUpdate()
   }
@@ -283,7 +294,7 @@ export class ContentElement extends Base {
     const value = this.#values.get(name)
     if (!attribute) return
     if (value === undefined || value === false) this.removeAttribute(attribute)
-    else this.setAttribute(attribute, value === true ? '' : String(value))
+    else this.setAttribute(attribute, typeof value === 'string' ? value : '')
   }
 
   #refuseToken(): void {

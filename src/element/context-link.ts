@@ -8,13 +8,13 @@ import type { ContextValue } from './context-protocol.ts'
 export interface ContextLinkOptions {
   element: HTMLElement
   /** A provider element or its value, the id of a provider element, or nothing. */
-  wanted(): unknown
+  wanted: () => unknown
   /** The element's own private context, when it has what it takes to open one. */
-  own(): ContextValue | null
+  own: () => ContextValue | null
   /** Milliseconds after which a missing context counts as missing. */
-  timeout(): number
+  timeout: () => number
   /** The value, its snapshot or the state changed. */
-  changed(): void
+  changed: () => void
 }
 
 /**
@@ -95,12 +95,15 @@ export class ContextLink {
   #find(): ContextValue | null {
     const { element, wanted, own } = this.#options
     const target = wanted()
-    const found =
-      typeof target === 'string'
-        ? contextById(element, target)
-        : target
-          ? contextOf(target)
-          : (usable(contextFromAncestors(element)) ?? own())
+    let found: ContextValue | null
+    if (typeof target === 'string') {
+      found = contextById(element, target)
+    } else if (target) {
+      found = contextOf(target)
+    } else {
+      const around = contextFromAncestors(element)
+      found = usable(around) ?? own() ?? around
+    }
     const problem = found && found.version !== CONTEXT_VERSION ? versionMismatch(found) : null
     // The same problem found again is not a new error.
     if (problem?.message !== this.#problem?.message) this.#problem = problem
@@ -137,7 +140,7 @@ function usable(value: ContextValue | null): ContextValue | null {
 function versionMismatch(value: ContextValue): ContentError {
   return new ContentError({
     code: 'version-mismatch',
-    message: `context "${value.id}" of package version ${value.packageVersion} speaks version ${value.version} of the context interface, this element speaks version ${CONTEXT_VERSION}`,
+    message: `the context "${value.id}" of package version ${value.packageVersion} speaks version ${value.version} of the context interface, this element speaks version ${CONTEXT_VERSION}`,
     hint: 'Load one version of the package for the context and the elements below it.',
   })
 }

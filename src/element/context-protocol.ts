@@ -1,4 +1,4 @@
-import { ContextEvent as ContextRequestEvent, createContext } from '@lit/context'
+import { ContextEvent as ContextRequestEvent, ContextProvider, createContext } from '@lit/context'
 import type { DataLayer } from '../data/data-layer.ts'
 import type { ContentError } from './content-error.ts'
 import { ContentEvent } from './content-event.ts'
@@ -10,8 +10,8 @@ import { ContentEvent } from './content-event.ts'
  */
 export const CONTEXT_KEY: unique symbol = Symbol.for('content-elements/context@1') as never
 
-/** The key with the type of its value, for providers and consumers made with `@lit/context`. */
-export const contentContext = createContext<ContextValue>(CONTEXT_KEY)
+/** The key with the type of its value. */
+const contentContext = createContext<ContextValue>(CONTEXT_KEY)
 
 /** Version of the interface below. Values are judged by it, never by their class. */
 export const CONTEXT_VERSION = 1
@@ -52,6 +52,12 @@ export interface ContextValue {
 /** An element that provides a context, as far as consumers need to know it. */
 export interface ContextProviderElement extends HTMLElement {
   readonly [CONTEXT_KEY]: ContextValue
+}
+
+/** Answers consumers inside the element with the value. The returned function announces it, here and at each new place. */
+export function provideContext(element: HTMLElement, value: ContextValue): () => void {
+  const provider = new ContextProvider(element, { context: contentContext, initialValue: value })
+  return () => provider.hostConnected()
 }
 
 /** The value of a provider element, or of a value itself; null for anything else. */

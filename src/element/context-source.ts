@@ -15,12 +15,12 @@ export interface SourceSettings extends ConnectionSettings {
 /** The element that holds a context; asked anew whenever something is needed. */
 export interface SourceOwner {
   element: HTMLElement
-  settings(): SourceSettings
+  settings: () => SourceSettings
   /** Values that hold for every consumer. */
-  inherited(): Record<string, unknown>
-  emit(type: `content-${string}`, detail: unknown): boolean
+  inherited: () => Record<string, unknown>
+  emit: (type: `content-${string}`, detail: unknown) => boolean
   /** Tells the page about an error; false when the page shows it itself. */
-  announce(error: ContentError): boolean
+  announce: (error: ContentError) => boolean
 }
 
 /** What an open connection tells: parts of the snapshot, and what stands beside it. */
@@ -178,7 +178,7 @@ export class ContextSource implements ContextValue {
 
   #set(changes: Partial<ContextSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...changes }
-    for (const listener of [...this.#listeners]) listener()
+    for (const listener of new Set(this.#listeners)) listener()
   }
 }
 

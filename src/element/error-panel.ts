@@ -8,9 +8,9 @@ export type Wording = Readonly<Record<string, string>> | undefined
 
 export interface ErrorPanelOptions {
   root: ShadowRoot
-  wording(): Wording
+  wording: () => Wording
   /** Somebody pressed the button of the error. */
-  retry(): void
+  retry: () => void
 }
 
 /**

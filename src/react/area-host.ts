@@ -26,8 +26,8 @@ export interface AreaHost {
   /** Unique per element on the page; prefix for ids and storage keys. */
   readonly id: string
   /** Calls the listener after each change of the snapshot; for `useSyncExternalStore`. */
-  subscribe(listener: () => void): () => void
-  getSnapshot(): AreaSnapshot
+  readonly subscribe: (listener: () => void) => () => void
+  readonly getSnapshot: () => AreaSnapshot
   /**
    * Dispatches an event the element declares, bubbling and composed; false means that the host page
    * prevented it. `cancelable` is as declared unless said otherwise here.

@@ -19,7 +19,7 @@ async function typing(attributes = '') {
   for (const type of ['keydown', 'keyup', 'keypress'] as const) {
     document.addEventListener(type, listener)
   }
-  const input = inner<HTMLInputElement>(element, 'input')
+  const input = inner(element, 'input')
   input.focus()
   return { element, input }
 }
@@ -48,7 +48,7 @@ test('commands, Escape, Tab and function keys reach the page', async () => {
 
 test('with the focus on a button the page hears letters', async () => {
   const { element } = await typing()
-  inner<HTMLButtonElement>(element, 'button').focus()
+  inner(element, 'button').focus()
   await sendKeys({ press: 'k' })
   deepEqual(heard, ['keydown k', 'keypress k', 'keyup k'])
 })
@@ -60,7 +60,7 @@ test('contain-keys="none" stops nothing, "all" everything', async () => {
   heard.length = 0
   element.containKeys = 'all'
   await sendKeys({ press: 'Escape' })
-  inner<HTMLButtonElement>(element, 'button').focus()
+  inner(element, 'button').focus()
   await sendKeys({ press: 'k' })
   deepEqual(heard, [])
 })

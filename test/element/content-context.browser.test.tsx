@@ -4,8 +4,8 @@ import { startBrowserServer } from '../kit/browser-server.ts'
 import type { BrowserServer } from '../kit/browser-server.ts'
 import { ContentContext } from '../../elements/content-context.ts'
 import { contextsAround } from '../../src/element/context-protocol.ts'
-import type { ContentAuthRequiredEvent } from '../../src/element/content-event.ts'
-import { areaLog, clearPage, collectErrors, defineDummies, DummyElement, put } from './dummy.tsx'
+import { areaLog, clearPage, collectErrors, defineDummies, put } from './dummy.tsx'
+import type { DummyElement } from './dummy.tsx'
 
 defineDummies()
 ContentContext.define()
@@ -225,7 +225,7 @@ test('takes a token from getToken, keeps it out of the document, and takes a pro
     },
     config: Promise.resolve({ title: 'Promised', schema: { types } }),
     fetch: (...parameters: Parameters<typeof fetch>) => {
-      headers.push(String(new Request(...parameters).url))
+      headers.push(new Request(...parameters).url)
       return fetch(...parameters)
     },
   })
@@ -248,8 +248,8 @@ test('asks the page for a token when the server wants one', async () => {
   const box = put('')
   const reasons: string[] = []
   box.addEventListener('content-auth-required', (event) => {
-    reasons.push((event as ContentAuthRequiredEvent).detail.reason)
-    ;(event as ContentAuthRequiredEvent).respondWith(Promise.resolve(null))
+    reasons.push(event.detail.reason)
+    event.respondWith(Promise.resolve(null))
   })
   const codes = collectErrors(box)
   box.innerHTML = `<content-context api-host="${url}" project-id="demo" dataset="production"></content-context>`

@@ -166,7 +166,7 @@ test('says once that there is no context, naming element, id and remedy, and hea
     equal(error?.code, 'no-context')
     await frame()
     const alert = element.shadowRoot!.querySelector('[role=alert]')!
-    ok(alert.textContent!.includes('project-id'))
+    ok(alert.textContent.includes('project-id'))
     deepEqual(codes, ['no-context'])
     equal(printed.length, 1)
     ok(printed[0]!.includes('id="alone"') && printed[0]!.includes('<content-context>'))
@@ -188,8 +188,16 @@ test('refuses a context of another version of the interface, naming both', async
   element.context = new TestContext('future', 2)
   await until('the error', () => element.shadowRoot!.querySelector('[role=alert]'))
   deepEqual(codes, ['version-mismatch'])
-  const text = element.shadowRoot!.querySelector('[role=alert]')!.textContent!
+  const text = element.shadowRoot!.querySelector('[role=alert]')!.textContent
   ok(text.includes('version 2') && text.includes('version 1'))
+})
+
+test('refuses an ancestor of another version too', async () => {
+  const box = put('')
+  const codes = collectErrors(box)
+  box.innerHTML = '<test-provider version="2"><dummy-element></dummy-element></test-provider>'
+  await until('the error', () => codes.length > 0)
+  deepEqual(codes, ['version-mismatch'])
 })
 
 test('shows the error of its context without telling it again, and passes retry on', async () => {

@@ -65,10 +65,7 @@ test('works in a scoped registry', () => {
   defineElements([Apple], { registry })
   ok(registry.get('test-apple'))
   const host = document.createElement('div')
-  const root = host.attachShadow({
-    mode: 'open',
-    customElementRegistry: registry,
-  } as ShadowRootInit)
+  const root = host.attachShadow({ mode: 'open', customElementRegistry: registry })
   root.innerHTML = '<test-apple color="green"></test-apple>'
   document.body.append(host)
   const element = root.firstElementChild as Apple

@@ -1,7 +1,7 @@
 // A small area and a context made without the package's own classes, so that tests of the machinery
 // need no server, and prove that a context is recognised by its interface alone.
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { ContextProvider } from '@lit/context'
+import { ContextProvider, createContext } from '@lit/context'
 import type { DataLayer } from '../../src/data/data-layer.ts'
 import { AreaElement } from '../../src/element/area-element.ts'
 import type { AreaOptions } from '../../src/element/area-element.ts'
@@ -10,7 +10,7 @@ import {
   connectionProperties,
   inheritedProperties,
 } from '../../src/element/connection-properties.ts'
-import { CONTEXT_KEY, contentContext } from '../../src/element/context-protocol.ts'
+import { CONTEXT_KEY } from '../../src/element/context-protocol.ts'
 import type { ContextSnapshot, ContextValue } from '../../src/element/context-protocol.ts'
 import { cancelable, declareElement, method } from '../../src/element/declare-element.ts'
 import { choice, number, text, value } from '../../src/element/properties.ts'
@@ -21,13 +21,16 @@ import { until } from '../kit/browser-test.ts'
 /** What the area of the tests did, over all elements. */
 export const areaLog = { mounts: 0, unmounts: 0, crash: false, lastHost: null as AreaHost | null }
 
+function record(changes: Partial<typeof areaLog>): void {
+  Object.assign(areaLog, changes)
+}
+
 export function DummyArea({ host }: { host: AreaHost }) {
   const snapshot = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const layer = useDataLayer() as unknown as { name: string }
   const [count, setCount] = useState(0)
-  areaLog.lastHost = host
   useEffect(() => {
-    areaLog.mounts++
+    record({ mounts: areaLog.mounts + 1, lastHost: host })
     const takeBack = host.provideMethods({
       greet: (name: string) => `Hello ${name}`,
       fail: () => {
@@ -35,7 +38,7 @@ export function DummyArea({ host }: { host: AreaHost }) {
       },
     })
     return () => {
-      areaLog.unmounts++
+      record({ unmounts: areaLog.unmounts + 1 })
       takeBack()
     }
   }, [host])
@@ -73,7 +76,7 @@ export class DummyElement extends declareElement(AreaElement, {
   static override readonly area: AreaOptions = {
     load: () => areaModule.load(),
     role: 'region',
-    label: 'Dummy',
+    label: 'element.document',
     delegatesFocus: true,
     css: '',
   }
@@ -110,16 +113,19 @@ export class TestContext implements ContextValue {
 
   set(changes: Partial<ContextSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...changes }
-    for (const listener of [...this.listeners]) listener()
+    for (const listener of new Set(this.listeners)) listener()
   }
 }
 
 /** A foreign provider: Lit's, on an element that knows nothing of ours. */
 export class TestProvider extends HTMLElement {
-  context = new TestContext(this.getAttribute('name') ?? 'layer')
-  readonly #provider = new ContextProvider(this as HTMLElement, {
-    context: contentContext,
-    initialValue: this.context as ContextValue,
+  context = new TestContext(
+    this.getAttribute('name') ?? 'layer',
+    Number(this.getAttribute('version') ?? 1),
+  )
+  readonly #provider = new ContextProvider(this, {
+    context: createContext<ContextValue>(CONTEXT_KEY),
+    initialValue: this.context,
   })
   get [CONTEXT_KEY](): ContextValue {
     return this.context
@@ -159,9 +165,12 @@ export async function putReady(attributes = ''): Promise<DummyElement> {
   return element
 }
 
-export function inner<T extends Element>(element: Element, selector: string): T {
-  const found = element.shadowRoot?.querySelector<T>(selector)
-  if (!found) throw new Error(`no ${selector} in <${element.localName}>`)
+export function inner<Tag extends 'button' | 'input'>(
+  element: Element,
+  tag: Tag,
+): HTMLElementTagNameMap[Tag] {
+  const found = element.shadowRoot?.querySelector<Tag>(tag)
+  if (!found) throw new Error(`no ${tag} in <${element.localName}>`)
   return found
 }
 

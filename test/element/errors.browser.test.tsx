@@ -10,9 +10,10 @@ import {
   put,
   putReady,
   shown,
+  TestContext,
   untilShown,
 } from './dummy.tsx'
-import type { DummyElement } from './dummy.tsx'
+import type { DummyElement, TestProvider } from './dummy.tsx'
 
 defineDummies()
 afterEach(clearPage)
@@ -33,7 +34,7 @@ test('an unknown attribute value is an error that names everything, and heals', 
   equal(error.message, '<dummy-element> mode="oen" is not a valid value')
   equal(error.hint, 'Use one of: one, two.')
   deepEqual(codes, ['config-invalid', 'config-invalid'])
-  ok(alertOf(element)!.textContent!.includes('mode="oen"'))
+  ok(alertOf(element)!.textContent.includes('mode="oen"'))
   equal(shown(element), '')
   element.mode = 'two'
   element.removeAttribute('size')
@@ -58,6 +59,16 @@ test('a wrong value set on a running element keeps the last good one and the are
   equal(areaLog.unmounts, unmounts)
   element.setAttribute('mode', 'one')
   await until('no panel', () => !alertOf(element))
+})
+
+test('a wrong property value is refused even where the property reflects', async () => {
+  const element = await putReady('color-scheme="dark"')
+  const codes = collectErrors(element)
+  element.colorScheme = 'bright' as 'dark'
+  await element.updateComplete
+  deepEqual(codes, ['config-invalid'])
+  equal(element.getAttribute('color-scheme'), 'dark')
+  equal(element.colorScheme, 'dark')
 })
 
 test('code that cannot be loaded gives chunk-load, and retry loads it', async () => {
@@ -94,7 +105,7 @@ test('a crash ends in a panel with Retry in that element alone', async () => {
   const element = dummyIn(box)
   const alert = await until('the panel', () => alertOf(element))
   deepEqual(codes, ['crash'])
-  ok(alert.textContent!.includes('crashed on purpose'))
+  ok(alert.textContent.includes('crashed on purpose'))
   equal(shown(other), 'main undefined')
   areaLog.crash = false
   alert.querySelector('button')!.click()
@@ -103,6 +114,18 @@ test('a crash ends in a panel with Retry in that element alone', async () => {
   await element.ready
   removeEventListener('error', listener)
   deepEqual(onError, [])
+})
+
+test('another layer starts a crashed area over', async () => {
+  areaLog.crash = true
+  const box = inProvider('<dummy-element></dummy-element>')
+  const element = dummyIn(box)
+  await until('the panel', () => alertOf(element))
+  areaLog.crash = false
+  const { context } = box.querySelector<TestProvider>('test-provider')!
+  context.set({ layer: new TestContext('next').getSnapshot().layer })
+  await untilShown(element, 'next undefined')
+  equal(alertOf(element), null)
 })
 
 test('an error the page prevents is shown by the page: no panel', async () => {

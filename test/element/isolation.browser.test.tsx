@@ -36,28 +36,26 @@ test('the page is the same before, with, and after an element', async () => {
 
 test('no listener stays on window or document after the removal', async () => {
   const live = new Map<string, number>()
-  const restore = [window, document].map((target) => {
-    const name = target === window ? 'window' : 'document'
-    const { addEventListener, removeEventListener } = target
-    const count = (type: string, by: number) =>
-      live.set(`${name} ${type}`, (live.get(`${name} ${type}`) ?? 0) + by)
-    target.addEventListener = (type: string, ...rest: [never, never]) => {
-      count(type, 1)
-      addEventListener.call(target, type, ...rest)
+  const methods = { addEventListener: 1, removeEventListener: -1 } as const
+  const targets = { window, document }
+  for (const [name, target] of Object.entries(targets)) {
+    for (const [method, by] of Object.entries(methods)) {
+      const original = Reflect.get(target, method) as (...parameters: unknown[]) => void
+      Reflect.set(target, method, (type: string, ...rest: unknown[]) => {
+        live.set(`${name} ${type}`, (live.get(`${name} ${type}`) ?? 0) + by)
+        Reflect.apply(original, target, [type, ...rest])
+      })
     }
-    target.removeEventListener = (type: string, ...rest: [never, never]) => {
-      count(type, -1)
-      removeEventListener.call(target, type, ...rest)
-    }
-    return () => Object.assign(target, { addEventListener, removeEventListener })
-  })
+  }
   try {
     const element = await putReady()
     ok((live.get('document context-provider') ?? 0) > 0)
     element.parentElement!.remove()
     await task()
   } finally {
-    for (const put of restore) put()
+    for (const target of Object.values(targets)) {
+      for (const method of Object.keys(methods)) Reflect.deleteProperty(target, method)
+    }
   }
   // React listens to the document's selection once per page, whatever happens to its roots.
   live.delete('document selectionchange')

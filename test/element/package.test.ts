@@ -27,10 +27,7 @@ test('the manifest is up to date', () => {
 })
 
 test('the JSX types accept what the elements take and refuse what they do not', async () => {
-  const { createManifest, reactTypes } = (await import('../../.config/manifest.mjs' as string)) as {
-    createManifest(): unknown
-    reactTypes(manifest: unknown): string
-  }
+  const { createManifest, reactTypes } = await import('../../.config/manifest.mjs')
   const folder = mkdtempSync(join(root, 'node_modules/.cache/jsx-'))
   try {
     const types = reactTypes(createManifest()).replaceAll(
@@ -90,6 +87,6 @@ function run(program: string, args: string[]): string {
   try {
     return execFileSync(program, args, { cwd: root, encoding: 'utf8' })
   } catch (error) {
-    return String((error as { stdout: string }).stdout)
+    return (error as { stdout: string }).stdout
   }
 }

@@ -7,13 +7,17 @@ import { afterEach, equal, frame, ok, test, until } from '../kit/browser-test.ts
 interface Props {
   container?: ShadowRoot
   readOnly?: boolean
-  client?: { name: string; run(): string }
+  client?: { name: string; run: () => string }
   onDocumentChange?: (detail: unknown) => unknown
 }
 const seen: { props: Props | null; answer: unknown } = { props: null, answer: 'none' }
 
-function View(props: Props) {
+function remember(props: Props): void {
   seen.props = props
+}
+
+function View(props: Props) {
+  remember(props)
   const [count, setCount] = useState(0)
   return (
     <div id={useId()}>
@@ -27,7 +31,7 @@ const Plain = r2wc(View, {
   shadow: 'open',
   props: { readOnly: 'boolean', client: 'json' },
   events: ['onDocumentChange'],
-} as never) as CustomElementConstructor
+} as never)
 customElements.define('raw-r2wc', Plain)
 
 type RawElement = HTMLElement & { readOnly?: boolean; client?: unknown }
@@ -117,7 +121,7 @@ test('keeps its state under the names that area-mount borrows', async () => {
   equal(element.container, element.shadowRoot)
   equal((element[Symbol.for('r2wc.props')] as Props).container, element.shadowRoot)
   equal(element[Symbol.for('r2wc.connected')], true)
-  equal(typeof Plain.prototype[Symbol.for('r2wc.render')], 'function')
+  equal(typeof element[Symbol.for('r2wc.render')], 'function')
   equal(typeof context.root.unmount, 'function')
   equal(typeof context.root._internalRoot.identifierPrefix, 'string')
 })

@@ -97,8 +97,8 @@ for (const move of ['append', 'insertBefore', 'moveBefore'] as const) {
   test(`keeps React state and typed text across ${move}`, async () => {
     const element = await putReady()
     const before = { ...areaLog }
-    inner<HTMLInputElement>(element, 'input').value = 'typed'
-    inner<HTMLButtonElement>(element, 'button').click()
+    inner(element, 'input').value = 'typed'
+    inner(element, 'button').click()
     await until('the counter', () => inner(element, 'button').textContent === '1')
     const other = document.createElement('section')
     element.parentElement!.append(other)
@@ -107,18 +107,33 @@ for (const move of ['append', 'insertBefore', 'moveBefore'] as const) {
     await task()
     await frame()
     equal(element.parentElement, other)
-    equal(inner<HTMLInputElement>(element, 'input').value, 'typed')
+    equal(inner(element, 'input').value, 'typed')
     equal(inner(element, 'button').textContent, '1')
     equal(areaLog.mounts, before.mounts)
     equal(areaLog.unmounts, before.unmounts)
   })
 }
 
+test('a removal that is undone within the task keeps everything, whatever happened between', async () => {
+  const element = await putReady()
+  const parent = element.parentElement!
+  const { unmounts } = areaLog
+  inner(element, 'input').value = 'typed'
+  element.remove()
+  element.label = 'set while away'
+  await Promise.resolve()
+  await Promise.resolve()
+  parent.append(element)
+  await untilShown(element, 'main set while away')
+  equal(inner(element, 'input').value, 'typed')
+  equal(areaLog.unmounts, unmounts)
+})
+
 test('unmounts once when it is really removed, and mounts fresh when it comes back', async () => {
   const element = await putReady()
   const parent = element.parentElement!
   const { mounts, unmounts } = areaLog
-  inner<HTMLInputElement>(element, 'input').value = 'typed'
+  inner(element, 'input').value = 'typed'
   element.remove()
   equal(areaLog.unmounts, unmounts, 'not within the removal itself')
   await task()
@@ -127,7 +142,7 @@ test('unmounts once when it is really removed, and mounts fresh when it comes ba
   parent.append(element)
   await element.ready
   equal(areaLog.mounts, mounts + 1)
-  equal(inner<HTMLInputElement>(element, 'input').value, '')
+  equal(inner(element, 'input').value, '')
   await task()
   equal(areaLog.unmounts, unmounts + 1)
 })

@@ -1,5 +1,7 @@
 /** Words of src/element. */
 export const elementMessages = {
+  'element.studio': 'Studio',
+  'element.document': 'Document',
   'element.loading': 'Loading…',
   'element.retry': 'Retry',
   'element.error.config-invalid': 'This part is not set up correctly',
