@@ -11,6 +11,8 @@ export interface Mount {
   readonly directory: string
   /** File answered for unknown paths without an extension, so that a page can route by path. */
   readonly fallback?: string
+  /** Sent with every file of the folder, such as a content security policy. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface StaticFiles {
@@ -78,13 +80,17 @@ export function createStaticFiles(mounts: readonly Mount[]): StaticFiles {
         if (!path.startsWith(mount.path)) continue
         const found = await findFile(mount, path.slice(mount.path.length))
         if (found === 'directory') return redirect(`${url.pathname}/${url.search}`)
-        if (found) return respond(request, found)
+        if (found) return respond(request, found, mount.headers)
       }
       return null
     },
   }
 
-  async function respond(request: Request, file: Found): Promise<Response> {
+  async function respond(
+    request: Request,
+    file: Found,
+    extra?: Mount['headers'],
+  ): Promise<Response> {
     const type = mediaTypes[extname(file.path)] ?? 'application/octet-stream'
     const compressible = /^text\/|javascript|json|svg|xml|wasm/.test(type)
     const encoding: Encoding =
@@ -94,6 +100,7 @@ export function createStaticFiles(mounts: readonly Mount[]): StaticFiles {
     const version = `${file.size.toString(36)}-${Math.floor(file.modified).toString(36)}`
     const etag = `"${version}-${encoding}"`
     const headers = new Headers({
+      ...extra,
       'content-type': type,
       etag,
       'cache-control': isHashed(file.path) ? 'public, max-age=31536000, immutable' : 'no-cache',

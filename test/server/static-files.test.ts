@@ -138,6 +138,23 @@ describe('how it is sent', () => {
   })
 })
 
+test('a folder can send headers of its own', async () => {
+  const policy = "default-src 'self'"
+  const guarded = createStaticFiles([
+    {
+      path: '/studio/',
+      directory: join(folder, 'studio'),
+      fallback: 'index.html',
+      headers: { 'content-security-policy': policy, 'content-type': 'text/plain' },
+    },
+  ])
+  for (const path of ['/studio/', '/studio/structure/article']) {
+    const response = await guarded.serve(new Request(`http://localhost${path}`))
+    assert.equal(response?.headers.get('content-security-policy'), policy)
+    assert.equal(response?.headers.get('content-type'), 'text/html; charset=utf-8')
+  }
+})
+
 test('the server serves them beside the API, HEAD included', async () => {
   const mounts = [{ path: '/', directory: join(folder, 'site') }]
   await using server = await startTestServer({ mounts })
