@@ -173,7 +173,7 @@ async function simulate(
 forEachSeed(200, 'two pages converge through slow delivery', async (random) => {
   const { simulation, editors, ledger } = await simulate(random, {
     steps: 40,
-    weather: { minDelay: 5, maxDelay: 1500 },
+    weather: { minDelay: 5, maxDelay: 1000 },
   })
   assertConverged(simulation, editors, ID)
   const final = simulation.dataset.documents.get(ID) ?? null
