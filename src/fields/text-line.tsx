@@ -1,7 +1,6 @@
 import { set, unset } from '../model/patch.ts'
 import { useTextBuffer } from '../form/text-buffer.ts'
 import type { InputProps } from '../form/registry.ts'
-import { mergeRefs } from '../ui/merge-refs.ts'
 import { TextInput } from '../ui/text-input.tsx'
 import type { TextInputProps } from '../ui/text-input.tsx'
 
@@ -18,12 +17,15 @@ export function TextLine({
   onChange,
   inputType,
 }: TextLineProps) {
-  const buffer = useTextBuffer(value, (text) => onChange(text === '' ? unset() : set(text)))
+  const buffer = useTextBuffer({
+    text: value,
+    onChange: (text) => onChange(text === '' ? unset() : set(text)),
+    ref: control.ref,
+  })
   return (
     <TextInput
       {...control}
       {...buffer}
-      ref={mergeRefs<HTMLElement>(control.ref, buffer.ref)}
       invalid={control['aria-invalid'] === true}
       type={inputType ?? 'text'}
       placeholder={type.placeholder}

@@ -13,12 +13,19 @@ export interface TextBuffer {
   onCompositionEnd(event: CompositionEvent): void
 }
 
+export interface TextBufferOptions {
+  readonly text: string
+  onChange(text: string): void
+  /** Given the element as well. */
+  readonly ref: RefCallback<HTMLElement>
+}
+
 /**
  * Stands between a text control and a value that others may change at any time. The caret and the
  * selection stay with the words they were at, and a word that an input method is still composing is
  * left alone: what others wrote meanwhile is merged in when it is finished.
  */
-export function useTextBuffer(text: string, onChange: (text: string) => void): TextBuffer {
+export function useTextBuffer({ text, onChange, ref }: TextBufferOptions): TextBuffer {
   // Everything shown goes through this state, so that React never writes over a caret by itself.
   const [shown, setShown] = useState(text)
   const element = useRef<TextElement | null>(null)
@@ -43,8 +50,9 @@ export function useTextBuffer(text: string, onChange: (text: string) => void): T
 
   return {
     value: shown,
-    ref: (node) => {
+    ref(node) {
       element.current = node as TextElement | null
+      ref(node)
     },
     onChange(next) {
       setShown(next)

@@ -15,7 +15,10 @@ export function attempt<T>(call: () => T): Attempt<T> {
   }
 }
 
-/** Foreign code may throw or reject with anything. */
+/** Foreign code may throw or reject with anything, also with what has no text. */
 export function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown))
+  if (thrown instanceof Error) return thrown
+  const said =
+    typeof thrown === 'object' ? 'something that is not an error was thrown' : String(thrown)
+  return new Error(said, { cause: thrown })
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '../model/document.ts'
+import { checkProperties } from './check-properties.ts'
 import { below, builtInOf } from './check-scope.ts'
 import type { CheckPlace, CheckScope, CleanDefinition, CleanField } from './check-scope.ts'
 import type { TypeDefinition } from './define.ts'
@@ -125,12 +126,13 @@ function checkNamed(
     scope.report(place, { severity: 'error', at: [key], message: `"${key}" must be a list` })
     return undefined
   }
-  return parts.filter((part, index) => {
+  return parts.flatMap((part: unknown, index) => {
     const name = nameOf(part)
     if (!name) report(index, 'A name is missing')
     const isFirst = parts.findIndex((other) => nameOf(other) === name) === index
     if (name && !isFirst) report(name, `There is already a "${name}"; this one is left out`)
-    return name !== undefined && isFirst
+    if (!name || !isFirst) return []
+    return [checkProperties(part as object, below(place, key, name), scope)]
   })
 }
 

@@ -1,6 +1,7 @@
 import { isRecord } from '../model/document.ts'
 import { attempt } from './attempt.ts'
 import { checkMembers } from './check-members.ts'
+import { checkProperties } from './check-properties.ts'
 import { builtInOf } from './check-scope.ts'
 import type { CheckPlace, CheckScope, CleanDefinition } from './check-scope.ts'
 import type { ArrayMemberDefinition, TypeDefinition } from './define.ts'
@@ -63,13 +64,7 @@ function checkDefinition(
   place: CheckPlace,
   scope: CheckScope,
 ): CleanDefinition {
-  const clean: Record<string, unknown> = { ...definition }
-  for (const [key, isValid, expected] of properties) {
-    if (clean[key] === undefined || isValid(clean[key])) continue
-    const message = `"${key}" must be ${expected}`
-    scope.report(place, { severity: 'error', at: [key], message })
-    delete clean[key]
-  }
+  const clean: Record<string, unknown> = { ...checkProperties(definition, place, scope) }
   const type = checkTypeName(definition.type, place, scope)
   clean['type'] = type
   clean['rules'] = checkValidation(definition.validation, place, scope)
@@ -129,46 +124,3 @@ function checkPreview({ preview, fields }: CleanDefinition, place: CheckPlace, s
     scope.report(place, { severity: 'warning', at: ['preview', 'select', alias], message })
   }
 }
-
-const isText = (value: unknown) => typeof value === 'string'
-const isFlag = (value: unknown) => typeof value === 'boolean'
-const isConditional = (value: unknown) => isFlag(value) || typeof value === 'function'
-
-function isPreview(value: unknown): boolean {
-  if (!isRecord(value)) return false
-  const { select, prepare } = value
-  return (
-    (select === undefined || isRecord(select)) &&
-    (prepare === undefined || typeof prepare === 'function')
-  )
-}
-
-function isOrderings(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (one) => isRecord(one) && isText(one['name']) && isText(one['title']) && isBy(one['by']),
-    )
-  )
-}
-
-function isBy(value: unknown): boolean {
-  return Array.isArray(value) && value.every((part) => isRecord(part) && isText(part['field']))
-}
-
-/** Properties that mean the same on every type; a wrong one is reported and left out. */
-const properties: readonly (readonly [string, (value: unknown) => boolean, string])[] = [
-  ['title', isText, 'a text'],
-  ['description', isText, 'a text'],
-  ['placeholder', isText, 'a text'],
-  ['icon', isText, 'the name of an icon'],
-  ['hidden', isConditional, 'true, false or a function'],
-  ['readOnly', isConditional, 'true, false or a function'],
-  ['liveEdit', isFlag, 'true or false'],
-  ['creatable', isFlag, 'true or false'],
-  ['weak', isFlag, 'true or false'],
-  ['options', isRecord, 'an object'],
-  ['deprecated', (value) => isRecord(value) && isText(value['reason']), 'an object with a reason'],
-  ['preview', isPreview, 'an object with "select" and "prepare"'],
-  ['orderings', isOrderings, 'a list of orderings with name, title and by'],
-]

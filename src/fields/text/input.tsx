@@ -1,18 +1,20 @@
 import { set, unset } from '../../model/patch.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { useTextBuffer } from '../../form/text-buffer.ts'
-import { mergeRefs } from '../../ui/merge-refs.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 
 const defaultRows = 10
 
 function TextInput({ value = '', type, readOnly, control, onChange }: InputProps<string>) {
-  const buffer = useTextBuffer(value, (text) => onChange(text === '' ? unset() : set(text)))
+  const buffer = useTextBuffer({
+    text: value,
+    onChange: (text) => onChange(text === '' ? unset() : set(text)),
+    ref: control.ref,
+  })
   return (
     <TextArea
       {...control}
       {...buffer}
-      ref={mergeRefs<HTMLElement>(control.ref, buffer.ref)}
       invalid={control['aria-invalid'] === true}
       rows={type.rows ?? defaultRows}
       placeholder={type.placeholder}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inspect } from 'node:util'
+import type { FieldDefinition } from '../../src/schema/define.ts'
+import { compileSchema } from '../../src/schema/compile.ts'
+import type { FieldType } from '../../src/schema/field-type.ts'
+import { Rule } from '../../src/schema/validation/rule.ts'
+import { validateDocument } from '../../src/schema/validation/validate.ts'
+import { jsonTypeName } from '../../src/schema/walk.ts'
+
+/** Values that some field somewhere has held by mistake. */
+export const junk: readonly unknown[] = [
+  null,
+  undefined,
+  '',
+  'text',
+  '12',
+  'Yes',
+  '2020-02-30',
+  0,
+  1,
+  -5.5,
+  Number.MAX_SAFE_INTEGER,
+  true,
+  false,
+  [],
+  [1, 'a', { _key: 'a' }],
+  {},
+  { _type: 'date' },
+  { _type: 'date', date: 'never' },
+  { _type: 'richDate', utc: 5 },
+  { _ref: 5 },
+  { constructor: 'x', toString: 1 },
+]
+
+const junkOptions: readonly unknown[] = [
+  { list: 'a' },
+  { list: [null, {}, { value: {} }, 'a', 'a'] },
+  { layout: 5, direction: {} },
+  { columns: -1, collapsible: 'yes', collapsed: true },
+  { columns: [1, 2] },
+]
+
+/** The least that a declaration of the type needs. */
+export function leastDefinition({ name }: FieldType): FieldDefinition {
+  const needs: Record<string, object> = {
+    object: { fields: [{ name: 'note', type: 'string' }] },
+    array: { of: [{ type: 'string' }] },
+    reference: { to: [{ type: 'holder' }] },
+    crossDatasetReference: { to: [{ type: 'holder' }] },
+  }
+  return { name: 'field', type: name, ...needs[name] }
+}
+
+/** What every built-in type must keep to. The list of types is enough to call it. */
+export function testFieldType(fieldType: FieldType, all: readonly FieldType[]): void {
+  const { name, example, jsonType, convert = {} } = fieldType
+  const schemaOf = (field: FieldDefinition) =>
+    compileSchema([{ name: 'holder', type: 'document', fields: [field] }], all)
+
+  test(`${name}: the example is a value of the type`, () => {
+    assert.equal(fieldType.isValue(example), true)
+    assert.equal(jsonTypeName(example), jsonType)
+  })
+
+  test(`${name}: a value of another JSON type is none`, () => {
+    for (const value of junk) {
+      if (jsonTypeName(value) !== jsonType)
+        assert.equal(fieldType.isValue(value), false, inspect(value))
+    }
+  })
+
+  test(`${name}: what it starts with and what it converts to are values of it`, () => {
+    if (fieldType.defaultValue) assert.equal(fieldType.isValue(fieldType.defaultValue()), true)
+    for (const [from, toValue] of Object.entries(convert)) {
+      for (const value of junk) {
+        const converted = toValue(value)
+        assert.ok(
+          converted === undefined || fieldType.isValue(converted),
+          `${from} ${inspect(value)}`,
+        )
+      }
+    }
+  })
+
+  // A document is a type of its own, never a field.
+  if (name === 'document') return
+
+  test(`SCHEMA-002 ${name}: the least declaration compiles without a problem`, () => {
+    const schema = schemaOf(leastDefinition(fieldType))
+    assert.deepEqual(schema.problems, [])
+    const [field] = schema.get('holder')?.fields ?? []
+    assert.equal(field?.type.fieldType, fieldType)
+    assert.ok(field?.type.rules.every((rule) => rule instanceof Rule))
+  })
+
+  test(`${name}: senseless options become problems, not exceptions`, () => {
+    for (const options of junkOptions) {
+      const schema = schemaOf({
+        ...leastDefinition(fieldType),
+        options: options as object,
+        rows: -1,
+      })
+      assert.ok(schema.get('holder')?.fields[0]?.type.rules)
+    }
+  })
+
+  test(`${name}: its example is valid, and junk never breaks the validation`, async () => {
+    const schema = schemaOf(leastDefinition(fieldType))
+    const validate = (field: unknown) =>
+      validateDocument({ document: { _id: 'a', _type: 'holder', field }, schema })
+    const errors = (await validate(example)).filter(({ level }) => level === 'error')
+    assert.deepEqual(errors, [])
+    for (const value of junk) assert.ok(Array.isArray(await validate(value)))
+  })
+}
