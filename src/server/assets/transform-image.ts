@@ -63,9 +63,10 @@ async function prepare(
   const { rotation, flip, rect, blur, background } = params
   const metadata = await sharp(source, inputOptions).metadata()
   const turns = rotation !== 0 || flip.horizontal || flip.vertical
-  // Frames survive only what the decoder can do to a strip of them.
+  // Frames survive only what can be done to a strip of them.
+  const keepsFrames = !turns && !rect && params.crop !== 'entropy'
   const animated =
-    (metadata.pages ?? 1) > 1 && (format === 'gif' || format === 'webp') && !turns && !rect
+    (metadata.pages ?? 1) > 1 && (format === 'gif' || format === 'webp') && keepsFrames
   const image = sharp(source, { ...inputOptions, animated }).autoOrient()
 
   if (rotation !== 0) image.rotate(rotation)
