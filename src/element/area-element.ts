@@ -340,7 +340,8 @@ export class AreaElement extends ContentElement {
       },
       onCrash: (error) => {
         mounted.crash = toContentError(error, `<${this.localName}>`)
-        this.requestUpdate()
+        if (this.#mounted === mounted) this.requestUpdate()
+        else this.announce(mounted.crash)
       },
     })
   }

@@ -15,7 +15,7 @@ export interface AreaMountOptions {
   layer: DataLayer | null
   /** The first render is on the screen. */
   onReady: () => void
-  /** The area threw while rendering and shows nothing any more. */
+  /** The area threw: while rendering, and shows nothing any more, or while it was unmounted. */
   onCrash: (error: unknown) => void
 }
 
@@ -34,11 +34,17 @@ const RENDER = Symbol.for('r2wc.render')
 interface R2wcElement {
   container: ShadowRoot
   [PROPS]: AreaViewProps
-  [CONTEXT]?: { root: { _internalRoot?: { identifierPrefix: string } } }
+  [CONTEXT]?: { root: { _internalRoot?: RootSettings } }
   [CONNECTED]: boolean
   [RENDER](): void
   connectedCallback(): void
   disconnectedCallback(): void
+}
+
+/** What React keeps of the options of `createRoot`. */
+interface RootSettings {
+  identifierPrefix: string
+  onUncaughtError: (error: unknown) => void
 }
 
 const generated = r2wc(AreaView, { shadow: 'open' }).prototype as R2wcElement
@@ -55,9 +61,13 @@ export function mountArea(element: HTMLElement, options: AreaMountOptions): () =
   adopted[PROPS] = { ...options, container }
   adopted[RENDER] = generated[RENDER]
   generated.connectedCallback.call(adopted)
-  // r2wc gives createRoot no options. React reads the prefix when the first render, still to come, asks for an id.
-  const root = adopted[CONTEXT]?.root._internalRoot
-  if (root) root.identifierPrefix = `${options.host.id}-`
+  // r2wc gives createRoot no options; React reads them later than here, in the first render and on errors.
+  // What no boundary can catch (an effect's cleanup while the root unmounts) must not reach the page.
+  const settings: RootSettings = {
+    identifierPrefix: `${options.host.id}-`,
+    onUncaughtError: options.onCrash,
+  }
+  Object.assign(adopted[CONTEXT]?.root._internalRoot ?? {}, settings)
   return () => generated.disconnectedCallback.call(adopted)
 }
 

@@ -19,7 +19,13 @@ import { useDataLayer } from '../../src/react/data-layer-context.ts'
 import { until } from '../kit/browser-test.ts'
 
 /** What the area of the tests did, over all elements. */
-export const areaLog = { mounts: 0, unmounts: 0, crash: false, lastHost: null as AreaHost | null }
+export const areaLog = {
+  mounts: 0,
+  unmounts: 0,
+  crash: false,
+  crashOnUnmount: false,
+  lastHost: null as AreaHost | null,
+}
 
 function record(changes: Partial<typeof areaLog>): void {
   Object.assign(areaLog, changes)
@@ -40,6 +46,7 @@ export function DummyArea({ host }: { host: AreaHost }) {
     return () => {
       record({ unmounts: areaLog.unmounts + 1 })
       takeBack()
+      if (areaLog.crashOnUnmount) throw new Error('crashed while leaving')
     }
   }, [host])
   if (areaLog.crash) throw new Error('crashed on purpose')
@@ -151,7 +158,7 @@ export function put(html: string): HTMLElement {
 
 export function clearPage(): void {
   for (const box of document.querySelectorAll('[data-test]')) box.remove()
-  areaLog.crash = false
+  Object.assign(areaLog, { crash: false, crashOnUnmount: false })
   areaModule.load = () => Promise.resolve({ default: DummyArea })
 }
 

@@ -116,6 +116,21 @@ test('a crash ends in a panel with Retry in that element alone', async () => {
   deepEqual(onError, [])
 })
 
+test('an error while the area is unmounted stays in the element too', async () => {
+  const onError: string[] = []
+  const listener = (event: ErrorEvent) => onError.push(event.message)
+  addEventListener('error', listener)
+  const element = await putReady()
+  const codes = collectErrors(element)
+  areaLog.crashOnUnmount = true
+  element.remove()
+  await until('the event', () => codes.length > 0)
+  areaLog.crashOnUnmount = false
+  removeEventListener('error', listener)
+  deepEqual(codes, ['crash'])
+  deepEqual(onError, [])
+})
+
 test('another layer starts a crashed area over', async () => {
   areaLog.crash = true
   const box = inProvider('<dummy-element></dummy-element>')

@@ -116,12 +116,13 @@ test('keeps its state under the names that area-mount borrows', async () => {
     shadowRoot: ShadowRoot
   }
   const context = element[Symbol.for('r2wc.context')] as {
-    root: { unmount: unknown; _internalRoot: { identifierPrefix: unknown } }
+    root: { unmount: unknown; _internalRoot: Record<string, unknown> }
   }
   equal(element.container, element.shadowRoot)
   equal((element[Symbol.for('r2wc.props')] as Props).container, element.shadowRoot)
   equal(element[Symbol.for('r2wc.connected')], true)
   equal(typeof element[Symbol.for('r2wc.render')], 'function')
   equal(typeof context.root.unmount, 'function')
-  equal(typeof context.root._internalRoot.identifierPrefix, 'string')
+  equal(typeof context.root._internalRoot['identifierPrefix'], 'string')
+  equal(typeof context.root._internalRoot['onUncaughtError'], 'function')
 })

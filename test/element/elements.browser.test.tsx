@@ -1,0 +1,155 @@
+// The real elements with their real areas against a real server: what a page that drops them in gets.
+import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
+import { startBrowserServer } from '../kit/browser-server.ts'
+import type { BrowserServer } from '../kit/browser-server.ts'
+import { define } from '../../elements/register.ts'
+import { defineConfig } from '../../src/studio/define-config.ts'
+import { defineField, defineType } from '../../src/schema/define.ts'
+
+define()
+const servers: BrowserServer[] = []
+const boxes: HTMLElement[] = []
+afterEach(async () => {
+  for (const box of boxes.splice(0)) box.remove()
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+const task = () => new Promise((resolve) => setTimeout(resolve))
+const config = defineConfig({
+  title: 'Paper',
+  schema: {
+    types: [
+      defineType({
+        name: 'article',
+        type: 'document',
+        fields: [defineField({ name: 'title', type: 'string' })],
+      }),
+    ],
+  },
+})
+const documents = [{ _id: 'a1', _type: 'article', title: 'Of bridges' }]
+
+async function start(): Promise<string> {
+  const server = await startBrowserServer({ documents })
+  servers.push(server)
+  return server.url
+}
+
+function put(html: string): HTMLElement {
+  const box = document.createElement('div')
+  box.style.blockSize = '500px'
+  box.innerHTML = html
+  document.body.append(box)
+  boxes.push(box)
+  return box
+}
+
+const text = (element: Element) => element.shadowRoot!.textContent
+const attributes = (url: string) => `project-id="demo" dataset="production" api-host="${url}"`
+
+test('<content-studio> runs inside a context, and by its own attributes', async () => {
+  const url = await start()
+  for (const html of [
+    `<content-context ${attributes(url)}><content-studio></content-studio></content-context>`,
+    `<content-studio ${attributes(url)}></content-studio>`,
+  ]) {
+    const box = put(html)
+    Object.assign(box.firstElementChild!, { config })
+    const studio = box.querySelector('content-studio')!
+    await studio.ready
+    await until('the title', () => text(studio).includes('Paper'))
+    ok(studio.matches(':state(ready)'))
+    equal(studio.getBoundingClientRect().height, 500)
+    box.remove()
+  }
+})
+
+test('<document-form> shows a document, tells what happens and saves what is typed', async () => {
+  const url = await start()
+  const box = put(
+    `<content-context ${attributes(url)}><document-form document-id="a1" document-type="article"></document-form></content-context>`,
+  )
+  const [context, form] = [
+    box.querySelector('content-context')!,
+    box.querySelector('document-form')!,
+  ]
+  const told: string[] = []
+  form.addEventListener('content-document-state', ({ detail }) => told.push(detail.save))
+  context.config = config
+  await form.ready
+  const input = await until('the field', () =>
+    form.shadowRoot!.querySelector<HTMLInputElement>('[data-path="title"] input'),
+  )
+  await until('its value', () => input.value === 'Of bridges')
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+  set!.call(input, 'Of tunnels')
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  await until('unsent edits', () => context.pending === 1)
+  await form.flush()
+  equal(context.pending, 0)
+  const draft = (await (
+    await fetch(`${url}/v2023-11-13/data/doc/production/drafts.a1`)
+  ).json()) as { documents: { title: string }[] }
+  equal(draft.documents[0]?.title, 'Of tunnels')
+  ok(told.includes('saved'))
+})
+
+test('typed text that is on its way reaches the server when the element is removed', async () => {
+  const url = await start()
+  const box = put(
+    `<document-form ${attributes(url)} document-id="a1" document-type="article"></document-form>`,
+  )
+  const form = box.querySelector('document-form')!
+  form.config = config
+  await form.ready
+  const input = await until('the field', () =>
+    form.shadowRoot!.querySelector<HTMLInputElement>('[data-path="title"] input'),
+  )
+  await until('its value', () => input.value === 'Of bridges')
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+  set!.call(input, 'Last words')
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  form.remove()
+  await until('the draft on the server', async () => {
+    const answer = await fetch(`${url}/v2023-11-13/data/doc/production/drafts.a1`)
+    const { documents: found } = (await answer.json()) as { documents: { title: string }[] }
+    return found[0]?.title === 'Last words'
+  })
+})
+
+test('a studio with nothing given says what is missing and asks nobody', async () => {
+  const before = performance.getEntriesByType('resource').length
+  const box = put('<content-studio context-timeout="10"></content-studio>')
+  const studio = box.querySelector('content-studio')!
+  const error = await studio.ready.catch((reason: Error & { code: string }) => reason)
+  equal(error?.code, 'no-context')
+  const alert = await until('the panel', () => studio.shadowRoot!.querySelector('[role=alert]'))
+  for (const word of ['content-context', 'project-id', 'dataset']) {
+    ok(alert.textContent.includes(word), word)
+  }
+  equal(performance.getEntriesByType('resource').length, before)
+})
+
+test('the real areas leave the page as it was', async () => {
+  const url = await start()
+  const picture = () => ({
+    globals: Object.keys(window).sort(),
+    sheets: [document.styleSheets.length, document.adoptedStyleSheets.length],
+    head: document.head.innerHTML,
+    body: [...document.body.children].filter((child) => !boxes.includes(child as HTMLElement))
+      .length,
+    attributes: [document.documentElement, document.body].map((node) => node.getAttributeNames()),
+    page: [document.title, location.href, document.cookie],
+    stored: [localStorage.length, sessionStorage.length],
+  })
+  const before = picture()
+  const box = put(`<content-studio ${attributes(url)}></content-studio>`)
+  const studio = box.querySelector('content-studio')!
+  studio.config = config
+  await studio.ready
+  await until('the list', () => text(studio).includes('Article'))
+  deepEqual(picture(), before)
+  box.remove()
+  await task()
+  deepEqual(picture(), before)
+})

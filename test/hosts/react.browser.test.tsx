@@ -1,0 +1,115 @@
+// A React 19 page as the host, in StrictMode: properties, booleans, events, reordering, conditional rendering.
+import { createElement, StrictMode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
+import {
+  areaLog,
+  clearPage,
+  defineDummies,
+  inner,
+  put,
+  shown,
+  untilShown,
+} from '../element/dummy.tsx'
+import type { DummyElement } from '../element/dummy.tsx'
+
+defineDummies()
+let root: Root | null = null
+afterEach(() => {
+  root?.unmount()
+  root = null
+  clearPage()
+})
+
+const task = () => new Promise((resolve) => setTimeout(resolve))
+/** The elements of these tests have no JSX types of their own. */
+const dummy = (props: Record<string, unknown>) => createElement('dummy-element', props)
+const provider = (...children: ReactNode[]) => createElement('test-provider', null, ...children)
+
+function render(node: ReactNode): HTMLElement {
+  const box = put('')
+  root = createRoot(box)
+  flushSync(() => root!.render(<StrictMode>{node}</StrictMode>))
+  return box
+}
+
+test('objects arrive as they are, booleans as booleans, and their absence as the default', async () => {
+  const thing = { run: () => 'ran' }
+  const set: ((on: boolean) => void)[] = []
+  function Page() {
+    const [on, setOn] = useState(true)
+    set[0] = setOn
+    return provider(dummy({ thing, readOnly: on, label: on ? 'a' : undefined, key: 'd' }))
+  }
+  const element = render(<Page />).querySelector('dummy-element') as DummyElement
+  await untilShown(element, 'layer a')
+  equal(element.thing, thing)
+  equal(element.readOnly, true)
+  flushSync(() => set[0]!(false))
+  equal(element.readOnly, false)
+  await untilShown(element, 'layer undefined')
+})
+
+test('a listener hears an event once and can prevent it', async () => {
+  const heard: string[] = []
+  const listener = (event: Event & { detail: { id: string } }) => {
+    heard.push(event.detail.id)
+    event.preventDefault()
+  }
+  const box = render(provider(dummy({ 'oncontent-dummy': listener, key: 'd' })))
+  await (box.querySelector('dummy-element') as DummyElement).ready
+  equal(areaLog.lastHost!.dispatch('content-dummy', { id: 'x' }), false)
+  deepEqual(heard, ['x'])
+})
+
+test('reordering a list keeps what is inside', async () => {
+  const set: ((order: string[]) => void)[] = []
+  function Page() {
+    const [order, setOrder] = useState(['a', 'b', 'c'])
+    set[0] = setOrder
+    return provider(...order.map((label) => dummy({ label, key: label })))
+  }
+  const box = render(<Page />)
+  const elements = [...box.querySelectorAll<DummyElement>('dummy-element')]
+  await Promise.all(elements.map((element) => element.ready))
+  for (const element of elements) inner(element, 'input').value = `typed ${element.label}`
+  const { unmounts } = areaLog
+  flushSync(() => set[0]!(['c', 'a', 'b']))
+  await task()
+  const now = [...box.querySelectorAll<DummyElement>('dummy-element')]
+  deepEqual(
+    now.map((element) => [shown(element), inner(element, 'input').value]),
+    ['c', 'a', 'b'].map((label) => [`layer ${label}`, `typed ${label}`]),
+  )
+  equal(areaLog.unmounts, unmounts)
+})
+
+test('conditional rendering unmounts the area outside of the page’s own render', async () => {
+  const printed: unknown[] = []
+  const original = console.error
+  console.error = (...parts: unknown[]) => printed.push(parts)
+  try {
+    const set: ((on: boolean) => void)[] = []
+    function Page() {
+      const [on, setOn] = useState(true)
+      set[0] = setOn
+      return provider(on ? dummy({ key: 'd' }) : null)
+    }
+    const box = render(<Page />)
+    await (box.querySelector('dummy-element') as DummyElement).ready
+    const { unmounts } = areaLog
+    flushSync(() => set[0]!(false))
+    equal(box.querySelector('dummy-element'), null)
+    await until('the unmount', () => areaLog.unmounts === unmounts + 1)
+    flushSync(() => set[0]!(true))
+    const again = box.querySelector('dummy-element') as DummyElement
+    await again.ready
+    ok(shown(again))
+  } finally {
+    console.error = original
+  }
+  deepEqual(printed, [])
+})
