@@ -413,7 +413,7 @@ function rebase(state: LocalDocument, { foundation, rest, blind, at }: Foundatio
   const from = replayAll(foundation, rest)
   const unsent = rebaseUnsent({
     id,
-    mutations: squash(state.pending, from),
+    mutations: state.pending,
     from,
     onto: replay(replayed.document, replayed.recovered, context),
     context,

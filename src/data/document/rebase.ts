@@ -2,6 +2,7 @@ import { applyMutation, type MutationContext } from '../../model/apply-mutation.
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { parsePathExpression } from '../../model/path-expression.ts'
+import { squash } from '../../model/squash.ts'
 import { getAt, pathFromString, pathToString } from '../../model/path.ts'
 import { mergeText, restoreText } from './merge-text.ts'
 
@@ -31,7 +32,7 @@ export interface Rebased {
  */
 export function rebaseUnsent({ id, from, onto, context, ...input }: RebaseInput): Rebased | null {
   const mutations: Mutation[] = []
-  for (const mutation of input.mutations) {
+  for (const mutation of asTextPatches(input.mutations, from)) {
     if ('patch' in mutation && !onto) return null
     const wanted = tryApply(from, mutation, context)
     if (wanted === undefined) continue
@@ -96,6 +97,15 @@ export function replay(
     const next = tryApply(current, mutation, context)
     return next === undefined ? current : next
   }, document)
+}
+
+/** What people type arrives as whole texts; only as text patches can they be merged with what others typed. */
+function asTextPatches(mutations: readonly Mutation[], from: Version): readonly Mutation[] {
+  try {
+    return squash(mutations, from)
+  } catch {
+    return mutations
+  }
 }
 
 /** A mutation seen from both sides: what it did where it was made, and where it has to go. */
