@@ -347,8 +347,9 @@ export class AreaElement extends ContentElement {
   }
 
   #unmount(): void {
-    this.#mounted?.unmount()
+    const mounted = this.#mounted
     this.#mounted = null
+    mounted?.unmount()
   }
 
   #noContext(): ContentError {
