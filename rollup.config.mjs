@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { dirname, resolve as resolvePath } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import resolve from '@rollup/plugin-node-resolve'
 import replace from '@rollup/plugin-replace'
@@ -14,7 +15,15 @@ const entries = {
 const isBare = (id) => /^[^./\0]/.test(id) && !/^[a-z]:[\\/]/i.test(id)
 const chunkFileNames = 'chunks/[name]-[hash].js'
 
+/** Our imports carry their extension; taking them at their word keeps `a.ts` and `a.tsx` apart. */
+const exactPaths = {
+  name: 'exact-paths',
+  resolveId: (id, importer) =>
+    importer && /^\.{1,2}\/.*\.tsx?$/.test(id) ? resolvePath(dirname(importer), id) : null,
+}
+
 const compile = ({ minify, target = 'es2022' }) => [
+  exactPaths,
   vanillaExtract({ minify }),
   esbuild({ target, minify, sourceMap: true, jsx: 'automatic' }),
 ]
@@ -46,7 +55,7 @@ const esm = {
 /** Self-contained modules for a page without a bundler. */
 const cdn = {
   input: entries,
-  plugins: [...bundle, ...compile({ minify: true })],
+  plugins: [...compile({ minify: true }), ...bundle],
   onwarn,
   output: {
     dir: 'dist/cdn',
@@ -89,8 +98,8 @@ const demo = {
         return null
       },
     },
-    ...bundle,
     ...compile({ minify: true }),
+    ...bundle,
   ],
   onwarn,
   output: {

@@ -51,5 +51,5 @@ export function requireChromium() {
     'The browser tests need Chromium. Install it ("sudo apt-get install chromium" on Debian and Ubuntu)\n' +
       'or set CHROMIUM to the path of a Chromium or Chrome.',
   )
-  process.exit(1)
+  return process.exit(1)
 }

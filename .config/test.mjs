@@ -14,9 +14,9 @@ const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' 
   .map((name) => `test/${name.replaceAll('\\', '/')}`)
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
 const browserTests = all.filter((name) => /\.browser\.test\.tsx?$/.test(name))
-const journeys = all.filter((name) => /\.journey\.test\.ts$/.test(name))
+const journeys = all.filter((name) => name.endsWith('.journey.test.ts'))
 const nodeTests = all.filter(
-  (name) => /\.test\.ts$/.test(name) && !browserTests.includes(name) && !journeys.includes(name),
+  (name) => name.endsWith('.test.ts') && !browserTests.includes(name) && !journeys.includes(name),
 )
 
 const failed = []

@@ -27,11 +27,7 @@ export default {
     datasetServers(),
     vendor({
       // Imports are followed from here; wider globs would pull in what only Node can load.
-      scan: [
-        'elements/*.ts',
-        'test/**/*.browser.test.ts',
-        'test/**/*.browser.test.tsx',
-      ],
+      scan: ['elements/*.ts', 'test/**/*.browser.test.ts', 'test/**/*.browser.test.tsx'],
     }),
     vanillaExtractDevServer(),
     esbuildPlugin({ ts: true, tsx: true, target: 'es2022', tsconfig: `${rootDir}/tsconfig.json` }),

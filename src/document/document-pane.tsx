@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { map } from 'rxjs'
 import type { DocumentPair } from '../data/document/document-pair.ts'
 import type { ValidationState } from '../data/document/validation-status.ts'
@@ -12,8 +12,6 @@ import type { SchemaType } from '../schema/schema.ts'
 import { classes } from '../ui/dom.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary, ErrorPanel } from '../ui/error-boundary.tsx'
-import { matchesHotkey, parseHotkey } from '../ui/hotkeys.ts'
-import { isApplePlatform } from '../ui/host-env.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
 import { ActionBar } from './action-bar.tsx'
@@ -24,6 +22,7 @@ import * as css from './document-pane.css.ts'
 import { Findings } from './findings.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { useActionKeys } from './use-action-keys.ts'
 import { useDocumentActions } from './use-document-actions.ts'
 import {
   type DocumentSummary,
@@ -42,7 +41,7 @@ export interface DocumentPaneProps {
   readOnly?: boolean
   /** Field to lead the editor to. */
   focusPath?: Path | null
-  onFocusPath?(path: Path | null): void
+  onFocusPath?: (path: Path | null) => void
   /** In front of the title: a way back, on narrow screens. */
   leading?: ReactNode
   /** After the badges. */
@@ -50,9 +49,9 @@ export interface DocumentPaneProps {
   noHeader?: boolean
   noActions?: boolean
   /** An action has run that leads away: to a copy, or to nothing because the document is gone. */
-  onDone?(action: DocumentAction, publishedId: string): void
+  onDone?: (action: DocumentAction, publishedId: string) => void
   /** Gives the pair to those who act on it from outside; null when it is released. */
-  onPair?(pair: DocumentPair | null): void
+  onPair?: (pair: DocumentPair | null) => void
 }
 
 /** One document: what it is and how it stands, its form, and what can be done with it. */
@@ -167,16 +166,21 @@ function ReadyDocument(props: ReadyDocumentProps) {
   const translate = useTranslate()
   const [revealed, setRevealed] = useState(false)
   const [focusPath, setFocusPath] = useState<Path | null>(props.focusPath ?? null)
+  const [asked, setAsked] = useState(props.focusPath)
+  if (asked !== props.focusPath) {
+    setAsked(props.focusPath)
+    setFocusPath(props.focusPath ?? null)
+  }
   const validation = useObservable(() => pair.validation$, noFindings, [pair])
   const errors = validation.markers.filter(({ level }) => level === 'error')
-  const tell = useRef(props.onFocusPath)
-  tell.current = props.onFocusPath
-  const onFocusPath = useCallback((path: Path | null) => {
-    setFocusPath(path)
-    tell.current?.(path)
-  }, [])
-
-  useEffect(() => setFocusPath(props.focusPath ?? null), [props.focusPath])
+  const tellFocus = props.onFocusPath
+  const onFocusPath = useCallback(
+    (path: Path | null) => {
+      setFocusPath(path)
+      tellFocus?.(path)
+    },
+    [tellFocus],
+  )
 
   const actions = useDocumentActions({
     pair,
@@ -193,6 +197,7 @@ function ReadyDocument(props: ReadyDocumentProps) {
       onDone?.(action, outcome.publishedId)
     },
   })
+  const frame = useActionKeys(noActions ? [] : actions.offered, actions.start)
   const form = useMemo(
     () => (
       <Form
@@ -210,21 +215,7 @@ function ReadyDocument(props: ReadyDocumentProps) {
   )
 
   return (
-    <section
-      className={css.pane}
-      aria-label={type.title}
-      onKeyDown={(event) => {
-        const pressed = actions.offered.find(
-          ({ action }) =>
-            action.hotkey &&
-            matchesHotkey(parseHotkey(action.hotkey), event.nativeEvent, isApplePlatform()),
-        )
-        if (!pressed || noActions) return
-        event.preventDefault()
-        event.stopPropagation()
-        actions.start(pressed.action)
-      }}
-    >
+    <section ref={frame} className={css.pane} aria-label={type.title}>
       {!noHeader && (
         <header className={css.header}>
           {props.leading}

@@ -13,7 +13,7 @@ export interface FindingsProps {
   markers: readonly ValidationMarker[]
   type: SchemaType
   /** Leads the editor to a field. */
-  onGo(path: Path): void
+  onGo: (path: Path) => void
 }
 
 /** FORM-022: counts of errors and warnings, with a list that leads to each. Nothing when all is well. */

@@ -21,13 +21,13 @@ export interface DocumentActionsOptions {
   pair: DocumentPair
   summary: DocumentSummary
   /** The document's title, for questions and messages. */
-  title(): string
+  title: () => string
   readOnly: boolean
   errorCount: number
   /** An action was tried while errors stand in the form. */
-  onInvalid(): void
+  onInvalid: () => void
   /** Where to go when the action says so. */
-  onDone(action: DocumentAction, outcome: OperationOutcome): void
+  onDone: (action: DocumentAction, outcome: OperationOutcome) => void
 }
 
 /** The document's actions: what is offered, what waits for a yes, and how to run one. */

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useState } from 'react'
-import type { DocumentPair } from '../data/document/document-pair.ts'
+import { Observable } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
+import type { DocumentPair } from '../data/document/document-pair.ts'
+import { useObservable } from '../react/use-observable.ts'
 
 /** The pair of a document for as long as the component shows it; null until it is open. */
 export function useDocumentPair(
@@ -9,18 +10,18 @@ export function useDocumentPair(
   typeName: string,
   initialValue: Record<string, unknown> | null,
 ): DocumentPair | null {
-  const [pair, setPair] = useState<DocumentPair | null>(null)
-  useLayoutEffect(() => {
-    const opened = layer.documents.pair(
-      publishedId,
-      typeName,
-      initialValue ? { initialValue } : undefined,
-    )
-    setPair(opened)
-    return () => {
-      setPair(null)
-      opened.release()
-    }
-  }, [layer, publishedId, typeName, initialValue])
-  return pair
+  return useObservable<DocumentPair | null>(
+    () =>
+      new Observable((subscriber) => {
+        const pair = layer.documents.pair(
+          publishedId,
+          typeName,
+          initialValue ? { initialValue } : undefined,
+        )
+        subscriber.next(pair)
+        return () => pair.release()
+      }),
+    null,
+    [layer, publishedId, typeName, initialValue],
+  )
 }

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { BehaviorSubject, scan, switchMap } from 'rxjs'
 import { createIntent, editIntent, useIntentLink } from '../document/navigation.ts'
 import { documentStatus } from '../document/document-status.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
@@ -180,35 +181,32 @@ function RowStatus({ id, type }: { id: string; type: SchemaType }) {
   )
 }
 
+const nothingYet: QueryState<ListedVersion[]> = { loading: true, value: undefined, error: null }
+
 /** The versions a list shows, growing as the editor scrolls; what was shown stays until the answer is there. */
 function useListedVersions(typeName: string) {
   const layer = useDataLayer()
-  const [limit, setLimit] = useState(firstLimit)
+  const [limits] = useState(() => new BehaviorSubject(firstLimit))
   const [attempt, setAttempt] = useState(0)
-  const empty: QueryState<ListedVersion[]> = { loading: true, value: undefined, error: null }
   const state = useObservable(
     () =>
-      layer.queries.observe<ListedVersion[]>(
-        listQuery,
-        { type: typeName, limit },
-        { tag: 'structure.list' },
+      limits.pipe(
+        switchMap((limit) =>
+          layer.queries.observe<ListedVersion[]>(
+            listQuery,
+            { type: typeName, limit },
+            { tag: 'structure.list' },
+          ),
+        ),
+        scan((shown, next) => ({ ...next, value: next.value ?? shown.value }), nothingYet),
       ),
-    empty,
-    [layer, typeName, limit, attempt],
+    nothingYet,
+    [layer, typeName, limits, attempt],
   )
-  const [shown, setShown] = useState(state.value)
-  useEffect(() => {
-    if (state.value) setShown(state.value)
-  }, [state.value])
-  const value = state.value ?? shown
-  const count = value?.length ?? 0
+  const count = state.value?.length ?? 0
+  const hasMore = count >= limits.value
   const loadMore = useCallback(() => {
-    if (count >= limit) setLimit(nextLimit(limit))
-  }, [count, limit])
-  return {
-    state: { ...state, value },
-    hasMore: count >= limit,
-    loadMore,
-    retry: () => setAttempt((number) => number + 1),
-  }
+    if (count >= limits.value) limits.next(nextLimit(limits.value))
+  }, [count, limits])
+  return { state, hasMore, loadMore, retry: () => setAttempt((number) => number + 1) }
 }

@@ -10,8 +10,8 @@ export interface ItemsPaneProps {
   items: readonly ResolvedItem[]
   /** The entry whose pane is open. */
   selected: string | null
-  href(paneId: string): string
-  onOpen(paneId: string): void
+  href: (paneId: string) => string
+  onOpen: (paneId: string) => void
 }
 
 /** The first pane: what there is to work on. */
@@ -32,7 +32,9 @@ export function ItemsPane({ items, selected, href, onOpen }: ItemsPaneProps) {
       <ul className={css.items}>
         {items.map((item, index) =>
           item.kind === 'divider' ? (
-            <li key={`divider ${index}`} role="separator" className={css.divider} />
+            <li key={`divider ${index}`}>
+              <hr className={css.divider} />
+            </li>
           ) : (
             <li key={item.paneId}>
               <a

@@ -31,7 +31,7 @@ export interface StructureToolOptions {
   items?: readonly StructureItem[]
   registry: FieldRegistry
   /** Tells which document is open, for the page title and for hosts. */
-  onOpenDocument?(document: { id: string; type: string } | null): void
+  onOpenDocument?: (document: { id: string; type: string } | null) => void
 }
 
 /** The tool to browse content: what there is, lists of it, and one document. */
@@ -209,7 +209,7 @@ interface Column {
 interface ColumnsProps {
   columns: readonly Column[]
   sizes: typeof defaultSizes
-  onSizes(sizes: typeof defaultSizes): void
+  onSizes: (sizes: typeof defaultSizes) => void
 }
 
 /** Panes side by side: all but the last keep their width, and each can be resized. */
@@ -259,8 +259,8 @@ interface OpenedDocumentProps {
   document: OpenDocument
   registry: FieldRegistry
   leading: ReactNode
-  onType(typeName: string): void
-  onDone(action: DocumentAction, publishedId: string): void
+  onType: (typeName: string) => void
+  onDone: (action: DocumentAction, publishedId: string) => void
 }
 
 function OpenedDocument({ document, registry, leading, onType, onDone }: OpenedDocumentProps) {

@@ -75,6 +75,7 @@ export const itemTitle = style({
 })
 export const divider = style({
   blockSize: '1px',
+  border: 0,
   marginBlock: space(2),
   backgroundColor: vars.border,
 })

@@ -7,9 +7,9 @@ export interface ToolProps {
   path: string
   search: string
   /** Changes the tool's own part of the address. */
-  navigate(path: string, options?: { replace?: boolean }): void
+  navigate: (path: string, options?: { replace?: boolean }) => void
   /** The real address of a path of this tool. */
-  createHref(path: string): string
+  createHref: (path: string) => string
 }
 
 /** Where an intent leads inside a tool, as a path of that tool. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { SafeStorage } from '../ui/host-env.ts'
 
 /** What an editor chose; `system` follows the machine. */
@@ -12,17 +12,19 @@ export function useColorScheme(
   storage: SafeStorage,
   onChange: (scheme: ColorScheme) => void,
 ): [ColorScheme | null, (scheme: ColorScheme) => void] {
-  const [scheme, setScheme] = useState<ColorScheme | null>(null)
-  useEffect(() => {
-    const stored = storage.getItem(storageKey)
-    setScheme(colorSchemes.find((known) => known === stored) ?? null)
-  }, [storage])
+  const [kept, setKept] = useState({ storage, scheme: readScheme(storage) })
+  if (kept.storage !== storage) setKept({ storage, scheme: readScheme(storage) })
   const choose = (next: ColorScheme): void => {
     storage.setItem(storageKey, next)
-    setScheme(next)
+    setKept({ storage, scheme: next })
     onChange(next)
   }
-  return [scheme, choose]
+  return [kept.scheme, choose]
+}
+
+function readScheme(storage: SafeStorage): ColorScheme | null {
+  const stored = storage.getItem(storageKey)
+  return colorSchemes.find((known) => known === stored) ?? null
 }
 
 /** The CSS `color-scheme` of a choice. */

@@ -16,13 +16,13 @@ import * as css from './studio.css.ts'
 export interface NavbarProps {
   title: string
   homeHref: string
-  onHome(): void
+  onHome: () => void
   tools: readonly Tool[]
   activeTool: string | null
-  toolHref(name: string): string
-  onTool(name: string): void
+  toolHref: (name: string) => string
+  onTool: (name: string) => void
   scheme: ColorScheme | null
-  onScheme(scheme: ColorScheme): void
+  onScheme: (scheme: ColorScheme) => void
 }
 
 /** The studio's top bar: where we are, what can be started, how the connection is, who we are. */

@@ -21,9 +21,9 @@ export interface StudioProps {
   /** The host's address for an intent; null = the studio's own. */
   hrefFor?: ((intent: Intent) => string | null) | undefined
   scheme: ColorScheme | null
-  onScheme(scheme: ColorScheme): void
+  onScheme: (scheme: ColorScheme) => void
   /** The title a page may show; see `manage-title`. */
-  onTitle(title: string): void
+  onTitle: (title: string) => void
 }
 
 /** One workspace: the bar, and the tool its address names. */
@@ -34,6 +34,7 @@ export function Studio({ title, router, tools, hrefFor, scheme, onScheme, onTitl
   const usable = useMemo(() => usableTools(tools, console.warn), [tools])
   const [lastTool, setLastTool] = useState<string | null>(null)
   const activeTool = route.type === 'tool' ? route.tool : null
+  if (activeTool && activeTool !== lastTool) setLastTool(activeTool)
   const tool = usable.find(({ name }) => name === activeTool)
 
   const navigation = useMemo<Navigation>(
@@ -57,9 +58,6 @@ export function Studio({ title, router, tools, hrefFor, scheme, onScheme, onTitl
     const place = destination(route, usable, lastTool, layer.schema)
     if (place) router.navigate(place, { replace: true })
   }, [route, usable, lastTool, layer, router])
-  useEffect(() => {
-    if (activeTool) setLastTool(activeTool)
-  }, [activeTool])
   const toolTitle = tool?.title
   useEffect(() => {
     onTitle(toolTitle ? `${toolTitle} | ${title}` : title)
@@ -130,7 +128,7 @@ function NoTool({
 }: {
   route: Route
   tools: readonly Tool[]
-  onHome(): void
+  onHome: () => void
 }) {
   const translate = useTranslate()
   const home = <Button onClick={onHome}>{translate('studio.go-home')}</Button>

@@ -30,7 +30,10 @@ export async function installKeyProbe(page: Page): Promise<void> {
       ({ timeStamp }) => {
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => window.keySamples.push(performance.now() - timeStamp)
+          port1.addEventListener('message', () =>
+            window.keySamples.push(performance.now() - timeStamp),
+          )
+          port1.start()
           port2.postMessage(null)
         })
       },

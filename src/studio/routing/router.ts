@@ -4,8 +4,8 @@ import { formatRoute, parseRoute, type Route } from './route.ts'
 /** The studio's place in its history, as an external store. */
 export interface Router {
   /** The same object until the place changes. */
-  getRoute(): Route
-  subscribe(listener: () => void): () => void
+  getRoute: () => Route
+  subscribe: (listener: () => void) => () => void
   /** Goes there, unless the host page vetoes it. The default place replaces, everything else pushes. */
   navigate(route: Route, options?: { replace?: boolean }): void
   createHref(route: Route): string
