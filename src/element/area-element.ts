@@ -42,7 +42,11 @@ interface MountedArea {
   unmount: () => void
 }
 
-type Methods = Record<string, (...parameters: never[]) => unknown>
+type Method = (...parameters: never[]) => unknown
+type Methods = Readonly<Record<string, Method>>
+
+/** How long a call waits for an area that is ready to provide the method. */
+const methodWaitMs = 2000
 
 /**
  * An element that shows an area of the studio. It is a light shell: the area, React and r2wc are loaded
@@ -63,6 +67,7 @@ export class AreaElement extends ContentElement {
   readonly #link: ContextLink
   readonly #listeners = new Set<() => void>()
   readonly #methods: Methods[] = []
+  readonly #methodListeners = new Set<() => void>()
   #snapshot: AreaSnapshot = { props: {}, layer: null, contextState: 'waiting' }
   #source: ContextSource | null = null
   #wanted = false
@@ -181,7 +186,7 @@ export class AreaElement extends ContentElement {
       })
     }
     await this.load()
-    const method = this.#methods.findLast((methods) => name in methods)?.[name]
+    const method = await this.#provided(name)
     if (!method) {
       throw new ContentError({ code: 'unsupported', message: `${where} is not available here` })
     }
@@ -190,6 +195,24 @@ export class AreaElement extends ContentElement {
     } catch (error) {
       throw toContentError(error, where)
     }
+  }
+
+  /** A method of the area. It may come a little later than the area, with a document for instance. */
+  #provided(name: string): Promise<Method | undefined> {
+    return new Promise((resolve) => {
+      const finish = (method?: Method) => {
+        clearTimeout(timer)
+        this.#methodListeners.delete(look)
+        resolve(method)
+      }
+      const look = () => {
+        const method = this.#methods.findLast((methods) => name in methods)?.[name]
+        if (method) finish(method)
+      }
+      const timer = setTimeout(finish, methodWaitMs)
+      this.#methodListeners.add(look)
+      look()
+    })
   }
 
   get #area(): AreaOptions {
@@ -381,6 +404,7 @@ export class AreaElement extends ContentElement {
       reportError: (error, where) => this.announce(toContentError(error, where), where),
       provideMethods: (methods) => {
         this.#methods.push(methods)
+        for (const look of new Set(this.#methodListeners)) look()
         return () => {
           this.#methods.splice(this.#methods.indexOf(methods), 1)
         }
