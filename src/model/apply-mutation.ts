@@ -88,7 +88,7 @@ function patchDocument(
     (value, [path, operation]) => editValue(value, parsePath(path), { ...operation, label: path }),
     document,
   )
-  return stamp(checkIdentity(patched, document), context)
+  return stamp(keepCreationTime(checkIdentity(patched, document), document), context)
 }
 
 type AddressedOperation = [path: string, operation: Operation]
@@ -135,6 +135,15 @@ function checkIdentity(patched: unknown, document: ContentDocument): ContentDocu
     }
   }
   return patched as ContentDocument
+}
+
+/** A patch may give another time of creation, but not take it away. */
+function keepCreationTime(
+  patched: ContentDocument,
+  { _createdAt }: ContentDocument,
+): ContentDocument {
+  const isLost = typeof patched._createdAt !== 'string' && _createdAt !== undefined
+  return isLost ? { ...patched, _createdAt } : patched
 }
 
 function stamp(document: IdentifiedDocumentStub, context: MutationContext): ContentDocument {

@@ -82,6 +82,19 @@ describe('delete', () => {
 })
 
 describe('patch', () => {
+  test('SCHEMA-015 never takes a system field away', () => {
+    for (const operations of [
+      { unset: ['_createdAt', '_updatedAt', '_rev'] },
+      { set: { _createdAt: null } },
+      { set: { _createdAt: 5 } },
+    ]) {
+      const patched = apply(document, { patch: { id: document._id, ...operations } })
+      assert.equal(patched?._createdAt, document._createdAt)
+      assert.equal(patched?._updatedAt, context.timestamp)
+      assert.equal(patched?._rev, context.transactionId)
+    }
+  })
+
   test('stamps the document and shares what it does not touch', () => {
     const next = apply(document, { patch: { id: 'doc', set: { title: 'c' } } })!
     assert.equal(next['seo'], document['seo'])
