@@ -82,7 +82,7 @@ export const outlined = style({
     [`${enabled}:hover`]: {
       backgroundImage: `linear-gradient(${vars.bgHover}, ${vars.bgHover})`,
     },
-    [`${enabled}:active, &[data-popup-open], &[aria-pressed="true"]`]: {
+    [`${enabled}:active, &[aria-expanded="true"], &[aria-pressed="true"]`]: {
       backgroundImage: `linear-gradient(${vars.bgActive}, ${vars.bgActive})`,
     },
     [off]: {
@@ -98,7 +98,7 @@ export const ghost = style({
   color: vars.fgMuted,
   selectors: {
     [`${enabled}:hover`]: { backgroundColor: vars.bgHover, color: vars.fg },
-    [`${enabled}:active, &[data-popup-open], &[aria-pressed="true"]`]: {
+    [`${enabled}:active, &[aria-expanded="true"], &[aria-pressed="true"]`]: {
       backgroundColor: vars.bgActive,
       color: vars.fg,
     },
@@ -109,7 +109,7 @@ export const ghost = style({
 const tinted = (text: string, background: string) => ({
   color: text,
   selectors: {
-    [`${enabled}:hover, ${enabled}:active, &[data-popup-open]`]: {
+    [`${enabled}:hover, ${enabled}:active, &[aria-expanded="true"]`]: {
       color: text,
       backgroundColor: background,
     },

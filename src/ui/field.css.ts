@@ -103,7 +103,7 @@ export const trigger = style({
   cursor: 'default',
   textAlign: 'start',
   userSelect: 'none',
-  selectors: { '&[data-popup-open]': { borderColor: vars.fgMuted } },
+  selectors: { '&[aria-expanded="true"]': { borderColor: vars.fgMuted } },
 })
 export const triggerText = style({
   flex: '1 1 auto',

@@ -4,7 +4,7 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { classes } from './dom.ts'
 import * as css from './field.css.ts'
 import { IconButton } from './icon-button.tsx'
-import { mergeRefs } from './merge-refs.ts'
+import { mergeRefs } from './merge-props.ts'
 import type { ControlSize } from './tokens.ts'
 
 export interface NumberInputProps extends Omit<

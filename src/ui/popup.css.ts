@@ -1,4 +1,4 @@
-import { style, styleVariants } from '@vanilla-extract/css'
+import { keyframes, style, styleVariants } from '@vanilla-extract/css'
 import { dense, motion, radius, textSize } from './tokens.ts'
 import { vars } from './theme.css.ts'
 
@@ -10,6 +10,15 @@ const appear = {
     '&[data-instant]': { transition: 'none' },
   },
 }
+
+const fadeIn = keyframes({ from: { opacity: 0, transform: 'scale(0.97)' } })
+
+/** Popups that we place ourselves, see use-anchored. */
+const placed = {
+  position: 'absolute',
+  insetBlockStart: 0,
+  animation: `${fadeIn} ${motion(110)} ease-out`,
+} as const
 
 const surface = {
   backgroundColor: vars.bgRaised,
@@ -26,12 +35,14 @@ export const menu = style({
   ...surface,
   ...appear,
   minInlineSize: 'max(176px, var(--anchor-width))',
-  maxInlineSize: 'min(360px, var(--available-width))',
+  maxInlineSize: 'min(360px, var(--available-width, calc(100% - 16px)))',
   maxBlockSize: 'min(480px, var(--available-height))',
   padding: '4px',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
 })
+
+export const anchored = style({ ...placed, zIndex: 1 })
 
 export const item = style({
   display: 'flex',
@@ -131,14 +142,14 @@ export const popover = style({
 export const popoverBare = style({ padding: 0 })
 export const popoverTitle = style({ fontWeight: 600, marginBlockEnd: '8px' })
 
-export const tooltipPositioner = style({ zIndex: 2, pointerEvents: 'none' })
-
 export const tooltip = style({
-  ...appear,
+  ...placed,
+  zIndex: 4,
   display: 'flex',
+  inlineSize: 'max-content',
   alignItems: 'center',
   gap: '8px',
-  maxInlineSize: 'min(280px, var(--available-width))',
+  maxInlineSize: 'min(280px, calc(100% - 16px))',
   paddingInline: '8px',
   paddingBlock: '4px',
   borderRadius: radius.medium,

@@ -1,13 +1,13 @@
-import { Select as BaseSelect } from '@base-ui/react/select'
-import { useState } from 'react'
-import type { Ref } from 'react'
+import { useId, useState } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { classes } from './dom.ts'
-import * as field from './field.css.ts'
+import * as css from './field.css.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
-import { LayerMember, placementIn, useLayer } from './layer.tsx'
-import * as css from './popup.css.ts'
+import { mergeRefs } from './merge-props.ts'
+import { SelectList, selectOptionId } from './select-list.tsx'
+import { keyTarget, useTypeahead } from './select-keys.ts'
 import type { ControlSize } from './tokens.ts'
 
 export interface SelectOption<Value extends string | number = string> {
@@ -42,7 +42,10 @@ export interface SelectProps<Value extends string | number = string> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One of a few values, in a list that opens. For two or three, RadioGroup shows them all at once. */
+/**
+ * One of a few values, in a list that opens. Focus stays on the button, which points at the active
+ * option. For two or three values, RadioGroup shows them all at once.
+ */
 export function Select<Value extends string | number = string>({
   value,
   options,
@@ -61,82 +64,91 @@ export function Select<Value extends string | number = string>({
   ...rest
 }: SelectProps<Value>) {
   const translate = useTranslate()
-  const { container } = useLayer()
-  const chosen = options.find((option) => option.value === value)
-  // The list stays in the document once it was open, so the layer cannot go by what is mounted.
-  const [raised, setRaised] = useState(false)
+  const listId = useId()
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
+  const [active, setActive] = useState<number | null>(null)
+  const findTyped = useTypeahead(options)
+  const open = active !== null
+  const chosenIndex = options.findIndex((option) => option.value === value)
+  const chosen = options[chosenIndex]
   const shown = chosen?.label ?? (value === null ? null : String(value))
+
+  function openAt(index: number) {
+    if (disabled || readOnly) return
+    setActive(index)
+    // Not every browser focuses a button that is pressed, and losing focus is what closes the list.
+    anchor?.focus()
+  }
+  function choose(index: number | null) {
+    setActive(null)
+    const option = index === null ? undefined : options[index]
+    if (option && !option.disabled && option.value !== value) onChange(option.value)
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const { key } = event
+    if (open && (key === 'Enter' || key === ' ' || key === 'Tab')) {
+      if (key !== 'Tab') event.preventDefault()
+      choose(active)
+    } else if (open && key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      setActive(null)
+    } else {
+      const from = active ?? chosenIndex
+      const target = keyTarget(event, { options, from, open }) ?? findTyped(event, from)
+      if (target === null) return
+      event.preventDefault()
+      if (open) setActive(target)
+      else openAt(target)
+    }
+  }
+
   return (
-    <BaseSelect.Root
-      modal={false}
-      value={value}
-      items={options as readonly { value: Value; label: string }[]}
-      onValueChange={(next) => next !== null && onChange(next)}
-      onOpenChange={(open, details) => {
-        if (open && readOnly) details.cancel()
-        else if (open) setRaised(true)
-      }}
-      onOpenChangeComplete={setRaised}
-      disabled={disabled}
-      readOnly={readOnly}
-      required={required}
-    >
-      <BaseSelect.Trigger
+    <>
+      <button
+        {...rest}
+        ref={mergeRefs(setAnchor, ref)}
         id={id}
-        ref={ref}
+        type="button"
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={open && active >= 0 ? selectOptionId(listId, active) : undefined}
         aria-label={label}
+        aria-required={required || undefined}
+        aria-readonly={readOnly || undefined}
         aria-invalid={invalid || undefined}
-        aria-describedby={rest['aria-describedby']}
-        className={classes(field.box, field.size[size], field.trigger)}
+        data-readonly={readOnly || undefined}
+        disabled={disabled}
+        className={classes(css.box, css.size[size], css.trigger)}
+        onClick={() => (open ? setActive(null) : openAt(chosenIndex))}
+        onKeyDown={handleKey}
         onFocus={onFocus}
-        onBlur={onBlur}
+        onBlur={() => {
+          setActive(null)
+          onBlur?.()
+        }}
       >
-        {chosen?.icon && <Icon name={chosen.icon} className={field.affix} />}
-        <span className={classes(field.triggerText, shown === null && field.placeholder)}>
+        {chosen?.icon && <Icon name={chosen.icon} className={css.affix} />}
+        <span className={classes(css.triggerText, shown === null && css.placeholder)}>
           {shown ?? placeholder ?? translate('ui.select-placeholder')}
         </span>
-        <Icon name="chevrons-up-down" size={14} className={field.affix} />
-      </BaseSelect.Trigger>
-      <BaseSelect.Portal container={container}>
-        {raised && <LayerMember />}
-        <BaseSelect.Positioner
-          alignItemWithTrigger={false}
-          sideOffset={4}
-          {...placementIn(container)}
-          className={css.positioner}
-        >
-          <BaseSelect.Popup className={css.menu}>
-            <BaseSelect.List>
-              {options.map((option) => (
-                <BaseSelect.Item
-                  key={option.value}
-                  value={option.value}
-                  label={option.label}
-                  disabled={option.disabled}
-                  className={css.item}
-                >
-                  {option.icon && (
-                    <span className={css.itemIcon}>
-                      <Icon name={option.icon} />
-                    </span>
-                  )}
-                  <span className={css.itemText}>
-                    <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
-                    {option.description && (
-                      <span className={css.itemDescription}>{option.description}</span>
-                    )}
-                  </span>
-                  <span className={css.itemEnd}>
-                    <BaseSelect.ItemIndicator className={css.itemCheck}>
-                      <Icon name="check" size={14} />
-                    </BaseSelect.ItemIndicator>
-                  </span>
-                </BaseSelect.Item>
-              ))}
-            </BaseSelect.List>
-          </BaseSelect.Popup>
-        </BaseSelect.Positioner>
-      </BaseSelect.Portal>
-    </BaseSelect.Root>
+        <Icon name="chevrons-up-down" size={14} className={css.affix} />
+      </button>
+      {open && (
+        <SelectList
+          id={listId}
+          label={label}
+          anchor={anchor}
+          options={options}
+          chosen={chosenIndex}
+          active={active}
+          onActiveChange={setActive}
+          onChoose={choose}
+        />
+      )}
+    </>
   )
 }

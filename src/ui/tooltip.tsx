@@ -1,40 +1,97 @@
-import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { FocusEvent, PointerEvent, ReactElement, ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { Kbd } from './kbd.tsx'
-import { LayerMember, placementIn, useLayer } from './layer.tsx'
+import { LayerMember, useLayer } from './layer.tsx'
+import { chain } from './merge-props.ts'
 import * as css from './popup.css.ts'
+import type { Side } from './position.ts'
+import { tooltipDelayMs } from './tooltip-store.ts'
+import { useUi } from './ui-context.ts'
+import { useAnchored } from './use-anchored.ts'
 
 export interface TooltipProps {
-  /** The hint. Assistive technology does not read it: the trigger names and describes itself. */
+  /** The hint. Assistive technology does not read it: the element names and describes itself. */
   content: ReactNode
   /** Key combination to show beside the hint. */
   hotkey?: string | undefined
-  /** Preferred side; flips when there is no room. Default `top`. */
-  side?: 'top' | 'bottom' | 'left' | 'right'
+  /** Preferred side; the opposite when there is no room. Default `top`. */
+  side?: Side
   /** One element that takes focus and spreads the props it is given. */
-  children: ReactElement
+  children: ReactElement<TriggerProps>
+}
+
+interface TriggerProps {
+  onPointerEnter?: ((event: PointerEvent<Element>) => void) | undefined
+  onPointerLeave?: ((event: PointerEvent<Element>) => void) | undefined
+  onPointerDown?: ((event: PointerEvent<Element>) => void) | undefined
+  onFocus?: ((event: FocusEvent<Element>) => void) | undefined
+  onBlur?: ((event: FocusEvent<Element>) => void) | undefined
 }
 
 /** A short hint on hover and on keyboard focus. Works on `aria-disabled` buttons too. */
 export function Tooltip({ content, hotkey, side = 'top', children }: TooltipProps) {
+  const { tooltips } = useUi()
+  const anchor = useRef<Element | null>(null)
+  const { props } = children
+
+  function open(element: Element, delay: number) {
+    anchor.current = element
+    tooltips.open({ anchor: element, content, hotkey, side }, delay)
+  }
+  function leave() {
+    if (anchor.current) tooltips.leave(anchor.current)
+  }
+
+  useEffect(() => {
+    if (anchor.current) tooltips.update({ anchor: anchor.current, content, hotkey, side })
+  }, [tooltips, content, hotkey, side])
+  useEffect(
+    () => () => {
+      if (tooltips.getSnapshot()?.anchor === anchor.current) tooltips.close()
+    },
+    [tooltips],
+  )
+
+  return cloneElement(children, {
+    onPointerEnter: chain(props.onPointerEnter, (event: PointerEvent<Element>) => {
+      if (event.pointerType !== 'touch') open(event.currentTarget, tooltipDelayMs)
+    }),
+    onPointerLeave: chain(props.onPointerLeave, leave),
+    onPointerDown: chain(props.onPointerDown, () => tooltips.close()),
+    onFocus: chain(props.onFocus, (event: FocusEvent<Element>) => {
+      if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget, 0)
+    }),
+    onBlur: chain(props.onBlur, leave),
+  })
+}
+
+/** Draws the hint of the moment; UiRoot renders it once. */
+export function TooltipHost() {
+  const { tooltips } = useUi()
   const { container } = useLayer()
-  return (
-    <BaseTooltip.Root>
-      <BaseTooltip.Trigger render={children} closeOnClick={false} />
-      <BaseTooltip.Portal container={container}>
-        <LayerMember />
-        <BaseTooltip.Positioner
-          side={side}
-          sideOffset={6}
-          {...placementIn(container)}
-          className={css.tooltipPositioner}
-        >
-          <BaseTooltip.Popup className={css.tooltip}>
-            {content}
-            {hotkey && <Kbd hotkey={hotkey} inverted />}
-          </BaseTooltip.Popup>
-        </BaseTooltip.Positioner>
-      </BaseTooltip.Portal>
-    </BaseTooltip.Root>
+  const shown = useSyncExternalStore(tooltips.subscribe, tooltips.getSnapshot)
+  const bubble = useRef<HTMLDivElement>(null)
+  useAnchored(bubble, shown?.anchor ?? null, {
+    side: shown?.side ?? 'top',
+    align: 'center',
+    offset: 6,
+  })
+  if (!shown || !container) return null
+  return createPortal(
+    <>
+      <LayerMember />
+      <div
+        ref={bubble}
+        role="tooltip"
+        className={css.tooltip}
+        onPointerEnter={tooltips.hold}
+        onPointerLeave={() => tooltips.leave(shown.anchor)}
+      >
+        {shown.content}
+        {shown.hotkey && <Kbd hotkey={shown.hotkey} inverted />}
+      </div>
+    </>,
+    container,
   )
 }

@@ -2,12 +2,16 @@ import { createContext, useContext } from 'react'
 import type { Clock } from '../data/clock.ts'
 import type { Ticker } from './ticker.ts'
 import type { ToastStore } from './toast-store.ts'
+import type { TooltipStore } from './tooltip-store.ts'
 
 /** What components of one root share. UiRoot makes it. */
 export interface UiServices {
   clock: Clock
   ticker: Ticker
   toasts: ToastStore
+  tooltips: TooltipStore
+  /** Reading direction of the host. */
+  direction: 'ltr' | 'rtl'
   /** Says a sentence to screen readers without showing it. */
   announce: (text: string) => void
   /** Takes errors that a boundary or a guard caught. */

@@ -1,6 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import { DirectionProvider } from '@base-ui/react/direction-provider'
-import { Tooltip } from '@base-ui/react/tooltip'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { enUs } from '../i18n/locale.ts'
@@ -16,6 +13,8 @@ import { root, visuallyHidden } from './theme.css.ts'
 import { createToastStore } from './toast-store.ts'
 import type { ShownToast } from './toast-store.ts'
 import { Toasts } from './toasts.tsx'
+import { createTooltipStore } from './tooltip-store.ts'
+import { TooltipHost } from './tooltip.tsx'
 import { UiContext } from './ui-context.ts'
 
 export interface UiRootProps {
@@ -64,11 +63,12 @@ export function UiRoot({
     return { locale, translate }
   }, [locale, messages])
 
-  const services = useMemo(
+  const shared = useMemo(
     () => ({
       clock,
       ticker: createTicker(clock),
       toasts: createToastStore(clock, (toast) => handlers.current.onToast?.(toast) ?? false),
+      tooltips: createTooltipStore(clock),
       announce: setAnnouncement,
       reportError(error: unknown, where: string) {
         const { onError } = handlers.current
@@ -78,6 +78,7 @@ export function UiRoot({
     }),
     [clock, handlers],
   )
+  const services = useMemo(() => ({ ...shared, direction }), [shared, direction])
 
   // The same sentence twice is read twice only when the region was empty in between.
   useEffect(() => {
@@ -89,26 +90,25 @@ export function UiRoot({
     <UiContext value={services}>
       <I18nContext value={i18n}>
         <LayerContext value={layer}>
-          <CSPProvider disableStyleElements>
-            <DirectionProvider direction={direction}>
-              <Tooltip.Provider delay={500}>
-                <div
-                  className={root}
-                  part="root"
-                  lang={locale.id}
-                  dir={direction}
-                  style={colorScheme === undefined ? undefined : { colorScheme }}
-                >
-                  {children}
-                  <LayerContainer ref={setContainer} />
-                  <Toasts />
-                  <div role="status" className={visuallyHidden}>
-                    {announcement}
-                  </div>
-                </div>
-              </Tooltip.Provider>
-            </DirectionProvider>
-          </CSPProvider>
+          <div
+            className={root}
+            part="root"
+            lang={locale.id}
+            dir={direction}
+            style={colorScheme === undefined ? undefined : { colorScheme }}
+            onKeyDownCapture={(event) => {
+              // One Escape, one level: the hint goes first.
+              if (event.key === 'Escape' && services.tooltips.close()) event.stopPropagation()
+            }}
+          >
+            {children}
+            <LayerContainer ref={setContainer} />
+            <Toasts />
+            <TooltipHost />
+            <div role="status" className={visuallyHidden}>
+              {announcement}
+            </div>
+          </div>
         </LayerContext>
       </I18nContext>
     </UiContext>

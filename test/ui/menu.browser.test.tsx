@@ -1,5 +1,7 @@
 import { sendMouse } from '@web/test-runner-commands'
+import { useState } from 'react'
 import { Button } from '../../src/ui/button.tsx'
+import { useLater } from '../../src/ui/use-popup.ts'
 import { Menu } from '../../src/ui/menu.tsx'
 import type { MenuEntry } from '../../src/ui/menu.tsx'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
@@ -130,4 +132,28 @@ test('a menu inside a clipped, transformed box under a covering page is whole', 
   } finally {
     cover.remove()
   }
+})
+
+test('code of a popup that cannot be fetched is told in a toast, and asked for again the next time', async () => {
+  let online = false
+  const load = async () => {
+    if (!online) throw new TypeError('Failed to fetch')
+    return () => <p>Here it is</p>
+  }
+  function Opener() {
+    const [open, setOpen] = useState(false)
+    const Popup = useLater(load, open, () => setOpen(false))
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Open</Button>
+        {open && Popup && <Popup />}
+      </>
+    )
+  }
+  const ui = mount(<Opener />)
+  ui.find('button', 'Open').click()
+  await until('the toast', () => ui.query('alert', 'could not be loaded'))
+  online = true
+  ui.find('button', 'Open').click()
+  await until('the popup', () => ui.query('p', 'Here it is'))
 })

@@ -98,7 +98,7 @@ const implied: Record<string, string> = {
 }
 
 const roles =
-  /^(alert|alertdialog|combobox|listbox|listitem|menu|menuitem|menuitemcheckbox|menuitemradio|option|separator|status|switch|tab|tablist|tabpanel)$/
+  /^(alert|alertdialog|combobox|listbox|listitem|menu|menuitem|menuitemcheckbox|menuitemradio|option|separator|status|switch|tab|tablist|tabpanel|tooltip)$/
 
 function bySelector(selector: string): string {
   return implied[selector] ?? (roles.test(selector) ? `[role="${selector}"]` : selector)

@@ -18,6 +18,7 @@ export const uiMessages = {
   'ui.crash-title': 'An error occured',
   'ui.crash-body': 'This part could not be shown. Everything else keeps working.',
   'ui.crash-details': 'Technical details',
+  'ui.load-failed': 'A part of the studio could not be loaded. Check the connection and try again.',
   'ui.just-now': 'just now',
   'ui.unknown-user': 'Unknown user',
   'ui.more-people_one': '{count} more person',

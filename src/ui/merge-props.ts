@@ -9,3 +9,12 @@ export function mergeRefs<T>(...refs: readonly (Ref<T> | undefined)[]): RefCallb
     }
   }
 }
+
+/** One handler that calls the element's own first, then ours. */
+export function chain<Args extends readonly unknown[]>(
+  ...handlers: readonly (((...args: Args) => void) | undefined)[]
+): (...args: Args) => void {
+  return (...args) => {
+    for (const handler of handlers) handler?.(...args)
+  }
+}

@@ -1,0 +1,79 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { useRef } from 'react'
+import { useTranslate } from '../i18n/use-translate.ts'
+import type { DialogProps } from './dialog.tsx'
+import * as css from './dialog.css.ts'
+import { classes, tabbableElements } from './dom.ts'
+import { IconButton } from './icon-button.tsx'
+import { LayerMember, useLayer } from './layer.tsx'
+import { PopupProviders } from './popup-providers.tsx'
+
+/** What a Dialog shows once it is opened. */
+export function DialogPopup({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  width = 'small',
+  closeOnOutsidePress = true,
+  role = 'dialog',
+  initialFocus,
+  bare,
+}: DialogProps) {
+  const translate = useTranslate()
+  const { container } = useLayer()
+  const content = useRef<HTMLDivElement>(null)
+  return (
+    <PopupProviders>
+      <BaseDialog.Root
+        open={open}
+        onOpenChange={(next) => onOpenChange(next)}
+        modal="trap-focus"
+        disablePointerDismissal={!closeOnOutsidePress}
+      >
+        <BaseDialog.Portal container={container} className={css.portal}>
+          <LayerMember />
+          <BaseDialog.Backdrop className={css.backdrop} />
+          <BaseDialog.Viewport className={css.viewport}>
+            <BaseDialog.Popup
+              role={role}
+              aria-modal
+              initialFocus={initialFocus ?? (() => firstControl(content.current))}
+              className={classes(css.dialog, css.width[width])}
+            >
+              <header className={css.header}>
+                <div className={css.heading}>
+                  <BaseDialog.Title className={css.title}>{title}</BaseDialog.Title>
+                  {description && (
+                    <BaseDialog.Description className={css.description}>
+                      {description}
+                    </BaseDialog.Description>
+                  )}
+                </div>
+                <IconButton
+                  icon="x"
+                  label={translate('ui.close')}
+                  tooltip={null}
+                  onClick={() => onOpenChange(false)}
+                />
+              </header>
+              <div ref={content} className={css.content}>
+                {children !== undefined && (
+                  <div className={classes(css.body, bare && css.bodyBare)}>{children}</div>
+                )}
+                {footer && <footer className={css.footer}>{footer}</footer>}
+              </div>
+            </BaseDialog.Popup>
+          </BaseDialog.Viewport>
+        </BaseDialog.Portal>
+      </BaseDialog.Root>
+    </PopupProviders>
+  )
+}
+
+/** The first control below the heading; `true` leaves the choice to the dialog, which takes its close button. */
+function firstControl(content: HTMLElement | null): HTMLElement | true {
+  return (content && tabbableElements(content)[0]) ?? true
+}

@@ -1,0 +1,62 @@
+import { Popover as BasePopover } from '@base-ui/react/popover'
+import { classes } from './dom.ts'
+import { LayerMember, placementIn, useLayer } from './layer.tsx'
+import type { PopoverProps } from './popover.tsx'
+import { concernsAnchor, PopupProviders } from './popup-providers.tsx'
+import * as css from './popup.css.ts'
+
+export interface PopoverPopupProps extends Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> {
+  open: boolean
+  /** The trigger. */
+  anchor: HTMLElement | null
+  onOpenChange: (open: boolean) => void
+}
+
+/** What a Popover shows once it is opened. */
+export function PopoverPopup({
+  label,
+  title,
+  children,
+  side = 'bottom',
+  align = 'start',
+  width,
+  bare,
+  open,
+  anchor,
+  onOpenChange,
+}: PopoverPopupProps) {
+  const { container } = useLayer()
+  return (
+    <PopupProviders>
+      <BasePopover.Root
+        modal={false}
+        open={open}
+        onOpenChange={(next, details) => {
+          if (!concernsAnchor(details, anchor)) onOpenChange(next)
+        }}
+      >
+        <BasePopover.Portal container={container}>
+          <LayerMember />
+          <BasePopover.Positioner
+            {...placementIn(container)}
+            anchor={anchor}
+            side={side}
+            align={align}
+            sideOffset={4}
+            className={css.positioner}
+          >
+            <BasePopover.Popup
+              className={classes(css.popover, bare && css.popoverBare)}
+              aria-label={title ? undefined : label}
+              finalFocus={() => anchor}
+              style={width === undefined ? undefined : { inlineSize: width }}
+            >
+              {title && <BasePopover.Title className={css.popoverTitle}>{label}</BasePopover.Title>}
+              {children}
+            </BasePopover.Popup>
+          </BasePopover.Positioner>
+        </BasePopover.Portal>
+      </BasePopover.Root>
+    </PopupProviders>
+  )
+}

@@ -1,0 +1,104 @@
+import { cloneElement, useEffect, useEffectEvent, useState } from 'react'
+import type { ComponentType, KeyboardEvent, MouseEvent, ReactElement, Ref } from 'react'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { chain, mergeRefs } from './merge-props.ts'
+import { useUi } from './ui-context.ts'
+
+// Popups need much more code than the buttons that open them, and most are never opened. The code is
+// fetched when the pointer or focus comes near.
+
+export interface TriggerProps {
+  id?: string
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  onPointerEnter?: () => void
+  onFocus?: () => void
+  'aria-haspopup'?: 'menu' | 'dialog'
+  'aria-expanded'?: boolean
+  ref?: Ref<HTMLElement>
+}
+
+/** How a popup was opened, for where focus starts. */
+export type OpenedBy = 'pointer' | 'first' | 'last'
+
+export interface PopupOptions<Props> {
+  kind: 'menu' | 'dialog'
+  /** Fetches the component that draws the popup. */
+  load: () => Promise<ComponentType<Props>>
+  /** Controlled state; undefined to keep it here. */
+  open: boolean | undefined
+  onOpenChange: ((open: boolean) => void) | undefined
+}
+
+/** State and trigger of a popup whose code comes later. */
+export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions<Props>) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const [openedBy, setOpenedBy] = useState<OpenedBy>('pointer')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const isOpen = open ?? ownOpen
+  const Popup = useLater(load, isOpen, () => setOpen(false))
+
+  function setOpen(next: boolean) {
+    setOwnOpen(next)
+    onOpenChange?.(next)
+  }
+
+  function renderTrigger(trigger: ReactElement<TriggerProps>) {
+    const { props } = trigger
+    const preload = () => {
+      load().catch(() => {})
+    }
+    return cloneElement(trigger, {
+      'aria-haspopup': kind,
+      'aria-expanded': isOpen,
+      ref: mergeRefs(props.ref, setAnchor),
+      onPointerEnter: chain(props.onPointerEnter, preload),
+      onFocus: chain(props.onFocus, preload),
+      onClick: chain(props.onClick, (event: MouseEvent<HTMLElement>) => {
+        if (event.currentTarget.getAttribute('aria-disabled') === 'true') return
+        // A click without a pointer is Enter or Space.
+        setOpenedBy(event.detail === 0 ? 'first' : 'pointer')
+        setOpen(!isOpen)
+      }),
+      onKeyDown: chain(props.onKeyDown, (event: KeyboardEvent<HTMLElement>) => {
+        if (kind !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+        event.preventDefault()
+        setOpenedBy(event.key === 'ArrowDown' ? 'first' : 'last')
+        setOpen(true)
+      }),
+    })
+  }
+
+  return { Popup, anchor, isOpen, openedBy, setOpen, renderTrigger }
+}
+
+/** A component fetched once it is wanted; null until then. A failed fetch is told in a toast and tried anew. */
+export function useLater<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  wanted: boolean,
+  onFailure: () => void,
+): ComponentType<Props> | null {
+  const { toasts } = useUi()
+  const translate = useTranslate()
+  const [loaded, setLoaded] = useState<{ component: ComponentType<Props> } | null>(null)
+  const missing = wanted && !loaded
+  const fetchPart = useEffectEvent(async (isCurrent: () => boolean) => {
+    try {
+      const component = await load()
+      if (isCurrent()) setLoaded({ component })
+    } catch {
+      if (!isCurrent()) return
+      toasts.show({ id: 'ui-load', tone: 'critical', title: translate('ui.load-failed') })
+      onFailure()
+    }
+  })
+  useEffect(() => {
+    if (!missing) return undefined
+    let current = true
+    void fetchPart(() => current)
+    return () => {
+      current = false
+    }
+  }, [missing])
+  return loaded?.component ?? null
+}
