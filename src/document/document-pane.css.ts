@@ -7,6 +7,7 @@ export const pane = style({
   containerName: 'document',
   display: 'flex',
   flexDirection: 'column',
+  inlineSize: '100%',
   blockSize: '100%',
   minBlockSize: 0,
   minInlineSize: 0,

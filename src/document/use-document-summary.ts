@@ -21,7 +21,7 @@ export interface DocumentSummary {
   reconnecting: boolean
   running: OperationName | null
   disabled: Record<OperationName, DisabledReason | null>
-  /** ISO times, to the minute. */
+  /** ISO times, at most ten seconds behind while somebody types. */
   publishedAt: string | null
   editedAt: string | null
 }
@@ -64,16 +64,21 @@ function summarise(pair: DocumentPair): DocumentSummary {
     reconnecting: state.reconnecting,
     running: state.running,
     disabled: pair.operations(),
-    publishedAt: toMinute(state.published?._updatedAt),
-    editedAt: toMinute(state.draft?._updatedAt),
+    publishedAt: state.published?._updatedAt ?? null,
+    editedAt: state.draft?._updatedAt ?? null,
   }
 }
 
 function isSameSummary(a: DocumentSummary, b: DocumentSummary): boolean {
   // Errors inside a save state are compared by identity: they are objects with a life of their own.
-  const { save: saveA, ...restA } = a
-  const { save: saveB, ...restB } = b
-  return isSameSave(saveA, saveB) && isEqual(restA, restB)
+  const { save: saveA, editedAt: editedA, ...restA } = a
+  const { save: saveB, editedAt: editedB, ...restB } = b
+  return isSameSave(saveA, saveB) && isSameMoment(editedA, editedB) && isEqual(restA, restB)
+}
+
+function isSameMoment(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return a === b
+  return Math.abs(Date.parse(a) - Date.parse(b)) < 10_000
 }
 
 function isSameSave(a: SaveState, b: SaveState): boolean {
@@ -82,8 +87,4 @@ function isSameSave(a: SaveState, b: SaveState): boolean {
   if (a.type === 'retrying' && b.type === 'retrying') return a.attempt === b.attempt
   if (a.type === 'refused' && b.type === 'refused') return a.error === b.error && a.text === b.text
   return true
-}
-
-function toMinute(time: string | undefined): string | null {
-  return time ? `${time.slice(0, 16)}Z` : null
 }

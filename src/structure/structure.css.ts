@@ -13,6 +13,7 @@ export const pane = style({
   display: 'flex',
   flexDirection: 'column',
   flex: '1 1 auto',
+  inlineSize: '100%',
   blockSize: '100%',
   minInlineSize: 0,
   minBlockSize: 0,

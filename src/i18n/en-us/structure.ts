@@ -19,7 +19,7 @@ export const structureMessages = {
   'structure.stale': 'The list may be out of date: {reason}',
   'structure.count_one': '{count} document',
   'structure.count_other': '{count} documents',
-  'structure.count-more': 'more than {count} documents',
+  'structure.count-more': '{count}+ documents',
   'structure.resolving': 'Looking for the document…',
   'structure.not-found': 'This document does not exist',
   'structure.not-found-body': 'No document has the id “{id}”.',
