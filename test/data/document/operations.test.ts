@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type DisabledReason,
+  disabledReason,
+  OPERATION_NAMES,
+  type OperationInput,
+  operationMutations,
+  type OperationName,
+  operationOptions,
+  type OperationState,
+} from '../../../src/data/document/operations.ts'
+import type { ContentDocument } from '../../../src/model/document.ts'
+
+const STAMPS = { _createdAt: '2024-01-01T00:00:00Z', _updatedAt: '2024-01-02T00:00:00Z' }
+const DRAFT: ContentDocument = {
+  _id: 'drafts.x',
+  _type: 'article',
+  _rev: 'd1',
+  ...STAMPS,
+  title: 'D',
+}
+const PUBLISHED: ContentDocument = { _id: 'x', _type: 'article', _rev: 'p1', ...STAMPS, title: 'P' }
+
+const PAIRS = {
+  neither: { draft: null, published: null },
+  draft: { draft: DRAFT, published: null },
+  published: { draft: null, published: PUBLISHED },
+  both: { draft: DRAFT, published: PUBLISHED },
+}
+
+function state(pair: keyof typeof PAIRS, overrides: Partial<OperationState> = {}): OperationState {
+  return { publishedId: 'x', ready: true, liveEdit: false, ...PAIRS[pair], ...overrides }
+}
+
+function mutations(
+  operation: OperationName,
+  pair: keyof typeof PAIRS,
+  overrides: Partial<OperationInput> = {},
+) {
+  const input = { ...state(pair), copyId: 'copy', revision: null, ...overrides }
+  return operationMutations(operation, input)
+}
+
+type Row = Record<keyof typeof PAIRS, DisabledReason | null>
+
+const tables: { title: string; operation: OperationName; liveEdit?: boolean; row: Row }[] = [
+  {
+    title: 'DOC-004 delete is disabled only when there is nothing to delete',
+    operation: 'delete',
+    row: { neither: 'NOTHING_TO_DELETE', draft: null, published: null, both: null },
+  },
+  {
+    title: 'DOC-005 discarding changes needs changes and something to go back to',
+    operation: 'discardChanges',
+    row: { neither: 'NO_CHANGES', draft: 'NOT_PUBLISHED', published: 'NO_CHANGES', both: null },
+  },
+  {
+    title: 'DOC-006 duplicate is disabled only when there is nothing to duplicate',
+    operation: 'duplicate',
+    row: { neither: 'NOTHING_TO_DUPLICATE', draft: null, published: null, both: null },
+  },
+  {
+    title: 'DOC-007 publish needs a draft',
+    operation: 'publish',
+    row: { neither: 'NO_CHANGES', draft: null, published: 'ALREADY_PUBLISHED', both: null },
+  },
+  {
+    title: 'DOC-007 publish is disabled for live-edit types',
+    operation: 'publish',
+    liveEdit: true,
+    row: {
+      neither: 'LIVE_EDIT_ENABLED',
+      draft: 'LIVE_EDIT_ENABLED',
+      published: 'LIVE_EDIT_ENABLED',
+      both: 'LIVE_EDIT_ENABLED',
+    },
+  },
+  {
+    title: 'DOC-008 unpublish needs a published document',
+    operation: 'unpublish',
+    row: { neither: 'NOT_PUBLISHED', draft: 'NOT_PUBLISHED', published: null, both: null },
+  },
+  {
+    title: 'DOC-008 unpublish is disabled for live-edit types',
+    operation: 'unpublish',
+    liveEdit: true,
+    row: {
+      neither: 'LIVE_EDIT_ENABLED',
+      draft: 'LIVE_EDIT_ENABLED',
+      published: 'LIVE_EDIT_ENABLED',
+      both: 'LIVE_EDIT_ENABLED',
+    },
+  },
+]
+
+for (const { title, operation, liveEdit = false, row } of tables) {
+  test(title, () => {
+    for (const [pair, reason] of Object.entries(row) as [keyof Row, DisabledReason | null][]) {
+      assert.equal(disabledReason(operation, state(pair, { liveEdit })), reason, pair)
+    }
+  })
+}
+
+test('DOC-002 DOC-009 every operation is disabled before the pair is ready', () => {
+  assert.deepEqual(OPERATION_NAMES.toSorted(), [
+    'delete',
+    'discardChanges',
+    'duplicate',
+    'publish',
+    'restore',
+    'unpublish',
+  ])
+  for (const operation of OPERATION_NAMES) {
+    assert.equal(disabledReason(operation, state('both', { ready: false })), 'NOT_READY')
+  }
+})
+
+test('DOC-010 DOC-011 publish guards the revision, replaces the published document, deletes the draft', () => {
+  assert.deepEqual(mutations('publish', 'both'), [
+    { patch: { id: 'x', unset: ['_revision_lock_pseudo_field_'], ifRevisionID: 'p1' } },
+    {
+      createOrReplace: {
+        _id: 'x',
+        _type: 'article',
+        _rev: 'd1',
+        _createdAt: STAMPS._createdAt,
+        title: 'D',
+      },
+    },
+    { delete: { id: 'drafts.x' } },
+  ])
+})
+
+test('DOC-010 the first publish creates, so that it fails if somebody else was faster', () => {
+  assert.deepEqual(mutations('publish', 'draft'), [
+    {
+      create: { _id: 'x', _type: 'article', _rev: 'd1', _createdAt: STAMPS._createdAt, title: 'D' },
+    },
+    { delete: { id: 'drafts.x' } },
+  ])
+})
+
+test('DOC-012 publish strengthens marked references at any depth and leaves others alone', () => {
+  const marker = { type: 'person' }
+  const draft: ContentDocument = {
+    ...DRAFT,
+    one: { _type: 'reference', _ref: 'a', _weak: true, _strengthenOnPublish: marker },
+    deep: { list: [{ _key: 'k', _ref: 'b', _weak: true, _strengthenOnPublish: marker }] },
+    staysWeak: { _ref: 'c', _weak: true, _strengthenOnPublish: { ...marker, weak: true } },
+    plain: { _ref: 'd', _weak: true },
+  }
+  const [, { createOrReplace }] = mutations('publish', 'both', { draft }) as [
+    unknown,
+    { createOrReplace: ContentDocument },
+  ]
+  assert.deepEqual(createOrReplace['one'], { _type: 'reference', _ref: 'a' })
+  assert.deepEqual(createOrReplace['deep'], { list: [{ _key: 'k', _ref: 'b' }] })
+  assert.deepEqual(createOrReplace['staysWeak'], { _ref: 'c', _weak: true })
+  assert.deepEqual(createOrReplace['plain'], { _ref: 'd', _weak: true })
+})
+
+test('DOC-013 unpublish deletes the published document and makes it a draft unless there is one', () => {
+  assert.deepEqual(mutations('unpublish', 'both'), [
+    { delete: { id: 'x' } },
+    {
+      createIfNotExists: {
+        _id: 'drafts.x',
+        _type: 'article',
+        _rev: 'p1',
+        _createdAt: STAMPS._createdAt,
+        title: 'P',
+      },
+    },
+  ])
+})
+
+test('discarding changes deletes the draft', () => {
+  assert.deepEqual(mutations('discardChanges', 'both'), [{ delete: { id: 'drafts.x' } }])
+})
+
+test('delete deletes both versions, and only the published one when there is no other', () => {
+  const both = [{ delete: { id: 'x' } }, { delete: { id: 'drafts.x' } }]
+  assert.deepEqual(mutations('delete', 'both'), both)
+  assert.deepEqual(mutations('delete', 'draft'), both)
+  assert.deepEqual(mutations('delete', 'published'), both.slice(0, 1))
+  assert.deepEqual(mutations('delete', 'both', { liveEdit: true }), both.slice(0, 1))
+})
+
+test('DOC-015 a duplicate carries none of the stamps, and is a draft unless the type is live-edit', () => {
+  assert.deepEqual(mutations('duplicate', 'both'), [
+    { create: { _id: 'drafts.copy', _type: 'article', title: 'D' } },
+  ])
+  assert.deepEqual(mutations('duplicate', 'published', { liveEdit: true }), [
+    { create: { _id: 'copy', _type: 'article', title: 'P' } },
+  ])
+})
+
+test('DOC-016 restore writes the revision to the draft, or to the live-edit document', () => {
+  const revision = { ...PUBLISHED, title: 'old' }
+  const content = { _type: 'article', _createdAt: STAMPS._createdAt, title: 'old' }
+  assert.deepEqual(mutations('restore', 'both', { revision }), [
+    { createOrReplace: { _id: 'drafts.x', ...content } },
+  ])
+  assert.deepEqual(mutations('restore', 'both', { revision, liveEdit: true }), [
+    { createOrReplace: { _id: 'x', ...content } },
+  ])
+})
+
+test('DOC-020 each operation has its tag, visibility and flags', () => {
+  const skip = { skipCrossDatasetReferenceValidation: true }
+  assert.deepEqual(
+    Object.fromEntries(OPERATION_NAMES.map((name) => [name, operationOptions(name)])),
+    {
+      publish: { tag: 'document.publish', visibility: 'async' },
+      unpublish: { tag: 'document.unpublish', visibility: 'async', ...skip },
+      discardChanges: { tag: 'document.discard-changes', visibility: 'sync' },
+      delete: { tag: 'document.delete', visibility: 'sync', ...skip },
+      duplicate: { tag: 'document.duplicate', visibility: 'sync' },
+      restore: { tag: 'document.restore', visibility: 'async' },
+    },
+  )
+})
