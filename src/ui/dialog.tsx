@@ -28,8 +28,8 @@ export interface DialogProps {
  * scroll position and is not locked.
  */
 export function Dialog(props: DialogProps) {
-  const Popup = useLater(load, props.open, () => props.onOpenChange(false))
-  return Popup && <Popup {...props} />
+  const popup = useLater(load, props.open, () => props.onOpenChange(false))
+  return popup.Part && <popup.Part {...props} />
 }
 
 const load = async () => (await import('./dialog-popup.tsx')).DialogPopup

@@ -59,7 +59,7 @@ export function useTypeahead(options: readonly Option[]) {
 /** Searches from the active option on and around; a text of one repeated letter counts as that letter. */
 export function matchTyped(options: readonly Option[], text: string, from: number): number | null {
   const first = text.charAt(0)
-  const repeated = [...text].every((letter) => letter === first)
+  const repeated = text === first.repeat(text.length)
   const wanted = repeated ? first : text
   for (let step = 0; step < options.length; step += 1) {
     const index = (Math.max(0, from) + step + (repeated ? 1 : 0)) % options.length

@@ -4,8 +4,14 @@ import type { Side } from './position.ts'
 import { startTimer } from './ticker.ts'
 
 /** The hint on screen. */
-export interface ShownTooltip {
+export interface ShownTooltip extends Hint {
+  /** Id of the component that shows it. */
+  owner: string
   anchor: Element
+}
+
+/** Its words and where they go. */
+export interface Hint {
   content: ReactNode
   hotkey: string | undefined
   side: Side
@@ -15,14 +21,14 @@ export interface ShownTooltip {
 export interface TooltipStore {
   /** Shows a hint after the delay; at once when another was there a moment ago. */
   open: (tooltip: ShownTooltip, delay: number) => void
-  /** New words for a hint that is on screen. */
-  update: (tooltip: ShownTooltip) => void
-  /** Hides the hint of an anchor after a grace in which the pointer may enter the hint itself. */
-  leave: (anchor: Element) => void
+  /** New words for the hint of that owner, if it is on screen. */
+  update: (owner: string, hint: Hint) => void
+  /** Hides the hint of that owner after a grace in which the pointer may enter the hint itself. */
+  leave: (owner: string) => void
   /** The pointer is on the hint: it stays. */
   hold: () => void
-  /** Hides at once. @returns whether a hint was there */
-  close: () => boolean
+  /** Hides at once: any hint, or only that of an owner. @returns whether it was there */
+  close: (owner?: string) => boolean
   subscribe: (listener: () => void) => () => void
   getSnapshot: () => ShownTooltip | null
 }
@@ -52,17 +58,17 @@ export function createTooltipStore(clock: Clock): TooltipStore {
       if (warm || delay === 0) set(tooltip)
       else stop = startTimer(clock, () => set(tooltip), delay)
     },
-    update(tooltip) {
-      if (shown?.anchor === tooltip.anchor) set(tooltip)
+    update(owner, hint) {
+      if (shown?.owner === owner) set({ ...shown, ...hint })
     },
-    leave(anchor) {
+    leave(owner) {
       stop()
-      if (shown?.anchor === anchor) stop = startTimer(clock, () => set(null), graceMs)
+      if (shown?.owner === owner) stop = startTimer(clock, () => set(null), graceMs)
     },
     hold: () => stop(),
-    close() {
-      const was = shown !== null
-      set(null)
+    close(owner) {
+      const was = shown !== null && (owner === undefined || shown.owner === owner)
+      if (was || owner === undefined) set(null)
       return was
     },
     subscribe(listener) {

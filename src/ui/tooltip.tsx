@@ -1,4 +1,4 @@
-import { cloneElement, useEffect, useRef, useSyncExternalStore } from 'react'
+import { cloneElement, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import type { FocusEvent, PointerEvent, ReactElement, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Kbd } from './kbd.tsx'
@@ -22,44 +22,35 @@ export interface TooltipProps {
 }
 
 interface TriggerProps {
-  onPointerEnter?: ((event: PointerEvent<Element>) => void) | undefined
-  onPointerLeave?: ((event: PointerEvent<Element>) => void) | undefined
-  onPointerDown?: ((event: PointerEvent<Element>) => void) | undefined
-  onFocus?: ((event: FocusEvent<Element>) => void) | undefined
-  onBlur?: ((event: FocusEvent<Element>) => void) | undefined
+  onPointerEnter?: ((event: PointerEvent) => void) | undefined
+  onPointerLeave?: ((event: PointerEvent) => void) | undefined
+  onPointerDown?: ((event: PointerEvent) => void) | undefined
+  onFocus?: ((event: FocusEvent) => void) | undefined
+  onBlur?: ((event: FocusEvent) => void) | undefined
 }
 
 /** A short hint on hover and on keyboard focus. Works on `aria-disabled` buttons too. */
 export function Tooltip({ content, hotkey, side = 'top', children }: TooltipProps) {
   const { tooltips } = useUi()
-  const anchor = useRef<Element | null>(null)
+  const owner = useId()
   const { props } = children
+  const leave = () => tooltips.leave(owner)
+  const open = (anchor: Element, delay: number) =>
+    tooltips.open({ owner, anchor, content, hotkey, side }, delay)
 
-  function open(element: Element, delay: number) {
-    anchor.current = element
-    tooltips.open({ anchor: element, content, hotkey, side }, delay)
-  }
-  function leave() {
-    if (anchor.current) tooltips.leave(anchor.current)
-  }
-
-  useEffect(() => {
-    if (anchor.current) tooltips.update({ anchor: anchor.current, content, hotkey, side })
-  }, [tooltips, content, hotkey, side])
   useEffect(
-    () => () => {
-      if (tooltips.getSnapshot()?.anchor === anchor.current) tooltips.close()
-    },
-    [tooltips],
+    () => tooltips.update(owner, { content, hotkey, side }),
+    [tooltips, owner, content, hotkey, side],
   )
+  useEffect(() => () => void tooltips.close(owner), [tooltips, owner])
 
   return cloneElement(children, {
-    onPointerEnter: chain(props.onPointerEnter, (event: PointerEvent<Element>) => {
+    onPointerEnter: chain(props.onPointerEnter, (event: PointerEvent) => {
       if (event.pointerType !== 'touch') open(event.currentTarget, tooltipDelayMs)
     }),
     onPointerLeave: chain(props.onPointerLeave, leave),
     onPointerDown: chain(props.onPointerDown, () => tooltips.close()),
-    onFocus: chain(props.onFocus, (event: FocusEvent<Element>) => {
+    onFocus: chain(props.onFocus, (event: FocusEvent) => {
       if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget, 0)
     }),
     onBlur: chain(props.onBlur, leave),
@@ -86,7 +77,7 @@ export function TooltipHost() {
         role="tooltip"
         className={css.tooltip}
         onPointerEnter={tooltips.hold}
-        onPointerLeave={() => tooltips.leave(shown.anchor)}
+        onPointerLeave={() => tooltips.leave(shown.owner)}
       >
         {shown.content}
         {shown.hotkey && <Kbd hotkey={shown.hotkey} inverted />}

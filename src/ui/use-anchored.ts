@@ -44,8 +44,8 @@ export function useAnchored(
           offset,
           rtl: getComputedStyle(element).direction === 'rtl',
         })
-        element.style.left = `${left}px`
-        element.style.top = `${top}px`
+        element.style.setProperty('left', `${left}px`)
+        element.style.setProperty('top', `${top}px`)
         last = state.join()
       }
     }

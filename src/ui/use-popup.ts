@@ -36,7 +36,7 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
   const [openedBy, setOpenedBy] = useState<OpenedBy>('pointer')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const isOpen = open ?? ownOpen
-  const Popup = useLater(load, isOpen, () => setOpen(false))
+  const { Part: Popup } = useLater(load, isOpen, () => setOpen(false))
 
   function setOpen(next: boolean) {
     setOwnOpen(next)
@@ -77,28 +77,30 @@ export function useLater<Props>(
   load: () => Promise<ComponentType<Props>>,
   wanted: boolean,
   onFailure: () => void,
-): ComponentType<Props> | null {
+): { Part: ComponentType<Props> | null } {
   const { toasts } = useUi()
   const translate = useTranslate()
-  const [loaded, setLoaded] = useState<{ component: ComponentType<Props> } | null>(null)
-  const missing = wanted && !loaded
-  const fetchPart = useEffectEvent(async (isCurrent: () => boolean) => {
-    try {
-      const component = await load()
-      if (isCurrent()) setLoaded({ component })
-    } catch {
-      if (!isCurrent()) return
-      toasts.show({ id: 'ui-load', tone: 'critical', title: translate('ui.load-failed') })
-      onFailure()
-    }
+  const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> | null }>({ Part: null })
+  const missing = wanted && !loaded.Part
+  const request = useEffectEvent(() => load())
+  const fail = useEffectEvent(() => {
+    toasts.show({ id: 'ui-load', tone: 'critical', title: translate('ui.load-failed') })
+    onFailure()
   })
   useEffect(() => {
     if (!missing) return undefined
     let current = true
-    void fetchPart(() => current)
+    request().then(
+      (Part) => {
+        if (current) setLoaded({ Part })
+      },
+      () => {
+        if (current) fail()
+      },
+    )
     return () => {
       current = false
     }
   }, [missing])
-  return loaded?.component ?? null
+  return loaded
 }

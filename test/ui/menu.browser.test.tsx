@@ -142,11 +142,11 @@ test('code of a popup that cannot be fetched is told in a toast, and asked for a
   }
   function Opener() {
     const [open, setOpen] = useState(false)
-    const Popup = useLater(load, open, () => setOpen(false))
+    const popup = useLater(load, open, () => setOpen(false))
     return (
       <>
         <Button onClick={() => setOpen(true)}>Open</Button>
-        {open && Popup && <Popup />}
+        {open && popup.Part && <popup.Part />}
       </>
     )
   }

@@ -101,37 +101,38 @@ test('typed letters: a word is found from the active option on, one letter repea
 test('a hint waits, the next one does not, and it stays while the pointer is on it', () => {
   const clock = new SimulatedClock()
   const store = createTooltipStore(clock)
-  const hint = (anchor: object) => ({
-    anchor: anchor as Element,
+  const hint = (owner: string) => ({
+    owner,
+    anchor: {} as Element,
     content: '',
     hotkey: undefined,
     side: 'top' as const,
   })
-  const one = hint({})
-  const two = hint({})
+  const one = hint('one')
+  const two = hint('two')
   const shown = () => store.getSnapshot()?.anchor ?? null
   store.open(one, 500)
   clock.advance(499)
   assert.equal(shown(), null)
   clock.advance(1)
   assert.equal(shown(), one.anchor)
-  store.leave(one.anchor)
+  store.leave('one')
   store.hold()
   clock.advance(10_000)
   assert.equal(shown(), one.anchor)
-  store.leave(one.anchor)
+  store.leave('one')
   clock.advance(120)
   assert.equal(shown(), null)
   store.open(two, 500)
   assert.equal(shown(), two.anchor)
-  store.leave(one.anchor)
+  store.leave('one')
   clock.advance(1000)
   assert.equal(shown(), two.anchor)
   assert.equal(store.close(), true)
   assert.equal(store.close(), false)
   clock.advance(1000)
   store.open(one, 500)
-  store.leave(one.anchor)
+  store.leave('one')
   clock.advance(1000)
   assert.equal(shown(), null)
   assert.equal(clock.pendingTimers, 0)
