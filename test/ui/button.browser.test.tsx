@@ -6,7 +6,7 @@ import { focusOn, middleOf, mount } from './mount.tsx'
 
 const tooltip = 'tooltip'
 
-test('DOC-025 a button that cannot be used now is reached by key and says why', async () => {
+test('a button that cannot be used now is reached by key and says why', async () => {
   const log: string[] = []
   const ui = mount(
     <Button disabledReason="Nothing to discard" onClick={() => log.push('pressed')}>

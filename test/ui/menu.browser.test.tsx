@@ -81,7 +81,7 @@ test('a submenu opens and closes by arrows and holds a choice', async () => {
   deepEqual(log, ['dark'])
 })
 
-test('DOC-025 a disabled item stays reachable, says why and does nothing', async () => {
+test('a disabled item stays reachable, says why and does nothing', async () => {
   const log: string[] = []
   const ui = show(log)
   ui.find('button', 'Actions').focus()

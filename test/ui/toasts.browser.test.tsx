@@ -17,7 +17,7 @@ function Trigger({ toast }: { toast: Toast }) {
 
 const region = 'section[aria-live]'
 
-test('ERR-005 a toast is announced, closable and gone after 5000 ms', async () => {
+test('a toast is announced, closable and gone after 5000 ms', async () => {
   const clock = new SimulatedClock()
   const ui = mount(<Trigger toast={{ title: 'Uncaught error', tone: 'critical' }} />, { clock })
   equal(ui.find(region).getAttribute('aria-live'), 'polite')
