@@ -15,6 +15,8 @@ export interface FormControllerOptions extends Partial<FormInputs> {
   onFocusPath?(path: Path | null): void
   /** Foreign code of the schema failed; the form itself goes on. */
   onError?(error: unknown, where: string): void
+  /** A callback of the schema gave no usable answer. Default: the console. */
+  onWarning?(warning: string, where: string): void
   /** Called whenever the view of a place is rendered; tests count with it. */
   onRender?(path: Path): void
 }
@@ -57,7 +59,7 @@ export function createFormController(options: FormControllerOptions): FormContro
     },
     report: {
       failed: onError,
-      unusable: (warning, where) => console.warn(`${where}: ${warning}`),
+      unusable: options.onWarning ?? ((warning, where) => console.warn(`${where}: ${warning}`)),
     },
   })
   const leadListeners = new Set<(id: string) => void>()

@@ -144,6 +144,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       node: undefined as never,
     }
     work(cell)
+    changed.delete(cell)
     return cell
   }
 
@@ -336,7 +337,9 @@ function partOf({ given, answers }: Cell, segment: PathSegment): Part | undefine
   if (typeof segment === 'string') {
     const field = given.type.field(segment)
     const answer = answers?.fields.get(segment)
-    if (!field || !answer) return undefined
+    // Inside a text or a list there are no fields, whatever the schema says should be there.
+    const isObject = given.value === undefined || given.value === null || isRecord(given.value)
+    if (!field || !answer || !isObject) return undefined
     const { fieldset } = field
     const hiddenBySet = fieldset !== undefined && answers?.hiddenFieldsets.has(fieldset)
     const value = isRecord(given.value) ? ownField(given.value, segment) : undefined

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FieldDefinition } from '../../../src/schema/define.ts'
+import { Rule } from '../../../src/schema/validation/rule.ts'
+import { validateDocument } from '../../../src/schema/validation/validate.ts'
+import { noteSchema } from '../schemas.ts'
+
+type Field = Omit<FieldDefinition, 'name'>
+
+/** What is said about a value of a field. */
+async function say(field: Field, value: unknown): Promise<string[]> {
+  const { schema } = noteSchema([{ name: 'field', ...field } as FieldDefinition])
+  assert.deepEqual(schema.problems, [])
+  const document = { _id: 'a', _type: 'note', ...(value !== undefined && { field: value }) }
+  return (await validateDocument({ document, schema })).map(({ message }) => message)
+}
+
+/** Runs a rule over values and expects each to pass (null) or to be told something. */
+async function table(field: Field, rows: readonly (readonly [unknown, RegExp | null])[]) {
+  for (const [value, expected] of rows) {
+    const said = await say(field, value)
+    const where = `${JSON.stringify(value)}: ${said.join(' | ')}`
+    if (expected === null) assert.deepEqual(said, [], where)
+    else {
+      assert.equal(said.length, 1, where)
+      assert.match(said[0]!, expected, where)
+    }
+  }
+}
+
+const string = (rule: Rule): Field => ({ type: 'string', validation: rule })
+const number = (rule: Rule): Field => ({ type: 'number', validation: rule })
+const rule = new Rule()
+
+test('VALID-001 a list, a url and an e-mail address have rules of their own', async () => {
+  await table({ type: 'string', options: { list: ['a', { title: 'B', value: 'b' }] } }, [
+    ['a', null],
+    ['b', null],
+    ['c', /did not match/],
+  ])
+  await table({ type: 'number', options: { list: [1, 2] } }, [
+    [2, null],
+    [3, /did not match/],
+  ])
+  await table({ type: 'url' }, [
+    ['https://example.com', null],
+    ['abc', /absolute URL/],
+  ])
+  await table({ type: 'email' }, [
+    ['a@b.no', null],
+    ['a@', /e-mail/],
+  ])
+})
+
+test('VALID-002 every call gives a new rule; level and message belong to it', async () => {
+  const least = rule.min(3)
+  const warned = least.warning('Rather short')
+  assert.equal(least.level, 'error')
+  assert.equal(warned.level, 'warning')
+  assert.equal(rule.constraints.length, 0)
+  assert.deepEqual(await say(string(warned), 'ab'), ['Rather short'])
+  assert.deepEqual(least.min(5).constraints, [{ type: 'min', limit: 5 }])
+})
+
+test('VALID-013 a value of another type is told the two types, and nothing else', async () => {
+  const field = string(rule.required().min(10))
+  assert.deepEqual(await say(field, 5), ['Expected type String, got Number'])
+  assert.deepEqual(await say(number(rule), 'x'), ['Expected type Number, got String'])
+  assert.deepEqual(await say({ type: 'boolean' }, []), ['Expected type Boolean, got Array'])
+  assert.deepEqual(await say({ type: 'slug' }, 'x'), ['Expected type Object, got String'])
+})
+
+test('VALID-014 what is required is asked for in words that fit', async () => {
+  const validation = rule.required()
+  const fields: Field[] = [
+    { type: 'string', validation },
+    { type: 'array', of: [{ type: 'string' }], validation },
+    { type: 'boolean', validation },
+    { type: 'object', fields: [{ name: 'a', type: 'string' }], validation },
+    { type: 'reference', to: [{ type: 'note' }], validation },
+  ]
+  const said = await Promise.all(fields.map((field) => say(field, undefined)))
+  assert.equal(new Set(said.flat()).size, 5)
+  for (const text of said.flat()) assert.match(text, /^Required/)
+  assert.deepEqual(await say(number(validation), undefined), ['Required'])
+  await table(string(validation), [
+    ['', /Required/],
+    ['x', null],
+  ])
+  assert.deepEqual(await say(number(validation), 0), [])
+  assert.deepEqual(await say(string(validation.optional()), undefined), [])
+})
+
+test('VALID-028 a boolean that is required may be false', async () => {
+  const field = { type: 'boolean', validation: rule.required() }
+  await table(field, [
+    [undefined, /Required/],
+    [false, null],
+    [true, null],
+  ])
+})
+
+test('VALID-031 an object that is required must say something', async () => {
+  const fields = [{ name: 'a', type: 'string' }]
+  await table({ type: 'object', fields, validation: rule.required() }, [
+    [{}, /Required/],
+    [{ _type: 'x', _key: 'y', _weak: true }, /Required/],
+    [{ a: 'x' }, null],
+  ])
+  const reference = { type: 'reference', to: [{ type: 'note' }], validation: rule.required() }
+  assert.deepEqual(await say(reference, { _type: 'reference', _ref: 'b' }), [])
+})
+
+test('VALID-019 texts: least, greatest and exact length', async () => {
+  await table(string(rule.min(3)), [
+    ['ab', /^Must be at least 3 characters long$/],
+    ['abc', null],
+    ['', null],
+    [undefined, null],
+  ])
+  await table(string(rule.max(1)), [
+    ['a', null],
+    ['ab', /^Must be at most 1 character long$/],
+  ])
+  await table(string(rule.length(2)), [
+    ['a', /exactly 2/],
+    ['ab', null],
+    ['abc', /exactly 2/],
+  ])
+})
+
+test('VALID-020 web addresses: five ways to be wrong, each with its own words', async () => {
+  const uri = (options = {}) => string(rule.uri(options))
+  await table(uri(), [
+    ['http://example.com', null],
+    ['https://example.com/a?b#c', null],
+    ['ftp://example.com', /scheme "ftp" is not allowed; use http, https/],
+    ['mailto:a@b.no', /scheme "mailto"/],
+    ['/a', /must be an absolute URL/i],
+    ['a', /must be an absolute URL/i],
+    ['https://u:p@example.com', /user name or password/],
+    ['https://', /must be a valid URL/i],
+    ['http://exa mple.com', /must be a valid URL/i],
+  ])
+  await table(uri({ allowRelative: true }), [
+    ['/a', null],
+    ['a', null],
+    ['https://example.com', null],
+    ['ftp://example.com', /scheme/],
+  ])
+  await table(uri({ relativeOnly: true }), [
+    ['/a', null],
+    ['https://example.com', /must be a relative URL/i],
+  ])
+  await table(uri({ allowCredentials: true }), [['https://u:p@example.com', null]])
+  await table(uri({ scheme: ['mailto', /^git/] }), [
+    ['mailto:a@b.no', null],
+    ['git+ssh://host/x', null],
+    ['https://example.com', /use mailto/],
+  ])
+  await table({ type: 'url', validation: rule.uri({ allowRelative: true }) }, [['/a', null]])
+})
+
+test('VALID-021 texts: upper case, lower case, patterns with name and inversion', async () => {
+  await table(string(rule.uppercase()), [
+    ['Abc', /uppercase/],
+    ['ABC', null],
+  ])
+  await table(string(rule.lowercase()), [
+    ['Abc', /lowercase/],
+    ['abc', null],
+  ])
+  await table(string(rule.regex(/^\d+$/g, { name: 'digits' })), [
+    ['12', null],
+    ['12', null],
+    ['a', /pattern digits$/],
+  ])
+  await table(string(rule.regex(/x/, { invert: true })), [
+    ['axb', /must not match the pattern \/x\//i],
+    ['ab', null],
+  ])
+})
+
+test('VALID-022 e-mail addresses: trimmed, may be empty', async () => {
+  await table(string(rule.email()), [
+    [' a@b.co ', null],
+    ['', null],
+    ['a@', /e-mail/],
+    ['a@b', /e-mail/],
+    ['a b@c.no', /e-mail/],
+    ['søk@blåbær.no', /e-mail/],
+    ['sok@blåbær.no', null],
+  ])
+})
+
+test('VALID-023 numbers: whole, precise, within bounds', async () => {
+  await table(number(rule.integer()), [
+    [1, null],
+    [1.5, /whole number/],
+  ])
+  await table(number(rule.precision(2)), [
+    [1.23, null],
+    [1.234, /at most 2 decimals/],
+    [1e-7, /at most 2 decimals/],
+    [1e21, null],
+  ])
+  await table(number(rule.min(2)), [
+    [1.9, /2 or more/],
+    [2, null],
+  ])
+  await table(number(rule.max(2)), [
+    [2, null],
+    [2.1, /2 or less/],
+  ])
+  await table(number(rule.greaterThan(2)), [
+    [2, /greater than 2/],
+    [2.1, null],
+  ])
+  await table(number(rule.lessThan(2)), [
+    [2, /less than 2/],
+    [1.9, null],
+  ])
+})
+
+test('VALID-024 positive allows zero, negative does not', async () => {
+  await table(number(rule.positive()), [
+    [-1, /0 or more/],
+    [0, null],
+    [1, null],
+  ])
+  await table(number(rule.negative()), [
+    [-1, null],
+    [0, /less than 0/],
+    [1, /less than 0/],
+  ])
+})
+
+test('VALID-025 lists are counted in items, rich text in blocks', async () => {
+  const of = [{ type: 'string' }]
+  await table({ type: 'array', of, validation: rule.min(2) }, [
+    [['a'], /^Must have at least 2 items$/],
+    [['a', 'b'], null],
+    [[], /at least 2 items/],
+  ])
+  await table({ type: 'array', of, validation: rule.max(1) }, [[['a', 'b'], /at most 1 item$/]])
+  await table({ type: 'array', of, validation: rule.length(1) }, [[['a', 'b'], /exactly 1 item$/]])
+  await table({ type: 'array', of: [{ type: 'block' }], validation: rule.min(2) }, [
+    [[{ _type: 'block', _key: 'a', children: [] }], /^Must have at least 2 blocks$/],
+  ])
+})
+
+test('VALID-026 each item is told what is wrong with it, at its own path', async () => {
+  const of = [{ type: 'string', validation: rule.min(3) }]
+  const { schema } = noteSchema([{ name: 'field', type: 'array', of }])
+  const document = { _id: 'a', _type: 'note', field: ['ab', 'abc'] }
+  const markers = await validateDocument({ document, schema })
+  assert.deepEqual(
+    markers.map(({ path }) => path),
+    [['field', 0]],
+  )
+})
+
+test('VALID-027 duplicates are told so, whatever their keys', async () => {
+  const of = [{ type: 'object', name: 'row', fields: [{ name: 'a', type: 'string' }] }]
+  const { schema } = noteSchema([{ name: 'field', type: 'array', of, validation: rule.unique() }])
+  const row = (_key: string, a: string) => ({ _key, _type: 'row', a })
+  const document = { _id: 'a', _type: 'note', field: [row('1', 'x'), row('2', 'y'), row('3', 'x')] }
+  const markers = await validateDocument({ document, schema })
+  assert.deepEqual(
+    markers.map(({ path, message }) => [path, message]),
+    [[['field', { _key: '3' }], "can't be a duplicate"]],
+  )
+})
+
+test('VALID-015 all-of and either-of, one inside the other', async () => {
+  const short = rule.max(2).error('short')
+  const shout = rule.uppercase().error('shout')
+  await table(string(rule.either([short, shout])), [
+    ['ab', null],
+    ['ABC', null],
+    ['abc', /^short or shout$/],
+  ])
+  await table(string(rule.all([short, shout])), [
+    ['AB', null],
+    ['ab', /^shout$/],
+  ])
+  await table(string(rule.either([rule.all([short, shout]), rule.regex(/^\d+$/)])), [
+    ['AB', null],
+    ['123', null],
+    ['ab', /^shout or Must match the pattern/],
+  ])
+})
+
+test('VALID-016 a value that is none of the allowed ones is quoted, cut at 30 characters', async () => {
+  const said = await say(string(rule.valid(['a'])), 'x'.repeat(50))
+  assert.deepEqual(said, [`value did not match any allowed values: ${'x'.repeat(30)}…`])
+})
+
+test('VALID-039 a field the type does not have is named; names with "_" are the system\'s', async () => {
+  const { schema } = noteSchema([{ name: 'title', type: 'string' }])
+  const document = { _id: 'a', _type: 'note', _x: 1, foo: 2, constructor: 3 }
+  const markers = await validateDocument({ document, schema })
+  assert.deepEqual(
+    markers.map(({ path, level }) => [path, level]),
+    [
+      [['foo'], 'warning'],
+      [['constructor'], 'warning'],
+    ],
+  )
+  assert.match(markers[0]!.message, /"foo"/)
+})

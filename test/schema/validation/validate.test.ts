@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FieldDefinition } from '../../../src/schema/define.ts'
+import { readCustomResult } from '../../../src/schema/validation/evaluate.ts'
+import { Rule } from '../../../src/schema/validation/rule.ts'
+import type { CustomValidator } from '../../../src/schema/validation/rule.ts'
+import { createValidationCache, validateDocument } from '../../../src/schema/validation/validate.ts'
+import type { ValidationRequest } from '../../../src/schema/validation/validate.ts'
+import { noteSchema } from '../schemas.ts'
+
+const rule = new Rule()
+const custom = (name: string, validate: CustomValidator<never>): FieldDefinition => ({
+  name,
+  type: 'string',
+  validation: rule.custom(validate),
+})
+
+function note(fields: Record<string, unknown> = {}) {
+  return { _id: 'a', _type: 'note', ...fields }
+}
+
+/** What is said about a note with these fields. */
+function check(fields: readonly FieldDefinition[], request: Partial<ValidationRequest> = {}) {
+  return validateDocument({ document: note(), schema: noteSchema(fields).schema, ...request })
+}
+
+test('VALID-012 a marker is a message, a level and a path', async () => {
+  const markers = await check([{ name: 'a', type: 'string', validation: rule.required() }])
+  assert.deepEqual(markers, [
+    {
+      path: ['a'],
+      level: 'error',
+      message: 'Required: this cannot be left empty',
+      code: 'required.string',
+      params: {},
+    },
+  ])
+})
+
+test('VALID-003 at most 40 custom validators are unanswered at a time', async () => {
+  let running = 0
+  let most = 0
+  const release: (() => void)[] = []
+  const fields = Array.from({ length: 100 }, (_, at) =>
+    custom(`field${at}`, async () => {
+      most = Math.max(most, (running += 1))
+      await new Promise<void>((resolve) => release.push(resolve))
+      running -= 1
+      return `said ${at}`
+    }),
+  )
+  const validated = check(fields)
+  let answered = 0
+  while (answered < 100) {
+    assert.ok(running <= 40)
+    await new Promise((resolve) => setImmediate(resolve))
+    answered += release.length
+    for (const resolve of release.splice(0)) resolve()
+  }
+  const markers = await validated
+  assert.equal(most, 40)
+  assert.deepEqual(
+    markers.map(({ message }) => message),
+    fields.map((_, at) => `said ${at}`),
+  )
+})
+
+test('VALID-004 a validator that never answers keeps the rest from nobody', async () => {
+  const { schema } = noteSchema([
+    custom('silent', () => new Promise<never>(() => {})),
+    { name: 'a', type: 'string', validation: rule.required() },
+  ])
+  const cache = createValidationCache()
+  const known: number[] = []
+  let settled = false
+  const first = validateDocument({
+    document: note({ silent: 'x' }),
+    schema,
+    cache,
+    onProgress: (markers) => known.push(markers.length),
+  }).then(() => (settled = true))
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(known, [1])
+  assert.equal(settled, false)
+  // When its value is gone, so is the question.
+  await validateDocument({
+    document: { _id: 'a', _type: 'note' },
+    schema: noteSchema([]).schema,
+    cache,
+  })
+  await first
+})
+
+test('VALID-005 an unknown type is a word on the console in a studio, else a marker', async (t) => {
+  const warn = t.mock.method(console, 'warn', () => {})
+  const { schema } = noteSchema([])
+  const document = { _id: 'a', _type: 'ghost' }
+  assert.deepEqual(await validateDocument({ document, schema }), [])
+  const said = 'Could not find schema type for type ghost, skipping validation'
+  assert.deepEqual(warn.mock.calls[0]?.arguments, [said])
+  assert.deepEqual(await validateDocument({ document, schema, environment: 'other' }), [
+    { path: [], level: 'warning', message: said },
+  ])
+})
+
+test('VALID-006 a failure of the validation itself is one error with its message', async () => {
+  const { schema, type } = noteSchema([{ name: 'a', type: 'string' }])
+  const broken = {
+    ...type,
+    get rules(): never {
+      throw new Error('broken type')
+    },
+  }
+  Object.defineProperty(broken, 'rules', {
+    get() {
+      throw new Error('broken type')
+    },
+  })
+  assert.deepEqual(await validateDocument({ document: note(), schema, type: broken }), [
+    { path: [], level: 'error', message: 'broken type' },
+  ])
+})
+
+test('VALID-007 a validator that throws or rejects is an error that names its place', async () => {
+  const fails: CustomValidator<never>[] = [
+    () => {
+      throw new Error('boom')
+    },
+    async () => {
+      throw new Error('boom')
+    },
+    () => Promise.reject('boom'),
+  ]
+  for (const validate of fails) {
+    const { schema } = noteSchema([
+      { name: 'seo', type: 'object', fields: [custom('title', validate)] },
+    ])
+    const [marker] = await validateDocument({ document: note({ seo: {} }), schema })
+    assert.equal(marker?.level, 'error')
+    assert.match(marker.message, /seo\.title.*Exception occurred while validating value.*boom/)
+  }
+})
+
+test('VALID-008 an answer that is none of the known ones throws', async () => {
+  for (const answer of [5, undefined, null, false, {}, { message: 5 }]) {
+    assert.throws(() => readCustomResult(answer), /must return true/)
+    const [marker] = await check([custom('a', () => answer as never)])
+    assert.match(marker!.message, /Exception occurred while validating value/)
+  }
+})
+
+test('VALID-009 without a language there is only one message', async () => {
+  const fields = [{ name: 'a', type: 'string', validation: rule.required() }]
+  const [marker] = await check(fields, { locale: null })
+  assert.equal(marker?.message, 'Unknown validation error (not localized)')
+})
+
+test('VALID-011 asking for documents where nobody can answer is an error', async () => {
+  const [marker] = await check([
+    custom('a', async (_value, { getDocumentExists }) =>
+      (await getDocumentExists('b')) ? true : 'gone',
+    ),
+  ])
+  assert.match(marker!.message, /getDocumentExists was not provided/)
+})
+
+test('VALID-017 a validator that takes more than 5000 ms is named on the console', async (t) => {
+  const warn = t.mock.method(console, 'warn', () => {})
+  for (const [ms, warnings] of [
+    [4999, 0],
+    [5001, 1],
+  ] as const) {
+    let now = 0
+    const validate = async () => {
+      now += ms
+      return true as const
+    }
+    await check([custom('slow', validate)], { now: () => now })
+    assert.equal(warn.mock.callCount(), warnings)
+  }
+})
+
+test('VALID-018 a validator may answer true, a text, findings below, or several languages', async () => {
+  const say = async (answer: unknown, locale?: string) => {
+    const fields = [
+      {
+        ...custom('a', () => answer as never),
+        type: 'object',
+        fields: [{ name: 'b', type: 'url' }],
+      },
+    ]
+    const markers = await check(fields, { document: note({ a: {} }), ...(locale && { locale }) })
+    return markers.map(({ path, message }) => [path.join('.'), message])
+  }
+  assert.deepEqual(await say(true), [])
+  assert.deepEqual(await say('no'), [['a', 'no']])
+  assert.deepEqual(await say(['no', { message: 'below', path: ['b'] }]), [
+    ['a', 'no'],
+    ['a.b', 'below'],
+  ])
+  const texts = { 'en-US': 'no', 'nb-NO': 'nei' }
+  assert.deepEqual(await say(texts, 'nb-NO'), [['a', 'nei']])
+  assert.deepEqual(await say(texts, 'fr-FR'), [['a', 'no']])
+})
+
+test('a rule asks again only what has changed, and what looked at it', async () => {
+  const asked: string[] = []
+  const { schema } = noteSchema([
+    custom('own', (value) => Boolean(asked.push(`own ${String(value)}`)) || true),
+    custom(
+      'whole',
+      (_value, { document }) => Boolean(asked.push(`whole ${document?.['own']}`)) || true,
+    ),
+    {
+      name: 'box',
+      type: 'object',
+      fields: [
+        { name: 'x', type: 'string' },
+        custom('near', (_value, { parent }) => {
+          asked.push(`near ${(parent as { x: string }).x}`)
+          return true
+        }),
+      ],
+    },
+  ])
+  const cache = createValidationCache()
+  const run = async (document: Record<string, unknown>) => {
+    asked.length = 0
+    await validateDocument({ document: note(document), schema, cache })
+    return asked
+  }
+  const box = { x: '1', near: 'n' }
+  assert.deepEqual(await run({ own: 'a', whole: 'w', box }), ['own a', 'whole a', 'near 1'])
+  assert.deepEqual(await run({ own: 'b', whole: 'w', box }), ['own b', 'whole b'])
+  assert.deepEqual(await run({ own: 'b', whole: 'w', box: { ...box, x: '2' } }), [
+    'whole b',
+    'near 2',
+  ])
+})
+
+test('a validator that asks about other documents is asked every time', async () => {
+  let exists = false
+  const { schema } = noteSchema([
+    custom('target', async (_value, { getDocumentExists }) =>
+      (await getDocumentExists('b')) ? true : 'gone',
+    ),
+  ])
+  const cache = createValidationCache()
+  const document = note({ target: 'b' })
+  const run = () =>
+    validateDocument({ document, schema, cache, getDocumentExists: async () => exists })
+  assert.equal((await run()).length, 1)
+  exists = true
+  assert.equal((await run()).length, 0)
+})
