@@ -1,6 +1,7 @@
 import type { DataLayer } from '../data/data-layer.ts'
-import type { AreaHost, AreaSnapshot } from '../react/area-host.ts'
-import type { AreaComponent, mountArea } from './area-mount.tsx'
+import type { AreaSnapshot } from '../react/area-host.ts'
+import type { AreaPort } from './area-host.ts'
+import type { AreaComponent, LoadedArea } from './area-mount.tsx'
 import { elementMessages } from '../i18n/en-us/element.ts'
 import { connectionProperties, inheritedProperties } from './connection-properties.ts'
 import { containKeys } from './contain-keys.ts'
@@ -27,11 +28,6 @@ export interface AreaOptions {
   readonly css: string
 }
 
-interface LoadedArea {
-  Area: AreaComponent
-  mount: typeof mountArea
-}
-
 /** A running area and the data it runs on. */
 interface MountedArea {
   readonly layer: DataLayer
@@ -41,12 +37,6 @@ interface MountedArea {
   crash: ContentError | null
   unmount: () => void
 }
-
-type Method = (...parameters: never[]) => unknown
-type Methods = Readonly<Record<string, Method>>
-
-/** How long a call waits for an area that is ready to provide the method. */
-const methodWaitMs = 2000
 
 /**
  * An element that shows an area of the studio. It is a light shell: the area, React and r2wc are loaded
@@ -62,12 +52,8 @@ export class AreaElement extends ContentElement {
   }
 
   readonly #root: ShadowRoot
-  readonly #host: AreaHost
   readonly #panel: ErrorPanel
   readonly #link: ContextLink
-  readonly #listeners = new Set<() => void>()
-  readonly #methods: Methods[] = []
-  readonly #methodListeners = new Set<() => void>()
   #snapshot: AreaSnapshot = { props: {}, layer: null, contextState: 'waiting' }
   #source: ContextSource | null = null
   #wanted = false
@@ -89,7 +75,6 @@ export class AreaElement extends ContentElement {
     this.#root = this.internals.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus })
     this.#skeleton = [...this.#root.childNodes]
     Object.assign(this.internals, { role, ariaLabel: elementMessages[label] })
-    this.#host = this.#createHost()
     this.#panel = new ErrorPanel({
       root: this.#root,
       wording: () => this.#effective('messages') as Wording,
@@ -186,33 +171,7 @@ export class AreaElement extends ContentElement {
       })
     }
     await this.load()
-    const method = await this.#provided(name)
-    if (!method) {
-      throw new ContentError({ code: 'unsupported', message: `${where} is not available here` })
-    }
-    try {
-      return await method(...(parameters as never[]))
-    } catch (error) {
-      throw toContentError(error, where)
-    }
-  }
-
-  /** A method of the area. It may come a little later than the area, with a document for instance. */
-  #provided(name: string): Promise<Method | undefined> {
-    return new Promise((resolve) => {
-      const finish = (method?: Method) => {
-        clearTimeout(timer)
-        this.#methodListeners.delete(look)
-        resolve(method)
-      }
-      const look = () => {
-        const method = this.#methods.findLast((methods) => name in methods)?.[name]
-        if (method) finish(method)
-      }
-      const timer = setTimeout(finish, methodWaitMs)
-      this.#methodListeners.add(look)
-      look()
-    })
+    return this.#loaded?.call(name, parameters)
   }
 
   get #area(): AreaOptions {
@@ -275,7 +234,7 @@ export class AreaElement extends ContentElement {
       return
     }
     this.#snapshot = { props, layer, contextState }
-    for (const listener of new Set(this.#listeners)) listener()
+    this.#loaded?.notify()
   }
 
   #updateArea(): void {
@@ -334,8 +293,8 @@ export class AreaElement extends ContentElement {
     this.#loading ??= Promise.all([this.#area.load(), import('./area-mount.tsx')])
       .catch(chunkError(`<${this.localName}>`))
       .then(
-        ([{ default: Area }, { mountArea: mount }]) => {
-          this.#loaded = { Area, mount }
+        ([{ default: Area }, { loadArea }]) => {
+          this.#loaded = loadArea(Area, this.#createPort())
         },
         (error: ContentError) => {
           this.#failure = error
@@ -348,12 +307,10 @@ export class AreaElement extends ContentElement {
     return this.#loading
   }
 
-  #mount(layer: DataLayer, { Area, mount }: LoadedArea): void {
+  #mount(layer: DataLayer, loaded: LoadedArea): void {
     const mounted: MountedArea = { layer, drawn: false, crash: null, unmount: () => {} }
     this.#mounted = mounted
-    mounted.unmount = mount(this, {
-      Area,
-      host: this.#host,
+    mounted.unmount = loaded.mount({
       layer,
       onReady: () => {
         for (const node of this.#skeleton) node.remove()
@@ -389,26 +346,14 @@ export class AreaElement extends ContentElement {
     })
   }
 
-  #createHost(): AreaHost {
+  #createPort(): AreaPort {
     return {
       element: this,
       root: this.#root,
-      id: `content-${Math.random().toString(36).slice(2, 10)}`,
-      subscribe: (listener) => {
-        this.#listeners.add(listener)
-        return () => this.#listeners.delete(listener)
-      },
       getSnapshot: () => this.#snapshot,
-      dispatch: (type, detail, options) => this.emit(type, detail, options),
+      emit: (type, detail, options) => this.emit(type, detail, options),
       ask: (type, detail) => this.ask(type, detail),
-      reportError: (error, where) => this.announce(toContentError(error, where), where),
-      provideMethods: (methods) => {
-        this.#methods.push(methods)
-        for (const look of new Set(this.#methodListeners)) look()
-        return () => {
-          this.#methods.splice(this.#methods.indexOf(methods), 1)
-        }
-      },
+      announce: (error, where) => this.announce(error, where),
       setState: (name, on) => this.setState(name, on),
       setLabel: (label) => {
         this.internals.ariaLabel = label

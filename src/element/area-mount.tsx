@@ -6,28 +6,36 @@ import type { DataLayer } from '../data/data-layer.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
 import { HostContext } from '../react/host-context.ts'
+import { createAreaHost } from './area-host.ts'
+import type { AreaPort, ShellHost } from './area-host.ts'
 
 export type AreaComponent = ComponentType<{ host: AreaHost }>
 
-export interface AreaMountOptions {
-  Area: AreaComponent
-  host: AreaHost
-  layer: DataLayer | null
+/** One showing of an area. */
+export interface AreaShowing {
+  layer: DataLayer
   /** The first render is on the screen. */
   onReady: () => void
   /** The area threw: while rendering, and shows nothing any more, or while it was unmounted. */
   onCrash: (error: unknown) => void
 }
 
+/** An element's area once its code is there. */
+export interface LoadedArea extends Pick<ShellHost, 'notify' | 'call'> {
+  /** Shows the area in the element's root. The returned function takes it away again. */
+  mount(showing: AreaShowing): () => void
+}
+
 /** What r2wc hands to the component: its own `container` and what the shell put beside it. */
-interface AreaViewProps extends AreaMountOptions {
+interface AreaViewProps extends AreaShowing {
+  Area: AreaComponent
+  host: AreaHost
   container: ShadowRoot
 }
 
 // The names under which r2wc keeps an element's state; test/element/r2wc.browser.test.tsx watches them.
 const PROPS = Symbol.for('r2wc.props')
 const CONTEXT = Symbol.for('r2wc.context')
-const CONNECTED = Symbol.for('r2wc.connected')
 const RENDER = Symbol.for('r2wc.render')
 
 /** An element as r2wc sees it. */
@@ -35,7 +43,6 @@ interface R2wcElement {
   container: ShadowRoot
   [PROPS]: AreaViewProps
   [CONTEXT]?: { root: { _internalRoot?: RootSettings } }
-  [CONNECTED]: boolean
   [RENDER](): void
   connectedCallback(): void
   disconnectedCallback(): void
@@ -49,23 +56,32 @@ interface RootSettings {
 
 const generated = r2wc(AreaView, { shadow: 'open' }).prototype as R2wcElement
 
+/** Joins an area to the element behind the port. */
+export function loadArea(Area: AreaComponent, port: AreaPort): LoadedArea {
+  const { host, notify, call } = createAreaHost(port)
+  return {
+    notify,
+    call,
+    mount: (showing) => mount(port.element, { ...showing, Area, host, container: port.root }),
+  }
+}
+
 /**
  * Makes a shell an r2wc element, late: the shell is defined long before React is loaded, so it cannot
  * extend the class r2wc generates. It takes that class's state and methods over instead. No props are
- * declared; the area reads everything from its host. Returns how to unmount.
+ * declared; the area reads everything from its host.
  */
-export function mountArea(element: HTMLElement, options: AreaMountOptions): () => void {
+function mount(element: HTMLElement, props: AreaViewProps): () => void {
   const adopted = element as HTMLElement & R2wcElement
-  const container = options.host.root
-  adopted.container = container
-  adopted[PROPS] = { ...options, container }
+  adopted.container = props.container
+  adopted[PROPS] = props
   adopted[RENDER] = generated[RENDER]
   generated.connectedCallback.call(adopted)
   // r2wc gives createRoot no options; React reads them later than here, in the first render and on errors.
   // What no boundary can catch (an effect's cleanup while the root unmounts) must not reach the page.
   const settings: RootSettings = {
-    identifierPrefix: `${options.host.id}-`,
-    onUncaughtError: options.onCrash,
+    identifierPrefix: `${props.host.id}-`,
+    onUncaughtError: props.onCrash,
   }
   Object.assign(adopted[CONTEXT]?.root._internalRoot ?? {}, settings)
   return () => generated.disconnectedCallback.call(adopted)
@@ -84,14 +100,14 @@ function AreaView({ Area, host, layer, onReady, onCrash }: AreaViewProps) {
   )
 }
 
-function Ready({ onReady }: Pick<AreaMountOptions, 'onReady'>) {
+function Ready({ onReady }: Pick<AreaShowing, 'onReady'>) {
   useEffect(onReady, [onReady])
   return null
 }
 
 /** The last boundary: what reaches it ends this area only. The shell shows the panel and mounts anew on retry. */
 class Boundary extends Component<
-  Pick<AreaMountOptions, 'onCrash'> & { children: ReactNode },
+  Pick<AreaShowing, 'onCrash'> & { children: ReactNode },
   { crashed: boolean }
 > {
   override state = { crashed: false }

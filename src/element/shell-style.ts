@@ -4,7 +4,7 @@ import { registerCss, sharedSheet } from '../ui/style-sheet.ts'
 // colours, so that light and dark need no palette. The inner `all: initial` keeps page styles out.
 registerCss(
   'element/shell',
-  `:host { display: block !important; position: relative; }
+  `:host { display: block !important; }
 :host([hidden]) { display: none !important; }
 :host(:state(light)) { color-scheme: light !important; }
 :host(:state(dark)) { color-scheme: dark !important; }

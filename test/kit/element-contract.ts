@@ -23,7 +23,7 @@ interface ManifestElement {
 }
 
 /** What `custom-elements.json` says about a tag. */
-export async function manifestOf(tag: string): Promise<ManifestElement> {
+async function manifestOf(tag: string): Promise<ManifestElement> {
   const manifest = (await (await fetch('/custom-elements.json')).json()) as {
     modules: { declarations: ManifestElement[] }[]
   }

@@ -1,0 +1,92 @@
+import type { AreaHost, AreaSnapshot } from '../react/area-host.ts'
+import { ContentError, toContentError } from './content-error.ts'
+
+/** What a shell lets its area do. */
+export interface AreaPort {
+  readonly element: HTMLElement
+  readonly root: ShadowRoot
+  readonly getSnapshot: () => AreaSnapshot
+  readonly emit: AreaHost['dispatch']
+  readonly ask: AreaHost['ask']
+  readonly announce: (error: ContentError, where: string) => boolean
+  readonly setState: AreaHost['setState']
+  readonly setLabel: AreaHost['setLabel']
+}
+
+/** The host of one element, with what the shell needs of it. */
+export interface ShellHost {
+  readonly host: AreaHost
+  /** The snapshot changed. */
+  notify: () => void
+  /** Runs a method the area provides; it may come a little later than the area, with a document for instance. */
+  call: (name: string, parameters: readonly unknown[]) => Promise<unknown>
+}
+
+type Method = (...parameters: unknown[]) => unknown
+type Methods = Readonly<Record<string, Method>>
+
+/** How long a call waits for an area that is ready to provide the method. */
+const methodWaitMs = 2000
+
+/** Makes what an area sees of its element. Loaded with the first area. */
+export function createAreaHost(port: AreaPort): ShellHost {
+  const { element, emit, announce, ...rest } = port
+  const listeners = new Set<() => void>()
+  const waiting = new Set<() => void>()
+  const provided: Methods[] = []
+
+  const host: AreaHost = {
+    ...rest,
+    element,
+    id: `content-${Math.random().toString(36).slice(2, 10)}`,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispatch: emit,
+    reportError: (error, where) => announce(toContentError(error, where), where),
+    provideMethods(methods) {
+      provided.push(methods as Methods)
+      for (const look of new Set(waiting)) look()
+      return () => {
+        provided.splice(provided.indexOf(methods as Methods), 1)
+      }
+    },
+  }
+
+  function find(name: string): Promise<Method | undefined> {
+    return new Promise((resolve) => {
+      const finish = (method?: Method) => {
+        clearTimeout(timer)
+        waiting.delete(look)
+        resolve(method)
+      }
+      const look = () => {
+        const method = provided.findLast((methods) => name in methods)?.[name]
+        if (method) finish(method)
+      }
+      const timer = setTimeout(finish, methodWaitMs)
+      waiting.add(look)
+      look()
+    })
+  }
+
+  return {
+    host,
+    notify() {
+      for (const listener of new Set(listeners)) listener()
+    },
+    async call(name, parameters) {
+      const where = `<${element.localName}>.${name}()`
+      const method = await find(name)
+      if (!method) {
+        throw new ContentError({ code: 'unsupported', message: `${where} is not available here` })
+      }
+      try {
+        return await method(...parameters)
+      } catch (error) {
+        throw toContentError(error, where)
+      }
+    },
+  }
+}
