@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { throwError } from 'rxjs'
+import { DataError } from '../../../src/data/errors.ts'
+import type { QueryState } from '../../../src/data/query/query-cache.ts'
+import type { Mutation } from '../../../src/model/mutation.ts'
+import { Simulation, type SimulatedPage } from '../../kit/data-harness.ts'
+
+const QUERY = '*[_type == $type]{title}'
+const PARAMS = { type: 'article' }
+
+/** A page whose queries are answered by the titles of all documents. */
+function setUp() {
+  const simulation = new Simulation({ documents: [{ _id: 'a', _type: 'article', title: 'A' }] })
+  const page = simulation.open()
+  page.network.answer = () =>
+    [...simulation.dataset.documents.values()].map(({ title }) => ({ title }))
+  const states: QueryState<unknown>[] = []
+  const observe = (options?: object) =>
+    page.layer.queries.observe(QUERY, PARAMS, options).subscribe((state) => states.push(state))
+  let transactions = 0
+  const write = (...mutations: Mutation[]) =>
+    simulation.dataset.mutate({ transactionId: `t${transactions++}`, mutations })
+  const retitle = (title: string) => write({ patch: { id: 'a', set: { title } } })
+  return { simulation, page, states, observe, write, retitle }
+}
+
+function fetches({ network }: SimulatedPage): number {
+  return network.requests.filter((request) => request.type === 'fetch').length
+}
+
+test('DATA-001 a live query asks on the welcome, after changes and after a reconnect', async () => {
+  const { simulation, page, states, observe, retitle } = setUp()
+  observe({ tag: 'list' })
+  assert.deepEqual(states, [{ loading: true, value: undefined, error: null }])
+  await simulation.pass(100)
+  assert.deepEqual(states.at(-1), { loading: false, value: [{ title: 'A' }], error: null })
+  retitle('B')
+  await simulation.pass(1500)
+  assert.deepEqual(states.at(-1)?.value, [{ title: 'B' }])
+  page.network.breakStreams()
+  await simulation.pass(1500)
+  assert.equal(fetches(page), 3)
+  const [request] = page.network.requests
+  assert.deepEqual(request, { type: 'fetch', query: QUERY, params: PARAMS, tag: 'list' })
+})
+
+test('DATA-003 a burst of twenty changes makes at most two fetches', async () => {
+  const { simulation, page, observe, retitle } = setUp()
+  observe()
+  await simulation.pass(2000)
+  const before = fetches(page)
+  for (let change = 0; change < 20; change++) {
+    retitle(`${change}`)
+    await simulation.pass(20)
+  }
+  await simulation.pass(5000)
+  assert.ok(fetches(page) - before <= 2, `${fetches(page) - before} fetches`)
+})
+
+test('DATA-003 the throttle can be longer', async () => {
+  const { simulation, page, observe, retitle } = setUp()
+  observe({ throttleMs: 5000 })
+  await simulation.pass(100)
+  for (let change = 0; change < 40; change++) {
+    retitle(`${change}`)
+    await simulation.pass(100)
+  }
+  assert.equal(fetches(page), 2)
+})
+
+for (const { visibility, delay } of [
+  { visibility: 'query', delay: 0 },
+  { visibility: 'transaction', delay: 1200 },
+] as const) {
+  test(`DATA-004 a change with visibility ${visibility} is asked for after ${delay} ms`, async () => {
+    const { simulation, page, observe, retitle } = setUp()
+    const { onTransaction } = simulation.dataset
+    simulation.dataset.onTransaction = (listener) =>
+      onTransaction.call(simulation.dataset, (events) =>
+        listener(events.map((event) => ({ ...event, visibility }))),
+      )
+    observe()
+    await simulation.pass(5000)
+    retitle('B')
+    const asked: number[] = []
+    page.layer.events$.subscribe(
+      ({ type }) => type === 'query.fetch' && asked.push(simulation.clock.now()),
+    )
+    const start = simulation.clock.now()
+    await simulation.pass(5000)
+    assert.deepEqual(
+      asked.map((at) => at - start),
+      [5 + delay],
+    )
+  })
+}
+
+test('never two fetches at the same time; what comes up meanwhile is asked once, afterwards', async () => {
+  const { simulation, page, observe, retitle } = setUp()
+  observe({ throttleMs: 10 })
+  await simulation.pass(100)
+  page.network.weather = { ...page.network.weather, minDelay: 500, maxDelay: 500 }
+  let open = 0
+  let most = 0
+  const { fetch } = page.network
+  page.network.fetch = async (options) => {
+    most = Math.max(most, ++open)
+    return fetch.call(page.network, options).finally(() => open--) as never
+  }
+  const before = fetches(page)
+  for (let change = 0; change < 10; change++) {
+    retitle(`${change}`)
+    await simulation.pass(30)
+  }
+  await simulation.pass(5000)
+  assert.equal(most, 1)
+  assert.equal(fetches(page) - before, 2)
+})
+
+test('equal queries are one subscription and one request, whatever the order of the parameters', async () => {
+  const { simulation, page } = setUp()
+  const { queries } = page.layer
+  const answers: unknown[] = []
+  queries.observe(QUERY, { a: 1, b: 2 }).subscribe((state) => answers.push(state.value))
+  queries.observe(QUERY, { b: 2, a: 1 }).subscribe((state) => answers.push(state.value))
+  await simulation.pass(100)
+  assert.equal(fetches(page), 1)
+  assert.equal(answers.at(-1), answers.at(-2))
+  assert.equal(page.events.filter(({ type }) => type === 'query.hit').length, 1)
+})
+
+test('an equal answer is not told again, and equal parts keep their identity', async () => {
+  const { simulation, states, observe, write } = setUp()
+  observe()
+  await simulation.pass(2000)
+  const before = states.at(-1)?.value as unknown[]
+  write({ patch: { id: 'a', set: { unseen: 1 } } })
+  await simulation.pass(2000)
+  assert.equal(states.length, 2)
+  write({ create: { _id: 'b', _type: 'article', title: 'B' } })
+  await simulation.pass(2000)
+  const after = states.at(-1)?.value as unknown[]
+  assert.notEqual(after, before)
+  assert.equal(after[0], before[0])
+})
+
+test('changes to other types do not ask again', async () => {
+  const { simulation, page, observe, write } = setUp()
+  observe()
+  await simulation.pass(100)
+  write({ create: { _id: 'p', _type: 'person' } })
+  await simulation.pass(2000)
+  write({ patch: { id: 'p', set: { name: 'P' } } })
+  await simulation.pass(2000)
+  assert.equal(fetches(page), 1)
+})
+
+test('an error stands beside the last answer, and goes with the next one', async () => {
+  const { simulation, page, states, observe, retitle } = setUp()
+  observe()
+  await simulation.pass(100)
+  const { answer } = page.network
+  page.network.answer = () => {
+    throw new DataError({ code: 'invalid', status: 400, description: 'Bad query' })
+  }
+  retitle('B')
+  await simulation.pass(2000)
+  assert.deepEqual(states.at(-1)?.value, [{ title: 'A' }])
+  assert.equal(states.at(-1)?.error?.description, 'Bad query')
+  page.network.answer = answer
+  retitle('C')
+  await simulation.pass(2000)
+  assert.deepEqual(states.at(-1), { loading: false, value: [{ title: 'C' }], error: null })
+})
+
+test('a fetch that did not get through is tried again', async () => {
+  const { simulation, page, states, observe } = setUp()
+  page.network.weather = { ...page.network.weather, loseAnswer: 1 }
+  observe()
+  await simulation.pass(500)
+  assert.equal(states.at(-1)?.error?.code, 'network')
+  page.network.weather = { ...page.network.weather, loseAnswer: 0 }
+  await simulation.pass(5000)
+  assert.deepEqual(states.at(-1)?.value, [{ title: 'A' }])
+})
+
+test('a query is answered even when nobody may listen', async () => {
+  const { simulation, page, states, observe } = setUp()
+  const refused = new DataError({ code: 'forbidden', status: 403, description: 'No listening' })
+  page.network.listen = () => throwError(() => refused)
+  observe()
+  await simulation.pass(5000)
+  assert.deepEqual(states.at(-1), { loading: false, value: [{ title: 'A' }], error: null })
+  assert.equal(fetches(page), 1)
+})
+
+test('a query that lost its last observer is kept for a second, then dropped', async () => {
+  const { simulation, page, observe, retitle } = setUp()
+  observe().unsubscribe()
+  await simulation.pass(500)
+  const again = observe()
+  await simulation.pass(100)
+  assert.equal(fetches(page), 1)
+  again.unsubscribe()
+  await simulation.pass(1100)
+  retitle('B')
+  await simulation.pass(2000)
+  assert.equal(fetches(page), 1)
+})
+
+test('a query can be asked once', async () => {
+  const { simulation, page } = setUp()
+  const answer = page.layer.queries.fetch(QUERY, PARAMS)
+  await simulation.pass(50)
+  assert.deepEqual(await answer, [{ title: 'A' }])
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { queryInterest } from '../../../src/data/query/query-interest.ts'
+
+function isTouched(query: string, params: Record<string, unknown>, type: string | null): boolean {
+  return queryInterest(
+    query,
+    params,
+  )({
+    type: 'transaction',
+    transactionId: 't',
+    events: [],
+    types: type === null ? null : new Set([type]),
+    complete: true,
+  })
+}
+
+for (const { query, params = {} } of [
+  { query: '*[_type == "article"]' },
+  { query: "*[_type == 'article' && defined(title)] | order(title) [0...10]{title}" },
+  { query: 'count(*[_type == $type])', params: { type: 'article' } },
+  { query: '*[_type in $types && title match "a]b"]', params: { types: ['article', 'note'] } },
+  { query: '*[tags[0] == "x" && _type == "article"]' },
+]) {
+  test(`${query} looks at articles only`, () => {
+    assert.equal(isTouched(query, params, 'article'), true)
+    assert.equal(isTouched(query, params, 'person'), false)
+    assert.equal(isTouched(query, params, null), true, 'a type nobody knows')
+  })
+}
+
+for (const query of [
+  '*[_type == "article"]{title, "author": author->name}',
+  '*[_type == "article" || featured]',
+  '*[_type == "article" && references($id)]',
+  '*[_type == "article"]{"others": *[_type == "person"]}',
+  '*[!(_type == "article")]',
+  '*[(_type == "article") == false]',
+  '*[select(_type == "article" && true => false, true)]',
+  '*[count(parts[_type == "article"]) > 0]',
+  '*[title == "&& _type == \\"article\\""]',
+  '*[_id in $ids]',
+  '*[_type == $missing]',
+  '*[_type == "article"',
+  'now()',
+]) {
+  test(`${query} may depend on anything`, () => assert.equal(isTouched(query, {}, 'person'), true))
+}
