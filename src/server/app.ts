@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { createKey } from '../model/key.ts'
 import { boomError } from '../protocol/errors.ts'
-import type { Identity } from './access.ts'
-import { corsHeaders, preflightHeaders } from './boundary.ts'
+import type { Identity } from './access/access.ts'
+import { corsHeaders, isForwarded, preflightHeaders } from './boundary.ts'
 import type { Boundary } from './boundary.ts'
+import { compress } from './compress.ts'
 import type { Call, Endpoint, Services } from './endpoints/endpoint.ts'
 import { json } from './endpoints/endpoint.ts'
 import { endpoints } from './endpoints/index.ts'
 import { toProtocolError } from './errors.ts'
 import { readBody } from './request-body.ts'
+import type { ServerLog } from './log.ts'
 import type { StaticFiles } from './static-files.ts'
 
 /** What the Node adapter knows of a request; empty for calls from inside the process. */
@@ -24,20 +27,28 @@ export interface AppOptions {
   /** Answers requests outside the API that are about assets; null for others. */
   readonly assets: (request: Request) => Promise<Response> | Response | null
   readonly files: StaticFiles
-  /** Receives errors nobody foresaw. */
-  readonly log: (error: unknown) => void
+  readonly log: ServerLog
 }
+
+/** What is known of a request beside the request itself. */
+interface Known {
+  requestId: string
+  user?: string
+}
+
+type App = Hono<{ Bindings: Connection; Variables: Known }>
+type AppContext = Context<{ Bindings: Connection; Variables: Known }>
 
 // `v1`, `vX`, `v2021-06-07`: any version is served alike, but `/vendor/…` is a folder of files.
 const version = ':version{v[0-9X][0-9A-Za-z-]*}'
 const safetyHeaders = { 'x-content-type-options': 'nosniff' }
 
 /** The server as a function from request to response: the route table, then assets and files. */
-export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
-  const app = new Hono<{ Bindings: Connection }>()
+export function createApp(options: AppOptions): App {
+  const app: App = new Hono()
 
   app.onError((error, context) => {
-    const { status, body } = toProtocolError(error, options.log)
+    const { status, body } = toProtocolError(error, logFor(context))
     const response = json(body, status)
     for (const [name, value] of Object.entries(readableBy(context))) {
       response.headers.set(name, value)
@@ -46,9 +57,25 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
   })
 
   app.use(async (context, next) => {
+    const started = performance.now()
+    context.set('requestId', requestIdOf(context))
+    await next()
+    if (!context.env.outgoing?.headersSent) {
+      context.res.headers.set('x-request-id', context.get('requestId'))
+    }
+    logRequest(context, started)
+  })
+
+  app.use(async (context, next) => {
     options.boundary.checkHost(context.req.header('host') ?? new URL(context.req.url).host)
     await next()
     for (const [name, value] of Object.entries(safetyHeaders)) context.res.headers.set(name, value)
+  })
+
+  // For those who watch over the process: it answers, and so does its database.
+  app.get('/healthz', () => {
+    options.services.store.datasets()
+    return json({ status: 'ok' })
   })
 
   for (const endpoint of endpoints) {
@@ -63,7 +90,7 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
       const response = await answer(context, endpoint, headers)
       if (context.env.outgoing?.headersSent) return response
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-      return response
+      return compress(context.req.raw, response)
     })
   }
   app.all(`/${version}/*`, () => {
@@ -78,7 +105,7 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
   return app
 
   async function answer(
-    context: Context<{ Bindings: Connection }>,
+    context: AppContext,
     endpoint: Endpoint,
     headers: Record<string, string>,
   ): Promise<Response> {
@@ -86,21 +113,38 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
       return await endpoint.handle(toCall(context, endpoint, headers))
     } catch (error) {
       if (!endpoint.refuse) throw error
-      return endpoint.refuse(toProtocolError(error, options.log))
+      return endpoint.refuse(toProtocolError(error, logFor(context)))
     }
   }
 
-  function toCall(
-    context: Context<{ Bindings: Connection }>,
-    endpoint: Endpoint,
-    headers: Record<string, string>,
-  ): Call {
+  function logFor(context: AppContext): (error: unknown) => void {
+    return (error) => options.log.error(error, context.get('requestId'))
+  }
+
+  function logRequest(context: AppContext, started: number): void {
+    const user = context.get('user')
+    const tag = context.req.query('tag')
+    options.log.request({
+      id: context.get('requestId'),
+      method: context.req.method,
+      path: context.req.path,
+      status: context.res.status,
+      milliseconds: Math.round((performance.now() - started) * 10) / 10,
+      ...(user !== undefined && { user }),
+      ...(tag !== undefined && { tag }),
+    })
+  }
+
+  function toCall(context: AppContext, endpoint: Endpoint, headers: Record<string, string>): Call {
     const { services } = options
     const request = context.req.raw
     requireProject(context)
-    const identity = identify(context)
-    if (endpoint.access === 'signed-in' && !identity) throw boomError(401, 'Session not found')
     const param = (name: string): string => context.req.param(name) ?? ''
+    const identity = endpoint.access === 'anyone' ? null : identify(context)
+    if (identity) context.set('user', identity.id)
+    if (!identity && !servesStrangers(endpoint, param('dataset'))) {
+      throw boomError(401, 'Session not found')
+    }
     const bytes = (): Promise<Uint8Array> => readBody(request, endpoint.bodyLimit ?? 0)
     return {
       services,
@@ -108,6 +152,7 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
       search: new URL(request.url).searchParams,
       version: param('version').slice(1),
       identity,
+      permissions: services.access.permissionsOf(identity),
       param,
       dataset() {
         const name = param('dataset')
@@ -126,14 +171,17 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
     }
   }
 
-  function identify(context: Context<{ Bindings: Connection }>): Identity | null {
+  function servesStrangers({ access }: Endpoint, dataset: string): boolean {
+    if (access !== 'reader') return access !== 'signed-in'
+    return options.services.store.dataset(dataset)?.aclMode === 'public'
+  }
+
+  function identify(context: AppContext): Identity | null {
     const { incoming } = context.env
     return options.services.access.identify({
       authorization: context.req.header('authorization') ?? null,
       remoteAddress: incoming ? (incoming.socket.remoteAddress ?? '') : null,
-      forwarded: ['forwarded', 'x-forwarded-for', 'x-real-ip'].some(
-        (name) => context.req.header(name) !== undefined,
-      ),
+      forwarded: isForwarded((name) => context.req.header(name) !== undefined),
     })
   }
 
@@ -169,4 +217,10 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Connection }> {
 function notFound(): Response {
   const { status, body } = boomError(404, 'Not found')
   return json(body, status)
+}
+
+/** The id a proxy gave the request, so that both logs agree on it; else a new one. */
+function requestIdOf(context: Context): string {
+  const given = context.req.header('x-request-id')
+  return given !== undefined && /^[\w.-]{1,100}$/.test(given) ? given : createKey()
 }

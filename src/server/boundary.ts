@@ -40,6 +40,11 @@ export function createBoundary(options: BoundaryOptions): Boundary {
   }
 }
 
+/** True when a proxy passed a request on: the address it came from is then not the asker's. */
+export function isForwarded(hasHeader: (name: string) => boolean): boolean {
+  return ['forwarded', 'x-forwarded-for', 'x-real-ip'].some(hasHeader)
+}
+
 /** CORS headers for a page that may read the answer. */
 export function corsHeaders(origin: string): Record<string, string> {
   return {

@@ -1,9 +1,10 @@
 import type { ContentDocument } from '../model/document.ts'
-import { createAccess } from './access.ts'
+import { createAccess } from './access/access.ts'
 import { createApp } from './app.ts'
 import { createAssetServer } from './assets/serve-assets.ts'
 import { storeImage } from './assets/store-image.ts'
 import { createBoundary } from './boundary.ts'
+import type { Boundary } from './boundary.ts'
 import type { ServerClock } from './clock.ts'
 import { systemServerClock } from './clock.ts'
 import { openSqliteStore } from './database/sqlite.ts'
@@ -13,7 +14,11 @@ import type { HttpServer } from './http-server.ts'
 import { serveHttp } from './http-server.ts'
 import { importDocuments } from './import.ts'
 import { createListeners } from './listeners.ts'
+import { createServerLog } from './log.ts'
+import type { ServerLog } from './log.ts'
 import { createQueryEngine } from './query/evaluate.ts'
+import { createHandshake } from './realtime/handshake.ts'
+import { createSocketServer } from './realtime/socket-server.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { Mount } from './static-files.ts'
 import { transact } from './transact.ts'
@@ -37,8 +42,8 @@ export interface DatasetServerOptions {
   /** Folders of files to serve beside the API. */
   readonly mounts?: readonly Mount[]
   readonly clock?: ServerClock
-  /** Receives errors nobody foresaw. Default: standard error. */
-  readonly log?: (error: unknown) => void
+  /** Default: errors nobody foresaw go to standard error, nothing else is told. */
+  readonly log?: ServerLog
 }
 
 export interface DatasetServer {
@@ -77,6 +82,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   const { projectId = 'demo', datasets = ['production'], dev = false } = options
   const { allowedHosts = [], allowedOrigins = [], clock = systemServerClock } = options
   checkNames(projectId, datasets)
+  const log = options.log ?? quietLog(clock)
   const store = openSqliteStore(options.data)
   createDatasets()
   const engine = createQueryEngine(store, { projectId })
@@ -93,10 +99,16 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     commit,
     rehearse,
   }
+  const sockets = createSocketServer({
+    clock,
+    hasDataset: (name) => store.dataset(name) !== null,
+    authorize: (authorization) =>
+      access.identify({ authorization, remoteAddress: null, forwarded: false }),
+    log: log.error,
+  })
   const assets = createAssetServer(store, { projectId })
   const files = createStaticFiles(options.mounts ?? [])
-  const log = options.log ?? ((error: unknown): void => console.error(error))
-  const inProcess = appFor([])
+  const inProcess = createApp({ services, boundary: boundaryFor([]), assets, files, log })
   let http: HttpServer | null = null
   let closed: Promise<void> | null = null
 
@@ -105,7 +117,12 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     fetch: async (request) => inProcess.fetch(request, {}),
     async listen({ port = 0, host = '127.0.0.1' } = {}) {
       if (http) throw new Error('The server is listening already')
-      http = await serveHttp(appFor([host]), { port, host })
+      const boundary = boundaryFor([host])
+      http = await serveHttp(createApp({ services, boundary, assets, files, log }), {
+        port,
+        host,
+        upgrade: sockets.upgradeBy(createHandshake(boundary, access)),
+      })
       return { url: http.url, port: http.port }
     },
     close: () => (closed ??= close()),
@@ -125,7 +142,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
 
   async function close(): Promise<void> {
     listeners.close()
-    await http?.close()
+    await Promise.all([sockets.close(), http?.close()])
     store.close()
   }
 
@@ -139,10 +156,8 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     })
   }
 
-  function appFor(boundHosts: readonly string[]): ReturnType<typeof createApp> {
-    const hosts = [...allowedHosts, ...boundHosts]
-    const boundary = createBoundary({ dev, allowedOrigins, allowedHosts: hosts })
-    return createApp({ services, boundary, assets, files, log })
+  function boundaryFor(boundHosts: readonly string[]): Boundary {
+    return createBoundary({ dev, allowedOrigins, allowedHosts: [...allowedHosts, ...boundHosts] })
   }
 
   function commit(request: UnstampedRequest): TransactOutcome {
@@ -192,4 +207,9 @@ function pastTime(timestamp: string, now: number): number {
 
 function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
+}
+
+function quietLog(clock: ServerClock): ServerLog {
+  const write = (line: string): void => void process.stderr.write(line)
+  return createServerLog({ format: 'quiet', write, now: () => clock.now() })
 }

@@ -1,5 +1,6 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
 import type { createApp } from './app.ts'
 
@@ -11,6 +12,13 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
+export interface HttpServerOptions {
+  readonly port: number
+  readonly host: string
+  /** Takes over a connection that asks to become a socket. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+}
+
 /** How long running requests may take to finish once the server is told to close. */
 const drainFor = 5_000
 const sweepEvery = 20
@@ -18,13 +26,14 @@ const sweepEvery = 20
 /** Starts serving; rejects with a sentence that says what to do about it. Port 0 takes a free one. */
 export async function serveHttp(
   app: ReturnType<typeof createApp>,
-  { port, host }: { port: number; host: string },
+  { port, host, upgrade }: HttpServerOptions,
 ): Promise<HttpServer> {
   const server = createAdaptorServer({
     fetch: app.fetch,
     // A listener's URL alone may have 14 800 characters; Node allows 16 KiB for all headers.
     serverOptions: { maxHeaderSize: 32 * 1024, keepAliveTimeout: 65_000 },
   }) as Server
+  server.on('upgrade', upgrade)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)))
     server.listen(port, host, resolve)

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { acceptsEncoding } from './compress.ts'
 import { createLruCache } from './lru-cache.ts'
 
 /** A folder of files served under a path. */
@@ -94,9 +95,7 @@ export function createStaticFiles(mounts: readonly Mount[]): StaticFiles {
     const type = mediaTypes[extname(file.path)] ?? 'application/octet-stream'
     const compressible = /^text\/|javascript|json|svg|xml|wasm/.test(type)
     const encoding: Encoding =
-      compressible && file.size >= worthCompressing
-        ? acceptedEncoding(request.headers.get('accept-encoding') ?? '')
-        : 'identity'
+      compressible && file.size >= worthCompressing ? acceptedEncoding(request) : 'identity'
     const version = `${file.size.toString(36)}-${Math.floor(file.modified).toString(36)}`
     const etag = `"${version}-${encoding}"`
     const headers = new Headers({
@@ -174,16 +173,9 @@ async function fileAt(path: string): Promise<Found | 'directory' | null> {
   }
 }
 
-function acceptedEncoding(header: string): Encoding {
-  const accepts = (name: string): boolean =>
-    header.split(',').some((part) => {
-      const [token, ...parameters] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/)
-      return token === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-    })
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
+function acceptedEncoding(request: Request): Encoding {
+  if (acceptsEncoding(request, 'br')) return 'br'
+  return acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity'
 }
 
 /** Bundlers put a hash of the content into the name, `studio-area-BxK3_9aQ.js`: such a file is for ever. */

@@ -1,0 +1,74 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** One answered request. Queries are left out: they hold content, and now and then a secret. */
+export interface RequestEntry {
+  /** Also in the answer, as `x-request-id`. */
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly milliseconds: number
+  /** User id, once it is known. */
+  readonly user?: string
+  /** What the client calls the request. */
+  readonly tag?: string
+}
+
+export interface ServerLog {
+  request(entry: RequestEntry): void
+  /** An error nobody foresaw, with the request it happened in. */
+  error(error: unknown, requestId?: string): void
+  /** A step in the life of the server. */
+  event(message: string, fields?: Readonly<Record<string, unknown>>): void
+}
+
+export const logFormats = ['json', 'text', 'quiet'] as const
+export type LogFormat = (typeof logFormats)[number]
+
+export interface ServerLogOptions {
+  /** `quiet` writes errors only, as text. */
+  readonly format: LogFormat
+  /** Receives one line at a time, with its line feed. */
+  readonly write: (line: string) => void
+  readonly now: () => number
+}
+
+export function createServerLog({ format, write, now }: ServerLogOptions): ServerLog {
+  const time = (): string => new Date(now()).toISOString()
+  if (format === 'json') {
+    const line = (level: 'info' | 'error', fields: Record<string, unknown>): void =>
+      write(`${JSON.stringify({ time: time(), level, ...fields })}\n`)
+    return {
+      request: (entry) =>
+        line(entry.status >= 500 ? 'error' : 'info', { message: 'request', ...entry }),
+      error: (error, id) =>
+        line('error', { message: messageOf(error), ...(id && { id }), stack: stackOf(error) }),
+      event: (message, fields) => line('info', { message, ...fields }),
+    }
+  }
+  const error = (thrown: unknown, id?: string): void =>
+    write(`${time()} error${id ? ` ${id}` : ''} ${stackOf(thrown)}\n`)
+  if (format === 'quiet') return { request() {}, error, event() {} }
+  return {
+    request({ id, method, path, status, milliseconds, user = '-', tag = '-' }) {
+      const what = `${method} ${stripVTControlCharacters(path)}`
+      write(`${time()} ${id} ${status} ${what} ${milliseconds} ms ${user} ${tag}\n`)
+    },
+    error,
+    event(message, fields = {}) {
+      const details = Object.entries(fields).map(([name, value]) => ` ${name}=${String(value)}`)
+      write(`${time()} ${message}${details.join('')}\n`)
+    },
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The whole chain of causes: what the database said is often the last of them. */
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const own = error.stack ?? error.message
+  return error.cause === undefined ? own : `${own}\ncaused by ${stackOf(error.cause)}`
+}

@@ -1,0 +1,127 @@
+import { createKey } from '../../model/key.ts'
+import { boomError, ProtocolError } from '../../protocol/errors.ts'
+import {
+  encodePresence,
+  encodeRpcError,
+  encodeRpcResult,
+  parseReport,
+  parseRpcRequest,
+  RpcError,
+  rpcErrors,
+  sessionOf,
+  socketClose,
+} from '../../protocol/presence.ts'
+import type { RpcRequest } from '../../protocol/presence.ts'
+import type { Identity } from '../access/access.ts'
+import type { PresenceMember } from './presence.ts'
+
+/** Where one connection's frames go. */
+export interface SocketSink {
+  send(text: string): void
+  close(code: number, reason: string): void
+}
+
+export interface ConnectionOptions {
+  readonly sink: SocketSink
+  readonly member: PresenceMember
+  /** Who connected, as far as the handshake told. */
+  readonly identity: Identity | null
+  /** Who a bearer token stands for; throws ProtocolError 401 for an unknown one. */
+  readonly authorize: (authorization: string) => Identity | null
+}
+
+export interface RealtimeConnection {
+  /** True once it is known who is on the other end. */
+  isAuthorized(): boolean
+  receive(text: string): void
+  /** The other end is gone. */
+  closed(): void
+}
+
+/** More subscriptions than any client has use for: one connection must not multiply the traffic. */
+const maximumSubscriptions = 8
+
+/** The dialogue with one client: JSON-RPC calls in, answers and presence events out. */
+export function openConnection(options: ConnectionOptions): RealtimeConnection {
+  const { sink, member, authorize } = options
+  const subscriptions = new Map<string, () => void>()
+  let { identity } = options
+
+  const methods: Record<string, (params: Record<string, unknown>) => unknown> = {
+    authorization({ authorization }) {
+      const given = typeof authorization === 'string' ? authorization : ''
+      identity = authorize(given)
+      if (!identity) throw unauthorized()
+      return true
+    },
+    presence_subscribe() {
+      user()
+      if (subscriptions.size >= maximumSubscriptions) {
+        throw new RpcError(rpcErrors.invalidRequest, 'This connection has too many subscriptions')
+      }
+      const id = createKey()
+      const unsubscribe = member.subscribe((event) => sink.send(encodePresence(id, event)))
+      subscriptions.set(id, unsubscribe)
+      return id
+    },
+    presence_unsubscribe({ subscriptionId }) {
+      const unsubscribe = subscriptions.get(String(subscriptionId))
+      if (!unsubscribe) throw new RpcError(rpcErrors.invalidParams, 'No such subscription')
+      unsubscribe()
+      subscriptions.delete(String(subscriptionId))
+      return true
+    },
+    presence_rollcall({ session }) {
+      member.rollCall(user(), sessionOf(session, 'session'))
+      return true
+    },
+    presence_announce(params) {
+      member.announce(user(), parseReport(params))
+      return true
+    },
+    presence_disconnect({ session }) {
+      member.disconnect(user(), sessionOf(session, 'session'))
+      return true
+    },
+  }
+
+  function user(): string {
+    if (!identity) throw unauthorized()
+    return identity.id
+  }
+
+  function answer({ id, method, params }: RpcRequest): void {
+    try {
+      const call = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (!call) throw new RpcError(rpcErrors.unknownMethod, `There is no method "${method}"`)
+      const result = call(params)
+      if (id !== undefined) sink.send(encodeRpcResult(id, result))
+    } catch (error) {
+      refuse(id ?? null, error)
+    }
+  }
+
+  function refuse(id: string | number | null, error: unknown): void {
+    if (error instanceof RpcError) return sink.send(encodeRpcError(id, error))
+    if (!(error instanceof ProtocolError) || error.status !== 401) throw error
+    // Answered before the end: a client waits for the answer to its authorization for ever.
+    sink.send(encodeRpcError(id, new RpcError(rpcErrors.invalidRequest, error.message)))
+    sink.close(socketClose.unauthorized, 'Unauthorized')
+  }
+
+  return {
+    isAuthorized: () => identity !== null,
+    receive(text) {
+      try {
+        answer(parseRpcRequest(text))
+      } catch (error) {
+        refuse(null, error)
+      }
+    },
+    closed: () => member.leave(),
+  }
+}
+
+function unauthorized(): ProtocolError {
+  return boomError(401, 'Session not found')
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import { boomError } from '../../protocol/errors.ts'
+import type { Access, Identity } from '../access/access.ts'
+import { isForwarded } from '../boundary.ts'
+import type { Boundary } from '../boundary.ts'
+
+/** What decides over a connection that asks to become a socket. Both throw ProtocolError. */
+export interface Handshake {
+  /** Refuses host names this server does not go by and pages of foreign origins. */
+  check(request: IncomingMessage): void
+  /** Who is asking; null when only a message can tell. */
+  identify(request: IncomingMessage): Identity | null
+}
+
+/** The rules of every other request, for one that never reaches the route table. */
+export function createHandshake(boundary: Boundary, access: Access): Handshake {
+  return {
+    check({ headers: { host, origin } }) {
+      boundary.checkHost(host)
+      if (origin !== undefined && !boundary.allowsOrigin(origin, host)) {
+        throw boomError(403, `Pages of ${origin} may not use this API; allow the origin first`)
+      }
+    },
+    identify: ({ headers, socket }) =>
+      access.identify({
+        authorization: headers.authorization ?? null,
+        remoteAddress: socket.remoteAddress ?? '',
+        forwarded: isForwarded((name) => headers[name] !== undefined),
+      }),
+  }
+}

@@ -1,0 +1,171 @@
+import type { IncomingMessage } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
+import { ProtocolError } from '../../protocol/errors.ts'
+import { HEARTBEAT, socketClose } from '../../protocol/presence.ts'
+import type { Identity } from '../access/access.ts'
+import type { ServerClock } from '../clock.ts'
+import { openConnection } from './connection.ts'
+import type { SocketSink } from './connection.ts'
+import type { Handshake } from './handshake.ts'
+import { createPresenceRooms } from './presence.ts'
+
+export interface SocketServerOptions {
+  readonly clock: ServerClock
+  readonly hasDataset: (name: string) => boolean
+  /** Who a bearer token stands for; throws ProtocolError 401 for an unknown one. */
+  readonly authorize: (authorization: string) => Identity | null
+  /** Receives errors nobody foresaw. */
+  readonly log: (error: unknown) => void
+}
+
+export interface SocketServer {
+  /** Takes over connections that ask to become a socket. */
+  upgradeBy(handshake: Handshake): (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Closes the sockets of a dataset that is gone. */
+  closeDataset(dataset: string): void
+  /** Says goodbye to everybody; connections that do not answer within a second are cut. */
+  close(): Promise<void>
+}
+
+const heartbeatEvery = 15_000
+const authorizeWithin = 10_000
+const goodbyeWithin = 1_000
+const largestMessage = 64 * 1024
+const maximumBuffered = 1024 * 1024
+const path = /^\/v[0-9X][0-9A-Za-z-]*\/socket\/([^/]+)\/?$/
+
+interface Live {
+  readonly dataset: string
+  readonly webSocket: WebSocket
+  /** False from a ping on until its answer. */
+  answered: boolean
+}
+
+/** Serves `/v{version}/socket/{dataset}`: presence over WebSocket. */
+export function createSocketServer(options: SocketServerOptions): SocketServer {
+  const { clock, log } = options
+  const rooms = createPresenceRooms()
+  const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage })
+  const live = new Set<Live>()
+  let cancelHeartbeat: (() => void) | null = null
+
+  /** The text is for proxies and old clients; the ping finds out who died without saying so. */
+  function heartbeat(): void {
+    cancelHeartbeat = clock.after(heartbeatEvery, () => {
+      for (const connection of live) {
+        if (!connection.answered) {
+          connection.webSocket.terminate()
+          continue
+        }
+        connection.answered = false
+        connection.webSocket.send(HEARTBEAT)
+        connection.webSocket.ping()
+      }
+      heartbeat()
+    })
+  }
+
+  function serve(webSocket: WebSocket, dataset: string, identity: Identity | null): void {
+    const connection = openConnection({
+      sink: toSink(webSocket),
+      member: rooms.join(dataset),
+      identity,
+      authorize: options.authorize,
+    })
+    const self: Live = { dataset, webSocket, answered: true }
+    live.add(self)
+    if (!cancelHeartbeat) heartbeat()
+    const cancelDeadline = clock.after(authorizeWithin, () => {
+      if (!connection.isAuthorized()) webSocket.close(socketClose.unauthorized, 'Unauthorized')
+    })
+
+    webSocket.on('pong', () => (self.answered = true))
+    webSocket.on('message', (data, isBinary) => {
+      self.answered = true
+      if (isBinary) return webSocket.close(socketClose.badRequest, 'Text messages only')
+      try {
+        connection.receive(data.toString())
+      } catch (error) {
+        log(error)
+        webSocket.close(1011, 'Internal error')
+      }
+    })
+    // A broken frame or connection; `close` follows and is all there is to do.
+    webSocket.on('error', () => {})
+    webSocket.on('close', () => {
+      cancelDeadline()
+      connection.closed()
+      live.delete(self)
+      if (live.size > 0) return
+      cancelHeartbeat?.()
+      cancelHeartbeat = null
+    })
+  }
+
+  return {
+    upgradeBy: (handshake) => (request, socket, head) => {
+      try {
+        handshake.check(request)
+        const [, name] = path.exec(new URL(request.url ?? '/', 'http://server').pathname) ?? []
+        const dataset = decodeName(name)
+        if (dataset === null) return refuse(socket, 404)
+        const identity = handshake.identify(request)
+        server.handleUpgrade(request, socket, head, (webSocket) => {
+          // A page can read the code of a closed socket, but not the status of a refused one.
+          if (options.hasDataset(dataset)) serve(webSocket, dataset, identity)
+          else webSocket.close(socketClose.notFound, 'No such dataset')
+        })
+      } catch (error) {
+        if (!(error instanceof ProtocolError)) log(error)
+        refuse(socket, error instanceof ProtocolError ? error.status : 500)
+      }
+    },
+    closeDataset(dataset) {
+      for (const connection of live) {
+        if (connection.dataset !== dataset) continue
+        connection.webSocket.close(socketClose.notFound, 'The dataset was deleted')
+      }
+    },
+    async close() {
+      const all = [...server.clients]
+      const gone = all.map(
+        (webSocket) => new Promise((resolve) => webSocket.once('close', resolve)),
+      )
+      for (const webSocket of all) webSocket.close(1001, 'The server is shutting down')
+      const cut = setTimeout(() => {
+        for (const webSocket of all) webSocket.terminate()
+      }, goodbyeWithin)
+      await Promise.all(gone)
+      clearTimeout(cut)
+    },
+  }
+}
+
+function toSink(webSocket: WebSocket): SocketSink {
+  return {
+    send(text) {
+      // What counts is what earlier messages left behind: nobody waits for a reader who does not read.
+      if (webSocket.bufferedAmount > maximumBuffered) webSocket.terminate()
+      else if (webSocket.readyState === webSocket.OPEN) webSocket.send(text)
+    },
+    close: (code, reason) => webSocket.close(code, reason),
+  }
+}
+
+function decodeName(segment: string | undefined): string | null {
+  try {
+    return segment === undefined ? null : decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.on('error', () => {})
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+  )
+}
