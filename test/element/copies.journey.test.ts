@@ -1,0 +1,85 @@
+// Two copies of the built package on one page, as when two teams bring their own.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, openPage } from '../kit/browser.ts'
+import { startTestServer } from '../kit/harness-server.ts'
+import type { TestServer } from '../kit/harness-server.ts'
+
+const directory = join(import.meta.dirname, '../../dist/cdn')
+
+let browser: Browser
+let server: TestServer
+before(async () => {
+  browser = await launchBrowser()
+  server = await startTestServer({
+    mounts: ['/one/', '/two/'].map((path) => ({ path, directory })),
+    documents: [{ _id: 'a', _type: 'note', title: 'Of bridges' }],
+  })
+})
+after(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const ready = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element: Element & { ready?: Promise<void> }) => element.ready)
+
+async function open(): Promise<{ page: Page; problems: string[]; warnings: string[] }> {
+  const { page, problems } = await openPage(browser)
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
+  // Any document of the server's origin will do.
+  await page.goto(`${server.url}/one/index.js`)
+  await page.setContent(`<!doctype html><title>host</title><body></body>`)
+  return { page, problems, warnings }
+}
+
+const context = (tag: string) =>
+  `<content-context project-id="demo" dataset="production" api-host="/"><${tag}></${tag}></content-context>`
+
+test('an element of one copy is served by the context of the other', async () => {
+  const { page, problems, warnings } = await open()
+  await page.addScriptTag({ type: 'module', url: '/one/content-elements.js' })
+  await page.addScriptTag({
+    type: 'module',
+    content: `import { define } from '/two/index.js'; define({ suffix: 'two' })`,
+  })
+  await page.evaluate(
+    (html) => {
+      document.body.innerHTML = html
+    },
+    context('content-studio') + context('content-studio-two'),
+  )
+  await ready(page, 'content-studio')
+  await ready(page, 'content-studio-two')
+  const related = await page.evaluate(
+    () =>
+      document.querySelector('content-studio-two') instanceof customElements.get('content-studio')!,
+  )
+  assert.equal(related, false, 'the copies know nothing of each other')
+  assert.deepEqual(problems, [])
+  assert.deepEqual(warnings, [])
+  await page.context().close()
+})
+
+test('the same script twice is silent, another version is one warning that names both', async () => {
+  const { page, problems, warnings } = await open()
+  await page.route('**/two/**', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/(["'`])0\.1\.0\1/, '"0.0.9"')
+    await route.fulfill({ response, body })
+  })
+  await page.addScriptTag({ type: 'module', url: '/one/content-elements.js' })
+  await page.addScriptTag({ type: 'module', url: '/one/content-elements.js?again' })
+  assert.deepEqual(warnings, [])
+  await page.addScriptTag({ type: 'module', url: '/two/content-elements.js' })
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0]!, /0\.1\.0.*0\.0\.9/)
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
