@@ -1,7 +1,7 @@
 import type { Messages } from './messages.ts'
 
 /** Translations of one namespace (the part of a key before the dot) into one language. */
-export interface LocaleBundle {
+interface LocaleBundle {
   /** Language it belongs to; equals the id of its locale. */
   locale: string
   namespace: string
@@ -10,7 +10,7 @@ export interface LocaleBundle {
 }
 
 /** Days are numbered 1 (Monday) to 7 (Sunday). */
-export interface WeekInfo {
+interface WeekInfo {
   firstDay: number
   weekend: readonly number[]
 }

@@ -1,7 +1,7 @@
 import type { enUsMessages } from './en-us.ts'
 
 /** Suffixes of plural forms, as `Intl.PluralRules` names them. */
-export type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : Key
 

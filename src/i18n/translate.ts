@@ -48,7 +48,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
 }
 
 /** ERR-001: the message for a namespace no bundle has. */
-export function missingNamespace(namespace: string, language: string): string {
+function missingNamespace(namespace: string, language: string): string {
   return `No translations found for namespace "${namespace}", language "${language}"`
 }
 

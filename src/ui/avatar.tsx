@@ -36,7 +36,7 @@ export function Avatar({ name, src, size = 24, decorative }: AvatarProps) {
 }
 
 /** First letters of the first and the last word: "Ada King Lovelace" is AL. */
-export function initials(name: string | null): string {
+function initials(name: string | null): string {
   const words = (name ?? '').trim().split(/\s+/u).filter(Boolean)
   const first = words[0]
   if (!first) return '?'

@@ -40,20 +40,12 @@ export function readHistoryState(key: string): unknown {
   return (current as Record<string, unknown>)[key]
 }
 
-/** Moves through the page's history, as the browser's back and forward buttons do. */
-export function moveHistory(steps: number): void {
-  window.history.go(steps)
-}
-
 /** Tells when the user moves through history or edits the fragment. Returns the function that stops it. */
 export function onLocationChange(listener: () => void): () => void {
   return listen(window, ['popstate', 'hashchange'], listener)
 }
 
-export function readTitle(): string {
-  return document.title
-}
-
+/** Sets the title of the page. Only for a studio that was told to manage it. */
 export function writeTitle(title: string): void {
   document.title = title
 }
@@ -61,7 +53,7 @@ export function writeTitle(title: string): void {
 /** Key-value storage that never throws: a page may forbid storage, or it may be full. */
 export interface SafeStorage {
   getItem(key: string): string | null
-  /** @returns whether the value was kept */
+  /** @returns whether the value outlives this page; if not, it is kept in memory */
   setItem(key: string, value: string): boolean
   removeItem(key: string): void
 }
@@ -73,7 +65,7 @@ export function openStorage(kind: 'memory' | 'session' | 'local'): SafeStorage {
   return {
     getItem: (key) => memory.get(key) ?? attempt(() => backing?.getItem(key) ?? null, null),
     setItem: (key, value) => {
-      const kept = attempt(() => (backing?.setItem(key, value), true), false)
+      const kept = backing ? attempt(() => store(backing, key, value), false) : kind === 'memory'
       if (kept && backing) memory.delete(key)
       else memory.set(key, value)
       return kept
@@ -85,62 +77,12 @@ export function openStorage(kind: 'memory' | 'session' | 'local'): SafeStorage {
   }
 }
 
-/** Calls back when another tab changes a key of the page's local storage; `key` is null for "all of it". */
-export function onStorageChange(listener: (key: string | null) => void): () => void {
-  return listen(window, ['storage'], (event) => listener((event as StorageEvent).key))
-}
-
 /**
  * Asks the browser to warn before the page is left. Attach it only while something would be lost: a
  * page with this listener is kept out of the back-forward cache.
  */
 export function guardUnload(): () => void {
   return listen(window, ['beforeunload'], (event) => event.preventDefault())
-}
-
-/** The page is going away, or into the back-forward cache. */
-export function onPageHide(listener: () => void): () => void {
-  return listen(window, ['pagehide'], listener)
-}
-
-/** The page was hidden or shown; `visible` says which. */
-export function onVisibilityChange(listener: (visible: boolean) => void): () => void {
-  return listen(document, ['visibilitychange'], () =>
-    listener(document.visibilityState === 'visible'),
-  )
-}
-
-/** The window got focus back. */
-export function onWindowFocus(listener: () => void): () => void {
-  return listen(window, ['focus'], listener)
-}
-
-/** Key presses anywhere on the page, for `hotkeys="page"`. */
-export function onWindowKeyDown(listener: (event: KeyboardEvent) => void): () => void {
-  return listen(window, ['keydown'], (event) => listener(event as KeyboardEvent))
-}
-
-/** Errors nobody caught, for the shared error channel of a studio that owns its page. */
-export function onUncaughtError(listener: (error: unknown) => void): () => void {
-  const stopErrors = listen(window, ['error'], (event) => {
-    const { error, message } = event as ErrorEvent
-    listener(error ?? new Error(message))
-  })
-  const stopRejections = listen(window, ['unhandledrejection'], (event) =>
-    listener((event as PromiseRejectionEvent).reason),
-  )
-  return () => {
-    stopErrors()
-    stopRejections()
-  }
-}
-
-/** Follows a media query; calls back at each change. */
-export function watchMedia(query: string, listener: (matches: boolean) => void): () => void {
-  const list = window.matchMedia(query)
-  const onChange = () => listener(list.matches)
-  list.addEventListener('change', onChange)
-  return () => list.removeEventListener('change', onChange)
 }
 
 /** Whether Command is the modifier of shortcuts here, rather than Control. */
@@ -156,6 +98,11 @@ export async function copyText(text: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+function store(storage: Storage, key: string, value: string): true {
+  storage.setItem(key, value)
+  return true
 }
 
 function nativeStorage(kind: 'session' | 'local'): Storage {

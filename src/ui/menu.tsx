@@ -35,13 +35,13 @@ export interface MenuChoice {
   onChange: (value: string) => void
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   type: 'group'
   label: string
   items: readonly MenuEntry[]
 }
 
-export interface MenuSubmenu {
+interface MenuSubmenu {
   type: 'submenu'
   label: string
   icon?: IconName

@@ -49,7 +49,7 @@ export function describeRelativeTime(options: RelativeTimeOptions): RelativeTime
 }
 
 /** "Jan 5, 2024", or "Jan 5" without the year. */
-export function formatDate(at: number, locale: string, options: { year: boolean }): string {
+function formatDate(at: number, locale: string, options: { year: boolean }): string {
   return new Intl.DateTimeFormat(locale, {
     month: 'short',
     day: 'numeric',

@@ -32,7 +32,7 @@ export interface ToastStore {
   getSnapshot: () => readonly ShownToast[]
 }
 
-export const toastDurationMs = 5000
+const toastDurationMs = 5000
 
 /**
  * @param clock source of the timers

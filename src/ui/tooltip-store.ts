@@ -4,14 +4,14 @@ import type { Side } from './position.ts'
 import { startTimer } from './ticker.ts'
 
 /** The hint on screen. */
-export interface ShownTooltip extends Hint {
+interface ShownTooltip extends Hint {
   /** Id of the component that shows it. */
   owner: string
   anchor: Element
 }
 
 /** Its words and where they go. */
-export interface Hint {
+interface Hint {
   content: ReactNode
   hotkey: string | undefined
   side: Side

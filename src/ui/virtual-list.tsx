@@ -32,7 +32,7 @@ export interface VirtualListProps {
   label: string
   /**
    * `list`: rows hold links or buttons; arrows move focus between them. `listbox`: rows are options
-   * that never take focus; the list, or the text field that controls it, points at the active one.
+   * that never take focus; the list has it and points at the active one.
    */
   role?: 'list' | 'listbox'
   /** Listbox: the active option, -1 for none. Leave out to let the list keep it. */
@@ -42,10 +42,6 @@ export interface VirtualListProps {
   isSelected?: (index: number) => boolean
   /** Listbox: an option was pressed, or Enter was. */
   onSelect?: (index: number) => void
-  /** Listbox: a text field outside has the focus and the keys; see `optionId` and `moveActive`. */
-  controlled?: boolean
-  /** Id of the listbox; needed when `controlled`. */
-  id?: string
   /** Told when other rows come into view; for loading more. */
   onRangeChange?: (first: number, last: number) => void
   /** Rows kept ready beyond the view. Default 8. */
@@ -65,14 +61,11 @@ export function VirtualList({
   onActiveIndexChange,
   isSelected,
   onSelect,
-  controlled = false,
-  id,
   onRangeChange,
   overscan = 8,
   ref,
 }: VirtualListProps) {
-  const ownId = useId()
-  const listId = id ?? ownId
+  const listId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const focusInside = useRef(false)
   const [own, setOwn] = useState<KeptRow>({ index: 0, key: null })
@@ -150,9 +143,9 @@ export function VirtualList({
       id={listId}
       role={role}
       aria-label={label}
-      tabIndex={isListbox && !controlled ? 0 : undefined}
+      tabIndex={isListbox ? 0 : undefined}
       aria-activedescendant={
-        isListbox && !controlled && active >= 0 && count > 0 ? optionId(listId, active) : undefined
+        isListbox && active >= 0 && count > 0 ? optionId(listId, active) : undefined
       }
       className={css.scroller}
       onKeyDown={handleKey}
@@ -182,8 +175,6 @@ export function VirtualList({
             aria-selected={isListbox ? (isSelected?.(index) ?? false) : undefined}
             className={css.row}
             style={{ blockSize: rowHeight, transform: `translateY(${start}px)` }}
-            // A press must not take focus from the field that controls the list.
-            onMouseDown={isListbox && controlled ? (event) => event.preventDefault() : undefined}
             onClick={
               isListbox
                 ? () => {
@@ -204,13 +195,13 @@ export function VirtualList({
   )
 }
 
-/** Id of an option, for `aria-activedescendant` of the field that controls a listbox. */
-export function optionId(listId: string, index: number): string {
+/** Id of an option, for `aria-activedescendant`. */
+function optionId(listId: string, index: number): string {
   return `${listId}-option-${index}`
 }
 
 /** Where a key moves the active row to; null when the key means nothing here. */
-export function moveActive(
+function moveActive(
   event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
   list: { active: number; count: number; page: number },
 ): number | null {
