@@ -27,7 +27,12 @@ export const image = style({
   objectFit: 'cover',
 })
 
-export const texts = style({ flex: '1 1 0%', minInlineSize: 0 })
+export const texts = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 0%',
+  minInlineSize: 0,
+})
 
 const line = {
   overflow: 'hidden',
@@ -54,7 +59,7 @@ export const description = style({
 export const quiet = style({ color: vars.fgMuted, fontWeight: 400 })
 
 /** Title and subtitle on one line. */
-export const oneLine = style({ display: 'flex', alignItems: 'baseline', gap: space(2) })
+export const oneLine = style({ flexDirection: 'row', alignItems: 'baseline', gap: space(2) })
 
 /** Side of the media in px. */
 export const mediaSize = { default: 33, compact: 25, detail: 73, inline: 15 } as const

@@ -37,7 +37,10 @@ const control = {
 
 const states = {
   '&:hover:not(:disabled)': { borderColor: vars.fgMuted },
-  '&:checked, &:indeterminate': { backgroundColor: vars.accent, borderColor: vars.accent },
+  '&:checked, &[type="checkbox"]:indeterminate': {
+    backgroundColor: vars.accent,
+    borderColor: vars.accent,
+  },
   '&:checked:hover:not(:disabled)': { borderColor: vars.accent },
   '&[aria-invalid="true"]': { borderColor: vars.critical },
   '&[aria-readonly="true"]': { opacity: 0.75 },
