@@ -1,0 +1,114 @@
+import { sendKeys } from '@web/test-runner-commands'
+import { deepEqual, equal, frame, test, until } from '../kit/browser-test.ts'
+import { mountForm } from './mount-form.tsx'
+import type { MountedForm } from './mount-form.tsx'
+
+const fields = [
+  { name: 'title', type: 'string' },
+  { name: 'body', type: 'text' },
+  { name: 'link', type: 'url' },
+]
+
+function openAt(path: string, value: Record<string, unknown>, caret: readonly [number, number]) {
+  const form = mountForm(fields, { value, validate: false })
+  const control = form.control(path)
+  control.focus()
+  control.setSelectionRange(...caret)
+  return { form, control }
+}
+
+const selection = ({ selectionStart, selectionEnd }: HTMLInputElement) => [
+  selectionStart,
+  selectionEnd,
+]
+
+test('the caret stays at its words when a colleague writes before them', async () => {
+  for (const path of ['title', 'body', 'link']) {
+    const { form, control } = openAt(path, { [path]: 'a river runs' }, [7, 7])
+    form.receive({ [path]: 'Once a wide river runs' })
+    await until('the new text', () => control.value === 'Once a wide river runs')
+    deepEqual(selection(control), [17, 17])
+    await sendKeys({ type: 's' })
+    equal(form.value()[path], 'Once a wide rivers runs')
+    form.unmount()
+  }
+})
+
+test('a selection stays around its words', async () => {
+  const { form, control } = openAt('body', { body: 'one two three' }, [4, 7])
+  form.receive({ body: 'zero one two three' })
+  await until('the new text', () => control.value.startsWith('zero'))
+  deepEqual(selection(control), [9, 12])
+})
+
+test('typing and a stream of remote edits do not disturb each other', async () => {
+  const { form, control } = openAt('body', { body: 'start  end' }, [6, 6])
+  for (let round = 0; round < 10; round++) {
+    await sendKeys({ type: String(round) })
+    form.receive({ body: `${round}${String(form.value()['body'])}!` })
+    await frame()
+  }
+  equal(form.value()['body'], '9876543210start 0123456789 end!!!!!!!!!!')
+  equal(control.value, form.value()['body'])
+  deepEqual(selection(control), [26, 26])
+})
+
+test('a control without focus takes a remote text and no focus', async () => {
+  const form = mountForm(fields, { value: { title: 'a' }, validate: false })
+  form.receive({ title: 'b' })
+  await until('the text', () => form.control('title').value === 'b')
+  equal(form.focused(), null)
+})
+
+/** What an input method does to a control: it marks, writes, writes again, ends. */
+function compose(control: HTMLInputElement, steps: readonly string[], during: () => void): void {
+  const start = control.selectionStart ?? 0
+  const [before, after] = [control.value.slice(0, start), control.value.slice(start)]
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+  control.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true, data: '' }))
+  steps.forEach((step, index) => {
+    write.call(control, before + step + after)
+    control.setSelectionRange(start + step.length, start + step.length)
+    control.dispatchEvent(
+      new InputEvent('input', {
+        bubbles: true,
+        isComposing: true,
+        inputType: 'insertCompositionText',
+      }),
+    )
+    if (index === 0) during()
+  })
+  const data = steps.at(-1) ?? ''
+  control.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data }))
+}
+
+function composedForm(
+  value: string,
+  caret: number,
+): { form: MountedForm; control: HTMLInputElement } {
+  return openAt('title', { title: value }, [caret, caret])
+}
+
+test('a word being composed is left alone and written when it is finished', async () => {
+  const { form, control } = composedForm('東京 ', 3)
+  const seen: unknown[] = []
+  compose(control, ['に', 'にほ', '日本'], () => seen.push(form.value()['title'], control.value))
+  deepEqual(seen, ['東京 ', '東京 に'])
+  equal(form.value()['title'], '東京 日本')
+  equal(form.patches.length, 1)
+  await frame()
+  equal(control.value, '東京 日本')
+})
+
+test('what a colleague writes during a composition is merged in at its end', async () => {
+  const { form, control } = composedForm('night', 5)
+  let during = ''
+  compose(control, ['s', 'sky'], () => {
+    form.receive({ title: 'The night' })
+    during = control.value
+  })
+  equal(during, 'nights')
+  equal(form.value()['title'], 'The nightsky')
+  await until('both', () => control.value === 'The nightsky')
+  deepEqual(selection(control), [12, 12])
+})

@@ -1,0 +1,109 @@
+import { sendKeys } from '@web/test-runner-commands'
+import type { FieldDefinition } from '../../src/schema/define.ts'
+import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
+import { mountForm } from './mount-form.tsx'
+
+/** Objects of 33 fields, the shape of a document nobody should have but somebody has. */
+function manyObjects(count: number): FieldDefinition[] {
+  const kinds = [
+    'string',
+    'number',
+    'boolean',
+    'text',
+    'url',
+    'image',
+    'datetime',
+    'geopoint',
+    'file',
+  ]
+  const fields = Array.from({ length: 33 }, (_, at) => ({
+    name: at === 0 ? 'name' : `field${at}`,
+    type: at < kinds.length ? kinds[at]! : 'string',
+  }))
+  const objects = Array.from({ length: count }, (_, at) => ({
+    name: `object${at}`,
+    type: 'object',
+    fields,
+  }))
+  return [{ name: 'title', type: 'string' }, ...objects]
+}
+
+test('a keystroke renders the changed node and those around it, and nothing else', async () => {
+  const form = mountForm(manyObjects(100), {
+    value: { object0: { name: 'First' } },
+    validate: false,
+    height: 600,
+  })
+  const control = form.find('[data-path="object0.name"] input') as HTMLInputElement
+  control.focus()
+  control.setSelectionRange(5, 5)
+  // The form goes on to make fields real until nothing is left to do.
+  await until('a quiet form', async () => {
+    const before = form.renders.length
+    for (let at = 0; at < 12; at++) await frame()
+    return form.renders.length === before
+  })
+  form.renders.length = 0
+  await sendKeys({ press: 'x' })
+  equal(control.value, 'Firstx')
+  equal((form.value()['object0'] as { name: string }).name, 'Firstx')
+  deepEqual([...new Set(form.renders)].sort(), ['', 'object0', 'object0.name'])
+  equal(form.renders.length, 3)
+  form.renders.length = 0
+  form.find('[data-path="title"] input').focus()
+  await frame()
+  form.renders.length = 0
+  await sendKeys({ press: 'T' })
+  deepEqual(form.renders, ['', 'title'])
+})
+
+test('a keystroke is on screen within its frame', async () => {
+  const form = mountForm([{ name: 'title', type: 'string' }])
+  const control = form.control('title')
+  control.focus()
+  let heard = ''
+  form.root.addEventListener('input', () => {
+    // React renders a keystroke before the event is over: nothing can be painted in between.
+    queueMicrotask(() => (heard = control.value))
+  })
+  await sendKeys({ press: 'a' })
+  equal(heard, 'a')
+  equal(form.value()['title'], 'a')
+})
+
+test('fields far from the viewport are outlines with their words, and become real on the way there', async () => {
+  const value = Object.fromEntries(
+    Array.from({ length: 100 }, (_, at) => [`object${at}`, { name: `Name number ${at}` }]),
+  )
+  const form = mountForm(manyObjects(100), { value, validate: false })
+  equal(form.root.querySelectorAll('[data-path^="object"]:not([data-path*="."])').length, 100)
+  const last = form.field('object99')
+  equal(last.querySelector('input'), null)
+  ok(last.textContent?.includes('Name number 99'), 'the page can be searched')
+  ok(form.root.querySelectorAll('input').length < 2000)
+  const height = last.offsetHeight
+  ok(height > 1500, `the outline keeps the room: ${height}px`)
+  last.scrollIntoView()
+  await until('real fields', () => form.query('[data-path="object99.name"] input'))
+  window.scrollTo(0, 0)
+  form.controller.lead(['object70', 'name'])
+  const target = await until('the focus far below', () => {
+    const input = form.query('[data-path="object70.name"] input')
+    return input && form.focused() === input ? input : null
+  })
+  const { top, bottom } = target.getBoundingClientRect()
+  ok(top >= 0 && bottom <= window.innerHeight, `in view: ${top}`)
+  window.scrollTo(0, 0)
+})
+
+test('Tab goes on into fields that were not real yet', async () => {
+  const form = mountForm(manyObjects(30), { validate: false })
+  const lastReal = [...form.root.querySelectorAll('input')].at(-1)!
+  lastReal.focus()
+  for (let at = 0; at < 3; at++) {
+    await press('Tab')
+    const focused = await until('a control', () => form.focused())
+    ok(focused.matches('input, textarea, button, select, [tabindex]'))
+  }
+  await until('a real control', () => form.focused()?.matches('input, textarea, button, pre'))
+})
