@@ -53,7 +53,7 @@ export function writeTitle(title: string): void {
 /** Key-value storage that never throws: a page may forbid storage, or it may be full. */
 export interface SafeStorage {
   getItem(key: string): string | null
-  /** @returns whether the value outlives this page; if not, it is kept in memory */
+  /** @returns whether it was kept where asked; if not, it is kept in memory */
   setItem(key: string, value: string): boolean
   removeItem(key: string): void
 }

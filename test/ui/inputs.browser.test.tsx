@@ -159,3 +159,22 @@ test('targets are at least 24px high, as WCAG 2.2 asks', () => {
     ok(height >= 24, `${element.textContent}: ${height}px`)
   }
 })
+
+test('a group of radios without a choice shows none', () => {
+  const ui = mount(
+    <RadioGroup
+      label="State"
+      value={null}
+      onChange={() => {}}
+      options={[
+        { value: 'a', label: 'A' },
+        { value: 'b', label: 'B' },
+      ]}
+    />,
+  )
+  const probe = mount(<Checkbox checked={false} label="off" onChange={() => {}} />)
+  const empty = getComputedStyle(probe.root.querySelector('input')!).backgroundColor
+  for (const radio of ui.root.querySelectorAll('input')) {
+    equal(getComputedStyle(radio).backgroundColor, empty)
+  }
+})
