@@ -7,6 +7,7 @@ import { compileSchema } from '../schema/compile.ts'
 import type { ContentConfig } from '../studio/define-config.ts'
 import type { ContentSchema } from './connection-properties.ts'
 import { ContentError, toContentError } from './content-error.ts'
+import type { ContentErrorCode } from './content-error.ts'
 import { ContentAuthRequiredEvent } from './content-event.ts'
 import type { ContextStatus } from './context-protocol.ts'
 import type { SourceOwner, SourceReport, SourceSettings } from './context-source.ts'
@@ -38,7 +39,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const layer = createDataLayer(layerConfig(options))
   reportSchema(layer, owner)
   const where = `<${owner.element.localName}>`
-  const status = new StatusReporter(options)
+  const status = new StatusReporter(options, layer)
   const subscriptions = [
     layer.connection$.subscribe((next) => status.tell(next)),
     layer.pending$.subscribe((pending) => {
@@ -137,13 +138,15 @@ function tokenSource({ owner, settings, signal }: ConnectionOptions): GetToken |
 /** Turns what the event stream says into the status of the context and its events. */
 class StatusReporter {
   readonly #options: ConnectionOptions
+  readonly #layer: DataLayer
   #status: ContextStatus = 'connecting'
   #wasConnected = false
   /** Each attempt fails anew; the page is told once. */
   #toldMessage = ''
 
-  constructor(options: ConnectionOptions) {
+  constructor(options: ConnectionOptions, layer: DataLayer) {
     this.#options = options
+    this.#layer = layer
   }
 
   forgetError(): void {
@@ -167,7 +170,7 @@ class StatusReporter {
   #tellError(status: ConnectionStatus & { type: 'error' }): void {
     const { owner, report } = this.#options
     const { attempt, retryAt } = status
-    const error = toContentError(status.error, `<${owner.element.localName}>`)
+    const error = this.#explain(status.error)
     const unreachable = status.offline || error.code === 'network'
     // A network that comes and goes is a state; not getting through at all is an error to look into.
     if (unreachable && this.#wasConnected) {
@@ -178,6 +181,28 @@ class StatusReporter {
     }
     const refused = error.code === 'unauthorized' ? 'signed-out' : 'error'
     this.#change(unreachable ? 'offline' : refused, { attempt, retryAt })
+  }
+
+  /** Says which dataset cannot be opened, and what to look at. */
+  #explain(cause: unknown): ContentError {
+    const { element } = this.#options.owner
+    const { apiHost } = this.#options.settings()
+    const { projectId, dataset } = this.#layer
+    const { code, message } = toContentError(cause, `<${element.localName}>`)
+    const server = apiHost === undefined ? 'the hosted service' : absolute(apiHost, element)
+    const hints: Partial<Record<ContentErrorCode, string>> = {
+      network: `Is the address right, and does it allow requests from ${new URL(element.baseURI).origin}?`,
+      'not-found': 'Are project-id, dataset and api-host right?',
+      unauthorized: 'Somebody has to sign in; getToken hands the token over.',
+      forbidden: 'Whoever is signed in may not read this dataset.',
+    }
+    return new ContentError({
+      code,
+      message: `<${element.localName}> cannot open dataset "${dataset}" of project "${projectId}" at ${server}: ${message}`,
+      hint: hints[code] ?? '',
+      cause,
+      recoverable: true,
+    })
   }
 
   #change(status: ContextStatus, retry: { attempt?: number; retryAt?: number } = {}): void {

@@ -195,6 +195,7 @@ test('a dataset that does not exist is an error in the context and in the elemen
   box.innerHTML = `<content-context api-host="${url}" project-id="demo" dataset="nowhere"><dummy-element></dummy-element></content-context>`
   const error = await contextIn(box).ready.catch((reason: Error & { code: string }) => reason)
   equal(error?.code, 'not-found')
+  for (const part of ['"nowhere"', '"demo"', url]) ok(error!.message.includes(part), part)
   const element = box.querySelector('dummy-element')!
   await until('the panel', () => element.shadowRoot!.querySelector('[role=alert]'))
   equal(codes[0], 'not-found')

@@ -23,8 +23,9 @@ after(async () => {
   await server?.close()
 })
 
-const ready = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((element: Element & { ready?: Promise<void> }) => element.ready)
+async function ready(page: Page, selector: string): Promise<void> {
+  await page.locator(`${selector}:state(ready)`).waitFor({ state: 'attached' })
+}
 
 async function open(): Promise<{ page: Page; problems: string[]; warnings: string[] }> {
   const { page, problems } = await openPage(browser)
@@ -32,10 +33,13 @@ async function open(): Promise<{ page: Page; problems: string[]; warnings: strin
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text())
   })
-  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
-  // Any document of the server's origin will do.
-  await page.goto(`${server.url}/one/index.js`)
-  await page.setContent(`<!doctype html><title>host</title><body></body>`)
+  await page.route('**/host.html', (route) =>
+    route.fulfill({
+      body: '<!doctype html><link rel="icon" href="data:,">',
+      contentType: 'text/html',
+    }),
+  )
+  await page.goto(`${server.url}/host.html`)
   return { page, problems, warnings }
 }
 
