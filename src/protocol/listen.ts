@@ -22,6 +22,15 @@ export interface WelcomeEvent {
   listenerName: string
 }
 
+/**
+ * First event of a reconnection that asked to be resumed. `welcomeback`: what was missed follows;
+ * `reset`: it is not known any more, everything has to be read again.
+ */
+export interface ResumedEvent {
+  type: 'welcomeback' | 'reset'
+  listenerName: string
+}
+
 /** How a document moved relative to the listener's filter. */
 export type Transition = 'appear' | 'update' | 'disappear'
 
@@ -64,15 +73,23 @@ interface DisconnectEvent {
   reason: string
 }
 
-export type ListenEvent = WelcomeEvent | MutationEvent | ChannelErrorEvent | DisconnectEvent
+export type ListenEvent =
+  | WelcomeEvent
+  | ResumedEvent
+  | MutationEvent
+  | ChannelErrorEvent
+  | DisconnectEvent
 
 /** A comment that keeps the connection alive; send it every 15 s of silence. */
 export const KEEP_ALIVE_FRAME = ':\n\n'
 
-/** One event as it goes over the wire; mutation events carry their eventId as SSE id. */
-export function encodeFrame({ type, ...data }: ListenEvent): string {
-  const id = 'eventId' in data ? `id: ${data.eventId}\n` : ''
-  return `${id}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+/**
+ * One event as it goes over the wire. Its id is where a reconnection resumes: a mutation's own
+ * eventId, or the one given, which is `{transactionId}#` for "everything up to there is known".
+ */
+export function encodeFrame({ type, ...data }: ListenEvent, position?: string): string {
+  const id = 'eventId' in data ? data.eventId : position
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 /** Reads the URL of a listener. Throws ProtocolError 400 naming the parameter. */

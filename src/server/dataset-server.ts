@@ -16,6 +16,7 @@ import { importDocuments } from './import.ts'
 import { createListeners } from './listeners.ts'
 import { createServerLog } from './log.ts'
 import type { ServerLog } from './log.ts'
+import { transactionsFrom } from './missed-transactions.ts'
 import { createQueryEngine } from './query/evaluate.ts'
 import { createHandshake } from './realtime/handshake.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
@@ -33,6 +34,8 @@ export interface DatasetServerOptions {
   readonly projectTitle?: string
   /** Made when missing. Default `['production']`. */
   readonly datasets?: readonly string[]
+  /** The ones among `datasets` that, when they are made, may be read without signing in. */
+  readonly publicDatasets?: readonly string[]
   /** Signs requests from this machine in as an administrator. Without it every call needs a token. */
   readonly dev?: boolean
   /** Host names beside `localhost`, `*.localhost` and plain addresses. */
@@ -86,7 +89,14 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   const store = openSqliteStore(options.data)
   createDatasets()
   const engine = createQueryEngine(store, { projectId })
-  const listeners = createListeners({ clock, engine })
+  const listeners = createListeners({
+    clock,
+    engine,
+    log: {
+      head: store.head,
+      transactionsFrom: (dataset, id) => transactionsFrom(store, dataset, id),
+    },
+  })
   const access = createAccess(store, { dev })
   const services: Services = {
     projectId,
@@ -151,7 +161,8 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
       for (const name of datasets) {
         if (store.dataset(name)) continue
         const createdAt = isoTime(clock.now())
-        writer.createDataset({ name, aclMode: 'private', createdAt, createdBy: '<system>' })
+        const aclMode = options.publicDatasets?.includes(name) ? 'public' : 'private'
+        writer.createDataset({ name, aclMode, createdAt, createdBy: '<system>' })
       }
     })
   }

@@ -1,10 +1,10 @@
 import { applyPatch } from 'mendoza'
 import type { ContentDocument } from '../model/document.ts'
-import type { Store } from './database/store.ts'
+import type { LoggedDocumentChange, Store } from './database/store.ts'
 
 /**
  * The document right after the transaction at `seq`, or null when it did not exist then: the present
- * state with every later effect reverted, newest first.
+ * state with every later change taken back, newest first.
  */
 export function documentAt(
   store: Store,
@@ -12,13 +12,19 @@ export function documentAt(
   id: string,
   seq: number,
 ): ContentDocument | null {
-  const rev = store.revAt(dataset, id, seq)
-  if (rev === null) return null
+  return store
+    .changesAfter(dataset, id, seq)
+    .reduce<ContentDocument | null>(documentBefore, store.document(dataset, id))
+}
+
+/** A document before a change, given the one after it; null stands for "there is none". */
+export function documentBefore(
+  after: ContentDocument | null,
+  { effects, previousRev }: LoggedDocumentChange,
+): ContentDocument | null {
+  if (previousRev === null) return null
   // Effects are deltas of documents without their revision.
-  const { _rev: _present, ...present } = store.document(dataset, id) ?? { _rev: undefined }
-  let state: unknown = '_id' in present ? present : null
-  for (const { effects } of store.changesAfter(dataset, id, seq)) {
-    state = applyPatch(state, effects.revert)
-  }
-  return state === null ? null : { ...(state as ContentDocument), _rev: rev }
+  const { _rev: _left, ...content } = after ?? { _rev: undefined }
+  const before: unknown = applyPatch(after && content, effects.revert)
+  return { ...(before as ContentDocument), _rev: previousRev }
 }

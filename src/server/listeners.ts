@@ -2,6 +2,8 @@ import type { ContentDocument } from '../model/document.ts'
 import { createKey } from '../model/key.ts'
 import { encodeFrame, KEEP_ALIVE_FRAME } from '../protocol/listen.ts'
 import type { ListenRequest, MutationEvent, Transition } from '../protocol/listen.ts'
+import type { Permissions } from './access/permissions.ts'
+import { visibleChange } from './access/visible-change.ts'
 import type { ServerClock } from './clock.ts'
 import type { CommittedTransaction, DocumentChange } from './database/store.ts'
 import { describeChannelError } from './errors.ts'
@@ -24,17 +26,29 @@ export interface Listeners {
   subscribe(subscription: Subscription): () => void
   /** To be called after the commit, in log order. */
   publish(dataset: string, transaction: CommittedTransaction): void
+  /** Ends the streams of a dataset for good: their readers are asked not to come back. */
+  disconnect(dataset: string, reason: string): void
   /** Closes every stream. */
   close(): void
+}
+
+/** The past, for those who come back. */
+export interface ListenersLog {
+  /** Id of the last transaction; null before the first. */
+  head(dataset: string): { readonly id: string | null }
+  /** From a transaction on, that one included; null when that is not known or too much. */
+  transactionsFrom(dataset: string, transactionId: string): CommittedTransaction[] | null
 }
 
 export interface Subscription {
   readonly dataset: string
   readonly request: ListenRequest
-  /** User id; what `identity()` answers in the filter. */
-  readonly identity: string
+  /** Of the one who listens: documents that may not be read are not told. */
+  readonly permissions: Permissions
   /** False: drafts and versions are not told, as newer API versions want it by default. */
   readonly allVersions: boolean
+  /** Given by a listener that wants to go on where it was: the id of the last event it got, if any. */
+  readonly resume?: { readonly after: string | null }
   readonly sink: ListenerSink
 }
 
@@ -43,6 +57,8 @@ type Matches = (document: ContentDocument | null) => boolean
 /** Listeners with the same filter: it is evaluated once per document for all of them. */
 interface FilterGroup {
   readonly matches: Matches
+  /** A change as these listeners may see it; null when they may not. */
+  readonly see: (change: DocumentChange) => DocumentChange | null
   readonly shapes: Map<string, ShapeGroup>
 }
 
@@ -65,8 +81,9 @@ const retryFrame = 'retry: 1000\n\n'
 export function createListeners(options: {
   clock: ServerClock
   engine: Pick<QueryEngine, 'compileFilter'>
+  log: ListenersLog
 }): Listeners {
-  const { clock, engine } = options
+  const { clock, engine, log } = options
   const datasets = new Map<string, Map<string, FilterGroup>>()
   const sinks = new Set<ListenerSink>()
   let cancelKeepAlive: (() => void) | null = null
@@ -99,7 +116,7 @@ export function createListeners(options: {
     shape.sinks.add(sink)
     sinks.add(sink)
     if (!cancelKeepAlive) keepAlive()
-    sink.send(retryFrame + encodeFrame({ type: 'welcome', listenerName: createKey() }))
+    sink.send(retryFrame + greeting(subscription, group))
 
     return () => {
       if (!sinks.delete(sink)) return
@@ -113,18 +130,45 @@ export function createListeners(options: {
     }
   }
 
+  /** What a listener is told first: that it may begin, or what it missed. */
+  function greeting(subscription: Subscription, group: FilterGroup): string {
+    const { dataset, request, resume } = subscription
+    const listenerName = createKey()
+    if (!resume) return encodeFrame({ type: 'welcome', listenerName })
+    const { id } = log.head(dataset)
+    const position = id === null ? undefined : `${id}#`
+    if (resume.after === null) return encodeFrame({ type: 'welcome', listenerName }, position)
+
+    const [heardOf = '', lastDocument = ''] = resume.after.split('#')
+    const missed = log.transactionsFrom(dataset, heardOf)
+    if (!missed) return encodeFrame({ type: 'reset', listenerName }, position)
+    const frames = missed.flatMap((transaction) => {
+      const hits = findHits(group, transaction.changes)
+      const frames = encodeHits(transaction, hits, request)
+      if (transaction.id !== heardOf) return frames
+      const last = hits.findIndex(({ change }) => change.documentId === lastDocument)
+      return lastDocument === '' ? [] : frames.slice(last + 1)
+    })
+    return encodeFrame({ type: 'welcomeback', listenerName }) + frames.join('')
+  }
+
   function filterGroup(subscription: Subscription): FilterGroup {
     const groups = datasets.get(subscription.dataset) ?? new Map<string, FilterGroup>()
     datasets.set(subscription.dataset, groups)
     const key = filterKeyOf(subscription)
     let group = groups.get(key)
     if (!group) {
-      const { query, params } = subscription.request
-      const matches = engine.compileFilter(query, params, subscription.identity)
+      const { request, permissions } = subscription
+      const matches = engine.compileFilter(request.query, request.params, permissions.identity)
+      const isReadable = (document: ContentDocument): boolean =>
+        permissions.allows('read', document)
       group = {
         matches: subscription.allVersions
           ? matches
           : (document) => !isVersion(document) && matches(document),
+        see: permissions.allowsAll('read')
+          ? (change) => change
+          : (change) => visibleChange(change, isReadable),
         shapes: new Map(),
       }
       groups.set(key, group)
@@ -147,14 +191,10 @@ export function createListeners(options: {
   }
 
   function tell(group: FilterGroup, transaction: CommittedTransaction): void {
-    const hits = findHits(group.matches, transaction.changes)
+    const hits = findHits(group, transaction.changes)
     if (hits.length === 0) return
     for (const { request, sinks: readers } of group.shapes.values()) {
-      const text = hits
-        .map((hit, position) =>
-          encodeFrame(toEvent({ transaction, hit, position, of: hits.length, request })),
-        )
-        .join('')
+      const text = encodeHits(transaction, hits, request).join('')
       for (const sink of readers) send(sink, text)
     }
   }
@@ -167,6 +207,16 @@ export function createListeners(options: {
   return {
     subscribe,
     publish,
+    disconnect(dataset, reason) {
+      for (const { shapes } of datasets.get(dataset)?.values() ?? []) {
+        for (const { sinks: readers } of shapes.values()) {
+          for (const sink of readers) {
+            sink.send(encodeFrame({ type: 'disconnect', reason }))
+            sink.close()
+          }
+        }
+      }
+    },
     close() {
       cancelKeepAlive?.()
       for (const sink of sinks) sink.close()
@@ -174,9 +224,11 @@ export function createListeners(options: {
   }
 }
 
-function findHits(matches: Matches, changes: readonly DocumentChange[]): Hit[] {
+function findHits({ matches, see }: FilterGroup, changes: readonly DocumentChange[]): Hit[] {
   const hits: Hit[] = []
-  for (const change of changes) {
+  for (const told of changes) {
+    const change = see(told)
+    if (!change) continue
     const before = change.previous !== null && matches(change.previous)
     const after = change.result !== null && matches(change.result)
     if (before && after) hits.push({ change, transition: 'update' })
@@ -184,6 +236,17 @@ function findHits(matches: Matches, changes: readonly DocumentChange[]): Hit[] {
     else if (before) hits.push({ change, transition: 'disappear' })
   }
   return hits
+}
+
+/** The events of one transaction for one kind of listener. */
+function encodeHits(
+  transaction: CommittedTransaction,
+  hits: readonly Hit[],
+  request: ListenRequest,
+): string[] {
+  return hits.map((hit, position) =>
+    encodeFrame(toEvent({ transaction, hit, position, of: hits.length, request })),
+  )
 }
 
 function toEvent(told: {
@@ -220,9 +283,10 @@ function isVersion(document: ContentDocument | null): boolean {
   return document !== null && /^(drafts|versions)\./.test(document._id)
 }
 
-function filterKeyOf({ request, identity, allVersions }: Subscription): string {
+function filterKeyOf({ request, permissions, allVersions }: Subscription): string {
   const params = Object.entries(request.params).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([request.query, params, identity, allVersions])
+  const { identity, readFilter } = permissions
+  return JSON.stringify([request.query, params, identity, readFilter, allVersions])
 }
 
 function shapeKeyOf(request: ListenRequest): string {

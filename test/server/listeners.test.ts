@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { describe, test } from 'node:test'
 import type { ContentDocument } from '../../src/model/document.ts'
 import type { ListenRequest } from '../../src/protocol/listen.ts'
+import { createPermissions } from '../../src/server/access/permissions.ts'
 import { createListeners } from '../../src/server/listeners.ts'
 import type { ListenerSink, Subscription } from '../../src/server/listeners.ts'
 import { startTestServer } from '../kit/harness-server.ts'
@@ -30,6 +31,8 @@ function createSink(): RecordingSink {
   return sink
 }
 
+const noPast = { head: () => ({ id: null }), transactionsFrom: () => null }
+
 const everything: ListenRequest = {
   query: '*',
   params: {},
@@ -41,7 +44,10 @@ const everything: ListenRequest = {
 }
 
 function subscription(sink: ListenerSink, changes: Partial<Subscription> = {}): Subscription {
-  const base = { dataset: 'production', request: everything, identity: 'me', allVersions: true }
+  const permissions = createPermissions('me', [
+    { filter: '_id in path("**")', permissions: ['read'] },
+  ])
+  const base = { dataset: 'production', request: everything, permissions, allVersions: true }
   return { ...base, sink, ...changes }
 }
 
@@ -64,6 +70,7 @@ describe('distribution', () => {
     let evaluated = 0
     const listeners = createListeners({
       clock: createManualClock(),
+      log: noPast,
       engine: {
         compileFilter() {
           compiled++
@@ -88,6 +95,7 @@ describe('distribution', () => {
   test('other datasets hear nothing, and neither do those who left', () => {
     const listeners = createListeners({
       clock: createManualClock(),
+      log: noPast,
       engine: { compileFilter: () => () => true },
     })
     const [stays, leaves, elsewhere] = [createSink(), createSink(), createSink()]
@@ -106,6 +114,7 @@ describe('distribution', () => {
   test('leaving twice does not take the place of someone who came later', () => {
     const listeners = createListeners({
       clock: createManualClock(),
+      log: noPast,
       engine: { compileFilter: () => () => true },
     })
     const leave = listeners.subscribe(subscription(createSink()))
@@ -119,7 +128,11 @@ describe('distribution', () => {
 
   test('silence is broken every 15 seconds, and only while somebody listens', () => {
     const clock = createManualClock()
-    const listeners = createListeners({ clock, engine: { compileFilter: () => () => true } })
+    const listeners = createListeners({
+      clock,
+      log: noPast,
+      engine: { compileFilter: () => () => true },
+    })
     const sink = createSink()
     const leave = listeners.subscribe(subscription(sink))
     clock.advance(14_999)
@@ -136,6 +149,7 @@ describe('distribution', () => {
   test('a reader with more than 4 MiB waiting is let go', () => {
     const listeners = createListeners({
       clock: createManualClock(),
+      log: noPast,
       engine: { compileFilter: () => () => true },
     })
     const [slow, quick] = [createSink(), createSink()]
@@ -154,6 +168,7 @@ describe('distribution', () => {
   test('a filter that fails on a document ends its own listeners, nobody else', () => {
     const listeners = createListeners({
       clock: createManualClock(),
+      log: noPast,
       engine: {
         compileFilter: (query) => () => {
           if (query === 'bad') throw new Error('cannot say')

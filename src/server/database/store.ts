@@ -132,13 +132,16 @@ export interface TransactionLog {
   changesAfter(dataset: string, documentId: string, seq: number): LoggedDocumentChange[]
   /** `_rev` of the document right after the given position, whether or not it existed then. */
   revAt(dataset: string, documentId: string, seq: number): string | null
+  /** The transactions behind a position, oldest first. */
+  transactionsAfter(dataset: string, seq: number, limit: number): LoggedTransaction[]
   head(dataset: string): LogHead
 }
 
-/** The last transaction of a dataset; `{seq: 0, at: ''}` before the first. */
+/** The last transaction of a dataset; `{seq: 0, at: '', id: null}` before the first. */
 interface LogHead {
   readonly seq: number
   readonly at: string
+  readonly id: string | null
 }
 
 /** Handed out by `Store.write`; dead after it returns. */

@@ -18,6 +18,15 @@ export function createTransactionTables(
       .all('select * from tx_doc where dataset = ? and seq = ? order by rowid', dataset, seq)
       .map(toChange)
 
+  const toTransaction = (dataset: number, row: Row): LoggedTransaction => ({
+    seq: Number(row['seq']),
+    id: String(row['id']),
+    author: String(row['author']),
+    at: String(row['at']),
+    mutations: JSON.parse(String(row['mutations'])) as Mutation[],
+    documents: documentsOf(dataset, Number(row['seq'])),
+  })
+
   const reader: TransactionLog = {
     transactions(dataset, selection) {
       const key = keyOf(dataset)
@@ -41,17 +50,7 @@ export function createTransactionTables(
           : ([null, '[]'] satisfies [null, string])),
         selection.limit,
       )
-      return rows.map((row): LoggedTransaction => {
-        const seq = Number(row['seq'])
-        return {
-          seq,
-          id: String(row['id']),
-          author: String(row['author']),
-          at: String(row['at']),
-          mutations: JSON.parse(String(row['mutations'])) as Mutation[],
-          documents: documentsOf(key, seq),
-        }
-      })
+      return rows.map((row) => toTransaction(key, row))
     },
     seqOf(dataset, transactionId) {
       const row = statements.get(
@@ -88,9 +87,25 @@ export function createTransactionTables(
       )
       return row ? String(row['rev']) : null
     },
+    transactionsAfter(dataset, seq, limit) {
+      const key = keyOf(dataset)
+      return statements
+        .all('select * from tx where dataset = ? and seq > ? order by seq limit ?', key, seq, limit)
+        .map((row) => toTransaction(key, row))
+    },
     head(dataset) {
-      const row = statements.get('select seq, at from dataset where key = ?', keyOf(dataset))
-      return { seq: Number(row?.['seq']), at: String(row?.['at']) }
+      const row = statements.get(
+        `select dataset.seq, dataset.at, tx.id from dataset
+         left join tx on tx.dataset = dataset.key and tx.seq = dataset.seq
+         where dataset.key = ?`,
+        keyOf(dataset),
+      )
+      const id = row?.['id'] ?? null
+      return {
+        seq: Number(row?.['seq']),
+        at: String(row?.['at']),
+        id: id === null ? null : String(id),
+      }
     },
   }
 

@@ -1,4 +1,5 @@
 import type { Effects } from '../../mendoza/encode.ts'
+import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { parseDocumentIds } from '../../protocol/documents.ts'
 import { describeError, ProtocolError } from '../../protocol/errors.ts'
@@ -14,8 +15,11 @@ import type {
   TransactionLine,
   TransactionsRequest,
 } from '../../protocol/history.ts'
+import { openHistory } from '../access/visible-history.ts'
+import type { VisibleHistory } from '../access/visible-history.ts'
 import type { LoggedTransaction, LogSelection, Store } from '../database/store.ts'
 import { documentAt } from '../document-history.ts'
+import { targetOf, withoutContent } from '../logged-mutation.ts'
 import type { Call } from './endpoint.ts'
 import { json } from './endpoint.ts'
 
@@ -33,7 +37,8 @@ export function getTransactions(call: Call): Response {
     return seq
   }
   const bounds = { fromSeq: seqOf(request.fromTransaction), toSeq: seqOf(request.toTransaction) }
-  return lines(transactionLines(store, dataset, request, bounds))
+  const history = openHistory(store, dataset, call.permissions)
+  return lines(transactionLines({ store, dataset, request, history }, bounds))
 }
 
 /** The timeline looks at the lines only, whatever the status: a refusal must be one of them. */
@@ -46,7 +51,7 @@ export function refuseInLine(error: ProtocolError): Response {
   })
 }
 
-/** The documents as they were right after a transaction or at a time. */
+/** The documents, as far as the caller may see them, as they were right after a transaction or at a time. */
 export function getHistoryDocuments(call: Call): Response {
   const { store } = call.services
   const dataset = call.dataset()
@@ -56,19 +61,26 @@ export function getHistoryDocuments(call: Call): Response {
     'revision' in moment
       ? store.seqOf(dataset, moment.revision)
       : store.seqAt(dataset, normalTime(moment.time))
-  const response: HistoryDocumentsResponse = {
-    documents: seq === null ? [] : ids.flatMap((id) => documentAt(store, dataset, id, seq) ?? []),
-  }
+  const history = openHistory(store, dataset, call.permissions)
+  const stateAt = (id: string): ContentDocument | null =>
+    seq !== null && history.reaches(id, seq) ? documentAt(store, dataset, id, seq) : null
+  const response: HistoryDocumentsResponse = { documents: ids.flatMap((id) => stateAt(id) ?? []) }
   return json(response)
+}
+
+interface LineSource {
+  readonly store: Store
+  readonly dataset: string
+  readonly request: TransactionsRequest
+  readonly history: VisibleHistory
 }
 
 /** Reads page by page, so that a long history is never in memory at once. */
 function* transactionLines(
-  store: Store,
-  dataset: string,
-  request: TransactionsRequest,
+  source: LineSource,
   bounds: { fromSeq?: number; toSeq?: number },
 ): IterableIterator<string> {
+  const { store, dataset, request } = source
   let { fromSeq, toSeq } = bounds
   let remaining = request.limit ?? Number.MAX_SAFE_INTEGER
   while (remaining > 0) {
@@ -83,25 +95,42 @@ function* transactionLines(
       authors: request.authors,
     }
     const page = store.transactions(dataset, selection)
-    for (const transaction of page) yield encodeLine(toLine(transaction, request))
+    for (const transaction of page) {
+      const line = toLine(transaction, source)
+      if (!line) continue
+      yield encodeLine(line)
+      remaining--
+    }
     const last = page.at(-1)
     if (!last || page.length < selection.limit) return
-    remaining -= page.length
     if (request.reverse) toSeq = last.seq - 1
     else fromSeq = last.seq + 1
   }
 }
 
-function toLine(transaction: LoggedTransaction, request: TransactionsRequest): TransactionLine {
+/** Null when none of the documents asked for can be seen in it. */
+function toLine(
+  transaction: LoggedTransaction,
+  { request, history }: LineSource,
+): TransactionLine | null {
   const asked = new Set(request.ids)
-  const isAsked = (id: string): boolean => !request.includeIdentifiedDocumentsOnly || asked.has(id)
-  const documents = transaction.documents.filter(({ documentId }) => isAsked(documentId))
+  const documents = transaction.documents.flatMap((change) =>
+    !request.includeIdentifiedDocumentsOnly || asked.has(change.documentId)
+      ? (history.see(change, transaction.seq) ?? [])
+      : [],
+  )
+  if (!documents.some(({ documentId }) => asked.has(documentId))) return null
   const effects = (): Record<string, Effects> =>
     Object.fromEntries(documents.map((change) => [change.documentId, change.effects]))
-  const mutations = (): Mutation[] =>
-    transaction.mutations
-      .filter((mutation) => isAsked(targetOf(mutation)))
-      .map((mutation) => (request.excludeContent ? withoutContent(mutation) : mutation))
+  const mutations = (): Mutation[] => {
+    const instead = documents.flatMap((change) => change.mutations ?? [])
+    const asLogged = new Set(
+      documents.flatMap((change) => (change.mutations ? [] : change.documentId)),
+    )
+    return [...transaction.mutations.filter((one) => asLogged.has(targetOf(one))), ...instead].map(
+      (mutation) => (request.excludeContent ? withoutContent(mutation) : mutation),
+    )
+  }
   return {
     id: transaction.id,
     timestamp: transaction.at,
@@ -110,30 +139,6 @@ function toLine(transaction: LoggedTransaction, request: TransactionsRequest): T
     ...(request.includeEffects && { effects: effects() }),
     ...(!request.excludeMutations && { mutations: mutations() }),
   }
-}
-
-/** Logged mutations are always about one document. */
-function targetOf(mutation: Mutation): string {
-  if ('create' in mutation) return mutation.create._id ?? ''
-  if ('createIfNotExists' in mutation) return mutation.createIfNotExists._id
-  if ('createOrReplace' in mutation) return mutation.createOrReplace._id
-  const target = 'delete' in mutation ? mutation.delete : mutation.patch
-  return 'id' in target ? target.id : ''
-}
-
-/** What happened to which document, without any of its values. */
-function withoutContent(mutation: Mutation): Mutation {
-  if ('delete' in mutation) return mutation
-  if ('patch' in mutation) return { patch: { id: targetOf(mutation) } }
-  if ('create' in mutation) {
-    return { create: { _id: targetOf(mutation), _type: mutation.create._type } }
-  }
-  if ('createIfNotExists' in mutation) {
-    const { _id, _type } = mutation.createIfNotExists
-    return { createIfNotExists: { _id, _type } }
-  }
-  const { _id, _type } = mutation.createOrReplace
-  return { createOrReplace: { _id, _type } }
 }
 
 function unknownTransaction(id: string): ProtocolError {

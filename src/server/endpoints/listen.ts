@@ -2,9 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { boomError } from '../../protocol/errors.ts'
 import { parseListenRequest } from '../../protocol/listen.ts'
+import { readFlag } from '../../protocol/search-params.ts'
 import type { ListenerSink } from '../listeners.ts'
 import type { Call } from './endpoint.ts'
-import { defaultsToPublished, identityOf } from './endpoint.ts'
+import { defaultsToPublished } from './endpoint.ts'
 
 /**
  * A server-sent event stream, written straight to the connection: through a web stream the same
@@ -13,16 +14,19 @@ import { defaultsToPublished, identityOf } from './endpoint.ts'
 export function getListen(call: Call): Response {
   const dataset = call.dataset()
   const request = parseListenRequest(call.search)
+  const resumes = readFlag(call.search, 'enableResume')
   const { outgoing } = call
   if (!outgoing) throw boomError(501, 'Listening needs a connection over HTTP')
 
-  outgoing.writeHead(200, {
+  const headers = {
     ...call.responseHeaders,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
     // Proxies of the nginx family would otherwise collect events before passing them on.
     'x-accel-buffering': 'no',
-  })
+  }
+  if (call.request.method === 'HEAD') return new Response(null, { headers })
+  outgoing.writeHead(200, headers)
   outgoing.socket?.setNoDelay(true)
   const unsubscribe = call.services.listeners.subscribe({
     dataset,
@@ -32,9 +36,10 @@ export function getListen(call: Call): Response {
       // that are told otherwise wait more than a second before they read.
       visibility: call.search.get('visibility') === 'transaction' ? 'transaction' : 'query',
     },
-    identity: identityOf(call).id,
+    permissions: call.permissions,
     allVersions:
       call.search.get('includeAllVersions') === 'true' || !defaultsToPublished(call.version),
+    ...(resumes && { resume: { after: call.request.headers.get('last-event-id') } }),
     sink: toSink(outgoing),
   })
   outgoing.on('close', unsubscribe)
