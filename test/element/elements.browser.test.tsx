@@ -153,3 +153,31 @@ test('the real areas leave the page as it was', async () => {
   await task()
   deepEqual(picture(), before)
 })
+
+test('removed elements are collected, with everything they opened', async () => {
+  const url = await start()
+  const box = put(`<content-context ${attributes(url)}></content-context>`)
+  const context = box.querySelector('content-context')!
+  context.config = config
+  await context.ready
+  const instances: WeakRef<Element>[] = []
+  for (let round = 0; round < 10; round++) {
+    for (const html of [
+      '<content-studio></content-studio>',
+      '<document-form document-id="a1" document-type="article"></document-form>',
+    ]) {
+      context.innerHTML = html
+      const element = context.firstElementChild as HTMLElementTagNameMap['content-studio']
+      instances.push(new WeakRef(element))
+      await element.ready
+      element.remove()
+      await task()
+    }
+  }
+  const collect = (globalThis as { gc?: () => void }).gc
+  ok(collect, 'Chromium must run with --expose-gc')
+  await until('the elements to be collected', () => {
+    collect()
+    return instances.filter((instance) => instance.deref()).length <= 2
+  })
+})
