@@ -9,6 +9,7 @@ const used = ['crystals', 'kettle', 'soup-bowl']
 export const bench: Scenario = {
   name: 'bench',
   title: 'Bench',
+  studioPage: 'bench-studio',
   types: benchTypes,
   images: newsroomImages.filter(({ name }) => used.includes(name)),
   createDocuments: createBenchDocuments,

@@ -5,6 +5,7 @@ import type { Scenario } from './scenario.ts'
 export const empty: Scenario = {
   name: 'empty',
   title: 'Empty',
+  studioPage: 'studio',
   types: newsroomTypes,
   images: [],
   createDocuments: () => [],

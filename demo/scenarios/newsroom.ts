@@ -7,6 +7,7 @@ import type { Scenario } from './scenario.ts'
 export const newsroom: Scenario = {
   name: 'newsroom',
   title: 'Lintel',
+  studioPage: 'studio',
   types: newsroomTypes,
   images: newsroomImages,
   createDocuments: createNewsroomDocuments,

@@ -8,6 +8,8 @@ import type { TypeDefinition } from '../../src/schema/define.ts'
 export interface Scenario {
   readonly name: string
   readonly title: string
+  /** Folder below demo/ of the studio page that knows the types. */
+  readonly studioPage: 'studio' | 'bench-studio'
   readonly types: readonly TypeDefinition[]
   /** Pictures to draw and store before the documents that refer to them. */
   readonly images: readonly ScenarioImage[]
@@ -20,7 +22,7 @@ export interface ScenarioImage {
   readonly filename: string
   readonly width: number
   readonly height: number
-  /** An SVG document of the given size. */
+  /** An SVG document of the given size in pixels. */
   draw(): string
 }
 

@@ -191,7 +191,7 @@ function createSettings({ document }: Builder): ContentDocument {
       'the-communal-oven',
       'every-morning-at-nine',
     ]),
-    articlesPerSection: 4,
+    articlesPerSection: 6,
     currentIssue: referTo('issue', '23'),
     contact: {
       email: 'hello@lintel.example',

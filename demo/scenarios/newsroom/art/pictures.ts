@@ -18,6 +18,11 @@ import { weatherPictures } from './weather.ts'
 import { winterPictures } from './winter-weather.ts'
 import { workshopPictures } from './workshop.ts'
 
+/** Pixels of the finished pictures: enough for the width of a page, and quickly made. */
+const printSize = { width: 1200, height: 800 } as const
+const portraitSheet = { width: portraitSize, height: portraitSize } as const
+const portraitPrintSize = { width: 480, height: 480 } as const
+
 /** Every drawing of the magazine by name. */
 export const pictures: Readonly<Record<string, Picture>> = {
   ...streetPictures,
@@ -39,16 +44,14 @@ export const newsroomImages: readonly ScenarioImage[] = [
   ...Object.entries(pictures).map(([name, { ink, draw }]) => ({
     name,
     filename: `${name}.webp`,
-    ...sheet,
-    draw: () =>
-      svg([draw(inksOf[ink], createSeeded(name))].flat().join(''), sheet.width, sheet.height),
+    ...printSize,
+    draw: () => svg([draw(inksOf[ink], createSeeded(name))].flat().join(''), sheet, printSize),
   })),
   ...Object.entries(people).map(([name, person]) => ({
     name: portraitOf(name),
     filename: `${name}.webp`,
-    width: portraitSize,
-    height: portraitSize,
-    draw: () => svg(drawPortrait(name, person), portraitSize, portraitSize),
+    ...portraitPrintSize,
+    draw: () => svg(drawPortrait(name, person), portraitSheet, portraitPrintSize),
   })),
 ]
 
@@ -57,6 +60,12 @@ export function portraitOf(person: string): string {
   return `portrait-${person}`
 }
 
-function svg(content: string, width: number, height: number): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+function svg(content: string, drawnOn: Size, { width, height }: Size): string {
+  const viewBox = `0 0 ${drawnOn.width} ${drawnOn.height}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`
 }

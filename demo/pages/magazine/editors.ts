@@ -1,0 +1,184 @@
+import type { Perspective } from './dataset.ts'
+import { h } from './dom.ts'
+import type { View } from './views.ts'
+
+/** What the bar for editors tells the page. */
+export interface EditorsOptions {
+  /** Another perspective was chosen. */
+  onPerspective(perspective: Perspective): void
+}
+
+export interface Editors {
+  readonly perspective: Perspective
+  /** The page was drawn: offers to edit what it shows. */
+  update(view: View): void
+}
+
+interface Target {
+  readonly id: string
+  readonly type: string
+}
+
+const remembered = 'lintel.perspective'
+
+/**
+ * The magazine’s own bar for its editors, and the panel in which it opens `<document-form>`. The
+ * elements are fetched when somebody edits for the first time: readers never load them.
+ */
+export function createEditors({ onPerspective }: EditorsOptions): Editors {
+  let perspective: Perspective =
+    sessionStorage.getItem(remembered) === 'drafts' ? 'drafts' : 'published'
+  let here: View['document']
+  const panel = createPanel()
+
+  const drafts = h('button', { type: 'button', 'aria-pressed': 'false' }, 'Show drafts')
+  const editHere = h('button', { type: 'button', class: 'main' }, 'Edit')
+  const status = h('span', { class: 'bar-status', role: 'status' })
+  const bar = h(
+    'aside',
+    { class: 'editor-bar', 'aria-label': 'For editors' },
+    h('span', { class: 'bar-who' }, 'Signed in as an editor'),
+    status,
+    drafts,
+    editHere,
+    h('a', { href: '/studio/' }, 'Studio'),
+  )
+  document.body.append(bar, panel.element)
+  showPerspective()
+
+  drafts.addEventListener('click', () => choose(perspective === 'drafts' ? 'published' : 'drafts'))
+  editHere.addEventListener('click', () => here && void edit(here))
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest('.edit-here')
+    const source = button && button.closest<HTMLElement>('[data-document]')
+    const { document: id, type } = source ? source.dataset : {}
+    if (id && type) void edit({ id, type })
+  })
+  // The kind of shortcut that host pages have: it must not fire while somebody types in the form.
+  document.addEventListener('keydown', (event) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
+    if (event.key === 'e' && isPlain && here && !panel.element.open) void edit(here)
+  })
+
+  return {
+    get perspective() {
+      return perspective
+    },
+    update(view) {
+      here = view.document
+      editHere.hidden = !here
+      editHere.textContent = here
+        ? `Edit ${here.type === 'siteSettings' ? here.name : `this ${here.type}`}`
+        : 'Edit'
+      addButtons(here?.id)
+    },
+  }
+
+  async function edit(target: Target): Promise<void> {
+    // What is typed goes into a draft: without drafts shown, the page would seem not to listen.
+    choose('drafts')
+    await panel.open(target)
+  }
+
+  function choose(next: Perspective): void {
+    if (next === perspective) return
+    perspective = next
+    sessionStorage.setItem(remembered, next)
+    showPerspective()
+    onPerspective(next)
+  }
+
+  function showPerspective(): void {
+    const isDrafts = perspective === 'drafts'
+    drafts.setAttribute('aria-pressed', String(isDrafts))
+    status.textContent = isDrafts ? 'You see drafts' : 'You see what readers see'
+    document.documentElement.classList.toggle('shows-drafts', isDrafts)
+  }
+}
+
+/** A small button on everything that comes from a document of its own. */
+function addButtons(except: string | undefined): void {
+  for (const source of document.querySelectorAll<HTMLElement>('#site [data-document]')) {
+    const { document: id } = source.dataset
+    if (id === except || source.querySelector(':scope > .edit-here')) continue
+    const heading = source.querySelector('h1, h2, h3, .name, .footer-name')?.textContent ?? ''
+    source.append(
+      h(
+        'button',
+        { type: 'button', class: 'edit-here', 'aria-label': `Edit ${heading}`.trim() },
+        'Edit',
+      ),
+    )
+  }
+}
+
+interface Panel {
+  readonly element: HTMLDialogElement
+  open(target: Target): Promise<void>
+}
+
+/** Beside the page where there is room, so that the page can be seen to change; else above it. */
+function createPanel(): Panel {
+  const full = h('a', { href: '/studio/' }, 'Open in the studio')
+  const close = h('button', { type: 'button', 'aria-label': 'Close' }, '×')
+  const place = h('div', { class: 'panel-form' })
+  const element = h(
+    'dialog',
+    { class: 'editor-panel', 'aria-label': 'Editor' },
+    h('header', {}, h('p', {}, 'Editor'), full, close),
+    place,
+  )
+  let opener: Element | null = null
+  close.addEventListener('click', () => element.close())
+  element.addEventListener('close', () => {
+    document.documentElement.classList.remove('has-panel')
+    if (opener instanceof HTMLElement) opener.focus()
+  })
+  // Only a modal dialog closes by itself on Escape.
+  element.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) element.close()
+  })
+  return {
+    element,
+    async open(target) {
+      opener = document.activeElement
+      full.href = `/studio/intent/edit/id=${target.id};type=${target.type}/`
+      if (!element.open) {
+        if (matchMedia('(min-width: 1000px)').matches) element.show()
+        else element.showModal()
+      }
+      document.documentElement.classList.add('has-panel')
+      await showForm(place, target)
+    },
+  }
+}
+
+async function showForm(place: HTMLElement, { id, type }: Target): Promise<void> {
+  const existing = place.querySelector('document-form')
+  if (existing?.documentId === id) return
+  if (!place.firstChild)
+    place.append(h('p', { class: 'panel-note', role: 'status' }, 'Fetching the editor…'))
+  try {
+    const [{ newsroomConfig }] = await Promise.all([
+      import('../config/newsroom.ts'),
+      import('content-studio/define'),
+    ])
+    const context = document.createElement('content-context')
+    context.projectId = 'demo'
+    context.datasetName = 'production'
+    context.apiHost = '/'
+    context.auth = 'none'
+    context.config = newsroomConfig
+    const form = document.createElement('document-form')
+    form.documentId = id
+    form.documentType = type
+    context.append(form)
+    await existing?.flush()
+    place.replaceChildren(context)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    place.replaceChildren(
+      h('p', { class: 'panel-note', role: 'alert' }, `The editor could not be fetched: ${reason}`),
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import { h } from './dom.ts'
+import { figure } from './parts.ts'
+import type { Block, Picture } from './queries.ts'
+
+interface Span {
+  text?: string
+  marks?: string[]
+}
+
+interface TextBlock extends Block {
+  style?: string
+  listItem?: string
+  children?: Span[]
+  markDefs?: { _key: string; href?: string }[]
+}
+
+/** Draws running text. Blocks of a kind the page does not know are left out. */
+export function runningText(blocks: readonly Block[] = []): HTMLElement {
+  const text = h('div', { class: 'text' })
+  let list = null as HTMLElement | null
+  for (const block of blocks) {
+    const { listItem } = block as TextBlock
+    if (block._type !== 'block' || !listItem) {
+      list = null
+      const drawn = drawBlock(block)
+      if (drawn) text.append(drawn)
+      continue
+    }
+    const tag = listItem === 'number' ? 'ol' : 'ul'
+    if (list?.localName !== tag) text.append((list = h(tag)))
+    list.append(h('li', {}, drawSpans(block as TextBlock)))
+  }
+  return text
+}
+
+function drawBlock(block: Block): HTMLElement | null {
+  switch (block._type) {
+    case 'block':
+      return drawTextBlock(block as TextBlock)
+    case 'captionedImage':
+      return figure(block as Picture, { class: 'inset' })
+    case 'pullQuote':
+      return h(
+        'blockquote',
+        { class: 'pull' },
+        h('p', {}, String(block['text'] ?? '')),
+        block['attribution'] ? h('footer', {}, String(block['attribution'])) : null,
+      )
+    case 'factBox':
+      return h(
+        'aside',
+        { class: 'facts', 'aria-label': String(block['title'] ?? 'Facts') },
+        h('h3', {}, String(block['title'] ?? '')),
+        h('p', {}, String(block['text'] ?? '')),
+      )
+    default:
+      return null
+  }
+}
+
+function drawTextBlock(block: TextBlock): HTMLElement {
+  const spans = drawSpans(block)
+  if (block.style === 'h2') return h('h2', {}, spans)
+  if (block.style === 'h3') return h('h3', {}, spans)
+  if (block.style === 'blockquote') return h('blockquote', {}, h('p', {}, spans))
+  return h('p', {}, spans)
+}
+
+function drawSpans({ children = [], markDefs = [] }: TextBlock): (Node | string)[] {
+  return children.map(({ text = '', marks = [] }) =>
+    marks.reduce<Node | string>((content, mark) => {
+      if (mark === 'strong') return h('strong', {}, content)
+      if (mark === 'em') return h('em', {}, content)
+      const link = markDefs.find(({ _key }) => _key === mark)
+      return link?.href ? h('a', { href: link.href }, content) : content
+    }, text),
+  )
+}

@@ -1,0 +1,148 @@
+// npm start: builds what is missing, serves the dataset and the demo pages, fills an empty dataset.
+import { dirname, join, relative } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { buildAndWatch, buildIfStale } from '../.config/build.mjs'
+import { createDatasetServer } from '../src/server/dataset-server.ts'
+import type { DatasetServer } from '../src/server/dataset-server.ts'
+import type { Mount } from '../src/server/static-files.ts'
+import { OptionError, helpText, readOptions, usualPort } from './options.ts'
+import type { StartOptions } from './options.ts'
+import { scenarios } from './scenarios/index.ts'
+import type { Scenario } from './scenarios/scenario.ts'
+import { seed } from './seed.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const dataset = 'production'
+
+/** Nothing but our own files: no inline script, no inline style, no other server. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+async function start(options: StartOptions): Promise<void> {
+  const stopWatching = await build(options.watch)
+  const server = await createDatasetServer({
+    data: options.data,
+    projectId: 'demo',
+    projectTitle: options.scenario.title,
+    datasets: [dataset],
+    dev: true,
+    mounts: mountsFor(options.scenario),
+  })
+  stopOnSignal(async () => {
+    await stopWatching()
+    await server.close()
+  })
+  try {
+    const url = await listen(server, options)
+    const cache = join(root, '.cache/images')
+    const seeded = await seed(server, options.scenario, { dataset, cache, count: options.count })
+    process.stdout.write(`ready ${url}\n${welcome(url, options, seeded)}`)
+  } catch (error) {
+    await stopWatching()
+    await server.close()
+    throw error
+  }
+}
+
+async function build(watch: boolean): Promise<() => Promise<void>> {
+  if (!watch) {
+    await buildIfStale()
+    return async () => {}
+  }
+  process.stdout.write('Building, and again whenever a source changes…\n')
+  return buildAndWatch(() => process.stdout.write('Built: reload the page to see it.\n'))
+}
+
+/** The server's own sources are read at start only: after a change there, start again. */
+function mountsFor({ studioPage }: Scenario): Mount[] {
+  const headers = { 'content-security-policy': contentSecurityPolicy }
+  return [
+    { path: '/', directory: join(root, 'demo'), headers },
+    {
+      path: '/studio/',
+      directory: join(root, 'demo', studioPage),
+      fallback: 'index.html',
+      headers,
+    },
+    { path: '/dist/', directory: join(root, 'dist') },
+  ]
+}
+
+/** The port that was asked for; otherwise the usual one, or the first free one after it. */
+async function listen(server: DatasetServer, { host, port }: StartOptions): Promise<string> {
+  if (port !== null) return (await server.listen({ port, host })).url
+  for (let next = usualPort; ; next++) {
+    try {
+      return (await server.listen({ port: next, host })).url
+    } catch (error) {
+      if (!isPortTaken(error) || next >= usualPort + 50) throw error
+    }
+  }
+}
+
+function isPortTaken(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+}
+
+function welcome(
+  url: string,
+  { scenario, data, host }: StartOptions,
+  seeded: number | null,
+): string {
+  const place =
+    data === ':memory:' ? 'memory, until you stop it' : relative(process.cwd(), data) || '.'
+  const content =
+    seeded === null
+      ? `what was in ${place} already`
+      : `${seeded} documents of the scenario "${scenario.name}", kept in ${place}`
+  const lines = [
+    '',
+    `  ${scenario.title}`,
+    `  The magazine            ${url}/`,
+    `  The studio              ${url}/studio/`,
+    `  On a hostile page       ${url}/hostile.html`,
+    '',
+    `  Content: ${content}.`,
+    ...(host === '127.0.0.1'
+      ? []
+      : ['  Only browsers on this machine are signed in; others may not read.']),
+    '  Stop with Ctrl+C.',
+    '',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // A second signal means now.
+      if (stopping) process.exit(1)
+      stopping = true
+      void stop().then(() => process.exit(0))
+    })
+  }
+}
+
+try {
+  const options = readOptions(process.argv.slice(2), scenarios, root)
+  if (options === 'help') process.stdout.write(helpText(scenarios))
+  else await start(options)
+} catch (error) {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  // Of what the person can change a sentence is enough; of anything else the place is wanted too.
+  const isExpected = error instanceof OptionError || message.startsWith('Cannot listen')
+  process.stderr.write(`${isExpected ? message : stack}\n`)
+  process.exit(1)
+}
