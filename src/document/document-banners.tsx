@@ -1,21 +1,16 @@
-import type { DocumentPair, SaveState } from '../data/document/document-pair.ts'
+import type { DocumentPair, PairState, SaveState } from '../data/document/document-pair.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { copyText } from '../ui/host-env.ts'
 import { useToast } from '../ui/toasts.tsx'
-import type { DocumentSummary } from './use-document-summary.ts'
 import * as css from './document-pane.css.ts'
+import { isSameSave, usePairValue } from './use-pair-value.ts'
 
 /** What an editor has to know or decide before anything else: a lost connection, a refused version. */
-export function DocumentBanners({
-  pair,
-  summary,
-}: {
-  pair: DocumentPair
-  summary: DocumentSummary
-}) {
-  const { save, reconnecting } = summary
+export function DocumentBanners({ pair }: { pair: DocumentPair }) {
+  const save = usePairValue(pair, saveOf, isSameSave)
+  const reconnecting = usePairValue(pair, isReconnecting)
   return (
     <div className={css.banners}>
       {save.type === 'refused' && <RefusedBanner pair={pair} save={save} />}
@@ -25,6 +20,9 @@ export function DocumentBanners({
     </div>
   )
 }
+
+const saveOf = ({ save }: PairState): SaveState => save
+const isReconnecting = ({ reconnecting }: PairState): boolean => reconnecting
 
 function RefusedBanner({
   pair,

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { map } from 'rxjs'
-import type { DocumentPair } from '../data/document/document-pair.ts'
-import type { ValidationState } from '../data/document/validation-status.ts'
+import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import { Form } from '../form/form.tsx'
 import type { FieldRegistry } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
@@ -12,25 +11,17 @@ import type { SchemaType } from '../schema/schema.ts'
 import { classes } from '../ui/dom.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary, ErrorPanel } from '../ui/error-boundary.tsx'
-import { RelativeTime } from '../ui/relative-time.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
-import { ActionBar } from './action-bar.tsx'
 import type { DocumentAction } from './actions/document-action.ts'
 import { DocumentBanners } from './document-banners.tsx'
+import { DocumentFooter } from './document-footer.tsx'
+import { documentStatus } from './document-status.ts'
 import { documentTitle } from './document-title.ts'
 import * as css from './document-pane.css.ts'
-import { Findings } from './findings.tsx'
-import { SaveStatus } from './save-status.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { useActionKeys } from './use-action-keys.ts'
-import { useDocumentActions } from './use-document-actions.ts'
-import {
-  type DocumentSummary,
-  useDocumentSummary,
-  useDocumentTitle,
-} from './use-document-summary.ts'
 import { useDocumentPair } from './use-document-pair.ts'
 import { useInitialValue } from './use-initial-value.ts'
+import { usePairValue } from './use-pair-value.ts'
 
 export interface DocumentPaneProps {
   publishedId: string
@@ -102,17 +93,22 @@ function OpenDocument({ type, initialValue, ...props }: OpenDocumentProps) {
   return <PairView {...props} type={type} pair={pair} />
 }
 
+type Phase = 'loading' | 'missing' | 'ready'
+
+const phaseOf = ({ ready, displayed }: PairState): Phase =>
+  ready ? (displayed ? 'ready' : 'missing') : 'loading'
+
 function PairView(props: DocumentPaneProps & { pair: DocumentPair; type: SchemaType }) {
   const { pair } = props
   const layer = useDataLayer()
   const translate = useTranslate()
-  const summary = useDocumentSummary(pair)
+  const phase = usePairValue(pair, phaseOf)
   const failure = useObservable(
     () => layer.connection$.pipe(map((status) => (status.type === 'error' ? status.error : null))),
     null,
     [layer],
   )
-  if (!summary.ready && failure) {
+  if (phase === 'loading' && failure) {
     return (
       <ErrorPanel
         title={translate('document.load-failed')}
@@ -121,17 +117,13 @@ function PairView(props: DocumentPaneProps & { pair: DocumentPair; type: SchemaT
       />
     )
   }
-  if (!summary.ready) return <LoadingBlock />
-  if (!summary.exists && !props.isNew) return <MissingDocument {...props} />
-  return <ReadyDocument {...props} summary={summary} />
+  if (phase === 'loading') return <LoadingBlock />
+  if (phase === 'missing' && !props.isNew) return <MissingDocument {...props} />
+  return <ReadyDocument {...props} />
 }
 
-function MissingDocument({
-  pair,
-  noHeader,
-  leading,
-  trailing,
-}: DocumentPaneProps & { pair: DocumentPair }) {
+function MissingDocument(props: DocumentPaneProps & { pair: DocumentPair }) {
+  const { pair, noHeader, leading, trailing } = props
   const translate = useTranslate()
   return (
     <section className={css.pane} aria-label={translate('document.missing')}>
@@ -154,16 +146,16 @@ function MissingDocument({
 interface ReadyDocumentProps extends DocumentPaneProps {
   pair: DocumentPair
   type: SchemaType
-  summary: DocumentSummary
 }
 
-const noFindings: ValidationState = { isValidating: false, markers: [], revision: null }
+const isLocked = ({ transactionSyncLock }: PairState): boolean => transactionSyncLock
 
+/** Nothing here renders for a keystroke: each part listens to the one aspect of the document it shows. */
 function ReadyDocument(props: ReadyDocumentProps) {
-  const { pair, type, summary, registry, onDone, readOnly = false } = props
-  const { noHeader = false, noActions = false } = props
+  const { pair, type, registry, onDone, readOnly = false } = props
+  const { noHeader = false, noActions = false, onFocusPath: tellFocus } = props
   const layer = useDataLayer()
-  const translate = useTranslate()
+  const locked = usePairValue(pair, isLocked)
   const [revealed, setRevealed] = useState(false)
   const [focusPath, setFocusPath] = useState<Path | null>(props.focusPath ?? null)
   const [asked, setAsked] = useState(props.focusPath)
@@ -171,9 +163,6 @@ function ReadyDocument(props: ReadyDocumentProps) {
     setAsked(props.focusPath)
     setFocusPath(props.focusPath ?? null)
   }
-  const validation = useObservable(() => pair.validation$, noFindings, [pair])
-  const errors = validation.markers.filter(({ level }) => level === 'error')
-  const tellFocus = props.onFocusPath
   const onFocusPath = useCallback(
     (path: Path | null) => {
       setFocusPath(path)
@@ -181,39 +170,7 @@ function ReadyDocument(props: ReadyDocumentProps) {
     },
     [tellFocus],
   )
-
-  const actions = useDocumentActions({
-    pair,
-    summary,
-    title: () => documentTitle(type, pair.getState().displayed) ?? translate('document.untitled'),
-    readOnly,
-    errorCount: errors.length,
-    onInvalid() {
-      setRevealed(true)
-      setFocusPath(errors[0]?.path ?? null)
-    },
-    onDone: (action, outcome) => {
-      setRevealed(false)
-      onDone?.(action, outcome.publishedId)
-    },
-  })
-  const frame = useActionKeys(noActions ? [] : actions.offered, actions.start)
-  const form = useMemo(
-    () => (
-      <Form
-        pair={pair}
-        schema={layer.schema}
-        type={type}
-        registry={registry}
-        readOnly={readOnly || summary.locked}
-        focusPath={focusPath}
-        onFocusPath={onFocusPath}
-        revealed={revealed}
-      />
-    ),
-    [pair, layer, type, registry, readOnly, summary.locked, focusPath, onFocusPath, revealed],
-  )
-
+  const frame = useRef<HTMLElement>(null)
   return (
     <section ref={frame} className={css.pane} aria-label={type.title}>
       {!noHeader && (
@@ -222,32 +179,51 @@ function ReadyDocument(props: ReadyDocumentProps) {
           <div className={css.headings}>
             <span className={css.typeName}>{type.title}</span>
             <TitleText pair={pair} type={type} />
-            <StatusBadge status={summary.status} />
+            <PairStatus pair={pair} />
           </div>
           {props.trailing}
         </header>
       )}
-      <DocumentBanners pair={pair} summary={summary} />
+      <DocumentBanners pair={pair} />
       <div className={css.scroller}>
-        <div className={css.content}>{form}</div>
+        <div className={css.content}>
+          <Form
+            pair={pair}
+            schema={layer.schema}
+            type={type}
+            registry={registry}
+            readOnly={readOnly || locked}
+            focusPath={focusPath}
+            onFocusPath={onFocusPath}
+            revealed={revealed}
+          />
+        </div>
       </div>
       {!noActions && (
-        <footer className={css.footer}>
-          <div className={css.footerStatus}>
-            <SaveStatus save={summary.save} />
-            <ChangeDate summary={summary} />
-            <Findings markers={validation.markers} type={type} onGo={setFocusPath} />
-          </div>
-          <ActionBar actions={actions} />
-        </footer>
+        <DocumentFooter
+          pair={pair}
+          type={type}
+          frame={frame}
+          readOnly={readOnly}
+          onGo={setFocusPath}
+          onInvalid={(path) => {
+            setRevealed(true)
+            setFocusPath(path)
+          }}
+          onDone={(action, publishedId) => {
+            setRevealed(false)
+            onDone?.(action, publishedId)
+          }}
+        />
       )}
     </section>
   )
 }
 
-function TitleText(props: { pair: DocumentPair; type: SchemaType }) {
+function TitleText({ pair, type }: { pair: DocumentPair; type: SchemaType }) {
   const translate = useTranslate()
-  const title = useDocumentTitle(props.pair, props.type)
+  const select = useCallback(({ displayed }: PairState) => documentTitle(type, displayed), [type])
+  const title = usePairValue(pair, select)
   return (
     <span className={classes(css.title, title === null && css.untitled)}>
       {title ?? translate('document.untitled')}
@@ -255,14 +231,6 @@ function TitleText(props: { pair: DocumentPair; type: SchemaType }) {
   )
 }
 
-function ChangeDate({ summary: { editedAt, publishedAt } }: { summary: DocumentSummary }) {
-  const translate = useTranslate()
-  const time = editedAt ?? publishedAt
-  if (!time) return null
-  return (
-    <span className={css.dates}>
-      {translate(editedAt ? 'document.status.edited' : 'document.status.published')}{' '}
-      <RelativeTime value={time} />
-    </span>
-  )
+function PairStatus({ pair }: { pair: DocumentPair }) {
+  return <StatusBadge status={usePairValue(pair, documentStatus)} />
 }

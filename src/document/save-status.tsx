@@ -1,13 +1,15 @@
-import type { SaveState } from '../data/document/document-pair.ts'
+import type { DocumentPair, PairState, SaveState } from '../data/document/document-pair.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { classes } from '../ui/dom.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import * as css from './document-pane.css.ts'
+import { isSameSave, usePairValue } from './use-pair-value.ts'
 
 /** Where the editor's text is right now. It never says more than what the server has acknowledged. */
-export function SaveStatus({ save }: { save: SaveState }) {
+export function SaveStatus({ pair }: { pair: DocumentPair }) {
   const translate = useTranslate()
+  const save = usePairValue(pair, saveOf, isSameSave)
   return (
     <span
       role="status"
@@ -23,6 +25,8 @@ export function SaveStatus({ save }: { save: SaveState }) {
     </span>
   )
 }
+
+const saveOf = ({ save }: PairState): SaveState => save
 
 const icons: Record<Exclude<SaveState['type'], 'sending'>, IconName> = {
   saved: 'check',

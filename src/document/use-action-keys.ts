@@ -1,15 +1,15 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { matchesHotkey, parseHotkey } from '../ui/hotkeys.ts'
 import { isApplePlatform } from '../ui/host-env.ts'
 import type { DocumentAction } from './actions/document-action.ts'
 import type { OfferedAction } from './use-document-actions.ts'
 
-/** Runs an action when its keys are pressed anywhere inside the element that takes the ref. */
+/** Runs an action when its keys are pressed anywhere inside the element. */
 export function useActionKeys(
+  frame: RefObject<HTMLElement | null>,
   offered: readonly OfferedAction[],
   start: (action: DocumentAction) => void,
-): RefObject<HTMLElement | null> {
-  const frame = useRef<HTMLElement>(null)
+): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const pressed = offered.find(
       ({ action: { hotkey } }) =>
@@ -25,6 +25,5 @@ export function useActionKeys(
     const listener = (event: KeyboardEvent): void => press(event)
     element?.addEventListener('keydown', listener)
     return () => element?.removeEventListener('keydown', listener)
-  }, [])
-  return frame
+  }, [frame])
 }

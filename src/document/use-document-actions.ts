@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import type { DocumentPair } from '../data/document/document-pair.ts'
+import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import type { OperationOutcome } from '../data/document/operations.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useHost } from '../react/host-context.ts'
+import { isEqual } from '../model/equal.ts'
 import { useToast } from '../ui/toasts.tsx'
+import { usePairValue } from './use-pair-value.ts'
 import type { DocumentAction } from './actions/document-action.ts'
-import type { DocumentSummary } from './use-document-summary.ts'
 import { documentActions } from './actions/index.ts'
 
 /** One action as the bar draws it. */
@@ -19,7 +20,6 @@ export interface OfferedAction {
 
 export interface DocumentActionsOptions {
   pair: DocumentPair
-  summary: DocumentSummary
   /** The document's title, for questions and messages. */
   title: () => string
   readOnly: boolean
@@ -30,20 +30,30 @@ export interface DocumentActionsOptions {
   onDone: (action: DocumentAction, outcome: OperationOutcome) => void
 }
 
+/** The part of the state that decides what can be done. */
+const availabilityOf = ({ ready, liveEdit, running, draft, published }: PairState) => ({
+  ready,
+  liveEdit,
+  running,
+  draft: draft !== null,
+  published: published !== null,
+})
+
 /** The document's actions: what is offered, what waits for a yes, and how to run one. */
 export function useDocumentActions(options: DocumentActionsOptions) {
-  const { pair, summary, title, readOnly, errorCount, onInvalid, onDone } = options
+  const { pair, title, readOnly, errorCount, onInvalid, onDone } = options
   const translate = useTranslate()
   const toast = useToast()
   const host = useHost()
+  const available = usePairValue(pair, availabilityOf, isEqual)
   const [asking, setAsking] = useState<DocumentAction | null>(null)
 
   const reasonOf = (action: DocumentAction): string | null => {
     if (readOnly) return translate('document.reason.READ_ONLY')
-    if (summary.running && summary.running !== action.operation) {
+    if (available.running && available.running !== action.operation) {
       return translate('document.reason.RUNNING')
     }
-    const reason = summary.disabled[action.operation]
+    const reason = pair.operations()[action.operation]
     return reason ? translate(`document.reason.${reason}` as MessageKey) : null
   }
 
@@ -70,7 +80,7 @@ export function useDocumentActions(options: DocumentActionsOptions) {
   }
 
   const start = (action: DocumentAction): void => {
-    if (reasonOf(action) !== null || summary.running) return
+    if (reasonOf(action) !== null || available.running) return
     if (action.needsValid && errorCount > 0) {
       toast.show({
         id: 'document-invalid',
@@ -83,11 +93,11 @@ export function useDocumentActions(options: DocumentActionsOptions) {
   }
 
   const offered: OfferedAction[] = documentActions
-    .filter((action) => action.forLiveEdit || !summary.liveEdit)
+    .filter((action) => action.forLiveEdit || !available.liveEdit)
     .map((action) => ({
       action,
       reason: reasonOf(action),
-      running: summary.running === action.operation,
+      running: available.running === action.operation,
     }))
   return { offered, start, run, asking, title, cancel: () => setAsking(null) }
 }

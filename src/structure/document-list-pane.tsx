@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { memo, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { BehaviorSubject, scan, switchMap } from 'rxjs'
 import { createIntent, editIntent, useIntentLink } from '../document/navigation.ts'
 import { documentStatus } from '../document/document-status.ts'
@@ -118,7 +118,7 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
                     id={document.publishedId}
                     type={type}
                     current={document.publishedId === selected}
-                    focusProps={row.focusProps}
+                    tabIndex={row.focusProps.tabIndex}
                   />
                 )
               )
@@ -134,14 +134,16 @@ interface DocumentRowProps {
   id: string
   type: SchemaType
   current: boolean
-  focusProps: RowState['focusProps']
+  tabIndex: RowState['focusProps']['tabIndex']
 }
 
-function DocumentRow({ id, type, current, focusProps }: DocumentRowProps) {
+/** Renders for its own document only: the list around it renders at every change of any of them. */
+const DocumentRow = memo(function DocumentRow({ id, type, current, tabIndex }: DocumentRowProps) {
   const link = useIntentLink()
   return (
     <a
-      {...focusProps}
+      tabIndex={tabIndex}
+      data-row-focus=""
       {...link(editIntent(id, type.name))}
       className={css.row}
       aria-current={current ? 'page' : undefined}
@@ -153,7 +155,7 @@ function DocumentRow({ id, type, current, focusProps }: DocumentRowProps) {
       <RowStatus id={id} type={type} />
     </a>
   )
-}
+})
 
 const unknown: Pick<PreviewSnapshot, 'draft' | 'published'> = { draft: null, published: null }
 

@@ -113,7 +113,7 @@ export const dot = style({
 })
 export const dotTone = {
   unpublished: style({ border: `2px solid ${vars.fgMuted}` }),
-  edited: style({ backgroundColor: vars.caution }),
+  edited: style({ backgroundColor: vars.cautionMark }),
 }
 
 export const notice = style({
