@@ -145,16 +145,16 @@ class AuthorizedClients {
 
   /** Sends a request; when the server does not accept the token, once more with a new one. */
   async use<T>(send: (client: SanityClient) => Promise<T>): Promise<T> {
+    const authorized = this.current()
     try {
-      const client = await this.current()
-      try {
-        return await send(client)
-      } catch (error) {
-        if (!this.#getToken || toDataError(error).code !== 'unauthorized') throw error
-        // Many requests fail together; only the first to notice asks for a new token.
-        if ((await this.#client) === client) this.doubt(error)
-        return await send(await this.current())
-      }
+      return await send(await authorized)
+    } catch (error) {
+      if (!this.#getToken || toDataError(error).code !== 'unauthorized') throw toDataError(error)
+      // Many requests fail together; only the first to notice asks for a new token.
+      if (this.#client === authorized) this.doubt(error)
+    }
+    try {
+      return await send(await this.current())
     } catch (error) {
       throw toDataError(error)
     }

@@ -5,6 +5,7 @@ import type { CompiledSchema } from '../schema/schema.ts'
 import { createClientTransport, type GetToken } from './client.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connection.ts'
+import { Deadlines } from './deadlines.ts'
 import { type DocumentStore, OpenDocuments } from './document/document-store.ts'
 import type { OperationError } from './document/operations.ts'
 import { DataError } from './errors.ts'
@@ -95,7 +96,8 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     schema,
     observeExists: (id) => previews.observeExists(id),
   })
-  const parts = [documents, previews, queries, users, listener]
+  const deadlines = new Deadlines(clock)
+  const parts = [documents, previews, queries, users, listener, deadlines]
 
   return {
     schema,
@@ -117,25 +119,17 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       listener.retry()
       documents.sendNow()
     },
-    flush: ({ timeout } = {}) => inTime(documents.flush(), { clock, timeout }),
+    async flush({ timeout } = {}) {
+      const saved = documents.flush()
+      if (timeout === undefined) return saved
+      if (await deadlines.inTime(saved, timeout)) return
+      const description = `Some edits were not saved within ${timeout} ms`
+      throw new DataError({ code: 'network', description })
+    },
     dispose() {
       for (const part of parts) part.dispose()
       errors.complete()
       events.complete()
     },
   }
-}
-
-function inTime(
-  saved: Promise<void>,
-  { clock, timeout }: { clock: Clock; timeout: number | undefined },
-): Promise<void> {
-  if (timeout === undefined) return saved
-  return new Promise((resolve, reject) => {
-    const timer = clock.setTimeout(() => {
-      const description = `Some edits were not saved within ${timeout} ms`
-      reject(new DataError({ code: 'network', description }))
-    }, timeout)
-    saved.then(resolve, reject).finally(() => clock.clearTimeout(timer))
-  })
 }

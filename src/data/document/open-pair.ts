@@ -206,6 +206,7 @@ export class OpenPair {
     this.#isDisposed = true
     for (const stop of this.#stop) stop()
     for (const { queue } of this.#cells) queue.dispose()
+    this.#operations.dispose()
     this.#snapshots.dispose()
     this.#state.complete()
     this.#changes.complete()

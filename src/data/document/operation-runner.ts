@@ -1,5 +1,6 @@
 import type { Mutation } from '../../model/mutation.ts'
 import type { Clock } from '../clock.ts'
+import { Deadlines } from '../deadlines.ts'
 import { toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport } from '../transport.ts'
@@ -56,6 +57,7 @@ const PATIENCE_MS = 10_000
 /** Executes the operations of one document, one after the other. */
 export class OperationRunner {
   readonly #context: OperationContext
+  readonly #deadlines: Deadlines
   readonly #transactions = new Set<string>()
   readonly #waiters = new Set<Waiter>()
   #last: Promise<unknown> = Promise.resolve()
@@ -63,6 +65,7 @@ export class OperationRunner {
 
   constructor(context: OperationContext) {
     this.#context = context
+    this.#deadlines = new Deadlines(context.clock)
   }
 
   /** The operation that is under way. */
@@ -95,6 +98,11 @@ export class OperationRunner {
     // Whoever does not look at the promise hears of the error through `report`.
     this.#last = outcome.catch(() => undefined)
     return outcome
+  }
+
+  /** Operations under way come to an end without having been executed, or without news of their result. */
+  dispose(): void {
+    this.#deadlines.dispose()
   }
 
   async #perform(operation: OperationName, args: OperationArguments): Promise<OperationOutcome> {
@@ -141,7 +149,7 @@ export class OperationRunner {
    */
   async #saveEdits(operation: OperationName): Promise<void> {
     const { cells, flush, reload } = this.#context
-    if (!(await this.#inTime(flush()))) throw this.#notSaved(operation)
+    if (!(await this.#deadlines.inTime(flush(), PATIENCE_MS))) throw this.#notSaved(operation)
     for (const { queue } of cells) queue.hold()
     const isQuiet = () =>
       cells.every(({ document }) => !document.inFlight && document.submitted.length === 0)
@@ -177,16 +185,7 @@ export class OperationRunner {
       waiter = { condition, done: resolve }
       this.#waiters.add(waiter)
     })
-    return this.#inTime(met).finally(() => this.#waiters.delete(waiter))
-  }
-
-  /** False when the promise takes too long. */
-  #inTime(promise: Promise<void>): Promise<boolean> {
-    const { clock } = this.#context
-    return new Promise((resolve, reject) => {
-      const timer = clock.setTimeout(() => resolve(false), PATIENCE_MS)
-      promise.then(() => resolve(true), reject).finally(() => clock.clearTimeout(timer))
-    })
+    return this.#deadlines.inTime(met, PATIENCE_MS).finally(() => this.#waiters.delete(waiter))
   }
 
   #setRunning(operation: OperationName | null): void {
