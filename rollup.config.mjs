@@ -67,6 +67,8 @@ const cdn = {
       if (/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//.test(id))
         return 'react'
       if (/node_modules\/rxjs\//.test(id)) return 'rxjs'
+      // All shells in one file: apart they compress to a quarter more. `all.ts` defines them, so it stays out.
+      if (/\/elements\/(?!all\.ts)[\w-]+\.ts$/.test(id)) return 'shell'
       return undefined
     },
   },

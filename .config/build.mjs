@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rollup, watch } from 'rollup'
+import { writeReactTypes } from './manifest.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamp = join(root, 'dist/.built')
@@ -35,7 +36,10 @@ export async function build({ declarations = false } = {}) {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   process.chdir(root)
   await Promise.all(configs.map(buildOne))
-  if (declarations) emitDeclarations()
+  if (declarations) {
+    emitDeclarations()
+    writeReactTypes()
+  }
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, '')
   console.log(`Built dist/ in ${((Date.now() - started) / 1000).toFixed(1)} s`)

@@ -71,6 +71,19 @@ test('an element of one copy is served by the context of the other', async () =>
   await page.context().close()
 })
 
+test('the classes alone define nothing', async () => {
+  const { page, problems } = await open()
+  await page.addScriptTag({ type: 'module', url: '/one/index.js' })
+  await page.addScriptTag({ type: 'module', url: '/one/elements/content-studio.js' })
+  const defined = await page.evaluate(() => [
+    customElements.get('content-studio'),
+    customElements.get('content-context'),
+  ])
+  assert.deepEqual(defined, [undefined, undefined])
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
 test('the same script twice is silent, another version is one warning that names both', async () => {
   const { page, problems, warnings } = await open()
   await page.route('**/two/**', async (route) => {

@@ -1,4 +1,5 @@
 // The real elements with their real areas against a real server: what a page that drops them in gets.
+import { sendKeys } from '@web/test-runner-commands'
 import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
 import { startBrowserServer } from '../kit/browser-server.ts'
 import type { BrowserServer } from '../kit/browser-server.ts'
@@ -81,9 +82,8 @@ test('<document-form> shows a document, tells what happens and saves what is typ
     form.shadowRoot!.querySelector<HTMLInputElement>('[data-path="title"] input'),
   )
   await until('its value', () => input.value === 'Of bridges')
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
-  set!.call(input, 'Of tunnels')
-  input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  input.select()
+  await sendKeys({ type: 'Of tunnels' })
   await until('unsent edits', () => context.pending === 1)
   await form.flush()
   equal(context.pending, 0)
@@ -106,9 +106,8 @@ test('typed text that is on its way reaches the server when the element is remov
     form.shadowRoot!.querySelector<HTMLInputElement>('[data-path="title"] input'),
   )
   await until('its value', () => input.value === 'Of bridges')
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
-  set!.call(input, 'Last words')
-  input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  input.select()
+  await sendKeys({ type: 'Last words' })
   form.remove()
   await until('the draft on the server', async () => {
     const answer = await fetch(`${url}/v2023-11-13/data/doc/production/drafts.a1`)

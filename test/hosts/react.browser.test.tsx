@@ -29,6 +29,11 @@ const task = () => new Promise((resolve) => setTimeout(resolve))
 const dummy = (props: Record<string, unknown>) => createElement('dummy-element', props)
 const provider = (...children: ReactNode[]) => createElement('test-provider', null, ...children)
 
+/** Lets a test change the state of its page. */
+function keep<T>(list: T[], setter: T): void {
+  list[0] = setter
+}
+
 function render(node: ReactNode): HTMLElement {
   const box = put('')
   root = createRoot(box)
@@ -41,7 +46,7 @@ test('objects arrive as they are, booleans as booleans, and their absence as the
   const set: ((on: boolean) => void)[] = []
   function Page() {
     const [on, setOn] = useState(true)
-    set[0] = setOn
+    keep(set, setOn)
     return provider(dummy({ thing, readOnly: on, label: on ? 'a' : undefined, key: 'd' }))
   }
   const element = render(<Page />).querySelector('dummy-element') as DummyElement
@@ -69,7 +74,7 @@ test('reordering a list keeps what is inside', async () => {
   const set: ((order: string[]) => void)[] = []
   function Page() {
     const [order, setOrder] = useState(['a', 'b', 'c'])
-    set[0] = setOrder
+    keep(set, setOrder)
     return provider(...order.map((label) => dummy({ label, key: label })))
   }
   const box = render(<Page />)
@@ -95,7 +100,7 @@ test('conditional rendering unmounts the area outside of the page’s own render
     const set: ((on: boolean) => void)[] = []
     function Page() {
       const [on, setOn] = useState(true)
-      set[0] = setOn
+      keep(set, setOn)
       return provider(on ? dummy({ key: 'd' }) : null)
     }
     const box = render(<Page />)
