@@ -79,7 +79,7 @@ export class SimulatedDataset {
       transactionTotalEvents: changed.length,
       transactionCurrentEvent: index + 1,
     }))
-    for (const listener of [...this.#listeners]) listener(events)
+    for (const listener of this.#listeners) listener(events)
   }
 }
 
@@ -216,7 +216,7 @@ export class SimulatedNetwork implements DatasetTransport {
 
   /** Breaks every stream; they come back by themselves, as those of the real client do. */
   breakStreams(): void {
-    for (const subscriber of [...this.#streams]) this.#break(subscriber)
+    for (const subscriber of this.#streams) this.#break(subscriber)
   }
 
   #break(subscriber: Subscriber<ListenSignal>): void {

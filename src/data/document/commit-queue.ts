@@ -23,6 +23,8 @@ export interface CommitQueueContext {
   /** The document whose edits are sent. */
   document: () => LocalDocument
   apply: (change: Change) => void
+  /** Told when `retry` has changed. */
+  changed: () => void
   emit: EmitEvent
 }
 
@@ -163,7 +165,7 @@ export class CommitQueue {
   }
 
   async #attempt(transaction: Transaction, attempt: number): Promise<void> {
-    const { transport, emit, apply, clock } = this.#context
+    const { transport, emit, apply, changed, clock } = this.#context
     const { transactionId, mutations } = transaction
     const about = { documentId: this.#context.document().id, transactionId }
     emit({ type: 'commit.sent', ...about, mutations, attempt })
@@ -183,7 +185,7 @@ export class CommitQueue {
       const delay = Math.min(attempt * RETRY_STEP_MS, RETRY_CAP_MS)
       this.#retry = { transactionId, attempt, retryAt: clock.now() + delay, error }
       this.#retryTimer = clock.setTimeout(() => this.#sendAgain(), delay)
-      apply({ type: 'commit.failed', transactionId })
+      changed()
     }
   }
 

@@ -69,8 +69,6 @@ export type Change =
   | { type: 'edit'; mutations: readonly Mutation[]; at: number }
   | { type: 'commit.sent'; transactionId: string }
   | { type: 'commit.acknowledged'; transactionId: string; at: number }
-  /** No answer; the commit stays in flight and is sent again. */
-  | { type: 'commit.failed'; transactionId: string }
   | { type: 'commit.refused'; transactionId: string; error: DataError }
   | { type: 'event'; event: MutationEvent; at: number }
   | { type: 'snapshot'; document: Version; request: SnapshotRequest; at: number }
@@ -98,6 +96,8 @@ const GAP_MS = 3_000
 const GAP_EVENTS = 20
 /** An acknowledged commit waits this long for its event. */
 const ECHO_MS = 10_000
+/** What is remembered of events that came early, and of revisions that are past. */
+const EARLY_LIMIT = 100
 const PASSED_LIMIT = 50
 
 /** A document of which nothing is known yet. */
@@ -128,8 +128,6 @@ export function applyChange(state: LocalDocument, change: Change): LocalDocument
       return send(state, change.transactionId)
     case 'commit.acknowledged':
       return acknowledge(state, change.transactionId, change.at)
-    case 'commit.failed':
-      return state
     case 'commit.refused':
       return refuse(state, change.transactionId, change.error)
     case 'event':
@@ -152,11 +150,9 @@ export function canSend(state: LocalDocument): boolean {
   return state.pending.length > 0 && !state.inFlight && !state.adrift
 }
 
-/** True when the server is known to hold everything the user did. */
-export function isConsistent(state: LocalDocument): boolean {
-  return (
-    state.ready && state.pending.length === 0 && !state.inFlight && state.submitted.length === 0
-  )
+/** True when nothing that was sent is still to be heard of. */
+export function isQuiet(state: LocalDocument): boolean {
+  return !state.inFlight && state.submitted.length === 0
 }
 
 /** What to remember when asking for a snapshot at `at`. */
@@ -257,7 +253,8 @@ function recreate(state: LocalDocument, stub: IdentifiedDocumentStub, at: number
 function receive(state: LocalDocument, event: MutationEvent, at: number): LocalDocument {
   if (isOld(state, event)) return state
   const others = state.early.filter((other) => other.event.eventId !== event.eventId)
-  return catchUp({ ...state, early: [...others, { event, receivedAt: at }] }, at)
+  const early = [...others, { event, receivedAt: at }].slice(-EARLY_LIMIT)
+  return catchUp({ ...state, early }, at)
 }
 
 /** Applies the early events that continue the chain, as far as it goes. */
@@ -467,9 +464,7 @@ function optimistic(at: number): MutationContext {
 function stamp(document: Version, base: Version): Version {
   if (!document || document._rev === base?._rev) return document
   const { _rev: _, ...rest } = document
-  return base?._rev === undefined
-    ? (rest as ContentDocument)
-    : ({ ...rest, _rev: base._rev } as ContentDocument)
+  return { ...(rest as ContentDocument), ...(base?._rev && { _rev: base._rev }) }
 }
 
 function withoutStamps(document: ContentDocument): ContentDocument {

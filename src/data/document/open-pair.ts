@@ -69,7 +69,8 @@ export class OpenPair {
   readonly validation$: Observable<ValidationState>
 
   #depth = 0
-  #untold: DocumentChange[] = []
+  readonly #untold: DocumentChange[] = []
+  #refusalsTold = 0
   #isLocked = false
   #isDisposed = false
   /** Revision of the published document when the draft was last known to be there. */
@@ -226,6 +227,7 @@ export class OpenPair {
       createTransactionId: createId,
       document: () => cell.document,
       apply: (change) => this.#batch(() => this.#apply(cell, change)),
+      changed: () => this.#finish(),
     })
     const cell: VersionCell = { document: createLocalDocument(id), queue }
     return cell
@@ -319,12 +321,22 @@ export class OpenPair {
     for (const cell of this.#cells) this.#rescue(cell)
     for (const { queue } of this.#cells) queue.update()
     this.#snapshots.update()
-    const changes = this.#untold
-    this.#untold = []
     const state = this.#computeState()
     if (!isSameState(state, this.getState())) this.#state.next(state)
-    for (const change of changes) this.#changes.next(change)
+    // A listener may edit again; what it changes is told after what came before.
+    for (let change = this.#untold.shift(); change; change = this.#untold.shift()) {
+      this.#changes.next(change)
+    }
+    this.#reportRefusals()
     this.#operations.update()
+  }
+
+  /** A loss is told even when nobody looks at the document any more. */
+  #reportRefusals(): void {
+    const { refusals } = this.#target.document
+    const news = refusals.slice(this.#refusalsTold)
+    this.#refusalsTold = refusals.length
+    for (const { error } of news) this.#context.report(error)
   }
 
   /**

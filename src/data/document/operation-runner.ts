@@ -5,7 +5,7 @@ import { toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport } from '../transport.ts'
 import type { CommitQueue } from './commit-queue.ts'
-import type { LocalDocument } from './local-document.ts'
+import { isQuiet, type LocalDocument } from './local-document.ts'
 import {
   disabledError,
   disabledReason,
@@ -80,7 +80,7 @@ export class OperationRunner {
 
   /** Looks at the documents again; to be called after every change to them. */
   update(): void {
-    for (const waiter of [...this.#waiters]) if (waiter.condition()) waiter.done()
+    for (const waiter of this.#waiters) if (waiter.condition()) waiter.done()
   }
 
   execute(operation: OperationName, args: OperationArguments): Promise<OperationOutcome> {
@@ -151,11 +151,10 @@ export class OperationRunner {
     const { cells, flush, reload } = this.#context
     if (!(await this.#deadlines.inTime(flush(), PATIENCE_MS))) throw this.#notSaved(operation)
     for (const { queue } of cells) queue.hold()
-    const isQuiet = () =>
-      cells.every(({ document }) => !document.inFlight && document.submitted.length === 0)
-    if (await this.#when(isQuiet)) return
+    const areQuiet = () => cells.every(({ document }) => isQuiet(document))
+    if (await this.#when(areQuiet)) return
     await reload()
-    if (!isQuiet()) throw this.#notSaved(operation)
+    if (!areQuiet()) throw this.#notSaved(operation)
   }
 
   #notSaved(operation: OperationName): OperationError {

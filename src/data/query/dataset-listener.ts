@@ -208,7 +208,7 @@ export class DatasetListener {
   }
 
   #tell(signal: DatasetSignal): void {
-    for (const listener of [...this.#listeners]) listener(signal)
+    for (const listener of this.#listeners) listener(signal)
   }
 
   #report(status: ConnectionStatus): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { MutationEvent } from '../../../src/protocol/listen.ts'
 import { queryInterest } from '../../../src/data/query/query-interest.ts'
 
 function isTouched(query: string, params: Record<string, unknown>, type: string | null): boolean {
@@ -29,6 +30,28 @@ for (const { query, params = {} } of [
   })
 }
 
+for (const { query, params = {} } of [
+  { query: '*[_id in $ids]{_id,_type}', params: { ids: ['a', 'drafts.a'] } },
+  { query: '*[_id == "a"][0]' },
+  { query: '*[_id == $id && defined(title)]', params: { id: 'a' } },
+]) {
+  test(`${query} looks at one document only`, () => {
+    const touches = (id: string) =>
+      queryInterest(
+        query,
+        params,
+      )({
+        type: 'transaction',
+        transactionId: 't',
+        events: [{ documentId: id } as MutationEvent],
+        types: null,
+        complete: true,
+      })
+    assert.equal(touches('a'), true)
+    assert.equal(touches('b'), false)
+  })
+}
+
 for (const query of [
   '*[_type == "article"]{title, "author": author->name}',
   '*[_type == "article" || featured]',
@@ -39,7 +62,8 @@ for (const query of [
   '*[select(_type == "article" && true => false, true)]',
   '*[count(parts[_type == "article"]) > 0]',
   '*[title == "&& _type == \\"article\\""]',
-  '*[_id in $ids]',
+  '*[_id in *[_type == "list"].ids]',
+  '*[_id in path("drafts.**")]',
   '*[_type == $missing]',
   '*[_type == "article"',
   'now()',
