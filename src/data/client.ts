@@ -203,7 +203,7 @@ function createBaseClient(config: ClientTransportConfig): SanityClient {
     // Without a host name per project the client names the project in a header, but not when it opens an event stream.
     ...(isShared && { headers: { ...known?.headers, 'X-Sanity-Project-ID': projectId } }),
     ...(apiHost !== undefined && { apiHost }),
-    ...(fetch && { resolveFetch: () => fetch as never }),
+    ...(fetch && { resolveFetch: () => fetch }),
   }
   return client
     ? client.withConfig(options)

@@ -39,6 +39,8 @@ interface Watcher {
   readonly fields: readonly string[]
   /** True after an event said that the document is there. */
   isAnnounced: boolean
+  /** True until the first answer. */
+  isWaiting: boolean
   answer: (fields: DocumentFields | null) => void
 }
 
@@ -48,8 +50,7 @@ export class FieldBatcher {
   readonly #streams: SharedStreams
   readonly #watchers = new Map<string, Set<Watcher>>()
   readonly #asking = new Map<Pace, { watchers: Set<Watcher>; timer: TimerHandle }>()
-  #unlisten: (() => void) | null = null
-  #isWelcome = false
+  #stop: (() => void) | null = null
 
   constructor(context: FieldContext) {
     this.#context = context
@@ -65,7 +66,7 @@ export class FieldBatcher {
 
   dispose(): void {
     this.#streams.dispose()
-    this.#unlisten?.()
+    this.#stop?.()
     for (const { timer } of this.#asking.values()) this.#context.clock.clearTimeout(timer)
     this.#asking.clear()
   }
@@ -79,11 +80,11 @@ export class FieldBatcher {
         last = value
         subscriber.next(value)
       }
-      const watcher: Watcher = { id, fields, isAnnounced: false, answer }
+      const watcher: Watcher = { id, fields, isAnnounced: false, isWaiting: true, answer }
       const watchers = this.#watchers.get(id) ?? new Set()
       this.#watchers.set(id, watchers.add(watcher))
-      this.#unlisten ??= this.#context.listener.subscribe((signal) => this.#receive(signal))
-      if (this.#isWelcome) this.#ask(watcher, 'fast')
+      this.#listen()
+      if (this.#mayAsk) this.#ask(watcher, 'fast')
       return () => {
         watchers.delete(watcher)
         if (watchers.size === 0) this.#watchers.delete(id)
@@ -92,14 +93,35 @@ export class FieldBatcher {
     })
   }
 
+  /** False while a welcome is to come, after which everything is asked anyway. */
+  get #mayAsk(): boolean {
+    const { type } = this.#context.listener.status
+    return type === 'connected' || type === 'error'
+  }
+
+  #listen(): void {
+    if (this.#stop) return
+    const { listener } = this.#context
+    const unlisten = listener.subscribe((signal) => this.#receive(signal))
+    // Without an event stream there is no welcome; an answer that is not live is better than none.
+    const status = listener.status$.subscribe(({ type }) => {
+      if (type === 'error') this.#askAll(({ isWaiting }) => isWaiting)
+    })
+    this.#stop = () => {
+      unlisten()
+      status.unsubscribe()
+    }
+  }
+
   #receive(signal: DatasetSignal): void {
-    if (signal.type === 'welcome') {
-      this.#isWelcome = true
-      for (const watchers of this.#watchers.values()) {
-        for (const watcher of watchers) this.#ask(watcher, 'fast')
-      }
-    } else if (signal.type === 'transaction') {
-      for (const event of signal.events) this.#announce(event)
+    if (signal.type === 'welcome') this.#askAll(() => true)
+    if (signal.type !== 'transaction') return
+    for (const event of signal.events) this.#announce(event)
+  }
+
+  #askAll(isWanted: (watcher: Watcher) => boolean): void {
+    for (const watchers of this.#watchers.values()) {
+      for (const watcher of watchers) if (isWanted(watcher)) this.#ask(watcher, 'fast')
     }
   }
 
@@ -140,9 +162,11 @@ export class FieldBatcher {
           this.#deliver(watcher, fields)
         }
       }
-    } catch (error) {
-      report(toDataError(error))
-      for (const watcher of watchers) this.#askAgain(watcher)
+    } catch (cause) {
+      const error = toDataError(cause)
+      // That the server cannot be reached is said by the connection status, once and for all.
+      if (error.code !== 'network') report(error)
+      if (this.#mayAsk) for (const watcher of watchers) this.#askAgain(watcher)
     }
   }
 
@@ -151,6 +175,7 @@ export class FieldBatcher {
     if (!fields && watcher.isAnnounced) this.#askAgain(watcher)
     else if (this.#watchers.get(watcher.id)?.has(watcher)) watcher.answer(fields)
     watcher.isAnnounced = false
+    watcher.isWaiting = false
   }
 
   #askAgain(watcher: Watcher): void {

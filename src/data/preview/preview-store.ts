@@ -1,5 +1,4 @@
 import {
-  catchError,
   combineLatest,
   distinctUntilChanged,
   map,
@@ -11,6 +10,7 @@ import {
 import { draftId, publishedId } from '../../model/ids.ts'
 import { prepareValue, previewSelection, type PreviewValue } from '../../schema/preview.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
 import { DataError, toDataError } from '../errors.ts'
 import { SharedStreams } from '../shared-streams.ts'
 import { type Availability, AvailabilityFetcher, NOT_FOUND, READABLE } from './availability.ts'
@@ -38,6 +38,8 @@ export interface PreviewStore {
   observeAvailability(id: string): Observable<Availability>
 }
 
+/** A question that did not get through is asked again after this long. */
+const RETRY_MS = 5_000
 /** An availability nobody looks at any more stays live this long: documents are often asked about again. */
 const AVAILABILITY_LINGER_MS = 30 * 60 * 1000
 
@@ -52,12 +54,14 @@ const LOADING: PreviewSnapshot = {
 
 /** The one preview store of a data layer. `dispose` it. */
 export class LivePreviews implements PreviewStore {
+  readonly #clock: Clock
   readonly #report: (error: DataError) => void
   readonly #fields: FieldBatcher
   readonly #fetcher: AvailabilityFetcher
   readonly #availabilities: SharedStreams
 
   constructor(context: FieldContext) {
+    this.#clock = context.clock
     this.#report = context.report
     this.#fields = new FieldBatcher(context)
     this.#fetcher = new AvailabilityFetcher(context.clock, context.transport)
@@ -119,20 +123,24 @@ export class LivePreviews implements PreviewStore {
 
   #ask(ids: readonly string[]): Observable<Availability> {
     return new Observable<Availability>((subscriber) => {
-      Promise.all(ids.map((id) => this.#fetcher.fetch(id))).then(
-        (answers) => {
+      let timer: TimerHandle | null = null
+      const ask = async () => {
+        try {
+          const answers = await Promise.all(ids.map((id) => this.#fetcher.fetch(id)))
           const readable = answers.find(({ available }) => available)
-          subscriber.next(
-            readable ?? answers.find(({ reason }) => reason !== 'NOT_FOUND') ?? NOT_FOUND,
-          )
-        },
-        (error: unknown) => subscriber.error(error),
-      )
-    }).pipe(
-      catchError((error: unknown) => {
-        this.#report(toDataError(error))
-        return of(NOT_FOUND)
-      }),
-    )
+          const denied = answers.find(({ reason }) => reason === 'PERMISSION_DENIED')
+          subscriber.next(readable ?? denied ?? NOT_FOUND)
+        } catch (cause) {
+          if (subscriber.closed) return
+          const error = toDataError(cause)
+          if (error.code !== 'network') this.#report(error)
+          timer = this.#clock.setTimeout(() => void ask(), RETRY_MS)
+        }
+      }
+      void ask()
+      return () => {
+        if (timer !== null) this.#clock.clearTimeout(timer)
+      }
+    })
   }
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { throwError } from 'rxjs'
+import { DataError } from '../../../src/data/errors.ts'
 import { fieldsQuery } from '../../../src/data/preview/field-batcher.ts'
 import type { PreviewSnapshot } from '../../../src/data/preview/preview-store.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
@@ -266,7 +268,7 @@ test('fields that could not be read are asked for again', async () => {
   const { snapshots } = watch('p', person)
   await simulation.pass(500)
   assert.equal(snapshots.at(-1)?.loading, true)
-  assert.equal(page.errors.length, 1)
+  assert.deepEqual(page.errors, [], 'the connection status says it')
   page.network.weather = { ...page.network.weather, loseAnswer: 0 }
   await simulation.pass(2000)
   assert.equal(snapshots.at(-1)?.value.title, 'P')
@@ -284,4 +286,44 @@ test('a row that nobody looks at is not asked for', async () => {
   })
   await simulation.pass(2000)
   assert.equal(queries(page).length, 1)
+})
+
+test('rows are filled even when nobody may listen', async () => {
+  const { simulation, page, watch } = setUp([{ _id: 'p', _type: 'person', name: 'P' }])
+  const refused = new DataError({ code: 'forbidden', status: 403, description: 'No listening' })
+  page.network.listen = () => throwError(() => refused)
+  const { snapshots } = watch('p', person)
+  await simulation.pass(1000)
+  assert.equal(snapshots.at(-1)?.value.title, 'P')
+})
+
+test('while the connection is lost nothing is asked; the welcome asks for everything', async () => {
+  const { simulation, page, watch } = setUp([{ _id: 'p', _type: 'person', name: 'P' }])
+  watch('p', person)
+  await simulation.pass(500)
+  page.network.isUp = false
+  page.network.breakStreams()
+  await simulation.pass(1000)
+  const asked = page.events.filter(({ type }) => type === 'preview.fetch').length
+  const { snapshots } = watch('q', person)
+  await simulation.pass(60_000)
+  assert.equal(page.events.filter(({ type }) => type === 'preview.fetch').length, asked)
+  page.network.isUp = true
+  await simulation.pass(3000)
+  assert.equal(snapshots.at(-1)?.reason, 'NOT_FOUND')
+})
+
+test('a question about availability that gets lost is not an answer', async () => {
+  const { simulation, page, watch } = setUp([])
+  const { answer } = page.network
+  page.network.answer = (request) => {
+    if (request.type === 'get') throw new DataError({ code: 'network', description: 'Lost' })
+    return answer(request)
+  }
+  const { snapshots } = watch('p', person)
+  await simulation.pass(2000)
+  assert.equal(snapshots.at(-1)?.loading, true)
+  page.network.answer = answer
+  await simulation.pass(6000)
+  assert.equal(snapshots.at(-1)?.reason, 'NOT_FOUND')
 })
