@@ -170,7 +170,10 @@ export class ContextSource implements ContextValue {
     if (layer) {
       // A task later: consumers let go of their documents first.
       const dispose = () => setTimeout(() => layer.dispose())
-      layer.flush({ timeout: closingFlushMs }).then(dispose, dispose)
+      layer.flush({ timeout: closingFlushMs }).then(dispose, (error: unknown) => {
+        this.#owner.announce(toContentError(error, `<${this.#owner.element.localName}>`))
+        dispose()
+      })
     }
     this.#pending = 0
     this.#user = null
