@@ -70,7 +70,7 @@ export function NumberInput({
       ref={mergeRefs(input, ref)}
       type="number"
       step="any"
-      inputMode="decimal"
+      inputMode={rest.inputMode ?? 'decimal'}
       value={text}
       aria-label={label}
       aria-invalid={invalid || undefined}
