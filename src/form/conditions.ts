@@ -12,7 +12,7 @@ export interface ConditionScope {
   readonly value: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What its conditions say about one field of an object. */
+/** What the conditions of a field and of the fieldset around it say. */
 export interface FieldAnswer {
   readonly hidden: boolean
   readonly readOnly: boolean
@@ -22,7 +22,6 @@ export interface FieldAnswer {
 /** What the conditions inside one object say. The same object as long as no answer changes. */
 export interface ConditionAnswers {
   readonly fields: ReadonlyMap<string, FieldAnswer>
-  readonly hiddenFieldsets: ReadonlySet<string>
   readonly hiddenGroups: ReadonlySet<string>
 }
 
@@ -80,19 +79,14 @@ export function createConditions(
     resolve({ document, currentUser, value }) {
       if (isFixed && answers) return answers
       const scope = { document, currentUser, parent: value }
-      const hiddenOf = (kind: string, parts: readonly Part[]) =>
-        new Set(
-          parts
-            .filter(
-              ({ name, hidden }) =>
-                ask(`hidden of ${kind} ${name}`, hidden, { ...scope, value }).value,
-            )
-            .map(({ name }) => name),
-        )
-      const lockedFieldsets = new Map(
-        type.fieldsets.map(({ name, readOnly }) => [
+      const partly = { ...scope, value }
+      const fieldsets = new Map(
+        type.fieldsets.map(({ name, hidden, readOnly }) => [
           name,
-          ask(`readOnly of fieldset ${name}`, readOnly, { ...scope, value }).value,
+          {
+            hides: ask(`hidden of fieldset ${name}`, hidden, partly).value,
+            locks: ask(`readOnly of fieldset ${name}`, readOnly, partly).value,
+          },
         ]),
       )
       const fields = new Map(
@@ -100,31 +94,26 @@ export function createConditions(
           const own = { ...scope, value: value && ownField(value, name) }
           const hides = ask(`hidden of ${name}`, hidden, own)
           const locks = ask(`readOnly of ${name}`, readOnly, own)
-          const isLocked = locks.value || (fieldset !== undefined && lockedFieldsets.get(fieldset))
+          const around = fieldset === undefined ? undefined : fieldsets.get(fieldset)
           const answer: FieldAnswer = {
-            hidden: hides.value,
+            hidden: hides.value || around?.hides === true,
             // Nobody can tell whether a field with a broken condition may be changed.
-            readOnly: isLocked === true || hides.error !== null,
+            readOnly: locks.value || around?.locks === true || hides.error !== null,
             error: hides.error ?? locks.error,
           }
           return [name, answer] as const
         }),
       )
-      const next: ConditionAnswers = {
-        fields,
-        hiddenFieldsets: hiddenOf('fieldset', type.fieldsets),
-        hiddenGroups: hiddenOf('group', type.groups),
-      }
+      const hiddenGroups = new Set(
+        type.groups
+          .filter(({ name, hidden }) => ask(`hidden of group ${name}`, hidden, partly).value)
+          .map(({ name }) => name),
+      )
+      const next: ConditionAnswers = { fields, hiddenGroups }
       answers = answers && isSameAnswer(answers, next) ? answers : next
       return answers
     },
   }
-}
-
-interface Part {
-  readonly name: string
-  readonly hidden: Conditional | undefined
-  readonly readOnly?: Conditional | undefined
 }
 
 interface Asked {
@@ -138,12 +127,10 @@ interface Question extends Asked {
   readonly answer: ConditionalAnswer
 }
 
-function partsOf(type: SchemaType): readonly Part[] {
-  const fields = type.fields.map(({ name, type: { hidden, readOnly } }) => ({
-    name,
-    hidden,
-    readOnly,
-  }))
+function partsOf(
+  type: SchemaType,
+): readonly { hidden: Conditional | undefined; readOnly?: Conditional | undefined }[] {
+  const fields = type.fields.map(({ type }) => type)
   return [...fields, ...type.fieldsets, ...type.groups]
 }
 
@@ -158,7 +145,6 @@ function isStale({ answer, ...before }: Question, scope: Asked): boolean {
 
 function isSameAnswer(a: ConditionAnswers, b: ConditionAnswers): boolean {
   return (
-    isSameSet(a.hiddenFieldsets, b.hiddenFieldsets) &&
     isSameSet(a.hiddenGroups, b.hiddenGroups) &&
     [...b.fields].every(([name, answer]) => {
       const before = a.fields.get(name)

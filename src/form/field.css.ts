@@ -9,6 +9,15 @@ export const field = style({
   selectors: { '&:focus-visible': { outline: 'none' } },
 })
 
+/**
+ * A field that holds others. Far from the viewport the browser leaves its inside out of layout, paint
+ * and hit tests; the page's own search and the focus still reach it. Focus rings may cross its edge.
+ */
+export const holder = style({
+  contentVisibility: 'auto',
+  overflowClipMargin: '8px',
+} as Record<string, unknown>)
+
 export const stacked = style({ display: 'flex', flexDirection: 'column', gap: space(1.5) })
 
 export const inline = style({
@@ -75,4 +84,5 @@ export const outline = style({
   overflowWrap: 'anywhere',
   fontSize: textSize.small,
   borderRadius: radius.medium,
-})
+  contentVisibility: 'auto',
+} as Record<string, unknown>)

@@ -26,6 +26,7 @@ function FieldAt({ node }: { node: FormNode }) {
   const { isReal, lastHeight, becomeReal } = useReal(frame, weightOf(type, registry))
   // A field that holds the focus is never taken away.
   const isShown = isReal || node.focusWithin
+  const height = lastHeight ?? estimateHeight(type, node.depth, registry)
   const view = hasWrongType(type, node.value) ? undefined : registry.resolve(type)
   const isSection = view?.layout === 'section'
 
@@ -36,13 +37,18 @@ function FieldAt({ node }: { node: FormNode }) {
   })
 
   return (
-    <div ref={frame} data-path={id} className={classes(css.field, isSection && wide)}>
+    <div
+      ref={frame}
+      data-path={id}
+      className={isSection ? classes(css.field, css.holder, wide) : css.field}
+      style={isSection ? { containIntrinsicBlockSize: `auto ${height}px` } : undefined}
+    >
       {isShown ? (
         <FieldContent node={node} view={view} control={control} />
       ) : (
         <div
           className={css.outline}
-          style={{ blockSize: lastHeight ?? estimateHeight(type, node.depth, registry) }}
+          style={{ blockSize: height }}
           // Tab comes here only when it travels faster than fields become real; it is led on.
           tabIndex={0}
           onFocus={() => {

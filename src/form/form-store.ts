@@ -149,49 +149,35 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   }
 
   function givenOf(above: Cell | null, segment: PathSegment, id: string): Given | undefined {
-    const shared = {
-      currentUser: inputs.currentUser,
-      revealed: inputs.revealed,
-      choices: choices.get(id) ?? noChoices,
-      touched: touched.has(id),
-    }
+    const { currentUser, revealed } = inputs
+    const own = { choices: choices.get(id) ?? noChoices, touched: touched.has(id) }
     if (!above) {
-      const locked = resolveConditional(
-        type.readOnly,
-        {
-          document: currentDocument(),
-          parent: undefined,
-          value: inputs.value,
-          currentUser: inputs.currentUser,
-        },
-        true,
-      )
-      return {
-        ...shared,
-        type,
-        title: type.title,
-        value: inputs.value,
-        hidden: false,
-        readOnly: inputs.readOnly || locked.value,
-        error: null,
-        markers,
-        presence,
-        focus: inputs.focusPath,
-      }
+      const { value, focusPath: focus } = inputs
+      const scope = { document: currentDocument(), parent: undefined, value, currentUser }
+      const readOnly = inputs.readOnly || resolveConditional(type.readOnly, scope, true).value
+      const part: Part = { type, title: type.title, value, hidden: false, readOnly, error: null }
+      return { ...part, ...own, markers, presence, focus, currentUser, revealed }
     }
     const part = partOf(above, segment)
     if (!part) return undefined
-    const { focus } = above.given
-    const next = focus?.[above.path.length]
+    const around = above.given
+    const next = around.focus?.[above.path.length]
     const key = segmentKey(segment)
+    // Written out, not spread: this runs for every sibling of a field that changes.
     return {
-      ...shared,
-      ...part,
-      hidden: above.given.hidden || part.hidden,
-      readOnly: above.given.readOnly || part.readOnly,
-      markers: above.given.markers.below.get(key) ?? emptyPathTree(),
-      presence: above.given.presence.below.get(key) ?? emptyPathTree(),
-      focus: next !== undefined && segmentKey(next) === key ? focus : null,
+      type: part.type,
+      title: part.title,
+      value: part.value,
+      hidden: around.hidden || part.hidden,
+      readOnly: around.readOnly || part.readOnly,
+      error: part.error,
+      choices: own.choices,
+      touched: own.touched,
+      markers: around.markers.below.get(key) ?? emptyPathTree(),
+      presence: around.presence.below.get(key) ?? emptyPathTree(),
+      focus: next !== undefined && segmentKey(next) === key ? around.focus : null,
+      currentUser,
+      revealed,
     }
   }
 
@@ -251,7 +237,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       cell.above?.below.delete(segmentKey(cell.segment))
       return
     }
-    const isSame = keepShallow(cell.given, given) === cell.given
+    const isSame = isSameGiven(cell.given, given)
     if (isSame && !(cell.restless && cell.document !== inputs.value)) return
     if (given.type !== cell.given.type) cell.conditions = cell.answers = cell.object = null
     cell.given = given
@@ -340,16 +326,32 @@ function partOf({ given, answers }: Cell, segment: PathSegment): Part | undefine
     // Inside a text or a list there are no fields, whatever the schema says should be there.
     const isObject = given.value === undefined || given.value === null || isRecord(given.value)
     if (!field || !answer || !isObject) return undefined
-    const { fieldset } = field
-    const hiddenBySet = fieldset !== undefined && answers?.hiddenFieldsets.has(fieldset)
+    const { hidden, readOnly, error } = answer
     const value = isRecord(given.value) ? ownField(given.value, segment) : undefined
-    const hidden = answer.hidden || hiddenBySet === true
-    return { type: field.type, title: field.title, value, ...answer, hidden }
+    return { type: field.type, title: field.title, value, hidden, readOnly, error }
   }
   const item = getAt(given.value, [segment])
   const type = given.type.jsonType === 'array' ? itemTypeOf(given.type, item) : undefined
   return (
     type && { type, title: type.title, value: item, hidden: false, readOnly: false, error: null }
+  )
+}
+
+function isSameGiven(a: Given, b: Given): boolean {
+  return (
+    a.value === b.value &&
+    a.type === b.type &&
+    a.title === b.title &&
+    a.hidden === b.hidden &&
+    a.readOnly === b.readOnly &&
+    a.error === b.error &&
+    a.markers === b.markers &&
+    a.presence === b.presence &&
+    a.focus === b.focus &&
+    a.currentUser === b.currentUser &&
+    a.choices === b.choices &&
+    a.touched === b.touched &&
+    a.revealed === b.revealed
   )
 }
 

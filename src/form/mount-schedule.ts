@@ -28,7 +28,9 @@ export interface MountLimits {
   readonly margin: number
 }
 
-const defaultLimits: MountLimits = { eager: 48, idle: 240, kept: 480, margin: 900 }
+// Every control on the page costs at each keystroke (browsers look at all of them for their autofill),
+// so a form is complete only up to a size that people write in; beyond it fields come and go.
+const defaultLimits: MountLimits = { eager: 40, idle: 80, kept: 160, margin: 800 }
 
 export function createMountSchedule(limits: MountLimits = defaultLimits): MountSchedule {
   const watched = new Map<Element, Writable<ScheduledField>>()
@@ -38,10 +40,12 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
   let observer: IntersectionObserver | null = null
   let cancelIdle: (() => void) | null = null
 
-  function makeReal(entry: Writable<ScheduledField>): void {
+  function makeReal(element: Element, entry: Writable<ScheduledField>): void {
     if (entry.isReal) return
     entry.isReal = true
     real += entry.weight
+    // A single field stays once it is there: what comes and goes is worth watching only by the section.
+    if (entry.weight === 1) observer?.unobserve(element)
     // Fields inside a section come with it; waiting for each of them in turn would flicker.
     allowance += entry.weight - 1
     entry.onNear(true)
@@ -51,7 +55,7 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
     for (const { target, isIntersecting } of changes) {
       const entry = watched.get(target)
       if (!entry) continue
-      if (isIntersecting) makeReal(entry)
+      if (isIntersecting) makeReal(target, entry)
       else if (entry.isReal && real > limits.kept) {
         entry.isReal = false
         real -= entry.weight
@@ -74,11 +78,11 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
     if (cancelIdle || idleLeft <= 0) return
     cancelIdle = whenIdle((hasTime) => {
       cancelIdle = null
-      for (const entry of watched.values()) {
+      for (const [element, entry] of watched) {
         if (idleLeft <= 0 || !hasTime()) break
         if (entry.isReal) continue
         idleLeft -= entry.weight
-        makeReal(entry)
+        makeReal(element, entry)
       }
       if ([...watched.values()].some((entry) => !entry.isReal)) planIdle()
     })
@@ -93,9 +97,11 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
     watch(element, field) {
       watched.set(element, { ...field })
       if (field.isReal) real += field.weight
-      observer ??= observe()
-      observer.observe(element)
-      planIdle()
+      if (!field.isReal || field.weight > 1) {
+        observer ??= observe()
+        observer.observe(element)
+      }
+      if (!field.isReal) planIdle()
       return () => {
         const entry = watched.get(element)
         if (entry?.isReal) real -= entry.weight

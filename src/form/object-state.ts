@@ -133,7 +133,6 @@ function resolveMembers(
       members.push(member)
       continue
     }
-    if (answers.hiddenFieldsets.has(fieldset.name)) continue
     const inside = fieldsets.get(fieldset.name)
     if (inside) {
       inside.push(member)
