@@ -30,7 +30,6 @@ export interface CommitQueueContext {
 
 /** A commit that the server did not answer; it is sent again unchanged, under the same id. */
 export interface Retry {
-  transactionId: string
   attempt: number
   retryAt: number
   error: DataError
@@ -47,7 +46,7 @@ interface FlushWaiter {
  * Has an identity and timers; `dispose` it.
  */
 export class CommitQueue {
-  #context: CommitQueueContext
+  readonly #context: CommitQueueContext
   #timer: TimerHandle | null = null
   #retryTimer: TimerHandle | null = null
   #retry: Retry | null = null
@@ -183,7 +182,7 @@ export class CommitQueue {
     } else {
       emit({ type: 'commit.failed', ...about, error })
       const delay = Math.min(attempt * RETRY_STEP_MS, RETRY_CAP_MS)
-      this.#retry = { transactionId, attempt, retryAt: clock.now() + delay, error }
+      this.#retry = { attempt, retryAt: clock.now() + delay, error }
       this.#retryTimer = clock.setTimeout(() => this.#sendAgain(), delay)
       changed()
     }

@@ -2,11 +2,10 @@ import { applyMutations, type MutationContext } from '../../model/apply-mutation
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import type { Mutation, Transaction } from '../../model/mutation.ts'
-import { squash } from '../../model/squash.ts'
 import type { MutationEvent } from '../../protocol/listen.ts'
 import { DataError } from '../errors.ts'
 import { keepIdentity } from '../keep-identity.ts'
-import { rebaseUnsent, replay, replaySent } from './rebase.ts'
+import { asTextPatches, rebaseUnsent, replay, replaySent } from './rebase.ts'
 
 type Version = ContentDocument | null
 
@@ -189,7 +188,7 @@ function edit(state: LocalDocument, mutations: readonly Mutation[], at: number):
 
 function send(state: LocalDocument, transactionId: string): LocalDocument {
   if (!canSend(state)) return state
-  const mutations = squash(state.pending, state.edge)
+  const mutations = asTextPatches(state.pending, state.edge)
   if (mutations.length === 0) {
     return { ...state, pending: [], local: stamp(state.edge, state.base) }
   }

@@ -153,8 +153,9 @@ export class OpenPair {
 
   patch(patches: readonly Patch[]): void {
     const { publishedId, clock } = this.#context
-    if (!this.getState().ready) {
-      const description = `Called patch before "${publishedId}" was ready.`
+    if (this.#isDisposed || !this.getState().ready) {
+      const when = this.#isDisposed ? 'after it was closed' : 'before it was ready'
+      const description = `Called patch on "${publishedId}" ${when}.`
       throw new DataError({ code: 'invalid', description })
     }
     const cell = this.#target
@@ -244,6 +245,7 @@ export class OpenPair {
       this.#isLocked = false
       void this.#snapshots.load()
       for (const { queue } of this.#cells) if (queue.retry) queue.sendNow()
+      this.#finish()
       return
     }
     if (signal.type === 'pending') {

@@ -2,8 +2,8 @@ import { applyMutation, type MutationContext } from '../../model/apply-mutation.
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { parsePathExpression } from '../../model/path-expression.ts'
-import { squash } from '../../model/squash.ts'
 import { getAt, pathFromString, pathToString } from '../../model/path.ts'
+import { squash } from '../../model/squash.ts'
 import { mergeText, restoreText } from './merge-text.ts'
 
 type Version = ContentDocument | null
@@ -36,7 +36,7 @@ export function rebaseUnsent({ id, from, onto, context, ...input }: RebaseInput)
     if ('patch' in mutation && !onto) return null
     const wanted = tryApply(from, mutation, context)
     if (wanted === undefined) continue
-    for (const moved of moveMutation(mutation, { id, from, wanted, onto })) {
+    for (const moved of moveMutation(id, mutation, { from, wanted, onto })) {
       const next = tryApply(onto, moved, context)
       if (next === undefined && !('patch' in moved)) continue
       const fitting = next === undefined ? writeFields(id, moved, wanted) : moved
@@ -72,12 +72,11 @@ export function replaySent({ id, mutations, context, confirmed, ...input }: Repl
   }
   const texts = new Set([...confirmed.mutations, ...mutations].flatMap(patchedTexts))
   const expected = [...texts].flatMap((path) => {
-    const [first, start, wanted, remote] = [confirmed.from, input.from, from, input.onto].map(
-      (document) => textAt(document, path),
-    )
-    if (start === null || wanted === null || remote === null) return []
-    const merged = mergeText(start!, wanted!, remote!)
-    return [{ path, text: first === null ? merged : restoreText(first!, wanted!, merged) }]
+    const merged = mergeAt(path, { from: input.from, wanted: from, onto: input.onto })
+    if (merged === null) return []
+    const [first, wanted] = [textAt(confirmed.from, path), textAt(from, path)]
+    const text = first === null || wanted === null ? merged : restoreText(first, wanted, merged)
+    return [{ path, text }]
   })
   const repairs = expected.filter(({ path, text }) => text !== textAt(onto, path))
   const recovered = [
@@ -99,31 +98,39 @@ export function replay(
   }, document)
 }
 
-/** What people type arrives as whole texts; only as text patches can they be merged with what others typed. */
-function asTextPatches(mutations: readonly Mutation[], from: Version): readonly Mutation[] {
+/**
+ * The same edits, few and small. What people type arrives as whole texts; only text patches can be merged with what
+ * others typed. Edits that do not fit on `from` stay as they are: whoever gets them will say so.
+ */
+export function asTextPatches(mutations: readonly Mutation[], from: Version): Mutation[] {
   try {
     return squash(mutations, from)
   } catch {
-    return mutations
+    return [...mutations]
   }
 }
 
-/** A mutation seen from both sides: what it did where it was made, and where it has to go. */
+/** Edits seen from both sides: what they did where they were made, and where they have to go. */
 interface Move {
-  id: string
   from: Version
   wanted: Version
   onto: Version
 }
 
-function moveMutation(mutation: Mutation, { id, from, wanted, onto }: Move): Mutation[] {
-  if ('createIfNotExists' in mutation) return onto ? [] : [mutation]
+function moveMutation(id: string, mutation: Mutation, move: Move): Mutation[] {
+  if ('createIfNotExists' in mutation) return move.onto ? [] : [mutation]
   const moved = patchedTexts(mutation).map((path) => {
-    const [base, local, remote] = [from, wanted, onto].map((document) => textAt(document, path))
-    if (base === null || local === null || remote === null) return null
-    return setAt(id, path, mergeText(base!, local!, remote!))
+    const text = mergeAt(path, move)
+    return text === null ? null : setAt(id, path, text)
   })
   return moved.length > 0 && moved.every((edit) => edit !== null) ? moved : [mutation]
+}
+
+/** What both sides together made of a text; null unless it is text on all sides. */
+function mergeAt(path: string, { from, wanted, onto }: Move): string | null {
+  const [base, local, remote] = [textAt(from, path), textAt(wanted, path), textAt(onto, path)]
+  if (base === null || local === null || remote === null) return null
+  return mergeText(base, local, remote)
 }
 
 function textAt(document: Version, path: string): string | null {

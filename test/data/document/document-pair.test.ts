@@ -124,7 +124,7 @@ test('DOC-014 a live-edit document is patched itself', async () => {
 test('a patch shows within the call, and editing before ready throws', async () => {
   const simulation = new Simulation({ documents: [DRAFT] })
   const pair = simulation.open().layer.documents.pair('a', 'article')
-  assert.throws(() => type(pair, 'x'), /before "a" was ready/)
+  assert.throws(() => type(pair, 'x'), /on "a" before it was ready/)
   await simulation.pass(100)
   const seen: unknown[] = []
   pair.state$.subscribe(({ displayed }) => seen.push(displayed?.['title']))
@@ -514,6 +514,7 @@ test('a released pair stays until its edits are saved, then goes', async () => {
   assert.equal(simulation.dataset.documents.get('drafts.a')?.['title'], 'last words')
   const again = page.layer.documents.pair('a', 'article')
   assert.equal(again.getState().ready, false, 'a new pair')
+  assert.throws(() => type(pair, 'into the void'), /after it was closed/)
 })
 
 test('a pair is opened by its published id', () => {
