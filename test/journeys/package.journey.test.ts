@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
 import { launchBrowser, openPage } from '../kit/browser.ts'
 import { gzipSize, staticClosure } from '../kit/bundle.ts'
 import { startDemo, type DemoServer } from '../kit/demo-server.ts'
@@ -19,6 +21,17 @@ before(async () => {
 after(async () => {
   await browser?.close()
   await demo?.stop()
+})
+
+test('publint has nothing to say about the package', async () => {
+  const { messages, pkg } = await publint({
+    pkgDir: join(import.meta.dirname, '../..'),
+    strict: true,
+  })
+  assert.deepEqual(
+    messages.map((message) => formatMessage(message, pkg)),
+    [],
+  )
 })
 
 test('all shells and define weigh at most 12 KB', () => {
