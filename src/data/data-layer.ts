@@ -50,6 +50,8 @@ export interface DataLayer {
   readonly clock: Clock
   readonly projectId: string
   readonly dataset: string
+  /** Address of an API that serves its images itself; null for the hosted service, whose images lie elsewhere. */
+  readonly apiHost: string | null
   readonly documents: DocumentStore
   readonly queries: QueryCache
   readonly previews: PreviewStore
@@ -104,6 +106,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     clock,
     projectId,
     dataset,
+    apiHost: ownHost(config.client?.config() ?? config),
     documents,
     queries,
     previews,
@@ -132,4 +135,10 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       events.complete()
     },
   }
+}
+
+type HostConfig = Pick<DataLayerConfig, 'apiHost' | 'useProjectHostname'>
+
+function ownHost({ apiHost, useProjectHostname }: HostConfig): string | null {
+  return useProjectHostname === false && apiHost !== undefined ? apiHost : null
 }

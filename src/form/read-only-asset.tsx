@@ -2,6 +2,7 @@ import { useContext } from 'react'
 import { map, of } from 'rxjs'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isRecord, isReference } from '../model/document.ts'
+import { imageUrl } from '../protocol/image-url.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
@@ -32,10 +33,9 @@ export function ReadOnlyAsset({ value, type }: { value: unknown; type: SchemaTyp
   )
   if (!id) return <ValueSource value={value} />
   const name = asset?.originalFilename
-  if (type.fieldType.name === 'image' && asset?.url) {
-    return (
-      <img className={css.image} src={`${asset.url}?w=800&fit=max&auto=format`} alt={name ?? ''} />
-    )
+  const url = layer && imageUrl(value, asset?.url, layer)
+  if (type.fieldType.name === 'image' && asset && url) {
+    return <img className={css.image} src={`${url}?w=800&fit=max&auto=format`} alt={name ?? ''} />
   }
   return (
     <span className={css.file}>

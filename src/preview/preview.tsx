@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { NEVER } from 'rxjs'
 import type { PreviewSnapshot } from '../data/preview/preview-store.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
+import { imageUrl } from '../protocol/image-url.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
@@ -54,7 +55,7 @@ function DocumentPreview({ id, type, layout = 'default' }: PreviewProps) {
         quiet: true,
       }
     }
-    const { title, subtitle, description, imageUrl, invalid } = snapshot.value
+    const { title, subtitle, description, media, invalid } = snapshot.value
     if (invalid) {
       return {
         icon: 'warning' as const,
@@ -64,7 +65,8 @@ function DocumentPreview({ id, type, layout = 'default' }: PreviewProps) {
       }
     }
     const shown = title ?? translate('preview.untitled')
-    return { icon, title: shown, subtitle, description, imageUrl, quiet: !title }
+    const image = imageUrl(media, snapshot.value.imageUrl, layer)
+    return { icon, title: shown, subtitle, description, imageUrl: image, quiet: !title }
   }
 }
 
