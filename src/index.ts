@@ -5,6 +5,7 @@ export { ContentStudio } from '../elements/content-studio.ts'
 export { DocumentForm } from '../elements/document-form.ts'
 export type { DefineOptions } from './element/define.ts'
 export { ContentError } from './element/content-error.ts'
+export { ContentErrorEvent, ContentEvent } from './element/content-event.ts'
 export { VERSION } from './element/version.ts'
 export type {
   ContentIntent,
