@@ -1,0 +1,137 @@
+import { createDataLayer } from '../../src/data/data-layer.ts'
+import type { DataLayer } from '../../src/data/data-layer.ts'
+import { fieldTypes } from '../../src/fields/field-types.ts'
+import { Preview } from '../../src/preview/preview.tsx'
+import type { PreviewLayout } from '../../src/preview/preview-frame.tsx'
+import { DataLayerContext } from '../../src/react/data-layer-context.ts'
+import { compileSchema } from '../../src/schema/compile.ts'
+import { startBrowserServer } from '../kit/browser-server.ts'
+import { deepEqual, equal, match, ok, test, until } from '../kit/browser-test.ts'
+import { mount } from '../ui/mount.tsx'
+
+const schema = compileSchema(
+  [
+    {
+      name: 'person',
+      type: 'document',
+      fields: [
+        { name: 'name', type: 'string' },
+        { name: 'role', type: 'string' },
+      ],
+      preview: { select: { title: 'name', subtitle: 'role' } },
+    },
+    {
+      name: 'broken',
+      type: 'document',
+      fields: [{ name: 'name', type: 'string' }],
+      preview: {
+        prepare: () => {
+          throw new Error('boom')
+        },
+      },
+    },
+  ],
+  fieldTypes,
+)
+
+async function withLayer(run: (layer: DataLayer) => Promise<void>): Promise<void> {
+  const server = await startBrowserServer()
+  const layer = createDataLayer({
+    projectId: 'demo',
+    dataset: 'production',
+    apiHost: server.url,
+    useProjectHostname: false,
+    schema,
+  })
+  try {
+    await run(layer)
+  } finally {
+    layer.dispose()
+    await server.close()
+  }
+}
+
+function show(layer: DataLayer, id: string, typeName: string, layout: PreviewLayout = 'default') {
+  return mount(
+    <DataLayerContext value={layer}>
+      <Preview id={id} type={schema.get(typeName)!} layout={layout} />
+    </DataLayerContext>,
+  )
+}
+
+test('PREVIEW-003 a preview shows title and subtitle, live; without a title it says so', async () => {
+  await withLayer(async (layer) => {
+    await layer.documents.create({ _id: 'p1', _type: 'person', name: 'Ingrid', role: 'Editor' })
+    await layer.documents.create({ _id: 'p2', _type: 'person', role: 'Nobody yet' })
+    const ui = show(layer, 'p1', 'person')
+    await until('the words', () => ui.root.textContent?.includes('IngridEditor'))
+    const pair = layer.documents.pair('p1', 'person')
+    await until('the pair', () => pair.getState().ready)
+    pair.patch([{ type: 'set', path: ['name'], value: 'Ingrid Solheim' }])
+    await until('the draft over the published', () =>
+      ui.root.textContent?.includes('Ingrid Solheim'),
+    )
+    pair.release()
+    const untitled = show(layer, 'p2', 'person')
+    await until('the stand-in', () => untitled.root.textContent?.includes('Untitled'))
+  })
+})
+
+test('PREVIEW-004 a document that is not there is named by its id', async () => {
+  await withLayer(async (layer) => {
+    const ui = show(layer, 'ghost', 'person')
+    await until('the words', () => ui.root.textContent?.includes('Missing document ID: ghost'))
+    match(ui.root.textContent ?? '', /Missing document/)
+  })
+})
+
+test('SCHEMA-026 an invalid preview config says so', async () => {
+  await withLayer(async (layer) => {
+    await layer.documents.create({ _id: 'b1', _type: 'broken', name: 'x' })
+    const ui = show(layer, 'b1', 'broken')
+    await until('the words', () => ui.root.textContent?.includes('Invalid preview config'))
+    match(ui.root.textContent ?? '', /Check the error log in the console/)
+  })
+})
+
+test('CONST-006 the media of a preview is 33 px, compact 25, detail 73, inline 15', async () => {
+  await withLayer(async (layer) => {
+    const sizes = (['default', 'compact', 'detail', 'inline'] as const).map((layout) => {
+      const ui = show(layer, 'p1', 'person', layout)
+      const { width, height } = ui.find('[data-media]').getBoundingClientRect()
+      equal(width, height)
+      ui.unmount()
+      return width
+    })
+    deepEqual(sizes, [33, 25, 73, 15])
+  })
+})
+
+test('PREVIEW-006 rows far from the viewport ask for nothing', async () => {
+  await withLayer(async (layer) => {
+    const asked = new Set<string>()
+    const watching = {
+      ...layer,
+      previews: {
+        ...layer.previews,
+        observe: (id: string, type: NonNullable<ReturnType<typeof schema.get>>) => {
+          asked.add(id)
+          return layer.previews.observe(id, type)
+        },
+      },
+    } as DataLayer
+    const ui = mount(
+      <DataLayerContext value={watching}>
+        {Array.from({ length: 200 }, (_, at) => (
+          <div key={at} style={{ height: 60 }}>
+            <Preview id={`row${at}`} type={schema.get('person')!} />
+          </div>
+        ))}
+      </DataLayerContext>,
+    )
+    await until('the first rows', () => asked.size > 0)
+    ok(asked.has('row0') && asked.size < 60, `${asked.size} of 200 asked`)
+    ok(!asked.has('row199'))
+    ui.find('div')
+  })
+})
