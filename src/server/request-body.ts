@@ -8,13 +8,19 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   if (!Number.isNaN(announced)) return new Uint8Array(await request.arrayBuffer())
 
   const chunks: Uint8Array[] = []
+  for await (const chunk of streamBody(request, limit)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** As `readBody`, as the bytes come in. */
+export async function* streamBody(request: Request, limit: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? Number.NaN) > limit) throw tooLarge(limit)
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength
     if (length > limit) throw tooLarge(limit)
-    chunks.push(chunk)
+    yield chunk
   }
-  return Buffer.concat(chunks, length)
 }
 
 function tooLarge(limit: number): Error {

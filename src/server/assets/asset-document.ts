@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { ContentDocument } from '../../model/document.ts'
+import type { Writer } from '../database/store.ts'
 import { assetId, assetPath } from './asset-path.ts'
 import type { AssetPath } from './asset-path.ts'
 
@@ -11,16 +11,25 @@ export interface AssetOptions {
   readonly filename?: string
 }
 
-export interface AssetBytes extends AssetOptions {
+/** An asset that is ready to be kept. */
+export interface PreparedAsset {
+  /** Describes it; without system times. */
+  readonly document: ContentDocument
+  /** Keeps its bytes, in the database transaction that writes the document: neither is there alone. */
+  keep(writer: Writer): void
+}
+
+interface AssetFacts extends AssetOptions {
   readonly dataset: string
-  readonly bytes: Uint8Array
+  /** In bytes. */
+  readonly size: number
   readonly mime: string
 }
 
-/** The document of an asset, without what only images have and without system times. */
+/** The document of an asset, without what only images have. */
 export function describeAsset(
   path: AssetPath,
-  { dataset, bytes, mime, projectId, publicBase, filename }: AssetBytes,
+  { dataset, size, mime, projectId, publicBase, filename }: AssetFacts,
 ): ContentDocument & { path: string } {
   const location = assetPath(path, projectId, dataset)
   return {
@@ -30,15 +39,10 @@ export function describeAsset(
     sha1hash: path.hash,
     extension: path.extension,
     mimeType: mime,
-    size: bytes.byteLength,
+    size,
     ...(filename !== undefined && { originalFilename: filename }),
     path: location,
     url: `${publicBase}/${location}`,
     uploadId: path.hash,
   }
-}
-
-/** Hex SHA-1: what clients look for before they upload, and so what assets are named by. */
-export function hashBytes(bytes: Uint8Array): string {
-  return createHash('sha1').update(bytes).digest('hex')
 }

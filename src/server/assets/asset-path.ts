@@ -46,6 +46,14 @@ export function parseImageFilename(name: string): ImagePath | null {
   return { kind: 'image', hash, extension, width: Number(width), height: Number(height) }
 }
 
+/** The reverse of `assetId`; null for an id no asset has. */
+export function parseAssetId(id: string): AssetPath | null {
+  const [, kind, hash, size, extension] =
+    /^(image|file)-([a-f0-9]{40})(?:-(\d{1,5}x\d{1,5}))?-([a-z0-9]{1,16})$/.exec(id) ?? []
+  if (kind === 'file') return size ? null : parseFileFilename(`${hash}.${extension}`)
+  return size ? parseImageFilename(`${hash}-${size}.${extension}`) : null
+}
+
 /** As `parseImageFilename`, for files. */
 export function parseFileFilename(name: string): FilePath | null {
   const { hash, extension } = filename.exec(name)?.groups ?? {}

@@ -1,5 +1,7 @@
 interface AssetBody {
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array | ReadableStream<Uint8Array>
+  /** In bytes. */
+  readonly size: number
   readonly mime: string
 }
 
@@ -16,14 +18,14 @@ interface AnswerOptions {
  * for anything but its type. Scripts inside an SVG do not run even when it is opened by itself.
  */
 export function answerAsset(
-  { bytes, mime }: AssetBody,
+  { bytes, size, mime }: AssetBody,
   { disposition, varies = false, status = 200, headers = {} }: AnswerOptions = {},
 ): Response {
-  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+  return new Response(bytes as BodyInit, {
     status,
     headers: {
       'content-type': mime,
-      'content-length': String(bytes.byteLength),
+      'content-length': String(size),
       'cache-control': 'public, max-age=31536000, immutable',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',

@@ -1,11 +1,13 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { encodeBlurHash } from './blur-hash.ts'
+import { readCamera } from './exif.ts'
+import type { CameraMetadata } from './exif.ts'
 import { createPalette } from './palette.ts'
 import type { Palette } from './palette.ts'
 import { inputOptions } from './transform-image.ts'
 
-export interface ImageMetadata {
+export interface ImageMetadata extends CameraMetadata {
   readonly _type: 'sanity.imageMetadata'
   readonly dimensions: ImageDimensions
   readonly hasAlpha: boolean
@@ -25,8 +27,11 @@ interface ImageDimensions {
 }
 
 /** What can be left out of an image's metadata. */
-export type MetadataPart = 'lqip' | 'blurhash' | 'palette'
-export const metadataParts: readonly MetadataPart[] = ['lqip', 'blurhash', 'palette']
+export type MetadataPart = (typeof metadataParts)[number]
+const cameraParts = ['exif', 'image', 'location'] as const
+export const metadataParts = ['lqip', 'blurhash', 'palette', ...cameraParts] as const
+/** What an image is described by when nothing else is said. */
+const defaultMetadata: readonly MetadataPart[] = ['lqip', 'blurhash', 'palette']
 
 const thumbnailSide = 256
 const placeholderWidth = 20
@@ -38,7 +43,7 @@ const hashSide = 32
  */
 export async function describeImage(
   bytes: Uint8Array,
-  parts: readonly MetadataPart[] = metadataParts,
+  parts: readonly MetadataPart[] = defaultMetadata,
 ): Promise<ImageMetadata> {
   const { autoOrient, hasAlpha } = await sharp(bytes, inputOptions).metadata()
   const { width, height } = autoOrient
@@ -67,6 +72,10 @@ export async function describeImage(
     ...(parts.includes('lqip') && { lqip: await placeholder(thumbnail(), isOpaque) }),
     ...(parts.includes('blurhash') && { blurHash: await blurHash(thumbnail()) }),
     ...(palette && { palette }),
+    ...(await readCamera(
+      bytes,
+      cameraParts.filter((part) => parts.includes(part)),
+    )),
   }
 }
 

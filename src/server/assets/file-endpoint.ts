@@ -26,20 +26,28 @@ export function createFileEndpoint(
     const saves = url.searchParams.has('dl') || !opensInBrowser(blob.mime)
     const disposition = saves ? attachment(url.searchParams.get('dl') || ownName) : undefined
 
-    const total = blob.bytes.byteLength
-    const range = parseRange(request.headers.get('range'), total)
-    const headers = { 'accept-ranges': 'bytes' }
-    if (!range) return answerAsset(blob, { disposition, headers })
-    const { start, end } = range
-    return answerAsset(
-      { mime: blob.mime, bytes: blob.bytes.subarray(start, end) },
-      {
-        disposition,
-        status: 206,
-        headers: { ...headers, 'content-range': `bytes ${start}-${end - 1}/${total}` },
-      },
-    )
+    const { size, mime } = blob
+    const range = parseRange(request.headers.get('range'), size)
+    const { start, end } = range ?? { start: 0, end: size }
+    const bytes = toStream(store.readBlob(dataset, blob.path, start, end))
+    const headers = {
+      'accept-ranges': 'bytes',
+      ...(range && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
+    }
+    const status = range ? 206 : 200
+    return answerAsset({ bytes, size: end - start, mime }, { disposition, status, headers })
   }
+}
+
+/** Hands out one piece at a time, as fast as the reader takes them. */
+function toStream(pieces: Generator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
 }
 
 function notFound(pathname: string): Error {

@@ -1,5 +1,5 @@
 import { boomError } from '../../protocol/errors.ts'
-import type { Blob, Store } from '../database/store.ts'
+import type { Store } from '../database/store.ts'
 import { createLruCache } from '../lru-cache.ts'
 import { assetId, assetPath, parseImageFilename } from './asset-path.ts'
 import type { ImagePath } from './asset-path.ts'
@@ -36,17 +36,12 @@ export function createImageEndpoint(
   const gate = createGate(transformsAtOnce, transformsWaiting)
 
   /** Equal requests at the same time share one transform. */
-  function transformed(
-    blob: Blob,
-    params: ImageParams,
-    format: ImageFormat,
-    key: string,
-  ): Promise<EncodedImage> {
+  function transformed(key: string, transform: () => Promise<EncodedImage>): Promise<EncodedImage> {
     const known = finished.get(key)
     if (known) return Promise.resolve(known)
     let result = running.get(key)
     if (!result) {
-      result = gate(() => transformImage(blob.bytes, params, format))
+      result = gate(transform)
         .then((image) => {
           finished.set(key, image)
           return image
@@ -72,10 +67,12 @@ export function createImageEndpoint(
       : undefined
     const format = outputFormat(blob.mime, params, request.headers.get('accept') ?? '')
     const varies = params.autoFormat
-    if (!format) return answerAsset(blob, { disposition, varies })
-    const key = `${path} ${format} ${JSON.stringify(params)}`
-    const { bytes, mime } = await transformed(blob, params, format, key)
-    return answerAsset({ bytes, mime }, { disposition, varies })
+    const source = (): Uint8Array => store.blobBytes(dataset, path) ?? new Uint8Array()
+    if (!format) return answerAsset({ ...blob, bytes: source() }, { disposition, varies })
+    const { bytes, mime } = await transformed(`${path} ${format} ${JSON.stringify(params)}`, () =>
+      transformImage(source(), params, format),
+    )
+    return answerAsset({ bytes, size: bytes.byteLength, mime }, { disposition, varies })
   }
 
   function originalName(dataset: string, image: ImagePath): string {

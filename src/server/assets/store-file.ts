@@ -1,26 +1,97 @@
+import { createHash } from 'node:crypto'
 import type { ContentDocument } from '../../model/document.ts'
-import type { BlobStore } from '../database/store.ts'
-import { describeAsset, hashBytes } from './asset-document.ts'
-import type { AssetOptions } from './asset-document.ts'
-import type { AssetPath } from './asset-path.ts'
+import type { BlobUpload, Store } from '../database/store.ts'
+import { describeAsset } from './asset-document.ts'
+import type { AssetOptions, PreparedAsset } from './asset-document.ts'
 import { mediaTypeOfExtension, sniffMediaType } from './media-type.ts'
 
+/** Bytes that have come in, not yet an asset. */
+interface Received {
+  readonly upload: BlobUpload
+  readonly sha1: string
+  readonly size: number
+  /** The first bytes, which tell the type. */
+  readonly head: Uint8Array
+}
+
+const pieceSize = 1024 * 1024
+
 /**
- * As `storeImage`, for files of any kind. The bytes decide on the type as far as they can; the name
- * is only asked about text and office files, which have no signature.
+ * Takes a file of any kind piece by piece, so that its size costs no memory. Whoever may
+ * not keep the result discards it; when the body fails, nothing is left behind.
  */
+export async function receiveFile(
+  store: Store,
+  dataset: string,
+  body: AsyncIterable<Uint8Array>,
+  options: AssetOptions,
+): Promise<PreparedAsset & { discard(): void }> {
+  const received = await receive(store.openUpload(dataset), body)
+  const { path, mime, document } = describeFile(dataset, received, options)
+  return {
+    document,
+    keep: (writer) => writer.nameBlob(dataset, received.upload, { path, mime }),
+    discard: () => received.upload.discard(),
+  }
+}
+
+/** Keeps a file that is in memory already and answers the document that describes it. */
 export function storeFile(
-  store: BlobStore,
+  store: Store,
   dataset: string,
   bytes: Uint8Array,
   options: AssetOptions,
 ): ContentDocument {
-  const sniffed = sniffMediaType(bytes)
+  const sha1 = createHash('sha1').update(bytes).digest('hex')
+  const facts = { sha1, size: bytes.byteLength, head: bytes }
+  const { path, mime, document } = describeFile(dataset, facts, options)
+  store.write((writer) => writer.putBlob(dataset, { path, mime, bytes }))
+  return document
+}
+
+async function receive(upload: BlobUpload, body: AsyncIterable<Uint8Array>): Promise<Received> {
+  const hash = createHash('sha1')
+  let head = new Uint8Array()
+  let size = 0
+  let waiting: Uint8Array[] = []
+  let waitingSize = 0
+  const flush = (): void => {
+    const piece = Buffer.concat(waiting, waitingSize)
+    if (size === 0) head = new Uint8Array(piece.subarray(0, 4096))
+    upload.append(piece)
+    size += waitingSize
+    waiting = []
+    waitingSize = 0
+  }
+  try {
+    for await (const chunk of body) {
+      hash.update(chunk)
+      waiting.push(chunk)
+      waitingSize += chunk.byteLength
+      if (waitingSize >= pieceSize) flush()
+    }
+    flush()
+  } catch (error) {
+    upload.discard()
+    throw error
+  }
+  return { upload, sha1: hash.digest('hex'), size, head }
+}
+
+/**
+ * The bytes decide on the type as far as they can; the name is only asked about text and office
+ * files, which have no signature.
+ */
+function describeFile(
+  dataset: string,
+  { sha1, size, head }: Omit<Received, 'upload'>,
+  options: AssetOptions,
+): { path: string; mime: string; document: ContentDocument } {
+  const sniffed = sniffMediaType(head)
   const named = /\.([a-z0-9]{1,16})$/i.exec(options.filename ?? '')?.[1]?.toLowerCase()
   const extension = named ?? sniffed?.extension ?? 'bin'
   const mime = sniffed?.mime ?? mediaTypeOfExtension(extension) ?? 'application/octet-stream'
-  const path: AssetPath = { kind: 'file', hash: hashBytes(bytes), extension }
-  const document = describeAsset(path, { ...options, dataset, bytes, mime })
-  store.putBlob(dataset, { path: document.path, mime, bytes })
-  return document
+  const facts = { ...options, dataset, size, mime }
+  const document = describeAsset({ kind: 'file', hash: sha1, extension }, facts)
+  return { path: document.path, mime, document }
 }

@@ -1,29 +1,28 @@
+import { createHash } from 'node:crypto'
 import type { ContentDocument } from '../../model/document.ts'
 import { boomError } from '../../protocol/errors.ts'
-import type { BlobStore } from '../database/store.ts'
-import { describeAsset, hashBytes } from './asset-document.ts'
-import type { AssetOptions } from './asset-document.ts'
+import type { Store } from '../database/store.ts'
+import { describeAsset } from './asset-document.ts'
+import type { AssetOptions, PreparedAsset } from './asset-document.ts'
 import type { AssetPath } from './asset-path.ts'
 import { describeImage } from './describe-image.ts'
 import type { MetadataPart } from './describe-image.ts'
 import { sniffMediaType } from './media-type.ts'
 
 export interface ImageOptions extends AssetOptions {
-  /** Default: all of it. */
+  /** Default: `defaultMetadata`. */
   readonly metadata?: readonly MetadataPart[]
 }
 
 /**
- * Keeps an image's bytes and answers the document that describes it, without system times: writing
- * the document is the caller's business. The same bytes always give the same document id.
+ * Looks at an image. The same bytes always give the same document id.
  * Throws ProtocolError 400 when the bytes are no image that can be shown.
  */
-export async function storeImage(
-  store: BlobStore,
+export async function prepareImage(
   dataset: string,
   bytes: Uint8Array,
   options: ImageOptions,
-): Promise<ContentDocument> {
+): Promise<PreparedAsset> {
   const name = options.filename === undefined ? 'The upload' : `"${options.filename}"`
   const type = sniffMediaType(bytes)
   if (!type?.mime.startsWith('image/')) throw boomError(400, `${name} is not an image`)
@@ -32,9 +31,25 @@ export async function storeImage(
     throw boomError(400, `${name} can not be read as ${type.mime}: ${reason}`)
   })
   const { width, height } = metadata.dimensions
-  const hash = hashBytes(bytes)
-  const path: AssetPath = { kind: 'image', hash, extension: type.extension, width, height }
-  const document = describeAsset(path, { ...options, dataset, bytes, mime: type.mime })
-  store.putBlob(dataset, { path: document.path, mime: type.mime, bytes })
-  return { ...document, metadata }
+  const { mime, extension } = type
+  const hash = createHash('sha1').update(bytes).digest('hex')
+  const location: AssetPath = { kind: 'image', hash, extension, width, height }
+  const facts = { ...options, dataset, size: bytes.byteLength, mime }
+  const document = { ...describeAsset(location, facts), metadata }
+  return {
+    document,
+    keep: (writer) => writer.putBlob(dataset, { path: document.path, mime, bytes }),
+  }
+}
+
+/** Keeps an image and answers the document that describes it; writing it is the caller's business. */
+export async function storeImage(
+  store: Store,
+  dataset: string,
+  bytes: Uint8Array,
+  options: ImageOptions,
+): Promise<ContentDocument> {
+  const { document, keep } = await prepareImage(dataset, bytes, options)
+  store.write(keep)
+  return document
 }

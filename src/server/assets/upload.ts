@@ -1,44 +1,69 @@
-import type { ContentDocument } from '../../model/document.ts'
+import { insufficientPermissions } from '../../model/mutation-error.ts'
+import { mutationError } from '../../protocol/errors.ts'
+import type { ProtocolError } from '../../protocol/errors.ts'
+import type { Permission } from '../../protocol/projects.ts'
 import type { Call } from '../endpoints/endpoint.ts'
 import { identityOf, json } from '../endpoints/endpoint.ts'
-import type { AssetOptions } from './asset-document.ts'
+import type { AssetOptions, PreparedAsset } from './asset-document.ts'
 import { metadataParts } from './describe-image.ts'
 import type { MetadataPart } from './describe-image.ts'
-import { storeFile } from './store-file.ts'
-import { storeImage } from './store-image.ts'
+import { receiveFile } from './store-file.ts'
+import { prepareImage } from './store-image.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Largest bodies of the two uploads, in bytes. */
-export const uploadLimits = { image: 50 * mebibyte, file: 100 * mebibyte } as const
+/** Largest bodies of the two uploads, in bytes. An image has to be in memory to be looked at. */
+export const uploadLimits = { image: 50 * mebibyte, file: 1024 * mebibyte } as const
 
 /** `POST /assets/images/{ds}`: the bytes of an image as the body, what to say of it in the query. */
 export async function postImage(call: Call): Promise<Response> {
-  const dataset = call.dataset()
+  const dataset = requireCreator(call)
   const bytes = await call.bytes()
   const metadata = requestedMetadata(call.search.getAll('meta'))
   const options = { ...assetOptions(call), ...(metadata && { metadata }) }
-  return create(call, await storeImage(call.services.store, dataset, bytes, options))
+  return create(call, await prepareImage(dataset, bytes, options))
 }
 
 /** `POST /assets/files/{ds}`. */
 export async function postFile(call: Call): Promise<Response> {
-  const dataset = call.dataset()
-  const bytes = await call.bytes()
-  return create(call, storeFile(call.services.store, dataset, bytes, assetOptions(call)))
+  const dataset = requireCreator(call)
+  const { store } = call.services
+  const file = await receiveFile(store, dataset, call.stream(), assetOptions(call))
+  try {
+    return create(call, file)
+  } finally {
+    // Nothing happens to bytes that were kept: they are no upload any more.
+    file.discard()
+  }
+}
+
+/** The dataset; throws 403, before a byte is read, for those who may not create anything in it. */
+function requireCreator(call: Call): string {
+  if (!call.permissions.allowsAny('create')) throw refusal('create')
+  return call.dataset()
 }
 
 /** Bytes that are known already answer the document that is there, with all that was said of it. */
-function create(call: Call, stored: ContentDocument): Response {
+function create(call: Call, { document, keep }: PreparedAsset): Response {
   const dataset = call.dataset()
-  const known = call.services.store.document(dataset, stored._id)
+  const { services, permissions } = call
+  const known = services.store.document(dataset, document._id)
+  if (known && !permissions.allows('read', known)) throw refusal('read')
   if (known) return json({ document: known })
-  const { documents } = call.services.commit({
-    dataset,
-    mutations: [{ createIfNotExists: { ...stored, ...description(call.search) } }],
-    author: identityOf(call).id,
-  })
+  const { documents } = services.commit(
+    {
+      dataset,
+      mutations: [{ createIfNotExists: { ...document, ...description(call.search) } }],
+      author: identityOf(call).id,
+      permissions,
+    },
+    keep,
+  )
   return json({ document: documents[0]?.result }, 201)
+}
+
+function refusal(permission: Permission): ProtocolError {
+  return mutationError([{ error: insufficientPermissions(permission), index: 0 }])
 }
 
 function assetOptions(call: Call): AssetOptions {

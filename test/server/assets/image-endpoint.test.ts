@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import type { ProtocolError } from '../../../src/protocol/errors.ts'
 import { createAssetServer } from '../../../src/server/assets/serve-assets.ts'
 import { storeImage } from '../../../src/server/assets/store-image.ts'
+import type { NewBlob } from '../../../src/server/database/store.ts'
 import { look, openAssetStore, quarters, red } from './pictures.ts'
 
 const store = openAssetStore()
@@ -15,6 +16,10 @@ async function keep(bytes: Uint8Array, filename?: string): Promise<string> {
   const document = await storeImage(store, 'test', bytes, options)
   store.write((writer) => writer.putDocument('test', document))
   return String(document['path'])
+}
+
+function put(blob: NewBlob): void {
+  store.write((writer) => writer.putBlob('test', blob))
 }
 
 async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -278,14 +283,14 @@ test('equal requests share one transform, and later ones find it in memory', asy
   assert.equal(new Set(bodies).size, 1)
 
   // The database no longer has the picture: whoever still answers with it has kept it.
-  store.putBlob('test', { path, mime: 'image/png', bytes: Buffer.from('rubbish') })
+  put({ path, mime: 'image/png', bytes: Buffer.from('rubbish') })
   assert.equal(await bodyOf('unknown=1&w=32'), bodies[0])
   await assert.rejects(bodyOf('w=33'))
 })
 
 test('bytes that can not be decoded are a 400', async () => {
   const path = `images/demo/test/${'a'.repeat(40)}-10x10.png`
-  store.putBlob('test', {
+  put({
     path,
     mime: 'image/png',
     bytes: Buffer.from('\x89PNG\r\n\x1a\nrubbish', 'latin1'),

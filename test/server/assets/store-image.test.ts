@@ -34,7 +34,7 @@ test('an image document says what the image is', async () => {
     url: `http://localhost:3333/${path}`,
     uploadId: hash,
   })
-  assert.deepEqual(Buffer.from(store.blob('test', path)!.bytes), bytes)
+  assert.deepEqual(Buffer.from(store.blobBytes('test', path)!), bytes)
 
   const { dimensions, hasAlpha, isOpaque, lqip, blurHash } = metadata as ImageMetadata
   assert.deepEqual(dimensions, {

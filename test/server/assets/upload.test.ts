@@ -124,3 +124,151 @@ test('errors of images have the protocol’s shape', async () => {
   assert.equal(missing.status, 404)
   assert.equal(((await missing.json()) as { statusCode: number }).statusCode, 404)
 })
+
+/** A JPEG with the tags of a camera, taken in Bergen. */
+function photograph(): Promise<Buffer> {
+  return quarters(24, 12)
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'Kodak', Model: 'Brownie' },
+      IFD2: { ExposureTime: '1/250', DateTimeOriginal: '2024:05:17 12:00:00' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '60/1 23/1 24/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '5/1 19/1 12/1',
+        GPSAltitudeRef: '0',
+        GPSAltitude: '95/1',
+      },
+    })
+    .toBuffer()
+}
+
+test('ASSET-010 ASSET-030 what the camera wrote is read only when asked for', async () => {
+  const bytes = await photograph()
+  const upload = async (extract?: ('exif' | 'location' | 'image')[]) => {
+    const asset = await client.assets.upload('image', bytes, extract ? { extract } : {})
+    await client.delete(asset._id)
+    return asset.metadata as unknown as Record<string, Record<string, unknown>>
+  }
+  const silent = await upload()
+  assert.deepEqual(
+    ['exif', 'location', 'image'].filter((part) => part in silent),
+    [],
+  )
+  const full = await upload(['exif', 'location', 'image'])
+  assert.equal(full['exif']?.['_type'], 'sanity.imageExifMetadata')
+  assert.equal(full['exif']['ExposureTime'], 0.004)
+  assert.match(String(full['exif']['DateTimeOriginal']), /^2024-05-17T/)
+  assert.equal(full['image']?.['Make'], 'Kodak')
+  const { _type, lat, lng, alt } = full['location']!
+  assert.deepEqual([_type, alt], ['geopoint', 95])
+  assert.ok(Math.abs(Number(lat) - 60.39) < 0.001 && Math.abs(Number(lng) - 5.32) < 0.001)
+})
+
+test('ASSET-009 ASSET-028 the client says where an asset comes from', async () => {
+  const asset = await client.assets.upload('file', Buffer.from('%PDF-1.7 from a source'), {
+    filename: 'scan.pdf',
+    label: 'scan',
+    title: 'A scan',
+    description: 'Page one',
+    creditLine: 'Ada',
+    source: { id: '7', name: 'archive', url: 'http://localhost/7' },
+  })
+  const { label, title, description, creditLine, source, originalFilename } = asset
+  assert.deepEqual(
+    { label, title, description, creditLine, source, originalFilename },
+    {
+      label: 'scan',
+      title: 'A scan',
+      description: 'Page one',
+      creditLine: 'Ada',
+      source: { id: '7', name: 'archive', url: 'http://localhost/7' },
+      originalFilename: 'scan.pdf',
+    },
+  )
+  const unnamed = await client.assets.upload('file', new File(['%PDF-1.7 unnamed'], 'secret.pdf'), {
+    preserveFilename: false,
+  })
+  assert.equal(unnamed.originalFilename, undefined)
+})
+
+test('a large file goes through in pieces, both ways', async () => {
+  const bytes = Buffer.alloc(5 * 1024 * 1024 + 17, 'The quick brown fox. ')
+  const asset = await client.assets.upload('file', bytes, { filename: 'fox.bin' })
+  assert.equal(asset.size, bytes.length)
+  const whole = await fetch(asset.url)
+  assert.equal(whole.headers.get('content-length'), String(bytes.length))
+  assert.ok(Buffer.from(await whole.arrayBuffer()).equals(bytes))
+  const [start, end] = [1024 * 1024 - 5, 3 * 1024 * 1024 + 5]
+  const part = await fetch(asset.url, { headers: { range: `bytes=${start}-${end - 1}` } })
+  assert.equal(part.status, 206)
+  assert.ok(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(start, end)))
+})
+
+test('trap 32: the same bytes are one file, whatever they are called', async () => {
+  const first = await client.assets.upload('file', Buffer.from('%PDF-1.7 twice'), {
+    filename: 'one.pdf',
+  })
+  const second = await client.assets.upload('file', Buffer.from('%PDF-1.7 twice'), {
+    filename: 'two.pdf',
+  })
+  assert.equal(second._id, first._id)
+  assert.equal(await (await fetch(first.url)).text(), '%PDF-1.7 twice')
+})
+
+test('an upload that is broken off leaves nothing behind', async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new Uint8Array(3 * 1024 * 1024))
+    },
+    pull: () => Promise.reject(new Error('cut')),
+  })
+  const count = await client.fetch<number>('count(*)')
+  await assert.rejects(
+    fetch(`${url}/v1/assets/files/production`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+    } as RequestInit),
+  )
+  assert.equal(await client.fetch('count(*)'), count)
+  const again = await client.assets.upload('file', Buffer.alloc(10, 'x'))
+  assert.equal((await fetch(again.url)).status, 200)
+})
+
+test('ASSET-044 ASSET-045 a deleted asset takes its bytes along, a used one stays', async () => {
+  const bytes = await quarters(21, 21).png().toBuffer()
+  const asset = await client.assets.upload('image', bytes)
+  const use = { _type: 'image', asset: { _type: 'reference', _ref: asset._id } }
+  await client.create({ _id: 'user', _type: 'article', cover: use })
+  await assert.rejects(
+    client.delete(asset._id),
+    (error: { statusCode?: number; message?: string }) => {
+      assert.equal(error.statusCode, 409)
+      assert.match(String(error.message), /references to it from "user"/)
+      return true
+    },
+  )
+  assert.equal((await fetch(asset.url)).status, 200)
+  await client.delete('user')
+  await client.mutate([{ delete: { id: asset._id } }], { dryRun: true })
+  assert.equal((await fetch(asset.url)).status, 200)
+  await client.delete(asset._id)
+  assert.equal((await fetch(asset.url)).status, 404)
+  assert.equal((await fetch(`${asset.url}?w=10`)).status, 404)
+  const back = await client.assets.upload('image', bytes)
+  assert.equal(back._id, asset._id)
+  assert.equal((await fetch(asset.url)).status, 200)
+})
+
+test("what an asset document says of its path moves nobody else's bytes", async () => {
+  const victim = await client.assets.upload('file', Buffer.from('%PDF-1.7 victim'))
+  await client.create({
+    _id: `file-${'a'.repeat(40)}-pdf`,
+    _type: 'sanity.fileAsset',
+    path: victim.path,
+  })
+  await client.delete(`file-${'a'.repeat(40)}-pdf`)
+  assert.equal((await fetch(victim.url)).status, 200)
+})

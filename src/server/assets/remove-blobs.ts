@@ -1,0 +1,17 @@
+import type { DocumentChange, Writer } from '../database/store.ts'
+import { assetPath, parseAssetId } from './asset-path.ts'
+
+/**
+ * Lets go of the bytes of assets whose documents a transaction removed. What to remove is read from
+ * the document's id, never from its fields: those may say anything.
+ */
+export function removeBlobs(
+  writer: Writer,
+  { projectId, dataset }: { projectId: string; dataset: string },
+  changes: readonly DocumentChange[],
+): void {
+  for (const { documentId, result } of changes) {
+    const asset = result === null ? parseAssetId(documentId) : null
+    if (asset) writer.deleteBlob(dataset, assetPath(asset, projectId, dataset))
+  }
+}
