@@ -11,7 +11,7 @@ import type { Call, Endpoint, Services } from './endpoints/endpoint.ts'
 import { json } from './endpoints/endpoint.ts'
 import { endpoints } from './endpoints/index.ts'
 import { toProtocolError } from './errors.ts'
-import { readBody } from './request-body.ts'
+import { readBody, streamBody } from './request-body.ts'
 import type { ServerLog } from './log.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -74,8 +74,12 @@ export function createApp(options: AppOptions): App {
 
   // For those who watch over the process: it answers, and so does its database.
   app.get('/healthz', () => {
-    options.services.store.datasets()
-    return json({ status: 'ok' })
+    try {
+      options.services.store.datasets()
+      return json({ status: 'ok' })
+    } catch {
+      return json({ status: 'unavailable' }, 503)
+    }
   })
 
   for (const endpoint of endpoints) {
@@ -166,6 +170,7 @@ export function createApp(options: AppOptions): App {
       },
       bytes,
       text: async () => new TextDecoder().decode(await bytes()),
+      stream: () => streamBody(request, endpoint.bodyLimit ?? 0),
       outgoing: context.env.outgoing ?? null,
       responseHeaders: { ...headers, ...safetyHeaders },
     }

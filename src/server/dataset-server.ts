@@ -1,15 +1,18 @@
 import type { ContentDocument } from '../model/document.ts'
 import { createAccess } from './access/access.ts'
 import { createApp } from './app.ts'
+import { removeBlobs } from './assets/remove-blobs.ts'
 import { createAssetServer } from './assets/serve-assets.ts'
 import { storeImage } from './assets/store-image.ts'
 import { createBoundary } from './boundary.ts'
 import type { Boundary } from './boundary.ts'
 import type { ServerClock } from './clock.ts'
 import { systemServerClock } from './clock.ts'
+import { createDatasets, isDatasetName } from './datasets.ts'
 import { openSqliteStore } from './database/sqlite.ts'
-import type { Account, Writer } from './database/store.ts'
+import type { Account, RoleDefinition, Writer } from './database/store.ts'
 import type { Services } from './endpoints/endpoint.ts'
+import { createFeeds } from './feeds.ts'
 import type { HttpServer } from './http-server.ts'
 import { serveHttp } from './http-server.ts'
 import { importDocuments } from './import.ts'
@@ -22,6 +25,7 @@ import { createHandshake } from './realtime/handshake.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { Mount } from './static-files.ts'
+import { createTelemetry } from './telemetry.ts'
 import { transact } from './transact.ts'
 import type { TransactOutcome, TransactRequest } from './transact.ts'
 
@@ -42,6 +46,10 @@ export interface DatasetServerOptions {
   readonly allowedHosts?: readonly string[]
   /** Exact origins whose pages may call the API, beside the server's own. */
   readonly allowedOrigins?: readonly string[]
+  /** Folder of the files that `Feeds` names: help, features, trial. Without it these say nothing. */
+  readonly feeds?: string
+  /** File that collects what studios tell of their use. Without it they are asked not to tell. */
+  readonly telemetry?: string
   /** Folders of files to serve beside the API. */
   readonly mounts?: readonly Mount[]
   readonly clock?: ServerClock
@@ -76,6 +84,8 @@ export interface DatasetServer {
   ): Promise<ContentDocument>
   /** Adds or changes a person. */
   putAccount(account: Omit<Account, 'createdAt' | 'roles'> & Partial<Account>): void
+  /** Adds or changes a role; see `Access.putRole` for what it refuses. */
+  putRole(role: RoleDefinition): void
   /** A new bearer token for an existing account. It cannot be read again. */
   createToken(token: { accountId: string; label?: string }): string
 }
@@ -87,7 +97,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   checkNames(projectId, datasets)
   const log = options.log ?? quietLog(clock)
   const store = openSqliteStore(options.data)
-  createDatasets()
+  createMissingDatasets()
   const engine = createQueryEngine(store, { projectId })
   const listeners = createListeners({
     clock,
@@ -98,6 +108,13 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     },
   })
   const access = createAccess(store, { dev })
+  const registry = createDatasets(store, {
+    clock,
+    onDeleted(name) {
+      listeners.disconnect(name, 'The dataset was deleted')
+      sockets.closeDataset(name)
+    },
+  })
   const services: Services = {
     projectId,
     projectTitle: options.projectTitle ?? projectId,
@@ -105,6 +122,9 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     engine,
     access,
     listeners,
+    datasets: registry,
+    feeds: createFeeds(options.feeds),
+    telemetry: createTelemetry(options.telemetry, () => clock.now()),
     clock,
     commit,
     rehearse,
@@ -146,6 +166,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     },
     putAccount: (account) =>
       store.putAccount({ roles: ['administrator'], createdAt: isoTime(clock.now()), ...account }),
+    putRole: (role) => access.putRole(role),
     createToken: ({ accountId, label = '' }) =>
       access.createToken({ accountId, label, now: clock.now() }),
   }
@@ -156,7 +177,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     store.close()
   }
 
-  function createDatasets(): void {
+  function createMissingDatasets(): void {
     store.write((writer) => {
       for (const name of datasets) {
         if (store.dataset(name)) continue
@@ -171,8 +192,14 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     return createBoundary({ dev, allowedOrigins, allowedHosts: [...allowedHosts, ...boundHosts] })
   }
 
-  function commit(request: UnstampedRequest): TransactOutcome {
-    const outcome = store.write((writer) => transactNow(writer, request))
+  function commit(
+    request: UnstampedRequest,
+    alongside?: (writer: Writer) => void,
+  ): TransactOutcome {
+    const outcome = store.write((writer) => {
+      alongside?.(writer)
+      return transactNow(writer, request)
+    })
     listeners.publish(request.dataset, outcome.transaction)
     return outcome
   }
@@ -182,7 +209,10 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   }
 
   function transactNow(writer: Writer, request: UnstampedRequest): TransactOutcome {
-    return transact(store, writer, engine, { ...request, now: clock.now() })
+    const outcome = transact(store, writer, engine, { ...request, now: clock.now() })
+    const { dataset } = request
+    removeBlobs(writer, { projectId, dataset }, outcome.transaction.changes)
+    return outcome
   }
 
   function importAll(
@@ -205,7 +235,7 @@ function checkNames(projectId: string, datasets: readonly string[]): void {
     throw new TypeError(`Project id "${projectId}" must consist of letters and digits`)
   }
   for (const name of datasets) {
-    if (!/^~?[a-z0-9][-\w]{0,63}$/.test(name)) throw new TypeError(`"${name}" is no dataset name`)
+    if (!isDatasetName(name)) throw new TypeError(`"${name}" is no dataset name`)
   }
 }
 

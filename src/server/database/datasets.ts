@@ -4,7 +4,7 @@ import type { Row, Statements } from './statements.ts'
 
 interface DatasetTable {
   readonly reader: DatasetRegistry
-  readonly writer: Pick<Writer, 'createDataset'>
+  readonly writer: Pick<Writer, 'createDataset' | 'updateDataset' | 'deleteDataset'>
   /** The integer that stands for a dataset in every other table; throws `UnknownDatasetError`. */
   readonly keyOf: (name: string) => number
   /** Drops remembered keys: after a rollback one may never have existed. */
@@ -35,14 +35,39 @@ export function createDatasetTable(statements: Statements): DatasetTable {
       },
     },
     writer: {
-      createDataset({ name, aclMode, createdAt, createdBy }) {
+      createDataset({ name, aclMode, description, createdAt, createdBy }) {
         statements.run(
-          'insert into dataset (name, acl_mode, created_at, created_by) values (?, ?, ?, ?)',
+          `insert into dataset (name, acl_mode, description, created_at, created_by)
+           values (?, ?, ?, ?, ?)`,
           name,
           aclMode,
+          description ?? null,
           createdAt,
           createdBy,
         )
+      },
+      updateDataset({ name, aclMode, description }) {
+        statements.run(
+          'update dataset set acl_mode = ?, description = ? where key = ?',
+          aclMode,
+          description ?? null,
+          keyOf(name),
+        )
+      },
+      deleteDataset(name) {
+        const key = keyOf(name)
+        // Rows refer to each other in no order that would fit all tables.
+        statements.run('pragma defer_foreign_keys = on')
+        const tables = statements.all(
+          `select tables.name from sqlite_master as tables
+           join pragma_table_info(tables.name) as columns
+           where tables.type = 'table' and columns.name = 'dataset'`,
+        )
+        for (const table of tables) {
+          statements.run(`delete from ${String(table['name'])} where dataset = ?`, key)
+        }
+        statements.run('delete from dataset where key = ?', key)
+        keys.delete(name)
       },
     },
   }
@@ -52,6 +77,7 @@ function toRecord(row: Row): DatasetRecord {
   return {
     name: String(row['name']),
     aclMode: row['acl_mode'] as DatasetRecord['aclMode'],
+    ...(row['description'] !== null && { description: String(row['description']) }),
     createdAt: String(row['created_at']),
     createdBy: String(row['created_by']),
   }

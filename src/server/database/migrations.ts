@@ -89,6 +89,124 @@ const migrations: readonly string[] = [
     created_at text not null
   ) strict, without rowid;
   `,
+
+  // Accounts and access: how people prove who they are, what they may do, from which pages.
+  `
+  alter table account add column robot integer not null default 0;
+
+  create table password (
+    account text primary key references account on delete cascade,
+    hash text not null
+  ) strict, without rowid;
+
+  create table login (
+    provider text not null,
+    subject text not null,
+    account text not null references account on delete cascade,
+    primary key (provider, subject)
+  ) strict, without rowid;
+
+  create table session (
+    hash text primary key,
+    account text not null references account on delete cascade,
+    provider text not null,
+    created_at text not null,
+    used_at text not null,
+    expires_at text not null
+  ) strict, without rowid;
+  create index session_by_account on session (account);
+
+  create table ticket (
+    hash text primary key,
+    purpose text not null,
+    payload text not null,
+    created_at text not null,
+    expires_at text not null
+  ) strict, without rowid;
+
+  create table role (
+    name text primary key,
+    title text not null,
+    description text,
+    grants text not null
+  ) strict, without rowid;
+
+  create table cors_origin (
+    origin text primary key,
+    credentials integer not null,
+    created_at text not null
+  ) strict, without rowid;
+  `,
+
+  // Large assets in pieces, what is said of datasets, which dialogs somebody has seen.
+  `
+  alter table dataset add column description text;
+
+  create table asset_chunk (
+    blob integer not null references asset_blob_v2 on delete cascade,
+    start integer not null,
+    bytes blob not null,
+    primary key (blob, start)
+  ) strict;
+  create table asset_blob_v2 (
+    key integer primary key,
+    dataset integer not null references dataset,
+    path text not null,
+    mime text not null,
+    size integer not null,
+    unique (dataset, path)
+  ) strict;
+  insert into asset_blob_v2 (key, dataset, path, mime, size)
+    select rowid, dataset, path, mime, length(bytes) from asset_blob;
+  insert into asset_chunk (blob, start, bytes) select rowid, 0, bytes from asset_blob;
+  drop table asset_blob;
+  alter table asset_blob_v2 rename to asset_blob;
+
+  create table seen_dialog (
+    account text not null,
+    dialog text not null,
+    at text not null,
+    primary key (account, dialog)
+  ) strict, without rowid;
+  `,
+
+  // Indexes of chosen fields and of words, which queries find their candidates by.
+  `
+  -- Which fields there are is configured: attributes.ts keeps this table and fills the next one.
+  create table attr (
+    key integer primary key,
+    name text not null unique
+  ) strict;
+
+  create table document_attr (
+    pk integer not null references document on delete cascade,
+    attr integer not null references attr on delete cascade,
+    dataset integer not null references dataset,
+    type text not null,
+    -- A value of any type in the order GROQ gives them; texts are UTF-16, high byte first.
+    rank integer not null,
+    num real not null,
+    str blob not null,
+    id text not null,
+    primary key (pk, attr)
+  ) strict, without rowid;
+  create index document_attr_by_value
+    on document_attr (dataset, attr, type, rank, num, str, id);
+  create index document_attr_by_attr on document_attr (attr);
+
+  -- The words of each document: enough to propose it, without their positions or the text.
+  create virtual table document_text using fts5(
+    words, content = '', contentless_delete = 1, detail = none,
+    tokenize = "ascii tokenchars '_=~\`'''"
+  );
+  -- Documents whose words are not yet what document_text says, deleted ones among them.
+  create table text_pending (
+    pk integer primary key,
+    dataset integer not null
+  ) strict;
+  create index text_pending_by_dataset on text_pending (dataset);
+  insert into text_pending (pk, dataset) select pk, dataset from document;
+  `,
 ]
 
 /** Brings the database to the newest shape; refuses one written by a newer version of this program. */

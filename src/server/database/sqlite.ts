@@ -2,24 +2,36 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createAccountTables } from './accounts.ts'
-import { createBlobTable } from './blobs.ts'
+import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from './attributes.ts'
+import { createBlobTables } from './blobs.ts'
 import { createDatasetTable } from './datasets.ts'
 import { createDocumentTables } from './documents.ts'
 import { migrate } from './migrations.ts'
+import { createPolicyTables } from './policies.ts'
+import { createSeenDialogTable } from './seen-dialogs.ts'
+import { createSessionTables } from './sessions.ts'
 import { createStatements } from './statements.ts'
-import type { Store, Writer } from './store.ts'
+import type { IndexedField, QueryStore, Settled, Store, Writer } from './store.ts'
+import { createTextTables } from './text-index.ts'
 import { createTransactionTables } from './transactions.ts'
+
+const databaseName = 'content.db'
+
+export interface StoreOptions {
+  /** Fields to keep an index of. Another choice than last time costs a moment at the next start. */
+  readonly indexedFields?: readonly IndexedField[]
+}
 
 /**
  * Opens (or creates) the database in a folder, or a private one for `:memory:`.
  * Throws when another process already serves the folder: the log has one writer.
  */
-export function openSqliteStore(location: string): Store {
-  if (location === ':memory:') return createStore(new DatabaseSync(location), () => {})
+export function openSqliteStore(location: string, options: StoreOptions = {}): Store {
+  if (location === ':memory:') return createStore(new DatabaseSync(location), options)
   const lock = lockFolder(location)
-  const database = new DatabaseSync(join(location, 'content.db'))
+  const database = new DatabaseSync(join(location, databaseName))
   try {
-    return createStore(database, () => lock.close())
+    return createStore(database, options, () => lock.close())
   } catch (error) {
     database.close()
     lock.close()
@@ -27,7 +39,11 @@ export function openSqliteStore(location: string): Store {
   }
 }
 
-function createStore(database: DatabaseSync, afterClose: () => void): Store {
+function createStore(
+  database: DatabaseSync,
+  { indexedFields = defaultIndexedFields }: StoreOptions,
+  afterClose?: () => void,
+): Store {
   database.exec('pragma foreign_keys = on')
   // WAL appends one frame per commit, and FULL syncs it before the commit returns: an acknowledged
   // write survives a crash of the machine, not only of the process.
@@ -36,19 +52,47 @@ function createStore(database: DatabaseSync, afterClose: () => void): Store {
 
   const statements = createStatements(database)
   const datasets = createDatasetTable(statements)
-  const documents = createDocumentTables(statements, datasets.keyOf)
+  const texts = createTextTables(statements)
+  transaction(() => chooseIndexedFields(statements, indexedFields))
+  const attributes = createAttributeTables(statements, indexedFields)
+  const documents = createDocumentTables(statements, { keyOf: datasets.keyOf, attributes, texts })
   const transactions = createTransactionTables(statements, datasets.keyOf)
-  const writer: Writer = { ...datasets.writer, ...documents.writer, ...transactions.writer }
+  const blobs = createBlobTables(statements, datasets.keyOf)
+  const writer: Writer = {
+    ...datasets.writer,
+    ...documents.writer,
+    ...transactions.writer,
+    ...blobs.writer,
+  }
 
-  function write<T>(change: (writer: Writer) => T): T {
+  function transaction<T>(change: () => T): T {
     database.exec('begin immediate')
     try {
-      const value = change(writer)
+      const value = change()
       database.exec('commit')
       return value
     } catch (error) {
       rollback()
       throw error
+    }
+  }
+
+  function writeEach<T>(changes: readonly ((writer: Writer) => T)[]): Settled<T>[] {
+    return transaction(() => changes.map(settle))
+  }
+
+  function settle<T>(change: (writer: Writer) => T): Settled<T> {
+    database.exec('savepoint change')
+    try {
+      const value = change(writer)
+      database.exec('release change')
+      return { value }
+    } catch (error) {
+      // A full disk, for one, has ended the whole transaction already.
+      if (!database.isTransaction) throw error
+      database.exec('rollback to change; release change')
+      datasets.forget()
+      return { error }
     }
   }
 
@@ -72,15 +116,67 @@ function createStore(database: DatabaseSync, afterClose: () => void): Store {
     ...documents.reader,
     ...transactions.reader,
     ...createAccountTables(statements),
-    ...createBlobTable(statements, datasets.keyOf),
-    write,
+    ...createSessionTables(statements),
+    ...createPolicyTables(statements),
+    ...createSeenDialogTable(statements),
+    ...blobs.reader,
+    fieldIndex: attributes.reader,
+    write: (change) => transaction(() => change(writer)),
+    writeEach,
     rehearse,
+    indexTexts(limit) {
+      // Searches find what is not indexed: this need not wait for the disk as a commit does.
+      database.exec('pragma synchronous = normal')
+      try {
+        return transaction(() => texts.index(limit)) > 0
+      } finally {
+        database.exec('pragma synchronous = full')
+      }
+    },
     close() {
       statements.forget()
       database.close()
-      afterClose()
+      afterClose?.()
     },
   }
+}
+
+/** A second connection to the database in a folder that is open already, for queries only. */
+export function openSqliteReader(
+  folder: string,
+  { indexedFields = defaultIndexedFields }: StoreOptions = {},
+): SnapshotReader {
+  const database = new DatabaseSync(join(folder, databaseName), { readOnly: true })
+  // Without the writer's lock there is nothing to wait for but a moment of its recovery.
+  database.exec('pragma busy_timeout = 5000; pragma query_only = on')
+  const statements = createStatements(database)
+  const datasets = createDatasetTable(statements)
+  const attributes = createAttributeTables(statements, indexedFields)
+  const documents = createDocumentTables(statements, {
+    keyOf: datasets.keyOf,
+    attributes,
+    texts: createTextTables(statements),
+  })
+  return {
+    ...datasets.reader,
+    ...documents.reader,
+    fieldIndex: attributes.reader,
+    async snapshot(read) {
+      datasets.forget()
+      database.exec('begin')
+      try {
+        return await read()
+      } finally {
+        database.exec('rollback')
+      }
+    },
+  }
+}
+
+/** A store that can be held still while it is read. */
+export interface SnapshotReader extends QueryStore {
+  /** Everything `read` sees is from one moment, not before the call. Calls do not overlap. */
+  snapshot<T>(read: () => Promise<T>): Promise<T>
 }
 
 /**

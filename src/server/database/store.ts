@@ -1,6 +1,8 @@
 import type { Effects } from '../../mendoza/encode.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
+import type { Grant } from '../../protocol/projects.ts'
+import type { Role } from '../../protocol/users.ts'
 
 /**
  * The one interface between the dataset server and its database. Synchronous: the embedded database
@@ -8,20 +10,47 @@ import type { Mutation } from '../../model/mutation.ts'
  * Every function takes the dataset's name; an unknown name throws `UnknownDatasetError`.
  */
 export interface Store
-  extends DatasetRegistry, DocumentReader, TransactionLog, AccountStore, BlobStore {
+  extends
+    DatasetRegistry,
+    DocumentReader,
+    TransactionLog,
+    AccountStore,
+    SessionStore,
+    PolicyStore,
+    SeenDialogStore,
+    BlobStore {
   /**
    * Runs `change` inside one database transaction and commits it durably before returning.
    * Whatever `change` throws rolls everything back and is rethrown. Calls do not nest.
    */
   write<T>(change: (writer: Writer) => T): T
+  /**
+   * Runs the changes one after the other and commits them together, so that they share the wait for
+   * the disk. Each is a unit of its own: what one throws undoes that one only, and is its result.
+   * Throws, and nothing is written, when the commit itself fails.
+   */
+  writeEach<T>(changes: readonly ((writer: Writer) => T)[]): Settled<T>[]
   /** As `write`, but everything is rolled back in the end: what would happen. */
   rehearse<T>(change: (writer: Writer) => T): T
+  /** Which fields selections may name. */
+  readonly fieldIndex: FieldIndex
+  /**
+   * Brings the text index up to date for at most `limit` documents; false when none was waiting.
+   * Searches are right before, but slower. Not durable by itself: lost work is done again.
+   */
+  indexTexts(limit: number): boolean
   close(): void
 }
+
+export type Settled<T> = { readonly value: T } | { readonly error: unknown }
+
+/** What queries need of a store. */
+export type QueryStore = DocumentReader & Pick<Store, 'dataset' | 'fieldIndex'>
 
 export interface DatasetRecord {
   readonly name: string
   readonly aclMode: 'public' | 'private' | 'custom'
+  readonly description?: string
   readonly createdAt: string
   readonly createdBy: string
 }
@@ -49,11 +78,44 @@ export interface DocumentFilter {
   readonly referencesTo?: string
   readonly createdRange?: StringRange
   readonly updatedRange?: StringRange
+  /** Conditions on indexed fields, joined by AND. */
+  readonly fields?: readonly FieldCondition[]
+  /** Documents with all of these words somewhere. The one condition that may let others through too. */
+  readonly text?: readonly TextTerm[]
+}
+
+/** Compares as GROQ does: values of another type never satisfy it. */
+export interface FieldCondition {
+  readonly field: string
+  readonly op: '==' | '<' | '<=' | '>' | '>='
+  readonly value: string | number | boolean
+}
+
+/** A word of a document, or with `prefix` its beginning. */
+export interface TextTerm {
+  readonly text: string
+  readonly prefix: boolean
+}
+
+/** A field whose values the store keeps an index of, by their path: `slug.current`. */
+export interface IndexedField {
+  readonly path: string
+  /** Lists can be read in its order, and in that of `lower(path)`. Costs rows in every document. */
+  readonly ordered?: boolean
+}
+
+/** Which fields, by path or as `lower(path)`, the store has an index of. */
+export interface FieldIndex {
+  isIndexed(field: string): boolean
+  isOrdered(field: string): boolean
 }
 
 export interface DocumentSelection extends DocumentFilter {
-  /** Default: ascending id. Equal timestamps are ordered by ascending id. */
-  readonly order?: { readonly by: 'id' | 'created' | 'updated'; readonly descending?: boolean }
+  /** Default: ascending id. Equal values are ordered by ascending id. A field must be an ordered one. */
+  readonly order?: {
+    readonly by: 'id' | 'created' | 'updated' | { readonly field: string }
+    readonly descending?: boolean
+  }
   readonly limit?: number
   readonly offset?: number
 }
@@ -147,12 +209,21 @@ interface LogHead {
 /** Handed out by `Store.write`; dead after it returns. */
 export interface Writer {
   createDataset(dataset: DatasetRecord): void
+  /** Changes what is said of an existing dataset. */
+  updateDataset(dataset: Pick<DatasetRecord, 'name' | 'aclMode' | 'description'>): void
+  /** Removes a dataset with everything in it, its history included. */
+  deleteDataset(name: string): void
   putDocument(dataset: string, document: ContentDocument): void
   deleteDocument(dataset: string, id: string): void
   /** Ids of other documents with a strong reference to `target`, at most `limit`. */
   strongReferrers(dataset: string, target: string, limit: number): string[]
   /** Targets of the document's strong references that do not exist in the dataset. */
   missingTargets(dataset: string, id: string): string[]
+  /** Keeps bytes under a path; what was there is replaced. */
+  putBlob(dataset: string, blob: NewBlob): void
+  /** Gives an upload its path; when the same bytes are there already, the upload is dropped. */
+  nameBlob(dataset: string, upload: BlobUpload, name: { path: string; mime: string }): void
+  deleteBlob(dataset: string, path: string): void
   /** Appends to the log and moves the dataset's head; `seq` must be head + 1. */
   appendTransaction(dataset: string, transaction: CommittedTransaction): void
 }
@@ -164,6 +235,8 @@ export interface Account {
   readonly imageUrl?: string
   /** Names of roles, e.g. `administrator`. */
   readonly roles: readonly string[]
+  /** A program that works with a token, not a person. */
+  readonly robot?: boolean
   readonly createdAt: string
 }
 
@@ -175,19 +248,116 @@ export interface AccountStore {
   putToken(token: { hash: string; accountId: string; label: string; createdAt: string }): void
   accountByTokenHash(hash: string): Account | null
   deleteToken(hash: string): void
+  putPassword(accountId: string, hash: string): void
+  /** The account with a password and this e-mail address, in whatever case. */
+  passwordByEmail(email: string): { account: Account; hash: string } | null
+  /** Lets somebody in whom a provider knows by `subject`. */
+  putLogin(login: { provider: string; subject: string; accountId: string }): void
+  accountByLogin(provider: string, subject: string): Account | null
+  /** Everything the account can prove itself with, sessions included. */
+  deleteCredentials(accountId: string): void
 }
 
-export interface Blob {
+/** All times are ISO 8601, milliseconds, UTC. */
+export interface SessionStore {
+  putSession(session: {
+    hash: string
+    accountId: string
+    provider: string
+    createdAt: string
+    expiresAt: string
+  }): void
+  session(hash: string): Session | null
+  touchSession(hash: string, usedAt: string): void
+  deleteSession(hash: string): void
+  deleteSessionsOf(accountId: string): void
+  /** Drops sessions and tickets that have expired, and sessions unused since `idleSince`. */
+  deleteStale(times: { now: string; idleSince: string }): void
+  putTicket(ticket: Ticket): void
+  ticket(hash: string): Ticket | null
+  tickets(purpose: string): Ticket[]
+  /** Removes and answers it: of two who ask for the same one, one gets it. */
+  takeTicket(hash: string): Ticket | null
+}
+
+export interface Session {
+  readonly account: Account
+  /** How its owner signed in. */
+  readonly provider: string
+  readonly usedAt: string
+  readonly expiresAt: string
+}
+
+/** What somebody may do once, who has the secret with this hash. */
+export interface Ticket {
+  readonly hash: string
+  readonly purpose: string
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
+/** A role and what it allows in every dataset. */
+export interface RoleDefinition extends Role {
+  readonly grants: readonly Grant[]
+}
+
+/** An origin whose pages may use the API. */
+export interface AllowedOrigin {
+  readonly origin: string
+  /** Its pages may act as the person who is signed in. */
+  readonly allowCredentials: boolean
+  readonly createdAt: string
+}
+
+export interface PolicyStore {
+  roles(): RoleDefinition[]
+  putRole(role: RoleDefinition): void
+  deleteRole(name: string): void
+  origins(): AllowedOrigin[]
+  putOrigin(origin: AllowedOrigin): void
+  deleteOrigin(origin: string): void
+}
+
+/** Dialogs that open by themselves do so once. */
+export interface SeenDialogStore {
+  markSeen(seen: { accountId: string; dialog: string; at: string }): void
+  hasSeen(accountId: string, dialog: string): boolean
+}
+
+export interface BlobInfo {
+  readonly path: string
+  readonly mime: string
+  /** In bytes. */
+  readonly size: number
+}
+
+export interface NewBlob {
   readonly path: string
   readonly mime: string
   readonly bytes: Uint8Array
 }
 
-/** Asset bytes. `path` is the asset document's path, unique in its dataset. */
+/** Asset bytes, kept in pieces. `path` is the asset document's path, unique in its dataset. */
 export interface BlobStore {
-  putBlob(dataset: string, blob: Blob): void
-  blob(dataset: string, path: string): Blob | null
-  deleteBlob(dataset: string, path: string): void
+  blob(dataset: string, path: string): BlobInfo | null
+  /** Every blob of a dataset, in the order of their paths. */
+  blobs(dataset: string): BlobInfo[]
+  /** All the bytes; null when there is no such blob. */
+  blobBytes(dataset: string, path: string): Uint8Array | null
+  /** The bytes from `start` up to `end`, piece by piece; ends early when the blob is deleted. */
+  readBlob(dataset: string, path: string, start?: number, end?: number): Generator<Uint8Array>
+  /** Begins a blob whose name is not known before its last byte. `Writer.nameBlob` completes it. */
+  openUpload(dataset: string): BlobUpload
+}
+
+/** Bytes on their way in. They are gone after a restart unless they were given a name. */
+export interface BlobUpload {
+  readonly key: number
+  /** Durable when it returns. */
+  append(bytes: Uint8Array): void
+  /** Does nothing once the upload has a name. */
+  discard(): void
 }
 
 export class UnknownDatasetError extends Error {

@@ -1,26 +1,35 @@
 import type { ServerResponse } from 'node:http'
 import { boomError } from '../../protocol/errors.ts'
 import type { ProtocolError } from '../../protocol/errors.ts'
-import type { Access, Identity } from '../access.ts'
+import type { Access, Identity } from '../access/access.ts'
+import type { Permissions } from '../access/permissions.ts'
 import type { ServerClock } from '../clock.ts'
-import type { Store } from '../database/store.ts'
+import type { Store, Writer } from '../database/store.ts'
+import type { Datasets } from '../datasets.ts'
+import type { Feeds } from '../feeds.ts'
 import type { Listeners } from '../listeners.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
+import type { Telemetry } from '../telemetry.ts'
 import type { TransactOutcome, TransactRequest } from '../transact.ts'
 
 /** One row of the route table. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/v{version}`, with `:name` for parameters. */
   readonly path: string
-  /** `anyone` also serves callers without a session and pages of any origin. */
-  readonly access: 'signed-in' | 'anyone'
+  readonly access: EndpointAccess
   /** Largest body in bytes; a larger one is refused with 413. Endpoints without it read no body. */
   readonly bodyLimit?: number
   handle(call: Call): Response | Promise<Response>
   /** How a refusal is worded for readers who do not expect a JSON body. */
   readonly refuse?: (error: ProtocolError) => Response
 }
+
+/**
+ * Who is served: those with a session; `reader` also everybody where the dataset is public; `visitor`
+ * everybody on a page that may call; `anyone` even pages of any origin, which send no session.
+ */
+export type EndpointAccess = 'signed-in' | 'reader' | 'visitor' | 'anyone'
 
 /** One request, as an endpoint sees it. */
 export interface Call {
@@ -29,8 +38,10 @@ export interface Call {
   readonly search: URLSearchParams
   /** `1`, `X` or a date, without the `v`. */
   readonly version: string
-  /** Null only behind `access: 'anyone'`. */
+  /** Null for a caller without a session, whom only an endpoint for the signed-in never sees. */
   readonly identity: Identity | null
+  /** What the caller may do with documents. */
+  readonly permissions: Permissions
   /** Value of a parameter of the path. */
   param(name: string): string
   /** The dataset named in the path; throws 404 when there is none. */
@@ -38,6 +49,8 @@ export interface Call {
   /** The body, within the endpoint's limit. */
   bytes(): Promise<Uint8Array>
   text(): Promise<string>
+  /** The body as it comes in, within the same limit. */
+  stream(): AsyncIterable<Uint8Array>
   /** The raw connection, for streams; null when the request did not come over HTTP. */
   readonly outgoing: ServerResponse | null
   /** CORS and safety headers the raw connection must send by itself. */
@@ -52,18 +65,53 @@ export interface Services {
   readonly engine: QueryEngine
   readonly access: Access
   readonly listeners: Listeners
+  readonly datasets: Datasets
+  readonly feeds: Feeds
+  readonly telemetry: Telemetry
   readonly clock: ServerClock
-  /** Applies a transaction durably, tells the listeners, answers what became of each document. */
-  readonly commit: (request: Omit<TransactRequest, 'now'>) => TransactOutcome
+  /**
+   * Applies a transaction durably, tells the listeners, answers what became of each document.
+   * `alongside` writes more in the same database transaction.
+   */
+  readonly commit: (
+    request: Omit<TransactRequest, 'now'>,
+    alongside?: (writer: Writer) => void,
+  ) => TransactOutcome
   /** As `commit`, but nothing stays and nobody is told. */
   readonly rehearse: (request: Omit<TransactRequest, 'now'>) => TransactOutcome
 }
 
 export function json(body: unknown, status = 200): Response {
-  return new Response(JSON.stringify(body), {
+  const text = JSON.stringify(body)
+  return new Response(text, {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(text)),
+    },
   })
+}
+
+const linesAtOnce = 64 * 1024
+
+/** Text as it is made, in portions: a long answer is never in memory at once. */
+export function streamLines(lines: Iterator<string>, contentType: string): Response {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      let portion = ''
+      while (portion.length < linesAtOnce) {
+        const { done, value } = lines.next()
+        if (done) {
+          if (portion !== '') controller.enqueue(encoder.encode(portion))
+          return controller.close()
+        }
+        portion += value
+      }
+      controller.enqueue(encoder.encode(portion))
+    },
+  })
+  return new Response(body, { headers: { 'content-type': contentType } })
 }
 
 /** Parses a request body; throws 400 that says where the JSON ends to make sense. */

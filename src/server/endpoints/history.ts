@@ -21,7 +21,7 @@ import type { LoggedTransaction, LogSelection, Store } from '../database/store.t
 import { documentAt } from '../document-history.ts'
 import { targetOf, withoutContent } from '../logged-mutation.ts'
 import type { Call } from './endpoint.ts'
-import { json } from './endpoint.ts'
+import { json, streamLines } from './endpoint.ts'
 
 const pageSize = 100
 
@@ -38,7 +38,7 @@ export function getTransactions(call: Call): Response {
   }
   const bounds = { fromSeq: seqOf(request.fromTransaction), toSeq: seqOf(request.toTransaction) }
   const history = openHistory(store, dataset, call.permissions)
-  return lines(transactionLines({ store, dataset, request, history }, bounds))
+  return streamLines(transactionLines({ store, dataset, request, history }, bounds), NDJSON)
 }
 
 /** The timeline looks at the lines only, whatever the status: a refusal must be one of them. */
@@ -149,16 +149,4 @@ function unknownTransaction(id: string): ProtocolError {
 /** Any ISO time in the one form the log compares. */
 function normalTime(time: string): string {
   return new Date(time).toISOString()
-}
-
-function lines(iterator: IterableIterator<string>): Response {
-  const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const { done, value } = iterator.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-  })
-  return new Response(body, { headers: { 'content-type': NDJSON } })
 }

@@ -1,22 +1,27 @@
 import { routes } from '../../protocol/routes.ts'
 import { postFile, postImage, uploadLimits } from '../assets/upload.ts'
+import { deleteDataset, patchDataset, putDataset } from './datasets.ts'
 import { getDocuments } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
+import { getExport } from './export.ts'
+import {
+  getFeatures,
+  getHelp,
+  getIndexingSettings,
+  getPing,
+  getTelemetryStatus,
+  getTrial,
+  getUpsell,
+  postTelemetry,
+  postTrialSeen,
+} from './feeds.ts'
 import { getHistoryDocuments, getTransactions, refuseInLine } from './history.ts'
 import { getListen } from './listen.ts'
 import { postMutate } from './mutate.ts'
 import { getAcl, getDatasets, getProject, getProjects } from './projects.ts'
 import { getQuery, postQuery } from './query.ts'
-import {
-  getExternalReferences,
-  getFeatures,
-  getHelp,
-  getPing,
-  getTelemetryStatus,
-  getTrial,
-  postTelemetry,
-  postTrial,
-} from './quiet.ts'
+import { getReferences } from './references.ts'
+import { postTextSearch } from './text-search.ts'
 import { getCurrentUser, getUsers } from './users.ts'
 
 const mebibyte = 1024 * 1024
@@ -26,11 +31,17 @@ const access = 'signed-in'
 export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: routes.ping, access: 'anyone', handle: getPing },
 
-  { method: 'GET', path: routes.query, access, handle: getQuery },
-  { method: 'POST', path: routes.query, access, bodyLimit: 2 * mebibyte, handle: postQuery },
-  { method: 'GET', path: routes.documents, access, handle: getDocuments },
+  { method: 'GET', path: routes.query, access: 'reader', handle: getQuery },
+  {
+    method: 'POST',
+    path: routes.query,
+    access: 'reader',
+    bodyLimit: 2 * mebibyte,
+    handle: postQuery,
+  },
+  { method: 'GET', path: routes.documents, access: 'reader', handle: getDocuments },
   { method: 'POST', path: routes.mutate, access, bodyLimit: 8 * mebibyte, handle: postMutate },
-  { method: 'GET', path: routes.listen, access, handle: getListen },
+  { method: 'GET', path: routes.listen, access: 'reader', handle: getListen },
   {
     method: 'GET',
     path: routes.transactions,
@@ -43,7 +54,16 @@ export const endpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/data/references/:dataset/documents/:id/to',
     access,
-    handle: getExternalReferences,
+    handle: getReferences,
+  },
+
+  { method: 'GET', path: '/data/export/:dataset', access: 'reader', handle: getExport },
+  {
+    method: 'POST',
+    path: '/data/textsearch/:dataset',
+    access: 'reader',
+    bodyLimit: mebibyte,
+    handle: postTextSearch,
   },
 
   {
@@ -67,6 +87,14 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'GET', path: routes.project, access, handle: getProject },
   { method: 'GET', path: routes.datasets, access, handle: getDatasets },
   { method: 'GET', path: '/datasets', access, handle: getDatasets },
+  ...datasetRows('/datasets/:name'),
+  ...datasetRows('/projects/:projectId/datasets/:name'),
+  {
+    method: 'GET',
+    path: '/projects/:projectId/datasets/:dataset/settings/indexing',
+    access,
+    handle: getIndexingSettings,
+  },
   { method: 'GET', path: routes.acl, access, handle: getAcl },
 
   { method: 'GET', path: '/features', access, handle: getFeatures },
@@ -75,6 +103,15 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/intake/batch', access, bodyLimit: mebibyte, handle: postTelemetry },
   { method: 'GET', path: '/journey/trial', access, handle: getTrial },
   { method: 'GET', path: '/journey/trial/override', access, handle: getTrial },
-  { method: 'POST', path: '/journey/trial/:dialogId', access, handle: postTrial },
-  { method: 'GET', path: '/journey/comments', access, handle: getTrial },
+  { method: 'POST', path: '/journey/trial/:dialogId', access, handle: postTrialSeen },
+  { method: 'GET', path: '/journey/comments', access, handle: getUpsell },
 ]
+
+/** Clients name a dataset with or without its project. */
+function datasetRows(path: string): Endpoint[] {
+  return [
+    { method: 'PUT', path, access, bodyLimit: mebibyte, handle: putDataset },
+    { method: 'PATCH', path, access, bodyLimit: mebibyte, handle: patchDataset },
+    { method: 'DELETE', path, access, handle: deleteDataset },
+  ]
+}

@@ -1,0 +1,71 @@
+import { isRecord } from '../model/document.ts'
+import { boomError } from './errors.ts'
+
+/** A search for words in whole documents. */
+export interface TextSearchRequest {
+  /** What was typed. */
+  text: string
+  /** GROQ condition the hits satisfy besides. */
+  filter?: string
+  params: Record<string, unknown>
+  /** Paths of what each hit brings along. */
+  includeAttributes: string[]
+  /** Where a former page ended. */
+  fromCursor?: string
+  limit: number
+}
+
+export interface TextSearchHit {
+  id: string
+  rankingInfo: { matchScore: number }
+  attributes: Record<string, unknown>
+  highlights: Record<string, { value: string; matchLevel: string; matchedWords: readonly string[] }>
+}
+
+export interface TextSearchResponse {
+  ms: number
+  stats: { estimatedTotalCount: number }
+  hits: TextSearchHit[]
+  /** Absent on the last page. */
+  nextCursor?: string
+}
+
+const defaultLimit = 1000
+
+/** Checks the body of a text search. Throws ProtocolError 400 naming the field. */
+export function parseTextSearch(body: unknown): TextSearchRequest {
+  if (!isRecord(body)) throw boomError(400, 'The body of a text search must be a JSON object')
+  const { query, filter, params = {}, fromCursor, limit = defaultLimit } = body
+  const { includeAttributes = ['_id', '_type'] } = body
+  const text = isRecord(query) ? (query['string'] ?? '') : undefined
+  if (typeof text !== 'string') throw boomError(400, '"query.string" must be a text')
+  if (!isAbsent(filter) && typeof filter !== 'string') {
+    throw boomError(400, '"filter" must be a GROQ condition')
+  }
+  if (!isRecord(params)) throw boomError(400, '"params" must be an object')
+  if (!isAbsent(fromCursor) && typeof fromCursor !== 'string') {
+    throw boomError(400, '"fromCursor" must be a cursor of a former answer')
+  }
+  if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > defaultLimit) {
+    throw boomError(400, `"limit" must be a whole number from 1 to ${defaultLimit}`)
+  }
+  if (!isTextList(includeAttributes)) {
+    throw boomError(400, '"includeAttributes" must be an array of paths')
+  }
+  return {
+    text,
+    params,
+    includeAttributes,
+    limit: Number(limit),
+    ...(filter && { filter }),
+    ...(fromCursor && { fromCursor }),
+  }
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}

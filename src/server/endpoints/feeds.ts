@@ -1,0 +1,67 @@
+import { isRecord } from '../../model/document.ts'
+import type { Call } from './endpoint.ts'
+import { identityOf, json, parseJson } from './endpoint.ts'
+
+// Services of the hosted product around the content. Clients ask for them all the same; here they
+// answer from files of the operator's, or "nothing here" in the words each client understands.
+
+export function getPing(): Response {
+  return json({ pong: true })
+}
+
+export async function getFeatures({ services }: Call): Promise<Response> {
+  return json(await services.feeds.features())
+}
+
+export async function getHelp({ services }: Call): Promise<Response> {
+  return json(await services.feeds.help())
+}
+
+export function getTelemetryStatus({ services }: Call): Response {
+  return json({ status: services.telemetry.status })
+}
+
+/**
+ * A batch, as JSON or as the text a page sends on its way out. It is taken even when nobody wants
+ * it: a refusal would make the client send the same again for ever.
+ */
+export async function postTelemetry(call: Call): Promise<Response> {
+  const body = parseJson(await call.text())
+  const batch = isRecord(body) && Array.isArray(body['batch']) ? body['batch'] : []
+  await call.services.telemetry.take(identityOf(call).id, batch.filter(isRecord))
+  return json({})
+}
+
+/** The trial, without the dialog that opens by itself once the caller has seen it. */
+export async function getTrial(call: Call): Promise<Response> {
+  const { feeds, store } = call.services
+  const trial = await feeds.trial(call.search.get('trialState') ?? undefined)
+  if (!trial) return json(null)
+  const { showOnLoad, ...rest } = trial
+  if (!isRecord(showOnLoad)) return json(trial)
+  const seen =
+    call.search.get('seenBefore') === 'true' ||
+    store.hasSeen(identityOf(call).id, String(showOnLoad['id']))
+  return json(seen ? rest : trial)
+}
+
+export function postTrialSeen(call: Call): Response {
+  const { store, clock } = call.services
+  const at = new Date(clock.now()).toISOString()
+  store.markSeen({
+    accountId: identityOf(call).id,
+    dialog: call.param('dialogId').slice(0, 200),
+    at,
+  })
+  return json({})
+}
+
+export async function getUpsell({ services }: Call): Promise<Response> {
+  return json(await services.feeds.upsell())
+}
+
+/** How deep the text of documents is searched: to the bottom. */
+export function getIndexingSettings(call: Call): Response {
+  call.dataset()
+  return json({ partialIndexSettings: { maxFieldDepth: 100 } })
+}

@@ -1,0 +1,37 @@
+import { appendFile, rename, stat } from 'node:fs/promises'
+
+/** Keeps what studios tell of their use in a file of one's own, or does not want to know. */
+export interface Telemetry {
+  readonly status: 'granted' | 'denied'
+  /** Appends one line per item. */
+  take(account: string, items: readonly object[]): Promise<void>
+}
+
+/** The file begins anew at this size; the one before is kept beside it. */
+const maximumSize = 64 * 1024 * 1024
+
+/** Off without a file: clients then drop what they collected instead of keeping it for later. */
+export function createTelemetry(file: string | undefined, now: () => number): Telemetry {
+  let last: Promise<void> = Promise.resolve()
+
+  async function append(path: string, lines: string): Promise<void> {
+    const size = await stat(path).then(
+      (stats) => stats.size,
+      () => 0,
+    )
+    if (size > maximumSize) await rename(path, `${path}.1`)
+    await appendFile(path, lines, { mode: 0o600 })
+  }
+
+  return {
+    status: file === undefined ? 'denied' : 'granted',
+    take(account, items) {
+      if (file === undefined || items.length === 0) return Promise.resolve()
+      const at = new Date(now()).toISOString()
+      const lines = items.map((item) => `${JSON.stringify({ at, account, item })}\n`).join('')
+      // One after the other, also after one that failed.
+      last = last.catch(() => {}).then(() => append(file, lines))
+      return last
+    },
+  }
+}
