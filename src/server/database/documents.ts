@@ -1,14 +1,11 @@
-import type { SQLInputValue } from 'node:sqlite'
 import type { ContentDocument } from '../../model/document.ts'
 import { collectReferences } from '../../model/reference.ts'
-import type {
-  DocumentFilter,
-  DocumentReader,
-  DocumentSelection,
-  StringRange,
-  Writer,
-} from './store.ts'
+import type { AttributeTables } from './attributes.ts'
+import { compileFilter } from './document-filter.ts'
+import type { SqlCondition } from './document-filter.ts'
+import type { DocumentFilter, DocumentReader, DocumentSelection, Writer } from './store.ts'
 import type { Row, Statements } from './statements.ts'
+import type { TextTables } from './text-index.ts'
 
 interface DocumentTables {
   readonly reader: DocumentReader
@@ -23,21 +20,54 @@ const columns = { id: 'id', created: 'created_at', updated: 'updated_at' } as co
 
 export function createDocumentTables(
   statements: Statements,
-  keyOf: (dataset: string) => number,
+  {
+    keyOf,
+    attributes,
+    texts,
+  }: {
+    keyOf: (dataset: string) => number
+    attributes: AttributeTables
+    texts: TextTables
+  },
 ): DocumentTables {
+  function conditionOf(dataset: number, filter: DocumentFilter): SqlCondition {
+    return compileFilter(filter, {
+      dataset,
+      keyOfField: attributes.keyOf,
+      proposeByText: (terms) => texts.propose(dataset, terms),
+    })
+  }
+
   function select(what: string, dataset: string, selection: DocumentSelection): Row[] {
-    const { conditions, values } = compileFilter(keyOf(dataset), selection)
-    const order = compileOrder(selection.order)
+    const key = keyOf(dataset)
+    const condition = conditionOf(key, selection)
     // -1 is SQLite's "no limit"; always binding it keeps the number of distinct texts small.
-    values.push(selection.limit ?? -1, selection.offset ?? 0)
+    const { order = { by: 'id' }, limit = -1, offset = 0 } = selection
+    const direction = order.descending ? 'desc' : 'asc'
+    if (typeof order.by === 'string') {
+      const sorted = `document.${columns[order.by]} ${direction}`
+      return statements.all(
+        `select ${what} from document where ${condition.sql}
+         order by ${order.by === 'id' ? sorted : `${sorted}, document.id`} limit ? offset ?`,
+        ...[...condition.values, limit, offset],
+      )
+    }
+    const [type, ...otherTypes] = selection.types ?? []
+    const oneType = type !== undefined && otherTypes.length === 0
+    // "cross" joins in this sequence: the index of the field is walked until there are enough.
     return statements.all(
-      `select ${what} from document where ${conditions} order by ${order} limit ? offset ?`,
-      ...values,
+      `select ${what} from document_attr as entry cross join document on document.pk = entry.pk
+       where entry.dataset = ? and entry.attr = ? ${oneType ? 'and entry.type = ?' : ''}
+         and ${condition.sql}
+       order by entry.rank ${direction}, entry.num ${direction}, entry.str ${direction}, entry.id
+       limit ? offset ?`,
+      ...[key, attributes.keyOf(order.by.field), ...(oneType ? [type] : [])],
+      ...[...condition.values, limit, offset],
     )
   }
 
   const documentsWhere = (dataset: string, selection: DocumentSelection): ContentDocument[] =>
-    select('content', dataset, selection).map(parseContent)
+    select('document.content', dataset, selection).map(parseContent)
 
   function* scan(dataset: string): IterableIterator<ContentDocument> {
     const key = keyOf(dataset)
@@ -67,14 +97,11 @@ export function createDocumentTables(
     documentsByIds: (dataset, ids) => documentsWhere(dataset, { ids }),
     documentsWhere,
     idsWhere: (dataset, selection) =>
-      select('id', dataset, selection).map((row) => String(row['id'])),
+      select('document.id', dataset, selection).map((row) => String(row['id'])),
     scan,
     count(dataset, filter = {}) {
-      const { conditions, values } = compileFilter(keyOf(dataset), filter)
-      const row = statements.get(
-        `select count(*) as total from document where ${conditions}`,
-        ...values,
-      )
+      const { sql, values } = conditionOf(keyOf(dataset), filter)
+      const row = statements.get(`select count(*) as total from document where ${sql}`, ...values)
       return Number(row?.['total'])
     },
   }
@@ -121,10 +148,19 @@ export function createDocumentTables(
           textOf(document._updatedAt),
           JSON.stringify(document),
         )
-        putReferences(key, Number(row?.['pk']), document)
+        const pk = Number(row?.['pk'])
+        putReferences(key, pk, document)
+        attributes.put(key, pk, document)
+        texts.touch(key, pk)
       },
       deleteDocument(dataset, id) {
-        statements.run('delete from document where dataset = ? and id = ?', keyOf(dataset), id)
+        const key = keyOf(dataset)
+        const row = statements.get(
+          'delete from document where dataset = ? and id = ? returning pk',
+          key,
+          id,
+        )
+        if (row) texts.touch(key, Number(row['pk']))
       },
       strongReferrers(dataset, target, limit) {
         return statements
@@ -167,55 +203,6 @@ function referenceRows(document: ContentDocument): Map<string, boolean> {
     rows.set(reference._ref, strong || rows.get(reference._ref) === true)
   }
   return rows
-}
-
-function compileFilter(
-  dataset: number,
-  filter: DocumentFilter,
-): { conditions: string; values: SQLInputValue[] } {
-  const conditions = ['dataset = ?']
-  const values: SQLInputValue[] = [dataset]
-  const add = (condition: string, ...bound: SQLInputValue[]): void => {
-    conditions.push(condition)
-    values.push(...bound)
-  }
-  const oneOf = (column: string, list: readonly string[]): void => {
-    // A single value compares with `=`, so that the index also delivers the requested order.
-    if (list.length === 1) add(`${column} = ?`, list[0] ?? '')
-    else add(`${column} in (select value from json_each(?))`, JSON.stringify(list))
-  }
-  const within = (column: string, range: StringRange): void => {
-    if (range.gt !== undefined) add(`${column} > ?`, range.gt)
-    if (range.gte !== undefined) add(`${column} >= ?`, range.gte)
-    if (range.lt !== undefined) add(`${column} < ?`, range.lt)
-    if (range.lte !== undefined) add(`${column} <= ?`, range.lte)
-  }
-  if (filter.types) oneOf('type', filter.types)
-  if (filter.ids) oneOf('id', filter.ids)
-  if (filter.idPrefix !== undefined) {
-    add('id >= ? and id < ?', filter.idPrefix, afterPrefix(filter.idPrefix))
-  }
-  if (filter.notIdPrefix !== undefined) {
-    add('not (id >= ? and id < ?)', filter.notIdPrefix, afterPrefix(filter.notIdPrefix))
-  }
-  if (filter.referencesTo !== undefined) {
-    add('pk in (select pk from document_ref where dataset = ? and target = ?)')
-    values.push(dataset, filter.referencesTo)
-  }
-  if (filter.createdRange) within('created_at', filter.createdRange)
-  if (filter.updatedRange) within('updated_at', filter.updatedRange)
-  return { conditions: conditions.join(' and '), values }
-}
-
-function compileOrder(order: DocumentSelection['order']): string {
-  const { by, descending = false } = order ?? { by: 'id' }
-  const first = `${columns[by]} ${descending ? 'desc' : 'asc'}`
-  return by === 'id' ? first : `${first}, id asc`
-}
-
-/** The first string after every string that starts with `prefix`; ids are ASCII. */
-function afterPrefix(prefix: string): string {
-  return `${prefix}\u{10FFFF}`
 }
 
 /** A patch may have put anything into a system field; the index holds texts. */

@@ -1,13 +1,17 @@
 import { isRecord } from '../../model/document.ts'
 import { UnknownDatasetError } from '../database/store.ts'
-import type { DatasetRegistry, DocumentReader } from '../database/store.ts'
+import type { DocumentReader, QueryStore } from '../database/store.ts'
 import { createLruCache } from '../lru-cache.ts'
 import { openDocumentSource } from './document-source.ts'
+import { compileGrantFilter } from './grant-filter.ts'
+import type { DocumentCondition } from './grant-filter.ts'
 import { compileListenerFilter } from './listener-filter.ts'
 import type { DocumentPredicate } from './listener-filter.ts'
+import { createStopwatch, defaultLimits } from './limits.ts'
 import { parseQuery, toParseError } from './parse.ts'
 import { planQuery } from './planner.ts'
 import type { Perspective, Plan, Source } from './planner.ts'
+import { restrictReader } from './restricted-reader.ts'
 import { StoreFailure, runPlan, runUnplanned } from './run-plan.ts'
 import type { Evaluation } from './run-plan.ts'
 import { isShieldNeeded, shieldDocuments } from './shield.ts'
@@ -20,6 +24,8 @@ export interface QueryRequest {
   readonly perspective?: Perspective
   /** Id of the user who asks. */
   readonly identity: string
+  /** GROQ filter of the documents this user may read, see `Permissions`; default: all. */
+  readonly readFilter?: string | null
   /** What `now()` answers; default: the time of evaluation. */
   readonly now?: Date
 }
@@ -38,34 +44,46 @@ export interface QueryEngine {
     identity?: string,
   ): DocumentPredicate
   /** Ids of the documents a query selects, in its order, each once: for mutations by query. */
-  matchIds(dataset: string, query: string, params: Record<string, unknown>): string[]
+  matchIds(request: QueryRequest): string[]
   /** How the documents of a query would be found, one entry for each `*` in it. */
   explain(request: CompileRequest): Source[]
 }
 
-type CompileRequest = Pick<QueryRequest, 'query' | 'params' | 'perspective'>
+type CompileRequest = Pick<QueryRequest, 'query' | 'params' | 'perspective' | 'now'>
 
 const compiledQueries = 500
+const compiledConditions = 200
 const longestCacheKey = 16 * 1024
-
-/** What an engine needs of the store. */
-type QueryStore = DocumentReader & Pick<DatasetRegistry, 'dataset'>
 
 export function createQueryEngine(
   store: QueryStore,
-  options: { projectId?: string } = {},
+  options: { projectId?: string; deadline?: number } = {},
 ): QueryEngine {
   const compiled = createLruCache<Plan>(compiledQueries)
+  const conditions = createLruCache<DocumentCondition>(compiledConditions)
+  const timed = createStopwatch(options.deadline ?? defaultLimits.deadline)
 
-  function compile({ query, params, perspective = 'raw' }: CompileRequest): Plan {
+  function compile({ query, params, perspective = 'raw', now }: CompileRequest): Plan {
+    // A plan holds for an hour, but only one that knows the time is made anew then.
+    const hour = Math.floor((now?.getTime() ?? Date.now()) / 3_600_000)
     // Parameters are part of the tree: a slice or an element access with one is resolved by parsing.
-    const key = `${perspective} ${JSON.stringify(params)} ${query}`
+    const key = `${perspective} ${query.includes('now') ? hour : ''} ${JSON.stringify(params)} ${query}`
     let plan = compiled.get(key)
     if (!plan) {
-      plan = planQuery(parseQuery(query, params), perspective)
+      const context = { fields: store.fieldIndex, now: hour * 3_600_000 }
+      plan = planQuery(parseQuery(query, params), perspective, context)
       if (key.length <= longestCacheKey) compiled.set(key, plan)
     }
     return plan
+  }
+
+  /** What of the store this request may see. */
+  function readerFor({ readFilter, identity }: QueryRequest): DocumentReader {
+    if (readFilter === undefined || readFilter === null) return store
+    const key = `${identity} ${readFilter}`
+    let isVisible = conditions.get(key)
+    if (!isVisible) conditions.set(key, (isVisible = compileGrantFilter(readFilter, identity)))
+    return restrictReader(store, isVisible)
   }
 
   function open(request: QueryRequest, reader: DocumentReader): Evaluation {
@@ -80,11 +98,14 @@ export function createQueryEngine(
   }
 
   function evaluate(request: QueryRequest, plan: Plan): unknown {
+    const reader = readerFor(request)
+    const run = (from: DocumentReader): unknown =>
+      timed(request.query, () => runPlan(plan, open(request, from)))
     try {
-      return runPlan(plan, open(request, store))
+      return run(reader)
     } catch (error) {
       if (!isShieldNeeded(error)) throw error
-      return asJson(runPlan(plan, open(request, shieldDocuments(store))))
+      return asJson(run(shieldDocuments(reader)))
     }
   }
 
@@ -99,19 +120,18 @@ export function createQueryEngine(
       try {
         return plan.complete
           ? evaluate(request, plan)
-          : await runUnplanned(plan, open(request, store))
+          : await runUnplanned(plan, open(request, readerFor(request)))
       } catch (error) {
         throw toQueryError(request.query, error)
       }
     },
     compileFilter: (query, params, identity = '') => compileListenerFilter(query, params, identity),
-    matchIds(dataset, query, params) {
-      requireDataset(dataset)
-      const request = { dataset, query, params, identity: '' }
+    matchIds(request) {
+      requireDataset(request.dataset)
       try {
         return idsOf(evaluate(request, compile(request)))
       } catch (error) {
-        throw toQueryError(query, error)
+        throw toQueryError(request.query, error)
       }
     },
     explain: (request) => [...compile(request).sources],

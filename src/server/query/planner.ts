@@ -1,7 +1,9 @@
 import { DRAFTS_PREFIX } from '../../model/ids.ts'
-import type { DocumentFilter, DocumentSelection } from '../database/store.ts'
-import { candidatesOf, intersect, systemField } from './candidates.ts'
+import type { DocumentFilter, DocumentSelection, FieldIndex } from '../database/store.ts'
+import { candidatesOf, intersect } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
+import { fieldName } from './conditions.ts'
+import type { PlanContext } from './conditions.ts'
 import { mapChildren, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 
@@ -47,7 +49,7 @@ interface CountSource {
  * during evaluation, in the scope it stands in. So a source is read when, and only if, it is needed,
  * and may depend on the surrounding document. `sourceOf` recognises such a reference.
  */
-export function planQuery(tree: GroqNode, perspective: Perspective): Plan {
+export function planQuery(tree: GroqNode, perspective: Perspective, context: PlanContext): Plan {
   const everything: Candidates = {
     filters: [perspective === 'published' ? { notIdPrefix: DRAFTS_PREFIX } : {}],
     exact: true,
@@ -66,12 +68,14 @@ export function planQuery(tree: GroqNode, perspective: Perspective): Plan {
   function planPage(node: GroqNode): GroqNode | null {
     const range = rangeOf(node)
     if (!range || !rowsAreDocuments) return null
-    const ordered = indexOrder(range.base)
+    const ordered = indexOrder(range.base, context.fields)
     const chain = ordered && filterChain(ordered.base)
     if (!chain || chain.some(reachesOutside)) return null
     const { filters, exact } = narrowDown(chain)
     const [filter, ...others] = filters
     if (!filter || others.length > 0) return null
+    // The index of a field is sorted by type first.
+    if (typeof ordered.order.by === 'object' && filter.types?.length !== 1) return null
     const conditions = exact ? [] : chain.map(rewrite)
     const { start, end } = range
     const page = add({ kind: 'page', filter, conditions, order: ordered.order, start, end })
@@ -101,7 +105,7 @@ export function planQuery(tree: GroqNode, perspective: Perspective): Plan {
 
   function narrowDown(chain: readonly GroqNode[]): Candidates {
     return chain.reduce<Candidates>(
-      (known, condition) => intersect(known, candidatesOf(condition)) ?? known,
+      (known, condition) => intersect(known, candidatesOf(condition, context)) ?? known,
       everything,
     )
   }
@@ -112,7 +116,11 @@ export function planQuery(tree: GroqNode, perspective: Perspective): Plan {
     return {
       type: 'Deref',
       base: outer
-        ? reference(`${name}:`, leaveScope(outer.value))
+        ? reference({
+            prefix: `${name}:`,
+            value: leaveScope(outer.value),
+            otherwise: outer.otherwise === 'anything' ? name : sourcePrefix,
+          })
         : { type: 'Value', value: { _ref: name } },
     }
   }
@@ -135,15 +143,11 @@ export function sourceOf(
 // No document id starts with NUL. Without a number it stands for no documents at all.
 const sourcePrefix = '\0source'
 
-/** `{_ref: prefix + value}`, or a reference to no source when the value is not a string. */
-function reference(prefix: string, value: GroqNode): GroqNode {
-  const text: GroqNode = {
-    type: 'OpCall',
-    op: '+',
-    left: { type: 'Value', value: prefix },
-    right: value,
-  }
-  const args: GroqNode[] = [text, { type: 'Value', value: sourcePrefix }]
+/** `{_ref: prefix + value}`, or `{_ref: otherwise}` when the value is not a string. */
+function reference(parts: { prefix: string; value: GroqNode; otherwise: string }): GroqNode {
+  const left: GroqNode = { type: 'Value', value: parts.prefix }
+  const text: GroqNode = { type: 'OpCall', op: '+', left, right: parts.value }
+  const args: GroqNode[] = [text, { type: 'Value', value: parts.otherwise }]
   const ref: GroqNode = { type: 'FuncCall', namespace: 'global', name: 'coalesce', args }
   return {
     type: 'Object',
@@ -171,26 +175,31 @@ function isOffset(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0
 }
 
-const indexes = { _id: 'id', _createdAt: 'created', _updatedAt: 'updated' } as const
+type Order = NonNullable<DocumentSelection['order']>
 
-/** The order an index has, which for equal times is that of the ids; null when it takes a sort. */
-function indexOrder(
-  node: GroqNode,
-): { base: GroqNode; order: NonNullable<DocumentSelection['order']> } | null {
+const indexes = new Map<string, Order['by']>([
+  ['_id', 'id'],
+  ['_createdAt', 'created'],
+  ['_updatedAt', 'updated'],
+])
+
+/** The order an index has, which for equal values is that of the ids; null when it takes a sort. */
+function indexOrder(node: GroqNode, fields: FieldIndex): { base: GroqNode; order: Order } | null {
   if (node.type !== 'PipeFuncCall') return { base: node, order: { by: 'id' } }
   const [first, second] = node.args
   if (node.name !== 'order' || !first) return null
   const field = sortedField(first)
-  if (!field || field === '_type') return null
-  const rest = second && sortedField(second)
+  if (field === null) return null
+  const by = indexes.get(field) ?? (fields.isOrdered(field) ? { field } : null)
   // Ids differ, so whatever is sorted by after them decides nothing.
-  const settled = field === '_id' || !second || (rest === '_id' && second.type !== 'Desc')
-  if (!settled) return null
-  return { base: node.base, order: { by: indexes[field], descending: first.type === 'Desc' } }
+  const settled =
+    field === '_id' || !second || (sortedField(second) === '_id' && second.type !== 'Desc')
+  if (!by || !settled) return null
+  return { base: node.base, order: { by, descending: first.type === 'Desc' } }
 }
 
-function sortedField(node: GroqNode): ReturnType<typeof systemField> {
-  return systemField(node.type === 'Asc' || node.type === 'Desc' ? node.base : node)
+function sortedField(node: GroqNode): string | null {
+  return fieldName(node.type === 'Asc' || node.type === 'Desc' ? node.base : node)
 }
 
 /** True when a condition refers to the scope its `*` stands in, as `author._ref == ^._id` does. */

@@ -11,6 +11,10 @@ export function generateDataset(random: Random, size: number): ContentDocument[]
 
 const types = ['article', 'author', 'section', 'sanity.imageAsset', 'a "quoted" type'] as const
 const words = 'red green blue night day city river rain Über façade 東京 o’clock 42'.split(' ')
+/** Where searching goes by rules of its own: dots, quotes, letters without a plain upper case. */
+const oddWords = "foo.bar e.g. 3.14 東.京 o'clock a_b Straße ſun İx ﬁn 😀go x😀 a\u0001b --".split(
+  ' ',
+)
 
 function idOf(random: Random, index: number): string {
   const prefix = random.pick(['', '', '', 'site.', 'site.de.', '_.'])
@@ -39,6 +43,21 @@ function generateDocument(random: Random, _id: string, ids: readonly string[]): 
   const updated = time(random)
   const fields = {
     title: maybe(0.85, () => random.pick([text(3), text(1), '', null, 7])),
+    name: maybe(0.7, () =>
+      random.pick([
+        text(1),
+        text(1).toUpperCase(),
+        '\u{1F600}',
+        '\uFFFD',
+        'a\0b',
+        true,
+        -3.5,
+        12,
+        [],
+      ]),
+    ),
+    email: maybe(0.5, () => random.pick(['a@x.org', 'b@x.org', false, 5])),
+    note: maybe(0.3, () => [random.pick(oddWords), random.pick(oddWords)].join(' ')),
     slug: maybe(0.7, () => ({ _type: 'slug', current: text(2).replaceAll(/\W+/g, '-') })),
     rating: maybe(0.7, () => random.pick([1, 2, 3.5, -4, 'high', null, true])),
     published: maybe(0.6, () => random.pick([true, false, null])),
@@ -49,7 +68,7 @@ function generateDocument(random: Random, _id: string, ids: readonly string[]): 
     ),
     nested: maybe(0.3, () => ({ deep: [{ _key: 'a', link: { to: reference() } }] })),
     body: maybe(0.5, () => [
-      { _key: 'b1', _type: 'block', children: [{ _key: 's', _type: 'span', text: text(5) }] },
+      { _key: 'b1', _type: 'block', children: spans(random, text(5)) },
       { _key: 'b2', _type: 'image', asset: reference() },
     ]),
     sha1hash: maybe(0.3, () => `hash-${random.int(20)}`),
@@ -68,6 +87,16 @@ function generateDocument(random: Random, _id: string, ids: readonly string[]): 
     _updatedAt: updated,
     ...Object.fromEntries(present),
   }
+}
+
+/** Formatting begins and ends anywhere, also inside of words, and between spans stand objects. */
+function spans(random: Random, text: string): object[] {
+  const middle = random.int(text.length)
+  return [
+    { _key: 's', _type: 'span', text: text.slice(0, middle) },
+    ...(random.chance(0.3) ? [{ _key: 'o', _type: 'icon', text: 'between' }] : []),
+    { _key: 't', _type: 'span', marks: ['strong'], text: text.slice(middle) },
+  ]
 }
 
 /** Few enough times that many documents share one. */
@@ -258,6 +287,153 @@ export function studioQueries(
   ]
 }
 
+/** Lookups, orders, searches and times that an index answers, and some that only look as if one did. */
+export function indexQueries(random: Random, documents: readonly ContentDocument[]): CorpusQuery[] {
+  const target = random.pick(referencedIds(documents))
+  const slug = random.pick(
+    documents.flatMap(({ slug }) => (slug as { current?: string })?.current ?? []),
+  )
+  const values = [
+    'red',
+    '',
+    'RED',
+    '\u{1F600}',
+    '\uFFFD',
+    'a\0b',
+    'nothing',
+    true,
+    -3.5,
+    12,
+    null,
+    [],
+  ]
+  const patterns = [
+    ...[
+      'ni*',
+      'NIGHT',
+      'day nig*',
+      '*ver',
+      'r*v*r',
+      '*',
+      '',
+      '--',
+      '42',
+      'über',
+      'FAÇADE',
+      '東*',
+      '京',
+    ],
+    ...[
+      'foo.bar',
+      'foobar',
+      'foo.b*',
+      'foo b*',
+      'e.g.',
+      'eg',
+      '3.1*',
+      '314',
+      '東.京',
+      "o'clock",
+      "o'c*",
+    ],
+    ...[
+      'a_b',
+      'a_*',
+      'strasse',
+      'STRAßE',
+      'sun',
+      'ſUN',
+      'i̇x',
+      'İ*',
+      'fin',
+      'ﬁn',
+      '😀*',
+      '\ud83d*',
+      'x\ud83d*',
+    ],
+    ...[
+      'a\u0001b',
+      'a\u0001*',
+      'between',
+      'drafts*',
+      'article-1*',
+      'site*',
+      'author',
+      'span',
+      'gone',
+    ],
+  ]
+  return [
+    ...values.flatMap((v): CorpusQuery[] => [
+      { query: '*[name == $v]._id', params: { v } },
+      { query: '*[_type == "author" && $v == name]._id', params: { v } },
+      { query: '*[_type in ["author", "article"] && lower(name) == $v]._id', params: { v } },
+      { query: `*[name ${random.pick(['<', '<=', '>', '>='])} $v]._id`, params: { v } },
+    ]),
+    ...patterns.flatMap((t): CorpusQuery[] => [
+      {
+        query:
+          '*[_type in ["article", "author"] && (title match $t || pt::text(body) match $t || note match $t || _id match $t)] | order(_id asc)[0...20]._id',
+        params: { t },
+      },
+      {
+        query: `*[${random.pick(['[title, tags, note]', 'body[].children[].text', 'body', 'coalesce(note, title)', '@["odd name"]', 'author->title', '_type', 'author._ref', '_originalId', 'lower(note)'])} match $t]._id`,
+        params: { t },
+      },
+    ]),
+    { query: '*[title match ["r*", "*"] && note match "a*"]._id' },
+    { query: '*[title match $t]', params: { t: ['r*', 3] } },
+    { query: '*[title match $t || !(note match $t)]._id', params: { t: 'r*' } },
+    { query: '*[_type == $type && slug.current == $slug][0]', params: { type: 'article', slug } },
+    { query: '*[slug.current == $slug && !(_id in path("drafts.**"))]._id', params: { slug } },
+    { query: '*[slug.current in $slugs]._id', params: { slugs: [slug, 'red', slug] } },
+    { query: '*[email in ["a@x.org", false]] {_id, email}' },
+    { query: '*[email in ["a@x.org", null]]._id' },
+    { query: 'count(*[_type == "author" && email == "a@x.org"])' },
+    { query: 'count(*[email == "a@x.org" || email == 5])' },
+    { query: '*[name > "a" && name < "n" && _type == "author"]._id' },
+    { query: '*[name > -10]._id' },
+    { query: '*[sha1hash == "hash-3" && _type == "sanity.imageAsset"]._id' },
+    ...[
+      'title',
+      'title desc',
+      'name',
+      'name desc',
+      'lower(name)',
+      'lower(title) desc',
+      'name, _id',
+      'name desc, _id desc',
+    ].flatMap((order): CorpusQuery[] => [
+      { query: `*[_type == "author"] | order(${order})[0...9]{_id, name, title}` },
+      {
+        query: `*[_type == "article" && published == true] | order(${order})[${random.int(9)}..20]._id`,
+      },
+      { query: `*[_type == "author" && defined(name)] | order(${order})[${random.int(9)}]._id` },
+      { query: `*[_type in ["author", "article"]] | order(${order})[0...9]._id` },
+    ]),
+    { query: '*[_type == "author" && title match "r*"] | order(name)[0...5]._id' },
+    { query: '*[_type == "author"] | order(slug.current)[0...5]._id' },
+    { query: '*[author._ref == $id]._id', params: { id: target } },
+    { query: '*[author._ref == $id]._id', params: { id: null } },
+    { query: '*[$id in related[]._ref]._id', params: { id: target } },
+    { query: '*[$id in related[]._ref]._id', params: { id: null } },
+    { query: '*[_type == "author"]{"n": count(*[author._ref == ^._id])}' },
+    { query: '*[_type == "author"]{"n": *[^._id in related[]._ref]._id}' },
+    { query: '*[_type == "author"]{"n": *[author._ref == ^.author._ref]._id}' },
+    { query: '*[_type == "author"]{"same": count(*[name == ^.name])}' },
+    {
+      query: '*[_type == "author"]{"same": *[slug.current == ^.slug.current && _id != ^._id]._id}',
+    },
+    ...['>', '>=', '<', '<=', '=='].flatMap((op): CorpusQuery[] => [
+      { query: `*[dateTime(_updatedAt) ${op} dateTime($t)]._id`, params: { t: time(random) } },
+      { query: `*[dateTime(now()) - 60*60*24*14 ${op} dateTime(_createdAt)]._id` },
+    ]),
+    { query: '*[dateTime(_updatedAt) > "2024-02-01T00:00:00Z"]._id' },
+    { query: '*[dateTime(_updatedAt) > dateTime(_createdAt) + 60]._id' },
+    { query: '*[dateTime(title) < dateTime(now())]._id' },
+  ]
+}
+
 /** A random query over the same fields: a filter of up to three levels and one of several tails. */
 export function randomQuery(random: Random, documents: readonly ContentDocument[]): CorpusQuery {
   const params: Record<string, unknown> = {}
@@ -279,6 +455,10 @@ export function randomQuery(random: Random, documents: readonly ContentDocument[
     () => `title match "${random.pick(['r*', '*y', 'night day', '*'])}"`,
     () =>
       `rating ${random.pick(['==', '!=', '>', '<='])} ${param(random.pick([1, 2, 'high', null]))}`,
+    () => `name ${random.pick(['==', '<', '>='])} ${param(random.pick(['red', '', 12, true]))}`,
+    () => `slug.current == "${random.pick(['red', 'night-day', 'rain'])}"`,
+    () => `[note, pt::text(body)] match "${random.pick(['foo*', 'eg', 'ri*', 'night rain'])}"`,
+    () => `author._ref == ${param(random.pick(referencedIds(documents)))}`,
     () => `defined(${random.pick(['author', 'tags', 'slug.current'])})`,
     () => `author->_type == "author"`,
   ]
@@ -296,6 +476,8 @@ export function randomQuery(random: Random, documents: readonly ContentDocument[
     '_createdAt',
     '_updatedAt desc, _id',
     'title, _id',
+    'name desc',
+    'lower(title)',
   ])
   const from = random.int(6)
   const tail = random.pick([

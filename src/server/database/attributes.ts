@@ -1,0 +1,190 @@
+import { ownField, isRecord } from '../../model/document.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import type { FieldCondition, FieldIndex, IndexedField } from './store.ts'
+import type { SQLInputValue } from 'node:sqlite'
+import type { Row, Statements } from './statements.ts'
+
+/** The fields lists are sorted by and documents are looked up by in nearly every project. */
+export const defaultIndexedFields: readonly IndexedField[] = [
+  { path: 'title', ordered: true },
+  { path: 'name', ordered: true },
+  { path: 'slug.current' },
+  { path: 'email' },
+  { path: 'sha1hash' },
+]
+
+/** A value in the order GROQ gives values of any type: by `rank`, then `num`, then `str`. */
+interface Entry {
+  readonly attr: number
+  readonly rank: number
+  readonly num: number
+  readonly str: Uint8Array
+}
+
+interface Attribute {
+  readonly key: number
+  readonly names: readonly string[]
+  readonly lower: boolean
+  readonly ordered: boolean
+}
+
+export interface AttributeTables {
+  readonly reader: FieldIndex
+  put(dataset: number, pk: number, document: ContentDocument): void
+  /** Key of an indexed field. */
+  keyOf(field: string): number
+}
+
+const ranks = { number: 2, string: 3, boolean: 4, other: 100 } as const
+const nothing = new Uint8Array()
+
+/** Values of chosen fields: a row for each document with one; for ordered fields, for every document. */
+export function createAttributeTables(
+  statements: Statements,
+  fields: readonly IndexedField[],
+): AttributeTables {
+  const attributes = new Map<string, Attribute>()
+  const keys = keysByName(statements)
+  for (const [name, { path, lower, ordered }] of namesOf(fields)) {
+    attributes.set(name, { key: keys.get(name) ?? 0, names: path.split('.'), lower, ordered })
+  }
+
+  function entriesOf(document: ContentDocument): Entry[] {
+    const entries: Entry[] = []
+    for (const { key, names, lower, ordered } of attributes.values()) {
+      const value = valueAt(document, names)
+      const entry = entryOf(key, lower ? lowered(value) : value)
+      if (ordered || entry.rank !== ranks.other) entries.push(entry)
+    }
+    return entries
+  }
+
+  function put(dataset: number, pk: number, document: ContentDocument): void {
+    const before = new Map(
+      statements
+        .all('select attr, type, rank, num, str from document_attr where pk = ?', pk)
+        .map((row) => [Number(row['attr']), row]),
+    )
+    for (const entry of entriesOf(document)) {
+      const row = before.get(entry.attr)
+      before.delete(entry.attr)
+      // Most commits are keystrokes that leave all of these alone.
+      if (row && row['type'] === document._type && isSame(row, entry)) continue
+      const { attr, rank, num, str } = entry
+      statements.run(
+        `insert into document_attr (pk, attr, dataset, type, rank, num, str, id)
+         values (?, ?, ?, ?, ?, ?, ?, ?)
+         on conflict (pk, attr) do update set type = excluded.type, rank = excluded.rank,
+           num = excluded.num, str = excluded.str`,
+        ...[pk, attr, dataset, document._type, rank, num, str, document._id],
+      )
+    }
+    for (const attr of before.keys()) {
+      statements.run('delete from document_attr where pk = ? and attr = ?', pk, attr)
+    }
+  }
+
+  return {
+    reader: {
+      isIndexed: (field) => attributes.has(field),
+      isOrdered: (field) => attributes.get(field)?.ordered === true,
+    },
+    put,
+    keyOf(field) {
+      const attribute = attributes.get(field)
+      if (!attribute) throw new RangeError(`There is no index of the field ${field}`)
+      return attribute.key
+    },
+  }
+}
+
+/** Sets which fields are indexed. Another choice than last time indexes every document anew. */
+export function chooseIndexedFields(statements: Statements, fields: readonly IndexedField[]): void {
+  const chosen = new Set(namesOf(fields).keys())
+  const known = keysByName(statements)
+  const added = [...chosen].filter((name) => !known.has(name))
+  for (const [name, key] of known) {
+    if (!chosen.has(name)) statements.run('delete from attr where key = ?', key)
+  }
+  for (const name of added) statements.run('insert into attr (name) values (?)', name)
+  if (added.length > 0) forEachDocument(statements, createAttributeTables(statements, fields).put)
+}
+
+function keysByName(statements: Statements): Map<string, number> {
+  const rows = statements.all('select key, name from attr')
+  return new Map(rows.map((row) => [String(row['name']), Number(row['key'])]))
+}
+
+/** SQL that holds for rows of `document_attr` with such a value, and what it binds. */
+export function compileCondition({ op, value }: FieldCondition): [string, ...SQLInputValue[]] {
+  const { rank, num, str } = entryOf(0, value)
+  const compared = op === '==' ? '=' : op
+  return rank === ranks.string
+    ? [`rank = ? and num = 0 and str ${compared} ?`, rank, str]
+    : [`rank = ? and num ${compared} ?`, rank, num]
+}
+
+/** Ordered fields are kept a second time in lower case: lists are sorted by `lower(title)`. */
+function namesOf(fields: readonly IndexedField[]) {
+  const names = new Map<string, { path: string; lower: boolean; ordered: boolean }>()
+  for (const { path, ordered = false } of fields) {
+    names.set(path, { path, lower: false, ordered })
+    if (ordered) names.set(`lower(${path})`, { path, lower: true, ordered })
+  }
+  return names
+}
+
+function forEachDocument(
+  statements: Statements,
+  visit: (dataset: number, pk: number, document: ContentDocument) => void,
+): void {
+  let after = 0
+  while (true) {
+    const rows = statements.all(
+      'select pk, dataset, content from document where pk > ? order by pk limit 500',
+      after,
+    )
+    for (const row of rows) {
+      after = Number(row['pk'])
+      visit(Number(row['dataset']), after, JSON.parse(String(row['content'])) as ContentDocument)
+    }
+    if (rows.length === 0) return
+  }
+}
+
+function valueAt(document: ContentDocument, names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (value, name) => (isRecord(value) ? ownField(value, name) : undefined),
+    document,
+  )
+}
+
+function lowered(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : undefined
+}
+
+function entryOf(attr: number, value: unknown): Entry {
+  switch (typeof value) {
+    case 'string':
+      return { attr, rank: ranks.string, num: 0, str: sortable(value) }
+    case 'number':
+      return { attr, rank: ranks.number, num: value, str: nothing }
+    case 'boolean':
+      return { attr, rank: ranks.boolean, num: Number(value), str: nothing }
+    default:
+      return { attr, rank: ranks.other, num: 0, str: nothing }
+  }
+}
+
+function isSame(row: Row, { rank, num, str }: Entry): boolean {
+  return (
+    row['rank'] === rank &&
+    row['num'] === num &&
+    Buffer.compare(row['str'] as Uint8Array, str) === 0
+  )
+}
+
+/** UTF-16, high byte first: its byte order is the order JavaScript, and so GROQ, gives strings. */
+function sortable(text: string): Uint8Array {
+  return Buffer.from(text, 'utf16le').swap16()
+}

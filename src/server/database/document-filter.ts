@@ -1,0 +1,89 @@
+import type { SQLInputValue } from 'node:sqlite'
+import { compileCondition } from './attributes.ts'
+import type { DocumentFilter, StringRange } from './store.ts'
+
+/** What conditions on documents mean in this database. */
+export interface FilterContext {
+  readonly dataset: number
+  /** Key of an indexed field. */
+  keyOfField(field: string): number
+  /** Documents to look at for a search; null for all of them. */
+  proposeByText(terms: NonNullable<DocumentFilter['text']>): readonly number[] | null
+}
+
+export interface SqlCondition {
+  readonly sql: string
+  readonly values: SQLInputValue[]
+}
+
+/** The filter as a condition on rows of `document`. */
+export function compileFilter(
+  filter: DocumentFilter,
+  { dataset, keyOfField, proposeByText }: FilterContext,
+): SqlCondition {
+  const conditions = ['document.dataset = ?']
+  const values: SQLInputValue[] = [dataset]
+  const add = (condition: string, ...bound: SQLInputValue[]): void => {
+    conditions.push(condition)
+    values.push(...bound)
+  }
+  const oneOf = (column: string, list: readonly string[]): void => {
+    // A single value compares with `=`, so that the index also delivers the requested order.
+    if (list.length === 1) add(`${column} = ?`, list[0] ?? '')
+    else add(`${column} in (select value from json_each(?))`, JSON.stringify(list))
+  }
+  const within = (column: string, range: StringRange): void => {
+    if (range.gt !== undefined) add(`${column} > ?`, range.gt)
+    if (range.gte !== undefined) add(`${column} >= ?`, range.gte)
+    if (range.lt !== undefined) add(`${column} < ?`, range.lt)
+    if (range.lte !== undefined) add(`${column} <= ?`, range.lte)
+  }
+  const proposed = filter.text && proposeByText(filter.text)
+  if (proposed) add('document.pk in (select value from json_each(?))', JSON.stringify(proposed))
+  if (filter.types) oneOf('document.type', filter.types)
+  if (filter.ids) oneOf('document.id', filter.ids)
+  if (filter.idPrefix !== undefined) {
+    add('document.id >= ? and document.id < ?', filter.idPrefix, afterPrefix(filter.idPrefix))
+  }
+  if (filter.notIdPrefix !== undefined) {
+    const { notIdPrefix } = filter
+    add('not (document.id >= ? and document.id < ?)', notIdPrefix, afterPrefix(notIdPrefix))
+  }
+  if (filter.referencesTo !== undefined) {
+    add('document.pk in (select pk from document_ref where dataset = ? and target = ?)')
+    values.push(dataset, filter.referencesTo)
+  }
+  if (filter.createdRange) within('document.created_at', filter.createdRange)
+  if (filter.updatedRange) within('document.updated_at', filter.updatedRange)
+  for (const condition of filter.fields ?? []) {
+    const types = compileTypes(dataset, filter.types)
+    const [compared, ...bound] = compileCondition(condition)
+    add(
+      `document.pk in (select pk from document_attr
+         where dataset = ? and attr = ? and type in (${types.sql}) and ${compared})`,
+      ...[dataset, keyOfField(condition.field), ...types.values, ...bound],
+    )
+  }
+  return { sql: conditions.join(' and '), values }
+}
+
+// The index of fields is sorted by type first. Without one in the filter it is entered once for each
+// type there is, and those are found by leaping from one to the next.
+function compileTypes(dataset: number, types: readonly string[] | undefined): SqlCondition {
+  if (types) return { sql: 'select value from json_each(?)', values: [JSON.stringify(types)] }
+  return {
+    sql: `with recursive leap(type) as (
+            select min(type) from document where dataset = ?
+            union all
+            select (select min(type) from document where dataset = ? and type > leap.type)
+            from leap where leap.type is not null
+          )
+          select type from leap where type is not null`,
+    values: [dataset, dataset],
+  }
+}
+
+/** The first string after every string that starts with `prefix`; ids are ASCII. */
+function afterPrefix(prefix: string): string {
+  return `${prefix}\u{10FFFF}`
+}

@@ -1,0 +1,62 @@
+import { Script, createContext } from 'node:vm'
+import { ProtocolError } from '../../protocol/errors.ts'
+
+/** What one query may cost. */
+export interface QueryLimits {
+  /** Milliseconds of evaluation. */
+  readonly deadline: number
+  /** Bytes of the answer's JSON. */
+  readonly answerSize: number
+}
+
+export const defaultLimits: QueryLimits = { deadline: 10_000, answerSize: 64 * 1024 * 1024 }
+
+/** Runs synchronous work and cuts it off, in the middle of whatever it does, after `deadline` ms. */
+export function createStopwatch(deadline: number): <T>(query: string, work: () => T) => T {
+  // Scripts are the one thing in Node whose running time has a limit, whatever they call.
+  const script = new Script('work()')
+  const context = createContext({ work: (): unknown => undefined })
+  return (query, work) => {
+    context['work'] = work
+    try {
+      return script.runInContext(context, { timeout: deadline })
+    } catch (error) {
+      const isLate = error instanceof Error && 'code' in error
+      if (isLate && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+        throw tookTooLong(query, deadline)
+      throw error
+    } finally {
+      context['work'] = undefined
+    }
+  }
+}
+
+// A 4xx: clients repeat what fails with 5xx, and this would only fail again.
+export function tookTooLong(query: string, deadline: number): ProtocolError {
+  const seconds = deadline / 1000
+  return refuse(
+    'queryTimeoutError',
+    `The query was stopped after ${seconds} s; narrow its filter down, or ask for fewer documents`,
+    query,
+  )
+}
+
+export function answerTooLarge(query: string, { answerSize }: QueryLimits): ProtocolError {
+  return refuse(
+    'queryResultTooLargeError',
+    `The answer is larger than ${answerSize} bytes; ask for fewer documents or fields at a time`,
+    query,
+  )
+}
+
+export function tookTooMuchMemory(query: string): ProtocolError {
+  return refuse(
+    'queryMemoryError',
+    'The query needs too much memory; narrow its filter down, or ask for fewer fields',
+    query,
+  )
+}
+
+function refuse(type: string, description: string, query: string): ProtocolError {
+  return new ProtocolError(400, { error: { type, description, query } })
+}
