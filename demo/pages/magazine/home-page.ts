@@ -68,14 +68,15 @@ export function homePage(
   )
 }
 
-/** One section: a picture for the first article that has one, the others in words. */
+/** One section: a picture for one article, a longer one if there is one; the others in words. */
 function sectionRow(
   section: HomeSection,
   articles: readonly Card[],
   index: number,
 ): HTMLElement | null {
   if (articles.length === 0) return null
-  const pictured = articles.find(({ image: picture }) => picture?.path)
+  const withPicture = articles.filter(({ image: picture }) => picture?.path)
+  const pictured = withPicture.find(({ format }) => format !== 'note') ?? withPicture[0]
   const others = articles.filter((article) => article !== pictured)
   return h(
     'section',

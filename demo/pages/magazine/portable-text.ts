@@ -16,7 +16,7 @@ interface TextBlock extends Block {
 
 /** Draws running text. Blocks of a kind the page does not know are left out. */
 export function runningText(blocks: readonly Block[] = []): HTMLElement {
-  const text = h('div', { class: 'text' })
+  const text = h('div', { class: 'running' })
   let list = null as HTMLElement | null
   for (const block of blocks) {
     const { listItem } = block as TextBlock

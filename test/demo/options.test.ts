@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { helpText, readOptions } from '../../demo/options.ts'
+import { scenarios } from '../../demo/scenarios/index.ts'
+
+const read = (...args: string[]) => readOptions(args, scenarios, '/root')
+
+function readStart(...args: string[]) {
+  const options = read(...args)
+  assert.ok(options !== 'help')
+  return options
+}
+
+test('without flags: the newsroom, kept, on this machine, at whatever port is free', () => {
+  const { scenario, ...rest } = readStart()
+  assert.equal(scenario.name, 'newsroom')
+  assert.deepEqual(rest, {
+    data: '/root/.data/newsroom',
+    host: '127.0.0.1',
+    port: null,
+    count: undefined,
+    watch: false,
+  })
+})
+
+test('every scenario keeps its own data', () => {
+  for (const { name } of scenarios) {
+    const { data, scenario } = readStart('--scenario', name)
+    assert.equal(scenario.name, name)
+    assert.equal(data, `/root/.data/${name}`)
+  }
+})
+
+test('flags say otherwise, in both ways of writing them', () => {
+  const options = readStart(
+    '--port=0',
+    '--data',
+    ':memory:',
+    '--host',
+    '0.0.0.0',
+    '--scenario',
+    'bench',
+    '--count',
+    '10000',
+    '--watch',
+  )
+  const { scenario, ...rest } = options
+  assert.equal(scenario.name, 'bench')
+  assert.deepEqual(rest, { data: ':memory:', host: '0.0.0.0', port: 0, count: 10_000, watch: true })
+})
+
+for (const { args, message } of [
+  { args: ['--prot', '80'], message: /'--prot'.*see --help/ },
+  { args: ['studio'], message: /'studio'.*see --help/ },
+  { args: ['--port'], message: /'--port.*argument missing|--port/ },
+  { args: ['--port', 'x'], message: /--port x: must be a whole number from 0 to 65535/ },
+  { args: ['--port', '-1'], message: /--port/ },
+  { args: ['--port', '70000'], message: /--port 70000: must be a whole number from 0 to 65535/ },
+  { args: ['--count', '1.5'], message: /--count 1\.5: must be a whole number/ },
+  { args: ['--scenario', 'x'], message: /--scenario x: .* newsroom, bench, empty/ },
+]) {
+  test(`“${args.join(' ')}” is refused in one clear line`, () => {
+    assert.throws(
+      () => read(...args),
+      (error: Error) => {
+        assert.equal(error.name, 'OptionError')
+        assert.match(error.message, message)
+        assert.doesNotMatch(error.message, /\n/)
+        return true
+      },
+    )
+  })
+}
+
+test('help names every flag and every scenario', () => {
+  assert.equal(read('--help'), 'help')
+  const text = helpText(scenarios)
+  for (const word of [
+    '--scenario',
+    '--data',
+    '--port',
+    '--host',
+    '--count',
+    '--watch',
+    'newsroom',
+    'bench',
+    'empty',
+  ]) {
+    assert.ok(text.includes(word), word)
+  }
+})
