@@ -34,8 +34,8 @@ export interface Conditions {
 
 export interface ConditionReport {
   /** `where` names the condition: `hidden of seo.title`. */
-  failed(error: Error, where: string): void
-  unusable(warning: string, where: string): void
+  readonly failed: (error: Error, where: string) => void
+  readonly unusable: (warning: string, where: string) => void
 }
 
 export function createConditions(

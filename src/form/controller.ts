@@ -11,14 +11,13 @@ import type { FormInputs, FormStore } from './form-store.ts'
 export interface FormControllerOptions extends Partial<FormInputs> {
   readonly type: SchemaType
   /** Takes the user's changes; paths are absolute. The new value comes back through `update`. */
-  onPatch(patches: readonly Patch[]): void
-  onFocusPath?(path: Path | null): void
+  readonly onPatch: (patches: readonly Patch[]) => void
   /** Foreign code of the schema failed; the form itself goes on. */
-  onError?(error: unknown, where: string): void
+  readonly onError?: (error: unknown, where: string) => void
   /** A callback of the schema gave no usable answer. Default: the console. */
-  onWarning?(warning: string, where: string): void
+  readonly onWarning?: (warning: string, where: string) => void
   /** Called whenever the view of a place is rendered; tests count with it. */
-  onRender?(path: Path): void
+  readonly onRender?: (path: Path) => void
 }
 
 /** The one object behind a form: it holds the form state and takes the user's changes. */
@@ -33,18 +32,20 @@ export interface FormController {
   patch(path: Path, patches: Patch | readonly Patch[]): boolean
   /** The focus is now at this field. */
   focus(path: Path | null): void
+  /** The listener hears where the user takes the focus. */
+  onFocus(listener: (path: Path | null) => void): () => void
   /** Leads the user to a field: opens what hides it, scrolls to it and focuses it. */
   lead(path: Path): void
   /** The view listens here; `id` is that of the nearest field there is. */
   onLead(listener: (id: string) => void): () => void
   /** The focus has left this field: from now on it says what is wrong with it. */
   blur(path: Path): void
-  onError(error: unknown, where: string): void
-  onRender(path: Path): void
+  readonly onError: (error: unknown, where: string) => void
+  readonly onRender: (path: Path) => void
 }
 
 export function createFormController(options: FormControllerOptions): FormController {
-  const { type, onPatch, onFocusPath, onRender } = options
+  const { type, onPatch, onRender } = options
   const onError = options.onError ?? ((error, where) => console.error(`${where}:`, error))
   const store = createFormStore({
     type,
@@ -62,6 +63,7 @@ export function createFormController(options: FormControllerOptions): FormContro
       unusable: options.onWarning ?? ((warning, where) => console.warn(`${where}: ${warning}`)),
     },
   })
+  const focusListeners = new Set<(path: Path | null) => void>()
   const leadListeners = new Set<(id: string) => void>()
   return {
     type,
@@ -78,7 +80,12 @@ export function createFormController(options: FormControllerOptions): FormContro
     focus(path) {
       const before = store.inputs.focusPath
       store.update({ focusPath: path })
-      if (store.inputs.focusPath !== before) onFocusPath?.(path)
+      if (store.inputs.focusPath === before) return
+      for (const listener of focusListeners) listener(path)
+    },
+    onFocus(listener) {
+      focusListeners.add(listener)
+      return () => focusListeners.delete(listener)
     },
     blur: store.touch,
     lead(path) {

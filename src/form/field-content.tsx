@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react'
-import type { RefObject } from 'react'
+import type { RefCallback } from 'react'
 import { hasWrongType } from '../schema/validation/structure.ts'
 import {
   describedBy,
@@ -22,21 +22,19 @@ export interface FieldContentProps {
   node: FormNode
   /** Undefined when no input can show the value. */
   view: FieldView | undefined
-  /** Holds the element that the focus is led to. */
-  control: RefObject<HTMLElement | null>
+  /** Given the element that the focus is led to. */
+  controlRef: RefCallback<HTMLElement>
 }
 
 /** A field in full: its words in the layout of its view, and the input. */
-export function FieldContent({ node, view, control }: FieldContentProps) {
+export function FieldContent({ node, view, controlRef }: FieldContentProps) {
   const { controller, registry } = useForm()
   const prefix = useId()
   const ids = useMemo(() => fieldIds(prefix), [prefix])
   const isInvalid = node.display === 'full' && node.worst === 'error'
   const controlProps: ControlProps = {
     id: ids.control,
-    ref: (element) => {
-      control.current = element
-    },
+    ref: controlRef,
     'aria-labelledby': ids.label,
     'aria-describedby': describedBy(node, ids),
     'aria-invalid': isInvalid || undefined,

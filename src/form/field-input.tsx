@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { ComponentType } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Patch } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
+import { toError } from '../schema/attempt.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -30,23 +31,16 @@ export function FieldInput({ node, input, control }: FieldInputProps) {
     }),
     [controller, path],
   )
+  const renderFailure = useCallback(
+    (failure: Failure) => <FailedInput {...failure} value={node.value} />,
+    [node.value],
+  )
   const Input = input as ComponentType<InputProps>
   const boundary = (
     <ErrorBoundary
       where={`input of ${node.id || node.type.name}`}
       resetKey={node.value}
-      fallback={({ error, retry }) => (
-        <Card
-          role="alert"
-          tone="critical"
-          icon="circle-alert"
-          title={translate('form.input-failed')}
-          actions={<Button onClick={retry}>{translate('ui.retry')}</Button>}
-        >
-          {messageOf(error)}
-          <ValueSource value={node.value} />
-        </Card>
-      )}
+      fallback={renderFailure}
     >
       <Input
         value={node.value ?? undefined}
@@ -77,6 +71,23 @@ export function FieldInput({ node, input, control }: FieldInputProps) {
   )
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+interface Failure {
+  error: unknown
+  retry: () => void
+}
+
+function FailedInput({ error, retry, value }: Failure & { value: unknown }) {
+  const translate = useTranslate()
+  return (
+    <Card
+      role="alert"
+      tone="critical"
+      icon="circle-alert"
+      title={translate('form.input-failed')}
+      actions={<Button onClick={retry}>{translate('ui.retry')}</Button>}
+    >
+      {toError(error).message}
+      <ValueSource value={value} />
+    </Card>
+  )
 }

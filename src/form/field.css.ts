@@ -78,6 +78,9 @@ export const presence = style({ display: 'inline-flex', gap: '2px', marginInline
 
 /** Stands for a field that is far from the viewport: its words, so that the page can be searched. */
 export const outline = style({
+  display: 'block',
+  inlineSize: '100%',
+  textAlign: 'start',
   overflow: 'hidden',
   color: vars.fgSubtle,
   whiteSpace: 'pre-line',

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef } from 'react'
 import type { Path } from '../model/path.ts'
 import { hasWrongType } from '../schema/validation/structure.ts'
 import { classes } from '../ui/dom.ts'
@@ -18,11 +18,14 @@ export const Field = memo(function Field({ path }: { path: Path }) {
 })
 
 function FieldAt({ node }: { node: FormNode }) {
-  const { controller, registry, wanted } = useForm()
+  const { controller, registry, focusRequest } = useForm()
   const { type, id, path } = node
   controller.onRender(path)
   const frame = useRef<HTMLDivElement>(null)
   const control = useRef<HTMLElement>(null)
+  const controlRef = useCallback((element: HTMLElement | null) => {
+    control.current = element
+  }, [])
   const { isReal, lastHeight, becomeReal } = useReal(frame, weightOf(type, registry))
   // A field that holds the focus is never taken away.
   const isShown = isReal || node.focusWithin
@@ -31,9 +34,9 @@ function FieldAt({ node }: { node: FormNode }) {
   const isSection = view?.layout === 'section'
 
   useEffect(() => {
-    if (!isShown || wanted.current !== id || !frame.current) return
-    wanted.current = null
-    focusField(frame.current, control.current)
+    if (isShown && frame.current && focusRequest.take(id)) {
+      focusField(frame.current, control.current)
+    }
   })
 
   return (
@@ -44,20 +47,20 @@ function FieldAt({ node }: { node: FormNode }) {
       style={isSection ? { containIntrinsicBlockSize: `auto ${height}px` } : undefined}
     >
       {isShown ? (
-        <FieldContent node={node} view={view} control={control} />
+        <FieldContent node={node} view={view} controlRef={controlRef} />
       ) : (
-        <div
+        <button
+          type="button"
           className={css.outline}
           style={{ blockSize: height }}
           // Tab comes here only when it travels faster than fields become real; it is led on.
-          tabIndex={0}
           onFocus={() => {
-            wanted.current = id
+            focusRequest.ask(id)
             becomeReal()
           }}
         >
           {outlineText(node.title, type, node.value)}
-        </div>
+        </button>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Path } from '../model/path.ts'
 import type { FormController } from './controller.ts'
+import type { FocusRequest } from './focus-request.ts'
 import type { FormNode } from './form-node.ts'
 import type { MountSchedule } from './mount-schedule.ts'
 import type { FieldRegistry } from './registry.ts'
@@ -10,8 +11,7 @@ export interface FormSession {
   readonly controller: FormController
   readonly registry: FieldRegistry
   readonly mounts: MountSchedule
-  /** Id of the field that shall take the focus as soon as it is there. */
-  readonly wanted: { current: string | null }
+  readonly focusRequest: FocusRequest
 }
 
 export const FormContext = createContext<FormSession | null>(null)
@@ -27,8 +27,8 @@ export function useForm(): FormSession {
 export function useFormNode(path: Path): FormNode | undefined {
   const { controller } = useForm()
   const source = useMemo(() => controller.store.source(path), [controller, path])
-  return useSyncExternalStore(source?.subscribe ?? neverChanges, source?.getSnapshot ?? nowhere)
+  const { subscribe, getSnapshot } = source ?? nowhere
+  return useSyncExternalStore<FormNode | undefined>(subscribe, getSnapshot)
 }
 
-const neverChanges = () => () => {}
-const nowhere = () => undefined
+const nowhere = { subscribe: () => () => {}, getSnapshot: () => undefined }

@@ -1,6 +1,6 @@
 import { isRecord, ownField } from '../model/document.ts'
 import type { ContentDocument } from '../model/document.ts'
-import { getAt, isKeySegment, pathEquals, pathStartsWith, pathToString } from '../model/path.ts'
+import { getAt, pathEquals, pathToString } from '../model/path.ts'
 import type { Path, PathSegment } from '../model/path.ts'
 import { resolveConditional } from '../schema/conditional.ts'
 import type { CurrentUser } from '../schema/define.ts'
@@ -38,8 +38,8 @@ export interface FormStoreOptions {
 
 /** One place of the form, for `useSyncExternalStore`. */
 export interface NodeSource {
-  subscribe(listener: () => void): () => void
-  getSnapshot(): FormNode
+  readonly subscribe: (listener: () => void) => () => void
+  readonly getSnapshot: () => FormNode
 }
 
 /**
@@ -49,13 +49,13 @@ export interface NodeSource {
  */
 export interface FormStore {
   readonly inputs: FormInputs
-  update(inputs: Partial<FormInputs>): void
+  readonly update: (inputs: Partial<FormInputs>) => void
   /** The state at a path; undefined where the type has no such place. */
   getNode(path: Path): FormNode | undefined
   source(path: Path): NodeSource | undefined
   choose(path: Path, choices: ObjectChoices): void
   /** Somebody has been to the field and left it. */
-  touch(path: Path): void
+  readonly touch: (path: Path) => void
 }
 
 /** A place somebody has asked about. */
@@ -274,7 +274,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   function tell(): void {
     const cells = [...changed]
     changed.clear()
-    for (const cell of cells) for (const listener of [...cell.listeners]) listener()
+    for (const cell of cells) for (const listener of cell.listeners) listener()
   }
 
   showFocus()

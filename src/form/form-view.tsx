@@ -2,10 +2,12 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { FocusEvent } from 'react'
 import { pathFromString } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
+import { hasFocusWithin } from '../ui/dom.ts'
 import { FieldInput } from './field-input.tsx'
 import type { FormController } from './controller.ts'
 import { FormContext, useFormNode } from './form-context.ts'
 import type { FormSession } from './form-context.ts'
+import { createFocusRequest } from './focus-request.ts'
 import { findField, focusField } from './lead-focus.ts'
 import { createMountSchedule } from './mount-schedule.ts'
 import { ObjectFields } from './object-fields.tsx'
@@ -20,20 +22,25 @@ export interface DocumentFormViewProps {
 export function DocumentFormView({ controller, registry }: DocumentFormViewProps) {
   const root = useRef<HTMLDivElement>(null)
   const session = useMemo<FormSession>(
-    () => ({ controller, registry, mounts: createMountSchedule(), wanted: { current: null } }),
+    () => ({
+      controller,
+      registry,
+      mounts: createMountSchedule(),
+      focusRequest: createFocusRequest(),
+    }),
     [controller, registry],
   )
 
   useEffect(() => {
-    const { wanted, mounts } = session
+    const { focusRequest, mounts } = session
     const stop = controller.onLead((id) => {
-      wanted.current = id
+      const there = root.current && findField(root.current, id)
+      if (there && hasFocusWithin(there)) return
+      focusRequest.ask(id)
       // The field takes the focus itself once it is there; when it is, there may be nothing to render.
       requestAnimationFrame(() => {
-        const field = wanted.current === id && root.current && findField(root.current, id)
-        if (!field) return
-        wanted.current = null
-        focusField(field, null)
+        const field = root.current && findField(root.current, id)
+        if (field && focusRequest.take(id)) focusField(field, null)
       })
     })
     return () => {

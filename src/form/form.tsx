@@ -24,11 +24,10 @@ export interface FormProps {
 
 /** The form of one live document. */
 export function Form(props: FormProps) {
-  const { pair, type, registry } = props
+  const { pair, type, registry, onFocusPath } = props
   const { readOnly = false, focusPath = null, currentUser = null, revealed = false } = props
   const { reportError } = useUi()
   const toldFocus = useRef<Path | null>(null)
-  const latest = useRef(props)
   const controller = useMemo(
     () =>
       createFormController({
@@ -36,41 +35,39 @@ export function Form(props: FormProps) {
         value: valueOf(pair.getState(), type),
         readOnly: true,
         onPatch: (patches) => pair.patch(patches),
-        onFocusPath(path) {
-          toldFocus.current = path
-          latest.current.onFocusPath?.(path)
-        },
         onError: reportError,
       }),
     [pair, type, reportError],
   )
 
   useLayoutEffect(() => {
-    latest.current = props
-  })
-
-  useLayoutEffect(() => {
-    const states = pair.state$.subscribe((state) => {
-      const isLocked = latest.current.readOnly === true || state.transactionSyncLock || !state.ready
+    const subscription = pair.state$.subscribe((state) => {
+      const isLocked = readOnly || state.transactionSyncLock || !state.ready
       controller.update({ value: valueOf(state, type), readOnly: isLocked })
     })
-    const findings = pair.validation$.subscribe(({ markers }) => controller.update({ markers }))
-    return () => {
-      states.unsubscribe()
-      findings.unsubscribe()
-    }
-  }, [pair, type, controller])
+    return () => subscription.unsubscribe()
+  }, [pair, type, controller, readOnly])
 
   useLayoutEffect(() => {
-    const { transactionSyncLock, ready } = pair.getState()
-    controller.update({
-      readOnly: readOnly || transactionSyncLock || !ready,
-      currentUser,
-      revealed,
-    })
-  }, [pair, controller, readOnly, currentUser, revealed])
+    const subscription = pair.validation$.subscribe(({ markers }) => controller.update({ markers }))
+    return () => subscription.unsubscribe()
+  }, [pair, controller])
+
+  useLayoutEffect(() => {
+    controller.update({ currentUser, revealed })
+  }, [controller, currentUser, revealed])
+
+  useEffect(
+    () =>
+      controller.onFocus((path) => {
+        toldFocus.current = path
+        onFocusPath?.(path)
+      }),
+    [controller, onFocusPath],
+  )
 
   useEffect(() => {
+    // What comes back is what we told; anything else is somebody leading the user.
     if (focusPath && focusPath !== toldFocus.current) controller.lead(focusPath)
   }, [controller, focusPath])
 

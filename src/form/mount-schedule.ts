@@ -14,7 +14,7 @@ export interface ScheduledField {
   /** About how many fields become real with it. */
   readonly weight: number
   readonly isReal: boolean
-  onNear(near: boolean): void
+  readonly onNear: (near: boolean) => void
 }
 
 export interface MountLimits {

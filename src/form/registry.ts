@@ -34,10 +34,10 @@ export interface InputProps<V = unknown> {
   readonly presence: readonly Presence[]
   readonly control: ControlProps
   /** Patches are relative to the value. */
-  onChange(patches: Patch | readonly Patch[]): void
+  readonly onChange: (patches: Patch | readonly Patch[]) => void
   /** The path is relative to the value; left out, the field itself has the focus. */
-  onFocus(path?: Path): void
-  onBlur(): void
+  readonly onFocus: (path?: Path) => void
+  readonly onBlur: () => void
 }
 
 /**

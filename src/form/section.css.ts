@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
-import { motion, radius, space, textSize } from '../ui/tokens.ts'
+import { motion, radius, space } from '../ui/tokens.ts'
 
 export const header = style({
   display: 'flex',

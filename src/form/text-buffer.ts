@@ -8,14 +8,14 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
 export interface TextBuffer {
   readonly value: string
   readonly ref: RefCallback<HTMLElement>
-  onChange(text: string): void
-  onCompositionStart(event: CompositionEvent): void
-  onCompositionEnd(event: CompositionEvent): void
+  readonly onChange: (text: string) => void
+  readonly onCompositionStart: (event: CompositionEvent) => void
+  readonly onCompositionEnd: (event: CompositionEvent) => void
 }
 
 export interface TextBufferOptions {
   readonly text: string
-  onChange(text: string): void
+  readonly onChange: (text: string) => void
   /** Given the element as well. */
   readonly ref: RefCallback<HTMLElement>
 }
@@ -42,10 +42,9 @@ export function useTextBuffer({ text, onChange, ref }: TextBufferOptions): TextB
   useLayoutEffect(() => {
     const echo = awaited.current.indexOf(text)
     awaited.current.splice(0, echo < 0 ? Infinity : echo + 1)
-    if (composing.current !== null || text === shown || awaited.current.length > 0) return
-    if (element.current) replaceText(element.current, shown, text)
+    if (composing.current !== null || awaited.current.length > 0) return
+    if (element.current) replaceText(element.current, text)
     setShown(text)
-    // Only a new value is news; what is typed has set `shown` already.
   }, [text])
 
   return {
@@ -67,7 +66,7 @@ export function useTextBuffer({ text, onChange, ref }: TextBufferOptions): TextB
       if (base === null) return
       const typed = (event.currentTarget as TextElement).value
       const merged = text === base ? typed : mergeEdit(base, typed, text)
-      if (element.current && merged !== typed) replaceText(element.current, typed, merged)
+      if (element.current && merged !== typed) replaceText(element.current, merged)
       setShown(merged)
       if (merged !== text) tell(merged)
     },
@@ -75,8 +74,9 @@ export function useTextBuffer({ text, onChange, ref }: TextBufferOptions): TextB
 }
 
 /** Writes a text into a control, with the selection around the same words as before. */
-export function replaceText(element: TextElement, before: string, after: string): void {
-  const { selectionStart, selectionEnd, selectionDirection } = element
+export function replaceText(element: TextElement, after: string): void {
+  const { value: before, selectionStart, selectionEnd, selectionDirection } = element
+  if (before === after) return
   const root = element.getRootNode() as Document | ShadowRoot
   element.value = after
   // Setting a selection in a control without focus would pull it into view in some browsers.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { useForm } from './form-context.ts'
 
@@ -6,29 +6,27 @@ export interface Realness {
   readonly isReal: boolean
   /** Px the field took when it was last real. */
   readonly lastHeight: number | null
-  becomeReal(): void
+  readonly becomeReal: () => void
 }
 
 /** Whether a field is near enough to the viewport to be drawn in full. `weight`: about how many fields it holds. */
 export function useReal(frame: RefObject<HTMLElement | null>, weight: number): Realness {
   const { mounts } = useForm()
-  const [isReal, setReal] = useState(() => mounts.claim())
-  const lastHeight = useRef<number | null>(null)
-  const wasReal = useRef(isReal)
+  const [startsReal] = useState(() => mounts.claim())
+  const [state, setState] = useState({ isReal: startsReal, lastHeight: null as number | null })
 
   useEffect(() => {
     const element = frame.current
     if (!element) return undefined
     return mounts.watch(element, {
       weight,
-      isReal: wasReal.current,
-      onNear(near) {
-        if (!near) lastHeight.current = element.offsetHeight
-        wasReal.current = near
-        setReal(near)
+      isReal: startsReal,
+      onNear(isReal) {
+        setState({ isReal, lastHeight: isReal ? null : element.offsetHeight })
       },
     })
-  }, [mounts, frame, weight])
+  }, [mounts, frame, weight, startsReal])
 
-  return { isReal, lastHeight: lastHeight.current, becomeReal: () => setReal(true) }
+  const becomeReal = () => setState({ isReal: true, lastHeight: null })
+  return { ...state, becomeReal }
 }

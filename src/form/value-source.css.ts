@@ -5,8 +5,6 @@ import { radius, space, textSize } from '../ui/tokens.ts'
 export const source = style({
   marginBlockStart: space(2),
   padding: `${space(1.5)} ${space(2)}`,
-  maxBlockSize: '240px',
-  overflow: 'auto',
   borderRadius: radius.small,
   backgroundColor: vars.neutralBg,
   fontFamily: vars.fontMono,
@@ -15,4 +13,11 @@ export const source = style({
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
   tabSize: 2,
+})
+
+export const summary = style({
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  cursor: 'pointer',
+  inlineSize: 'fit-content',
 })

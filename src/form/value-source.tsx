@@ -1,16 +1,22 @@
+import { useTranslate } from '../i18n/use-translate.ts'
 import { sourceText } from './repair.ts'
 import * as css from './value-source.css.ts'
 
-/** A stored value as it is. It scrolls, so it can be reached by keyboard. */
+/** Lines shown at once; a longer source opens on demand. */
+const maxLines = 12
+
+/** A stored value as it is. */
 export function ValueSource({ value }: { value: unknown }) {
+  const translate = useTranslate()
   const text = sourceText(value)
-  const shown = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
-  const scrolls = shown.split('\n').length > 8
+  const lines = text.split('\n')
+  if (lines.length <= maxLines) return <pre className={css.source}>{text}</pre>
   return (
-    <pre className={css.source} tabIndex={scrolls ? 0 : undefined}>
-      {shown}
-    </pre>
+    <details>
+      <summary className={css.summary}>
+        {translate('form.source-lines', { count: lines.length })}
+      </summary>
+      <pre className={css.source}>{text}</pre>
+    </details>
   )
 }
-
-const maxLength = 4000

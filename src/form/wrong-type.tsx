@@ -22,15 +22,11 @@ export function WrongType({ value, type, readOnly, onChange, control }: InputPro
         !readOnly && (
           <>
             {conversion && (
-              <Button onClick={() => onChange(set(conversion.value))} ref={control.ref}>
+              <Button onClick={() => onChange(set(conversion.value))}>
                 {translate('form.wrong-type.convert', { value: sourceText(conversion.value) })}
               </Button>
             )}
-            <Button
-              variant={conversion ? 'ghost' : 'default'}
-              onClick={() => onChange(unset())}
-              ref={conversion ? undefined : control.ref}
-            >
+            <Button variant={conversion ? 'ghost' : 'default'} onClick={() => onChange(unset())}>
               {translate('form.wrong-type.reset')}
             </Button>
           </>

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
+import { BehaviorSubject } from 'rxjs'
+import type { Observable } from 'rxjs'
 import { startTimer } from '../ui/ticker.ts'
 import { useUi } from '../ui/ui-context.ts'
 
@@ -8,10 +10,10 @@ const margin = 150
 /** How long a preview that has left stays subscribed, in case it comes back. */
 const hideDelayMs = 2000
 
-/** Whether the element is on screen or nearly so; it stays true for a while after it has left. */
-export function useNearViewport(element: RefObject<Element | null>): boolean {
+/** Whether the element is on screen or nearly so; it counts as that for a while after it has left. */
+export function useNearViewport(element: RefObject<Element | null>): Observable<boolean> {
   const { clock } = useUi()
-  const [isNear, setNear] = useState(false)
+  const [near] = useState(() => new BehaviorSubject(false))
 
   useEffect(() => {
     if (!element.current) return undefined
@@ -23,15 +25,15 @@ export function useNearViewport(element: RefObject<Element | null>): boolean {
     const observer = new IntersectionObserver((entries) => {
       cancel?.()
       cancel = null
-      if (entries.at(-1)?.isIntersecting) setNear(true)
-      else cancel = startTimer(clock, () => setNear(false), hideDelayMs)
+      if (entries.at(-1)?.isIntersecting) near.next(true)
+      else cancel = startTimer(clock, () => near.next(false), hideDelayMs)
     }, init)
     observer.observe(element.current)
     return () => {
       cancel?.()
       observer.disconnect()
     }
-  }, [element, clock])
+  }, [element, clock, near])
 
-  return isNear
+  return near
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { NEVER } from 'rxjs'
+import { distinctUntilChanged, NEVER, switchMap } from 'rxjs'
 import type { PreviewSnapshot } from '../data/preview/preview-store.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { imageUrl } from '../protocol/image-url.ts'
@@ -19,24 +19,21 @@ export interface PreviewProps {
   layout?: PreviewLayout
 }
 
-/** Title, subtitle and image of a document, live. Loads only near the viewport. */
-export function Preview(props: PreviewProps) {
-  // Another document starts anew: what is remembered belongs to this one.
-  return <DocumentPreview key={`${props.type.name} ${props.id}`} {...props} />
-}
-
-function DocumentPreview({ id, type, layout = 'default' }: PreviewProps) {
+/** Title, subtitle and image of a document, live. Loads only near the viewport, and keeps what it has. */
+export function Preview({ id, type, layout = 'default' }: PreviewProps) {
   const layer = useDataLayer()
   const translate = useTranslate()
   const frame = useRef<HTMLSpanElement>(null)
-  const last = useRef<PreviewSnapshot | null>(null)
-  const isNear = useNearViewport(frame)
+  const near$ = useNearViewport(frame)
   const snapshot = useObservable<PreviewSnapshot | null>(
-    () => (isNear ? layer.previews.observe(id, type) : NEVER),
-    last.current,
-    [layer, id, type, isNear],
+    () =>
+      near$.pipe(
+        distinctUntilChanged(),
+        switchMap((isNear) => (isNear ? layer.previews.observe(id, type) : NEVER)),
+      ),
+    null,
+    [layer, id, type, near$],
   )
-  last.current = snapshot
   return (
     <span ref={frame} style={block}>
       <PreviewFrame layout={layout} {...wordsOf()} />

@@ -18,7 +18,6 @@ export function attempt<T>(call: () => T): Attempt<T> {
 /** Foreign code may throw or reject with anything, also with what has no text. */
 export function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
-  const said =
-    typeof thrown === 'object' ? 'something that is not an error was thrown' : String(thrown)
+  const said = typeof thrown === 'string' ? thrown : `a value of type ${typeof thrown} was thrown`
   return new Error(said, { cause: thrown })
 }

@@ -157,7 +157,7 @@ function checkItems(
         : 'An item type must be an object made by defineArrayMember'
       return scope.report(at, { severity: 'error', message, helpId: 'array-of' })
     }
-    const checked = scope.check(member as unknown as CleanDefinition, at)
+    const checked = scope.check(member, at)
     const message = itemProblem(checked, clean, scope)
     if (message) scope.report(at, { severity: 'error', message, helpId: 'array-of' })
     else clean.push(checked)

@@ -125,7 +125,9 @@ function isText(value: unknown): boolean {
 }
 
 function textEntry(name: string, value: unknown): [string, string][] {
-  const text = value === undefined || value === null ? '' : String(value).trim()
+  const isPlain =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  const text = isPlain ? `${value}`.trim() : ''
   return text ? [[name, text]] : []
 }
 

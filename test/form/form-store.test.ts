@@ -6,6 +6,7 @@ import type { FormMember, FormNode } from '../../src/form/form-node.ts'
 import { applyPatches } from '../../src/model/apply-patch.ts'
 import { set, unset } from '../../src/model/patch.ts'
 import type { Patch } from '../../src/model/patch.ts'
+import { pathToString } from '../../src/model/path.ts'
 import type { Path } from '../../src/model/path.ts'
 import type { FieldDefinition } from '../../src/schema/define.ts'
 import type { SchemaType } from '../../src/schema/schema.ts'
@@ -348,7 +349,7 @@ forEachSeed(
       const before = form.value() as Record<string, unknown>
       const nodes = paths.map((path) => form.controller.store.getNode(path))
       const patch = randomPatch(random, type, before)
-      if (random.chance(0.5)) form.controller.patch(patch.path, { ...patch, path: [] } as Patch)
+      if (random.chance(0.5)) form.controller.patch(patch.path, { ...patch, path: [] })
       else form.controller.update({ value: applied(before, patch) })
       const after = form.value() as Record<string, unknown>
       for (const name of Object.keys(before)) {
@@ -394,8 +395,8 @@ forEachSeed(
       })
       for (const path of paths) {
         const [a, b] = [form.controller.store.getNode(path), fresh.store.getNode(path)]
-        assert.equal(a?.hidden, b?.hidden, path.join('.'))
-        assert.equal(a?.readOnly, b?.readOnly, path.join('.'))
+        assert.equal(a?.hidden, b?.hidden, pathToString(path))
+        assert.equal(a?.readOnly, b?.readOnly, pathToString(path))
         assert.deepEqual(a?.value, b?.value)
         assert.deepEqual(a?.markers, b?.markers)
         assert.deepEqual(a?.object?.unknownFields, b?.object?.unknownFields)
@@ -410,7 +411,7 @@ forEachSeed(
         const differs = Object.keys(now).some(
           (key) => old[key as keyof FormNode] !== now[key as keyof FormNode],
         )
-        assert.ok(differs, `${path.join('.')} after ${JSON.stringify(patch)}`)
+        assert.ok(differs, `${pathToString(path)} after ${JSON.stringify(patch)}`)
       })
     }
   },

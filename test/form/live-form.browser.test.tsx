@@ -5,7 +5,7 @@ import { fieldViews } from '../../src/fields/field-views.tsx'
 import { Form } from '../../src/form/form.tsx'
 import { ReadOnlyValue } from '../../src/form/read-only-value.tsx'
 import { createFieldRegistry } from '../../src/form/registry.ts'
-import type { ContentDocument } from '../../src/model/document.ts'
+import { pathToString } from '../../src/model/path.ts'
 import type { Path } from '../../src/model/path.ts'
 import { DataLayerContext } from '../../src/react/data-layer-context.ts'
 import { compileSchema } from '../../src/schema/compile.ts'
@@ -90,7 +90,7 @@ test("FORM-001 two editors of one document see each other's keystrokes, and nobo
       tags: ['kept', 'as', 'is'],
       stray: { deep: 'kept too' },
       author: { _type: 'reference', _ref: 'p1' },
-    } as ContentDocument)
+    })
     await until('both forms', () =>
       [ada, ben].every(
         (one) =>
@@ -141,7 +141,7 @@ test('a form leads to the field it is opened for, and tells where the focus goes
     )
     equal(editor.focused.length, 0)
     await press('Tab')
-    await until('the next field', () => editor.focused.at(-1)?.join('.') === 'seo.index')
+    await until('the next field', () => pathToString(editor.focused.at(-1) ?? []) === 'seo.index')
     await until('the finding', () => editor.ui.query('[data-path="title"] [data-finding="error"]'))
   } finally {
     editor.close()

@@ -6,7 +6,6 @@ import { fieldTypes } from '../../src/fields/field-types.ts'
 import type { ContentDocument } from '../../src/model/document.ts'
 import { set, unset } from '../../src/model/patch.ts'
 import type { Patch } from '../../src/model/patch.ts'
-import type { Path } from '../../src/model/path.ts'
 import type { Random } from './random.ts'
 
 const names = [
@@ -102,7 +101,7 @@ function randomRules(random: Random) {
       document?.['count'] === 1 ? 'count is one' : true,
     ),
     rule.custom((_value, { parent }) =>
-      parent && 'flag' in (parent as object) ? 'flagged' : true,
+      typeof parent === 'object' && parent !== null && 'flag' in parent ? 'flagged' : true,
     ),
     rule.either([rule.uppercase(), rule.custom(async (value) => value === 'ok' || 'not ok')]),
     rule.custom(() => {
@@ -140,7 +139,7 @@ export function randomValue(random: Random, type: SchemaType): unknown {
         if (typeof value !== 'object' || value === null) return value ?? null
         return { ...value, _type: item?.name, _key: random.pick(['k1', 'k2', 'k3', 'k4']) }
       })
-    case 'object': {
+    default: {
       const value: Record<string, unknown> = {}
       for (const field of type.fields) {
         if (random.chance(0.7)) value[field.name] = randomValue(random, field.type)
@@ -163,6 +162,6 @@ export function randomPatch(random: Random, type: SchemaType, document: unknown)
     at = field.type
   }
   if (random.chance(0.1)) return set('stranger', ['strange'])
-  if (random.chance(0.25) || document === undefined) return unset(path as Path)
-  return set(randomValue(random, at) ?? null, path as Path)
+  if (random.chance(0.25) || document === undefined) return unset(path)
+  return set(randomValue(random, at) ?? null, path)
 }

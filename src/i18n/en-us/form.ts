@@ -45,6 +45,7 @@ export const formMessages = {
   'form.items_other': '{count} items',
   'form.more-items_one': 'and {count} more',
   'form.more-items_other': 'and {count} more',
+  'form.source-lines': 'Stored value, {count} lines',
   'form.uploaded-file': 'File',
   'form.choose': 'Choose…',
   'form.choose.none': 'None',

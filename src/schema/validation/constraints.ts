@@ -53,7 +53,7 @@ function checkRequired(value: unknown, type: SchemaType): Message | null {
       const isReference = type.fieldType.name.toLowerCase().endsWith('reference')
       return { code: isReference ? 'required.reference' : 'required.object' }
     }
-    case 'number':
+    default:
       return value === undefined || value === null ? { code: 'required' } : null
   }
 }

@@ -21,9 +21,9 @@ export interface Subject {
   /** The value's path in words, for messages about validators that failed. */
   readonly place: string
   /** Calls a custom validator with its context, now or when its turn comes. */
-  call(validate: CustomValidator<unknown>): MaybePromise<unknown>
+  readonly call: (validate: CustomValidator<unknown>) => MaybePromise<unknown>
   /** Puts something found into words. */
-  words(found: Found): string
+  readonly words: (found: Found) => string
 }
 
 /** Asks a rule about a value. The answer is there at once unless a custom validator needs time. */

@@ -20,7 +20,7 @@ export interface ValidationContext {
   readonly schema: CompiledSchema
   readonly currentUser: CurrentUser | null
   /** Which of these published documents exist. Its answer may change, so its reader runs every time. */
-  getDocumentExists(id: string): Promise<boolean>
+  readonly getDocumentExists: (id: string) => Promise<boolean>
 }
 
 /** One finding of a custom validator, at a path below the validated value. */
@@ -157,32 +157,32 @@ export class Rule {
   }
 
   required(): Rule {
-    return this.#with({ type: 'required' })
+    return this.#add({ type: 'required' })
   }
 
   optional(): Rule {
     const constraints = this.constraints.filter((constraint) => constraint.type !== 'required')
-    return new Rule({ ...this, constraints })
+    return this.#having(constraints)
   }
 
   min(limit: number): Rule {
-    return this.#with({ type: 'min', limit })
+    return this.#add({ type: 'min', limit })
   }
 
   max(limit: number): Rule {
-    return this.#with({ type: 'max', limit })
+    return this.#add({ type: 'max', limit })
   }
 
   length(limit: number): Rule {
-    return this.#with({ type: 'length', limit })
+    return this.#add({ type: 'length', limit })
   }
 
   greaterThan(limit: number): Rule {
-    return this.#with({ type: 'greaterThan', limit })
+    return this.#add({ type: 'greaterThan', limit })
   }
 
   lessThan(limit: number): Rule {
-    return this.#with({ type: 'lessThan', limit })
+    return this.#add({ type: 'lessThan', limit })
   }
 
   positive(): Rule {
@@ -194,71 +194,75 @@ export class Rule {
   }
 
   integer(): Rule {
-    return this.#with({ type: 'integer' })
+    return this.#add({ type: 'integer' })
   }
 
   precision(digits: number): Rule {
-    return this.#with({ type: 'precision', digits })
+    return this.#add({ type: 'precision', digits })
   }
 
   uppercase(): Rule {
-    return this.#with({ type: 'uppercase' })
+    return this.#add({ type: 'uppercase' })
   }
 
   lowercase(): Rule {
-    return this.#with({ type: 'lowercase' })
+    return this.#add({ type: 'lowercase' })
   }
 
   regex(pattern: RegExp, options: { name?: string; invert?: boolean } | string = {}): Rule {
     const { name, invert = false } = typeof options === 'string' ? { name: options } : options
-    return this.#with({ type: 'regex', pattern, name, invert })
+    return this.#add({ type: 'regex', pattern, name, invert })
   }
 
   email(): Rule {
-    return this.#with({ type: 'email' })
+    return this.#add({ type: 'email' })
   }
 
   uri(options: UriOptions = {}): Rule {
-    return this.#with({ type: 'uri', options })
+    return this.#add({ type: 'uri', options })
   }
 
   unique(): Rule {
-    return this.#with({ type: 'unique' })
+    return this.#add({ type: 'unique' })
   }
 
   valid(values: readonly unknown[]): Rule {
-    return this.#with({ type: 'valid', values })
+    return this.#add({ type: 'valid', values })
   }
 
   all(rules: readonly Rule[]): Rule {
-    return this.#with({ type: 'all', rules })
+    return this.#add({ type: 'all', rules })
   }
 
   either(rules: readonly Rule[]): Rule {
-    return this.#with({ type: 'either', rules })
+    return this.#add({ type: 'either', rules })
   }
 
   custom(validate: CustomValidator<never>): Rule {
     // One rule may hold several custom validators; every other kind of condition holds once.
     const constraint = { type: 'custom', validate: validate as CustomValidator<unknown> } as const
-    return new Rule({ ...this, constraints: [...this.constraints, constraint] })
+    return this.#having([...this.constraints, constraint])
   }
 
   error(message?: RuleMessage): Rule {
-    return new Rule({ ...this, level: 'error', message })
+    return new Rule({ level: 'error', message, constraints: this.constraints })
   }
 
   warning(message?: RuleMessage): Rule {
-    return new Rule({ ...this, level: 'warning', message })
+    return new Rule({ level: 'warning', message, constraints: this.constraints })
   }
 
   info(message?: RuleMessage): Rule {
-    return new Rule({ ...this, level: 'info', message })
+    return new Rule({ level: 'info', message, constraints: this.constraints })
   }
 
   /** The later condition of a kind replaces the earlier one, so a refined type can move a limit. */
-  #with(constraint: Constraint): Rule {
+  #add(constraint: Constraint): Rule {
     const others = this.constraints.filter((other) => other.type !== constraint.type)
-    return new Rule({ ...this, constraints: [...others, constraint] })
+    return this.#having([...others, constraint])
+  }
+
+  #having(constraints: readonly Constraint[]): Rule {
+    return new Rule({ level: this.level, message: this.message, constraints })
   }
 }

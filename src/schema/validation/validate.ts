@@ -68,7 +68,7 @@ export async function validateDocument(
 }
 
 function unknownType({ document, environment }: ValidationRequest): readonly ValidationMarker[] {
-  const message = `Could not find schema type for type ${String(document._type)}, skipping validation`
+  const message = `Could not find schema type for type ${document._type}, skipping validation`
   if (environment === 'other') return [{ path: [], level: 'warning', message }]
   console.warn(message)
   return []

@@ -17,11 +17,11 @@ export interface RunScope {
   readonly document: ContentDocument
   readonly schema: CompiledSchema
   readonly currentUser: CurrentUser | null
-  getDocumentExists(id: string): Promise<boolean>
-  words(found: Found): string
+  readonly getDocumentExists: (id: string) => Promise<boolean>
+  readonly words: (found: Found) => string
   /** Milliseconds, from any start. */
-  now(): number
-  warn(message: string): void
+  readonly now: () => number
+  readonly warn: (message: string) => void
 }
 
 /** Custom validators that may be unanswered at a time. */

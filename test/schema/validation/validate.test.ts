@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pathToString } from '../../../src/model/path.ts'
 import type { FieldDefinition } from '../../../src/schema/define.ts'
 import { readCustomResult } from '../../../src/schema/validation/evaluate.ts'
 import { Rule } from '../../../src/schema/validation/rule.ts'
@@ -190,7 +191,7 @@ test('VALID-018 a validator may answer true, a text, findings below, or several 
       },
     ]
     const markers = await check(fields, { document: note({ a: {} }), ...(locale && { locale }) })
-    return markers.map(({ path, message }) => [path.join('.'), message])
+    return markers.map(({ path, message }) => [pathToString(path), message])
   }
   assert.deepEqual(await say(true), [])
   assert.deepEqual(await say('no'), [['a', 'no']])
@@ -209,7 +210,7 @@ test('a rule asks again only what has changed, and what looked at it', async () 
     custom('own', (value) => Boolean(asked.push(`own ${String(value)}`)) || true),
     custom(
       'whole',
-      (_value, { document }) => Boolean(asked.push(`whole ${document?.['own']}`)) || true,
+      (_value, { document }) => Boolean(asked.push(`whole ${document?.['own'] as string}`)) || true,
     ),
     {
       name: 'box',

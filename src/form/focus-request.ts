@@ -1,0 +1,20 @@
+/** The field that shall take the focus as soon as it is there. One per form on screen. */
+export interface FocusRequest {
+  ask(id: string): void
+  /** True once for the field that was asked for. */
+  take(id: string): boolean
+}
+
+export function createFocusRequest(): FocusRequest {
+  let wanted: string | null = null
+  return {
+    ask(id) {
+      wanted = id
+    },
+    take(id) {
+      if (wanted !== id) return false
+      wanted = null
+      return true
+    },
+  }
+}
