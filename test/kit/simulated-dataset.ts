@@ -100,7 +100,8 @@ export function refusal(status: number, type: string, description: string): Data
   return new DataError({ code: 'conflict', status, type, description })
 }
 
-function idOf(mutation: Mutation): string {
+/** The document a mutation is about. */
+export function idOf(mutation: Mutation): string {
   if ('delete' in mutation) return 'id' in mutation.delete ? mutation.delete.id : ''
   if ('patch' in mutation) return 'id' in mutation.patch ? mutation.patch.id : ''
   const [document] = Object.values(mutation)

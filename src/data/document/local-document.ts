@@ -1,11 +1,12 @@
-import { applyMutations, type MutationContext } from '../../model/apply-mutation.ts'
+import { applyMutations } from '../../model/apply-mutation.ts'
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
-import { isEqual } from '../../model/equal.ts'
-import type { Mutation, Transaction } from '../../model/mutation.ts'
+import { type Mutation, patchesToMutations, type Transaction } from '../../model/mutation.ts'
+import { set } from '../../model/patch.ts'
 import type { MutationEvent } from '../../protocol/listen.ts'
 import { DataError } from '../errors.ts'
 import { keepIdentity } from '../keep-identity.ts'
 import { asTextPatches, rebaseUnsent, replay, replaySent } from './rebase.ts'
+import { isSameContent, optimistic, stamp, withoutStamps } from './stamps.ts'
 
 type Version = ContentDocument | null
 
@@ -73,6 +74,8 @@ export type Change =
   | { type: 'snapshot'; document: Version; request: SnapshotRequest; at: number }
   /** Puts the edits of an adrift document on a new one, `document`, which is created with them. */
   | { type: 'recreate'; document: IdentifiedDocumentStub; at: number }
+  /** Another document, `onto`, has to be created than `from`, with which the edits began. */
+  | { type: 'rebuild'; from: IdentifiedDocumentStub; onto: IdentifiedDocumentStub; at: number }
   /** Gives up the edits of an adrift document as refused. */
   | { type: 'abandon'; error: DataError }
   | { type: 'refused.retry'; at: number }
@@ -135,6 +138,8 @@ export function applyChange(state: LocalDocument, change: Change): LocalDocument
       return replaceBase(state, change)
     case 'recreate':
       return recreate(state, change.document, change.at)
+    case 'rebuild':
+      return rebuild(state, change)
     case 'abandon':
       return setAside(state, change.error)
     case 'refused.retry':
@@ -152,6 +157,11 @@ export function canSend(state: LocalDocument): boolean {
 /** True when nothing that was sent is still to be heard of. */
 export function isQuiet(state: LocalDocument): boolean {
   return !state.inFlight && state.submitted.length === 0
+}
+
+/** True while edits that create the document have not been confirmed. */
+export function isCreating(state: LocalDocument): boolean {
+  return [...mutationsOf(outstanding(state)), ...state.pending].some(isCreation)
 }
 
 /** What to remember when asking for a snapshot at `at`. */
@@ -247,6 +257,29 @@ function recreate(state: LocalDocument, stub: IdentifiedDocumentStub, at: number
   if (moved) mutations.push(...moved.mutations)
   const local = keepIdentity(state.local, stamp(moved ? moved.document : onto, null))
   return { ...state, submitted: [], adrift: null, edge: null, pending: mutations, local }
+}
+
+function rebuild(
+  state: LocalDocument,
+  { from, onto, at }: Extract<Change, { type: 'rebuild' }>,
+): LocalDocument {
+  if (state.base || state.adrift) return state
+  const context = optimistic(at)
+  const sent = mutationsOf(outstanding(state))
+  const moved = rebaseUnsent({
+    id: state.id,
+    mutations: [...sent, ...state.pending].filter((mutation) => !isCreation(mutation)),
+    from: applyMutations(null, [{ createIfNotExists: from }], context),
+    onto: applyMutations(null, [{ createIfNotExists: onto }], context),
+    context,
+  })
+  if (!moved?.document) return state
+  // What was sent will create the wrong document; then the next commit makes it the right one.
+  const pending =
+    sent.length > 0 && state.edge
+      ? patchesToMutations(state.edge, [set(moved.document)])
+      : [{ createIfNotExists: onto }, ...moved.mutations]
+  return { ...state, pending, local: keepIdentity(state.local, stamp(moved.document, null)) }
 }
 
 function receive(state: LocalDocument, event: MutationEvent, at: number): LocalDocument {
@@ -452,31 +485,6 @@ function mutationsOf(transactions: readonly Transaction[]): readonly Mutation[] 
 function pass(state: LocalDocument, revision: string | undefined): LocalDocument {
   if (!revision || state.passed.includes(revision)) return state
   return { ...state, passed: [...state.passed, revision].slice(-PASSED_LIMIT) }
-}
-
-// The stamps of an optimistic state are replaced by those of the base: a revision exists only on the server.
-function optimistic(at: number): MutationContext {
-  return { transactionId: 'optimistic', timestamp: new Date(at).toISOString() }
-}
-
-/** The document under the revision of the state that it is based on. */
-function stamp(document: Version, base: Version): Version {
-  if (!document || document._rev === base?._rev) return document
-  const { _rev: _, ...rest } = document
-  return { ...(rest as ContentDocument), ...(base?._rev && { _rev: base._rev }) }
-}
-
-function withoutStamps(document: ContentDocument): ContentDocument {
-  const { _rev: _, _updatedAt: __, ...rest } = document
-  return rest as ContentDocument
-}
-
-function isSameContent(a: Version, b: Version): boolean {
-  if (!a || !b) return a === b
-  return isEqual(
-    { ...withoutStamps(a), _createdAt: undefined },
-    { ...withoutStamps(b), _createdAt: undefined },
-  )
 }
 
 function isCreation(mutation: Mutation): boolean {

@@ -1,5 +1,5 @@
 import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable, Subject } from 'rxjs'
-import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
+import type { IdentifiedDocumentStub } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
 import { patchesToMutations } from '../../model/mutation.ts'
 import type { Patch } from '../../model/patch.ts'
@@ -16,6 +16,7 @@ import {
   applyChange,
   type Change,
   createLocalDocument,
+  isCreating,
   type LocalDocument,
   type Refusal,
 } from './local-document.ts'
@@ -32,6 +33,7 @@ import {
   type OperationState,
 } from './operations.ts'
 import { SnapshotLoader } from './snapshot-loader.ts'
+import { withoutStamps } from './stamps.ts'
 import { observeValidation, type ValidationState } from './validation-status.ts'
 
 /** What a pair is made from. */
@@ -75,6 +77,8 @@ export class OpenPair {
   #isDisposed = false
   /** Revision of the published document when the draft was last known to be there. */
   #publishedBefore: string | undefined
+  /** What our edits create the draft from, as long as the server does not have it. */
+  #origin: { revision: string | undefined; document: IdentifiedDocumentStub } | null = null
   #refused: { refusals: readonly Refusal[]; text: string } = { refusals: [], text: '' }
 
   constructor(context: PairContext) {
@@ -162,8 +166,10 @@ export class OpenPair {
     const document = cell.document.local ?? this.#newDocument(cell.document.id)
     const edits = patchesToMutations(document, patches)
     if (edits.length === 0) return
-    const mutations = cell.document.local ? edits : [{ createIfNotExists: document }, ...edits]
+    const isNew = !cell.document.local
+    const mutations = isNew ? [{ createIfNotExists: document }, ...edits] : edits
     this.#batch(() => {
+      if (isNew) this.#keepOrigin(document)
       this.#apply(cell, { type: 'edit', mutations, at: clock.now() })
       cell.queue.edited()
     })
@@ -230,7 +236,7 @@ export class OpenPair {
       apply: (change) => this.#batch(() => this.#apply(cell, change)),
       changed: () => this.#finish(),
     })
-    const cell: VersionCell = { document: createLocalDocument(id), queue }
+    const cell: VersionCell = { document: createLocalDocument(id), queue, rebases: 0 }
     return cell
   }
 
@@ -304,6 +310,7 @@ export class OpenPair {
     }
     if (fromServer && after.base) this.#context.types.learn(after.id, after.base._type)
     if (fromServer && after.pending !== before.pending) {
+      cell.rebases++
       this.#context.emit({ type: 'rebase', documentId: after.id, transactionId })
     }
   }
@@ -321,6 +328,7 @@ export class OpenPair {
   #finish(): void {
     if (this.#depth > 0 || this.#isDisposed) return
     for (const cell of this.#cells) this.#rescue(cell)
+    this.#rebuildDraft()
     for (const { queue } of this.#cells) queue.update()
     this.#snapshots.update()
     const state = this.#computeState()
@@ -354,7 +362,8 @@ export class OpenPair {
     }
     if (base || inFlight || broken !== null) return
     if (published && published._rev !== this.#publishedBefore) {
-      const document = { ...withoutStamps(published), _id: id } as IdentifiedDocumentStub
+      const document = { ...withoutStamps(published), _id: id }
+      this.#keepOrigin(document)
       this.#apply(cell, { type: 'recreate', document, at: this.#context.clock.now() })
       return
     }
@@ -364,6 +373,27 @@ export class OpenPair {
     const { running } = this.#operations
     const isWanted = running === 'delete' || running === 'discardChanges'
     if (isWanted) this.#apply(cell, { type: 'refused.discard' })
+  }
+
+  #keepOrigin(document: IdentifiedDocumentStub): void {
+    this.#origin = { revision: this.#published.document.base?._rev, document }
+  }
+
+  /**
+   * While our first edit was on its way, somebody published something newer than what it makes the draft from; publishing
+   * that draft would take theirs back.
+   */
+  #rebuildDraft(): void {
+    const draft = this.#draft.document
+    const published = this.#published.document.base
+    if (!draft.adrift && !isCreating(draft)) this.#origin = null
+    if (!this.#origin || draft.base || draft.adrift) return
+    if (!published || published._rev === this.#origin.revision) return
+    const from = this.#origin.document
+    const onto = { ...withoutStamps(published), _id: draft.id }
+    this.#keepOrigin(onto)
+    this.#apply(this.#draft, { type: 'rebuild', from, onto, at: this.#context.clock.now() })
+    this.#draft.rebases++
   }
 
   #serverState(): OperationState {
@@ -414,10 +444,6 @@ export class OpenPair {
     }
     return this.#refused.text
   }
-}
-
-function withoutStamps({ _rev, _updatedAt, ...content }: ContentDocument): Record<string, unknown> {
-  return content
 }
 
 function isSameState(a: PairState, b: PairState): boolean {

@@ -23,6 +23,8 @@ import { fetchRevision } from './revision.ts'
 export interface VersionCell {
   document: LocalDocument
   readonly queue: CommitQueue
+  /** How often its edits were moved onto another state, which may have added some. */
+  rebases: number
 }
 
 export interface OperationContext {
@@ -53,6 +55,8 @@ interface Waiter {
 
 /** How long an operation waits for edits to be saved, and for its own events. */
 const PATIENCE_MS = 10_000
+/** Saving may meet edits of others and have to be repeated; somebody who never stops typing must not stop it for ever. */
+const SAVE_ATTEMPTS = 5
 
 /** Executes the operations of one document, one after the other. */
 export class OperationRunner {
@@ -147,14 +151,18 @@ export class OperationRunner {
    * Brings every edit made so far to the server and keeps later ones back: they go on top of what the operation leads to,
    * so that typing on neither delays nor cancels it.
    */
-  async #saveEdits(operation: OperationName): Promise<void> {
+  async #saveEdits(operation: OperationName, attempt = 1): Promise<void> {
     const { cells, flush, reload } = this.#context
+    const rebases = () => cells.reduce((sum, cell) => sum + cell.rebases, 0)
+    const before = rebases()
     if (!(await this.#deadlines.inTime(flush(), PATIENCE_MS))) throw this.#notSaved(operation)
     for (const { queue } of cells) queue.hold()
     const areQuiet = () => cells.every(({ document }) => isQuiet(document))
-    if (await this.#when(areQuiet)) return
-    await reload()
+    if (!(await this.#when(areQuiet))) await reload()
     if (!areQuiet()) throw this.#notSaved(operation)
+    if (rebases() === before || attempt === SAVE_ATTEMPTS) return
+    for (const { queue } of cells) queue.resume()
+    await this.#saveEdits(operation, attempt + 1)
   }
 
   #notSaved(operation: OperationName): OperationError {

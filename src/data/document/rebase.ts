@@ -62,28 +62,42 @@ export function replaySent({ id, mutations, context, confirmed, ...input }: Repl
   document: Version
   recovered: Mutation[]
 } {
+  const texts = new Map<string, Move>()
   const misfits: Mutation[] = []
   let { from, onto } = input
   for (const mutation of mutations) {
+    const sides = { from, wanted: null, onto }
+    for (const path of patchedTexts(mutation)) if (!texts.has(path)) texts.set(path, sides)
     from = tryApply(from, mutation, context) ?? from
     const next = tryApply(onto, mutation, context)
     if (next !== undefined) onto = next
     else if (onto) misfits.push(mutation)
   }
-  const texts = new Set([...confirmed.mutations, ...mutations].flatMap(patchedTexts))
-  const expected = [...texts].flatMap((path) => {
-    const merged = mergeAt(path, { from: input.from, wanted: from, onto: input.onto })
+  const origins = textOrigins(confirmed.mutations, confirmed.from, context)
+  const repairs = [...new Set([...texts.keys(), ...origins.keys()])].flatMap((path) => {
+    const sides = texts.get(path) ?? input
+    const merged = mergeAt(path, { from: sides.from, wanted: from, onto: sides.onto })
     if (merged === null) return []
-    const [first, wanted] = [textAt(confirmed.from, path), textAt(from, path)]
-    const text = first === null || wanted === null ? merged : restoreText(first, wanted, merged)
-    return [{ path, text }]
+    const [origin, wanted] = [textAt(origins.get(path) ?? null, path), textAt(from, path)]
+    const text = origin === null || wanted === null ? merged : restoreText(origin, wanted, merged)
+    return text === textAt(onto, path) ? [] : [setAt(id, path, text)]
   })
-  const repairs = expected.filter(({ path, text }) => text !== textAt(onto, path))
-  const recovered = [
-    ...repairs.map(({ path, text }) => setAt(id, path, text)),
-    ...misfits.map((mutation) => writeFields(id, mutation, from)),
-  ]
-  return { document: onto, recovered }
+  const rewritten = misfits.map((mutation) => writeFields(id, mutation, from))
+  return { document: onto, recovered: [...repairs, ...rewritten] }
+}
+
+/** For each text that the edits patch, the document before the first of them. */
+function textOrigins(
+  mutations: readonly Mutation[],
+  from: Version,
+  context: MutationContext,
+): Map<string, Version> {
+  const origins = new Map<string, Version>()
+  for (const mutation of mutations) {
+    for (const path of patchedTexts(mutation)) if (!origins.has(path)) origins.set(path, from)
+    from = tryApply(from, mutation, context) ?? from
+  }
+  return origins
 }
 
 /** The document with these edits, leaving out what does not fit. */

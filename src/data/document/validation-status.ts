@@ -1,4 +1,4 @@
-import { firstValueFrom, Observable, share, skip, type Subscription } from 'rxjs'
+import { firstValueFrom, Observable, ReplaySubject, share, skip, type Subscription } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
@@ -13,6 +13,8 @@ export interface ValidationState {
   markers: readonly ValidationMarker[]
   /** `_rev` of the document the markers are about; null when nothing was validated yet. */
   revision: string | null
+  /** The version the markers are about, as `displayed` had it. */
+  document: ContentDocument | null
 }
 
 export interface ValidationContext {
@@ -30,14 +32,19 @@ const VALIDATION_MS = 200
 /** References whose targets come and go are looked at again at most this often. */
 const REFERENCES_MS = 1000
 
-/** Validates while somebody listens, at most every 200 ms, always ending with the newest version. */
+/** Validates while somebody listens, at most every 200 ms, always ending with the newest version. Replays. */
 export function observeValidation(context: ValidationContext): Observable<ValidationState> {
   return new Observable<ValidationState>((subscriber) => {
     const { clock, schema, displayed$, observeExists } = context
     const type = schema.get(context.typeName)
     const cache = createValidationCache()
     const targets = new Map<string, Subscription>()
-    let state: ValidationState = { isValidating: false, markers: [], revision: null }
+    let state: ValidationState = {
+      isValidating: false,
+      markers: [],
+      revision: null,
+      document: null,
+    }
     let document: ContentDocument | null = null
     let runs = 0
 
@@ -51,7 +58,7 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       const subject = document
       const emit = (isValidating: boolean, markers: readonly ValidationMarker[]) => {
         if (number !== runs || subscriber.closed) return
-        state = { isValidating, markers, revision: subject?._rev ?? null }
+        state = { isValidating, markers, revision: subject?._rev ?? null, document: subject }
         subscriber.next(state)
       }
       if (!subject) return emit(false, [])
@@ -80,5 +87,5 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       recheck.cancel()
       for (const target of targets.values()) target.unsubscribe()
     }
-  }).pipe(share())
+  }).pipe(share({ connector: () => new ReplaySubject(1) }))
 }

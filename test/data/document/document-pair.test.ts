@@ -243,6 +243,22 @@ test('a commit that meets a draft published a moment before goes on as a new dra
   assert.equal(pair.getState().save.type, 'saved')
 })
 
+test('a first keystroke that meets a newer published document does not take it back', async () => {
+  const opened = await open([{ ...PUBLISHED, count: 1 }])
+  const { simulation, page, pair } = opened
+  page.network.weather = { ...page.network.weather, minDelay: 300, maxDelay: 300 }
+  type(pair, 'published and typed')
+  simulation.dataset.mutate({
+    transactionId: 'elsewhere',
+    mutations: [{ createOrReplace: { ...PUBLISHED, title: 'newly published', count: 2 } }],
+  })
+  const outcome = pair.execute('publish')
+  await simulation.pass(5000)
+  await outcome
+  const stored = simulation.dataset.documents.get('a')
+  assert.deepEqual([stored?.['title'], stored?.['count']], ['newly published and typed', 2])
+})
+
 test('deleted elsewhere under unsent keystrokes, the text is kept aside and can be brought back', async () => {
   const { simulation, pair, page } = await open([DRAFT])
   type(pair, 'a')

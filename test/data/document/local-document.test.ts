@@ -495,6 +495,23 @@ test('edits of a vanished document can go on in a new one', () => {
   assert.deepEqual(story.state.local, server.document)
 })
 
+for (const stage of ['not sent', 'sent'] as const) {
+  test(`a document that is created from old content, ${stage}, gets the new content`, () => {
+    const server = new Server(null)
+    const from = { _id: ID, _type: 'article', title: 'one two three', count: 1 }
+    const onto = { ...from, title: 'zero one two three', count: 2 }
+    const story = new Story(null).edit({ createIfNotExists: from }, setTitle('one two three four'))
+    const sent = stage === 'sent' ? story.send('t1') : []
+    story.tell({ type: 'rebuild', from, onto, at: 0 })
+    const expected = { title: 'zero one two three four', count: 2 }
+    assert.deepEqual(pick(story.state.local, expected), expected)
+    if (sent.length > 0) story.hear(server.write('t1', ...sent))
+    story.hear(server.write('t2', ...story.send('t2')))
+    assert.deepEqual(pick(server.document, expected), expected)
+    assert.deepEqual(story.state.local, server.document)
+  })
+}
+
 test('a commit refused because the document is gone waits for the news of it', () => {
   const server = new Server()
   const story = new Story().edit(setTitle('one two three four'))
