@@ -2,11 +2,11 @@ import type { Role } from './users.ts'
 
 /** Who may do what: `filter` is GROQ over one document. */
 export interface Grant {
-  filter: string
-  permissions: Permission[]
+  readonly filter: string
+  readonly permissions: readonly Permission[]
 }
 
-type Permission = 'read' | 'create' | 'update' | 'history' | 'editHistory'
+export type Permission = 'read' | 'create' | 'update' | 'history' | 'editHistory'
 
 export interface ProjectMember {
   id: string

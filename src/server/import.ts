@@ -51,7 +51,7 @@ export function importDocuments(
       const mutations = batch.map(({ document }): Mutation => ({
         createOrReplace: withSaneTimes(document, at),
       }))
-      const request = { dataset, mutations, author, now, importing: true }
+      const request = { dataset, mutations, author, permissions: null, now, importing: true }
       committed.push(transact(store, writer, noQueries, request).transaction)
     }
     for (const { line, document } of entries) {

@@ -6,6 +6,7 @@ import { createDocumentId, createTransactionId } from '../model/ids.ts'
 import {
   documentHasExistingReferences,
   documentReferenceDoesNotExist,
+  insufficientPermissions,
   MutationError,
   revisionMismatch,
   transactionAlreadyExists,
@@ -13,6 +14,7 @@ import {
 import type { Mutation } from '../model/mutation.ts'
 import { mutationError } from '../protocol/errors.ts'
 import type { MutationFailure } from '../protocol/errors.ts'
+import type { Permissions } from './access/permissions.ts'
 import { generateArrayKeys } from './array-keys.ts'
 import type { CommittedTransaction, DocumentChange, Store, Writer } from './database/store.ts'
 import type { QueryEngine } from './query/evaluate.ts'
@@ -22,6 +24,8 @@ export interface TransactRequest {
   readonly mutations: readonly Mutation[]
   /** User id, recorded in the log and told to listeners. */
   readonly author: string
+  /** What the author may do; null for the server's own writes, which nothing is refused to. */
+  readonly permissions: Permissions | null
   /** The server's clock; the transaction is stamped no earlier than the one before it. */
   readonly now: number
   /** Becomes the `_rev` of every changed document. Invented when absent. */
@@ -71,7 +75,7 @@ export function transact(
   engine: Pick<QueryEngine, 'matchIds'>,
   request: TransactRequest,
 ): TransactOutcome {
-  const { dataset, mutations, author } = request
+  const { dataset, mutations, author, permissions } = request
   const head = store.head(dataset)
   const context: MutationContext = {
     transactionId: request.transactionId ?? createTransactionId(),
@@ -94,6 +98,7 @@ export function transact(
   flush()
 
   const touched = [...working.values()]
+  if (permissions) checkPermissions(permissions, touched)
   if (!request.importing) checkReferences(writer, dataset, touched)
   const transaction: CommittedTransaction = {
     seq: head.seq + 1,
@@ -138,7 +143,9 @@ export function transact(
     if ('id' in target) return [target.id]
     // The query must see what earlier mutations of this transaction did.
     flush()
-    return engine.matchIds(dataset, target.query, target.params ?? {})
+    const { query, params = {} } = target
+    const readFilter = permissions?.readFilter ?? null
+    return engine.matchIds({ dataset, query, params, identity: author, readFilter })
   }
 
   function applyOne(document: WorkingDocument, mutation: Mutation): ContentDocument | null {
@@ -213,6 +220,24 @@ function operationOf(
 }
 
 /**
+ * Refuses a transaction by what it did in the end: the author must be allowed to create what is new,
+ * and to update what was there both as it was and as it became. A deletion is an update.
+ */
+function checkPermissions(permissions: Permissions, touched: readonly WorkingDocument[]): void {
+  const failures: MutationFailure[] = []
+  for (const { previous, current, index } of touched) {
+    if (previous === current) continue
+    const permission = previous ? 'update' : 'create'
+    if (permissions.allowsAll(permission)) continue
+    const images = [previous, current].filter((image) => image !== null)
+    if (!images.every((image) => permissions.allows(permission, image))) {
+      failures.push({ error: insufficientPermissions(permission), index })
+    }
+  }
+  refuse(failures)
+}
+
+/**
  * Refuses a transaction whose end state has a strong reference to nothing. Both directions are read
  * from the open database transaction, so documents that delete or create each other are fine.
  */
@@ -235,6 +260,9 @@ function checkReferences(
       failures.push({ error: documentReferenceDoesNotExist(id, target), index })
     }
   }
-  const [first, ...others] = failures
-  if (first) throw mutationError([first, ...others])
+  refuse(failures)
+}
+
+function refuse(failures: readonly MutationFailure[]): void {
+  if (failures.length > 0) throw mutationError(failures)
 }

@@ -1,20 +1,21 @@
 import type { Account, AccountStore } from './store.ts'
 import type { Row, Statements } from './statements.ts'
 
-/** People and robots, and the hashes of the tokens that stand for them. Shared by all datasets. */
+/** People and robots, and the ways in which they prove who they are. Shared by all datasets. */
 export function createAccountTables(statements: Statements): AccountStore {
   return {
-    putAccount({ id, name, email, imageUrl, roles, createdAt }) {
+    putAccount({ id, name, email, imageUrl, roles, robot, createdAt }) {
       statements.run(
-        `insert into account (id, name, email, image_url, roles, created_at)
-         values (?, ?, ?, ?, ?, ?)
+        `insert into account (id, name, email, image_url, roles, robot, created_at)
+         values (?, ?, ?, ?, ?, ?, ?)
          on conflict (id) do update set name = excluded.name, email = excluded.email,
-           image_url = excluded.image_url, roles = excluded.roles`,
+           image_url = excluded.image_url, roles = excluded.roles, robot = excluded.robot`,
         id,
         name,
         email,
         imageUrl ?? null,
         JSON.stringify(roles),
+        robot ? 1 : 0,
         createdAt,
       )
     },
@@ -44,16 +45,55 @@ export function createAccountTables(statements: Statements): AccountStore {
       return row ? toAccount(row) : null
     },
     deleteToken: (hash) => statements.run('delete from token where hash = ?', hash),
+    putPassword(accountId, hash) {
+      statements.run(
+        `insert into password (account, hash) values (?, ?)
+         on conflict (account) do update set hash = excluded.hash`,
+        accountId,
+        hash,
+      )
+    },
+    passwordByEmail(email) {
+      const row = statements.get(
+        `select account.*, password.hash from account join password on password.account = account.id
+         where account.email = ? collate nocase`,
+        email,
+      )
+      return row ? { account: toAccount(row), hash: String(row['hash']) } : null
+    },
+    putLogin({ provider, subject, accountId }) {
+      statements.run(
+        'insert into login (provider, subject, account) values (?, ?, ?)',
+        provider,
+        subject,
+        accountId,
+      )
+    },
+    accountByLogin(provider, subject) {
+      const row = statements.get(
+        `select account.* from login join account on account.id = login.account
+         where login.provider = ? and login.subject = ?`,
+        provider,
+        subject,
+      )
+      return row ? toAccount(row) : null
+    },
+    deleteCredentials(accountId) {
+      for (const table of ['token', 'password', 'login', 'session']) {
+        statements.run(`delete from ${table} where account = ?`, accountId)
+      }
+    },
   }
 }
 
-function toAccount(row: Row): Account {
+export function toAccount(row: Row): Account {
   return {
     id: String(row['id']),
     name: String(row['name']),
     email: String(row['email']),
     ...(row['image_url'] === null ? {} : { imageUrl: String(row['image_url']) }),
     roles: JSON.parse(String(row['roles'])) as string[],
+    ...(row['robot'] === 1 && { robot: true }),
     createdAt: String(row['created_at']),
   }
 }

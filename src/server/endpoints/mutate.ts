@@ -15,11 +15,16 @@ export async function postMutate(call: Call): Promise<Response> {
     mutations,
     transactionId,
     author: identityOf(call).id,
+    permissions: call.permissions,
     autoGenerateArrayKeys: options.autoGenerateArrayKeys,
   })
+  const mayReturn = ({ result }: TouchedDocument): boolean =>
+    options.returnDocuments && result !== null && call.permissions.allows('read', result)
   const response: MutateResponse = {
     transactionId: outcome.transaction.id,
-    results: outcome.documents.map((document) => toResult(document, options)),
+    results: outcome.documents.map((document) =>
+      toResult(document, { ...options, returnDocuments: mayReturn(document) }),
+    ),
   }
   return json(response)
 }

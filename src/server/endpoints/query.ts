@@ -1,7 +1,7 @@
 import { decodeQuery, parseQueryBody, parseQueryOptions } from '../../protocol/query.ts'
 import type { QueryRequest, QueryResponse } from '../../protocol/query.ts'
 import type { Call } from './endpoint.ts'
-import { defaultsToPublished, identityOf, json, parseJson } from './endpoint.ts'
+import { defaultsToPublished, json, parseJson } from './endpoint.ts'
 
 export function getQuery(call: Call): Promise<Response> {
   return answer(call, decodeQuery(call.search))
@@ -25,7 +25,8 @@ async function answer(call: Call, { query, params }: QueryRequest): Promise<Resp
       : defaultsToPublished(call.version)
         ? 'published'
         : 'raw',
-    identity: identityOf(call).id,
+    identity: call.permissions.identity,
+    readFilter: call.permissions.readFilter,
     now: new Date(clock.now()),
   })
   const response: QueryResponse = {

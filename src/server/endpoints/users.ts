@@ -1,9 +1,10 @@
-import { toCurrentUser, toUser } from '../access.ts'
+import { toCurrentUser, toUser } from '../access/access.ts'
 import type { Call } from './endpoint.ts'
 import { identityOf, json } from './endpoint.ts'
 
 export function getCurrentUser(call: Call): Response {
-  return json(toCurrentUser(identityOf(call)))
+  const identity = identityOf(call)
+  return json(toCurrentUser(identity, call.services.access.rolesOf(identity)))
 }
 
 /** One known id answers an object; everything else an array, from which unknown ids are absent. */

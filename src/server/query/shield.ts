@@ -23,7 +23,7 @@ export function shieldDocuments(reader: DocumentReader): DocumentReader {
   }
 }
 
-function shield(document: ContentDocument): ContentDocument {
+export function shield(document: ContentDocument): ContentDocument {
   return shieldValue(document) as ContentDocument
 }
 

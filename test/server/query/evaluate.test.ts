@@ -14,6 +14,7 @@ const time = '2024-01-01T00:00:00Z'
 function openEngine(documents: readonly Partial<ContentDocument>[] = []): {
   engine: QueryEngine
   ask: (query: string, request?: Partial<QueryRequest>) => Promise<unknown>
+  ids: (query: string, params?: Record<string, unknown>) => string[]
 } {
   const store = openSqliteStore(':memory:')
   store.write((writer) => {
@@ -32,7 +33,9 @@ function openEngine(documents: readonly Partial<ContentDocument>[] = []): {
   const engine = createQueryEngine(store, { projectId: 'demo' })
   const ask = (query: string, request: Partial<QueryRequest> = {}) =>
     engine.query({ dataset: 'test', query, params: {}, identity: 'ada', ...request })
-  return { engine, ask }
+  const ids = (query: string, params = {}) =>
+    engine.matchIds({ dataset: 'test', query, params, identity: 'ada' })
+  return { engine, ask, ids }
 }
 
 /** The wire's error for a query, whether it is refused by parsing or by evaluating. */
@@ -58,7 +61,7 @@ test('a syntax error says what is wrong and where', async () => {
 })
 
 test('every broken query is a 400, whatever groq-js makes of it', async () => {
-  const { ask, engine } = openEngine([{}])
+  const { ask, engine, ids } = openEngine([{}])
   const broken: [query: string, description: RegExp][] = [
     ['', /Expected expression/],
     ['*[', /end of query/],
@@ -82,7 +85,7 @@ test('every broken query is a 400, whatever groq-js makes of it', async () => {
   for (const [query, description] of broken) {
     assert.match((await refusal(() => ask(query))).description, description, query.slice(0, 40))
     await refusal(() => engine.compileFilter(query, {}))
-    await refusal(() => engine.matchIds('test', query, {}))
+    await refusal(() => ids(query))
   }
 })
 
@@ -184,7 +187,7 @@ test('a document cannot answer for one of the planner’s references', async () 
 test('no field name of a document can break the queries that meet it', async () => {
   const names = ['hasOwnProperty', '__proto__', 'constructor', 'toString', 'toJSON', 'then', 'next']
   const odd: object = JSON.parse(`{${names.map((name) => `"${name}": {"in": "${name}"}`).join()}}`)
-  const { ask, engine } = openEngine([
+  const { ask, ids } = openEngine([
     { ...odd, list: [odd] },
     { title: 'x', to: { _ref: 'd0' } },
   ])
@@ -193,7 +196,7 @@ test('no field name of a document can break the queries that meet it', async () 
   assert.deepEqual(await ask('*[title == "x" || _id == "d0"][0].list'), [odd])
   assert.deepEqual(await ask('*[title == "x"][0].to->then'), { in: 'then' })
   assert.deepEqual(await ask('*[title == "x"][0].to->list[0]'), odd)
-  assert.deepEqual(engine.matchIds('test', '*[title == "x"]', {}), ['d1'])
+  assert.deepEqual(ids('*[title == "x"]'), ['d1'])
 })
 
 test('drafts are laid over published documents, or hidden, or seen as they are', async () => {
@@ -222,12 +225,7 @@ test('drafts are laid over published documents, or hidden, or seen as they are',
 })
 
 test('mutations by query get each selected document once, in the query’s order', () => {
-  const { engine } = openEngine([
-    { n: 2, to: { _ref: 'd1' } },
-    { n: 3, to: { _ref: 'd1' } },
-    { n: 1 },
-  ])
-  const ids = (query: string, params = {}) => engine.matchIds('test', query, params)
+  const { ids } = openEngine([{ n: 2, to: { _ref: 'd1' } }, { n: 3, to: { _ref: 'd1' } }, { n: 1 }])
   assert.deepEqual(ids('*[_type == "t"] | order(n)'), ['d2', 'd0', 'd1'])
   assert.deepEqual(ids('*[n > $n][0...1]', { n: 1 }), ['d0'])
   assert.deepEqual(ids('*[_id == "d1"][0]'), ['d1'])
@@ -236,9 +234,9 @@ test('mutations by query get each selected document once, in the query’s order
 })
 
 test('a mutation’s query that does not select documents is refused', async () => {
-  const { engine } = openEngine([{ n: 1 }])
+  const { ids } = openEngine([{ n: 1 }])
   for (const query of ['count(*)', '*.n', '*[0...1]{n}', '"d0"', 'diff::changedAny({}, {}, a)']) {
-    await refusal(() => engine.matchIds('test', query, {}))
+    await refusal(() => ids(query))
   }
 })
 

@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { boomError } from '../protocol/errors.ts'
-import type { CurrentUser, Role, User } from '../protocol/users.ts'
-import type { Account, AccountStore } from './database/store.ts'
+import { boomError } from '../../protocol/errors.ts'
+import type { CurrentUser, Role, User } from '../../protocol/users.ts'
+import type { Account, AccountStore, PolicyStore, RoleDefinition } from '../database/store.ts'
+import { createLruCache } from '../lru-cache.ts'
+import { createPermissions } from './permissions.ts'
+import type { Permissions } from './permissions.ts'
+import { ADMINISTRATOR, anonymousGrants, builtInRoles, debugRoles } from './roles.ts'
 
 /** Who is asking. `provider` tells how they signed in. */
 export interface Identity extends Account {
@@ -20,6 +24,15 @@ interface Credentials {
 export interface Access {
   /** Null when nobody is signed in; throws 401 for a token that is not known. */
   identify(credentials: Credentials): Identity | null
+  /** What somebody may do with documents; null for a caller who is not signed in. */
+  permissionsOf(identity: Identity | null): Permissions
+  /** The roles of an account, as people are shown them. */
+  rolesOf(account: Account): Role[]
+  /**
+   * Adds or changes a role of the project. Throws ProtocolError 400 for a filter that is none, 409 for
+   * a name that is taken by a role every project has.
+   */
+  putRole(role: RoleDefinition): void
   /** A new token for an account. Only its hash is kept: this is the one time it can be read. */
   createToken(token: { accountId: string; label: string; now: number }): string
   /** Everybody who may work here, the local administrator included when there is one. */
@@ -32,22 +45,26 @@ const localAdministrator: Identity = {
   id: 'local-administrator',
   name: 'Administrator',
   email: 'administrator@localhost',
-  roles: ['administrator'],
+  roles: [ADMINISTRATOR],
   createdAt: '2024-01-01T00:00:00.000Z',
   provider: 'local',
 }
 
-const roles: Readonly<Record<string, Role>> = {
-  administrator: {
-    name: 'administrator',
-    title: 'Administrator',
-    description: 'Read and write access to all datasets, with full access to all project settings.',
-  },
-}
+const compiledPermissions = 500
+/** What `identity()` answers for a caller who is not signed in. */
+const anonymous = '<anonymous>'
 
-/** `dev` signs requests from this machine in as an administrator; everybody else needs a token. */
-export function createAccess(store: AccountStore, options: { dev: boolean }): Access {
+/**
+ * `dev` signs requests from this machine in as an administrator, and knows the roles one can pretend
+ * to have; everybody else needs a token.
+ */
+export function createAccess(store: AccountStore & PolicyStore, options: { dev: boolean }): Access {
   const builtIn: readonly Account[] = options.dev ? [localAdministrator] : []
+  const fixedRoles = [...builtInRoles, ...(options.dev ? debugRoles : [])]
+  const roles = new Map<string, RoleDefinition>()
+  for (const role of [...store.roles(), ...fixedRoles]) roles.set(role.name, role)
+  let compiled = createLruCache<Permissions>(compiledPermissions)
+  const nobody = createPermissions(anonymous, anonymousGrants)
   return {
     identify({ authorization, remoteAddress, forwarded }) {
       if (authorization !== null) {
@@ -58,6 +75,30 @@ export function createAccess(store: AccountStore, options: { dev: boolean }): Ac
       }
       const local = remoteAddress === null || isLoopbackAddress(remoteAddress)
       return options.dev && local && !forwarded ? localAdministrator : null
+    },
+    permissionsOf(identity) {
+      if (!identity) return nobody
+      const key = JSON.stringify([identity.id, identity.roles])
+      let permissions = compiled.get(key)
+      if (!permissions) {
+        const grants = identity.roles.flatMap((name) => roles.get(name)?.grants ?? [])
+        compiled.set(key, (permissions = createPermissions(identity.id, grants)))
+      }
+      return permissions
+    },
+    rolesOf: (account) =>
+      account.roles.map((name) => {
+        const { title, description } = roles.get(name) ?? { title: name }
+        return { name, title, ...(description !== undefined && { description }) }
+      }),
+    putRole(role) {
+      if (fixedRoles.some(({ name }) => name === role.name)) {
+        throw boomError(409, `The role "${role.name}" cannot be changed`)
+      }
+      createPermissions('', role.grants)
+      store.putRole(role)
+      roles.set(role.name, role)
+      compiled = createLruCache(compiledPermissions)
     },
     createToken({ accountId, label, now }) {
       const token = `cs_${randomBytes(32).toString('base64url')}`
@@ -79,10 +120,6 @@ export function isLoopbackAddress(address: string): boolean {
   return plain === '::1' || /^127\.\d+\.\d+\.\d+$/.test(plain)
 }
 
-export function rolesOf(account: Account): Role[] {
-  return account.roles.map((name) => roles[name] ?? { name, title: name })
-}
-
 /** Both spellings of name and picture: `/users/me` and `/users/{id}` have different readers. */
 export function toUser({ id, name, email, imageUrl, createdAt }: Account): User {
   const [givenName, ...rest] = name.split(' ')
@@ -98,7 +135,7 @@ export function toUser({ id, name, email, imageUrl, createdAt }: Account): User 
   }
 }
 
-export function toCurrentUser(identity: Identity): CurrentUser {
+export function toCurrentUser(identity: Identity, roles: Role[]): CurrentUser {
   const { id, name, email, imageUrl, provider } = identity
   return {
     id,
@@ -108,7 +145,7 @@ export function toCurrentUser(identity: Identity): CurrentUser {
     ...(imageUrl !== undefined && { imageUrl, profileImage: imageUrl }),
     provider,
     role: identity.roles[0] ?? '',
-    roles: rolesOf(identity),
+    roles,
   }
 }
 

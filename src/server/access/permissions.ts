@@ -1,0 +1,52 @@
+import type { ContentDocument } from '../../model/document.ts'
+import type { Grant, Permission } from '../../protocol/projects.ts'
+import { anyOf, compileGrantFilter, passesEverything } from '../query/grant-filter.ts'
+import type { DocumentCondition } from '../query/grant-filter.ts'
+
+/** What one caller may do with the documents of a dataset. What is not allowed is refused. */
+export interface Permissions {
+  /** User id; what `identity()` answers. */
+  readonly identity: string
+  readonly grants: readonly Grant[]
+  /**
+   * The readable documents as a GROQ filter, for those who evaluate elsewhere; null when all are.
+   */
+  readonly readFilter: string | null
+  allows(permission: Permission, document: ContentDocument): boolean
+  /** True when no document is refused: nothing needs to be evaluated then. */
+  allowsAll(permission: Permission): boolean
+  /** False when every document is refused. */
+  allowsAny(permission: Permission): boolean
+}
+
+/** Compiles each filter once. Throws ProtocolError 400 for one that is no filter of a grant. */
+export function createPermissions(identity: string, grants: readonly Grant[]): Permissions {
+  const compiled = grants.map((grant) => ({ grant, holds: condition(grant.filter, identity) }))
+  const conditionsOf = new Map<Permission, DocumentCondition[]>()
+  for (const { grant, holds } of compiled) {
+    for (const permission of grant.permissions) {
+      conditionsOf.set(permission, [...(conditionsOf.get(permission) ?? []), holds])
+    }
+  }
+  const allowsAll = (permission: Permission): boolean =>
+    conditionsOf.get(permission)?.includes(always) ?? false
+  const readable = grants.filter(({ permissions }) => permissions.includes('read'))
+
+  return {
+    identity,
+    grants,
+    readFilter: allowsAll('read') ? null : anyOf(readable.map(({ filter }) => filter)),
+    allows: (permission, document) =>
+      conditionsOf.get(permission)?.some((holds) => holds(document)) ?? false,
+    allowsAll,
+    allowsAny: (permission) => conditionsOf.has(permission),
+  }
+}
+
+function condition(filter: string, identity: string): DocumentCondition {
+  return passesEverything(filter) ? always : compileGrantFilter(filter, identity)
+}
+
+function always(): boolean {
+  return true
+}

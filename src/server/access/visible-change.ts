@@ -1,0 +1,27 @@
+import { encodeEffects } from '../../mendoza/encode.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import type { Mutation } from '../../model/mutation.ts'
+import type { DocumentChange } from '../database/store.ts'
+import type { DocumentCondition } from '../query/grant-filter.ts'
+
+/**
+ * A change as somebody sees it who may not read every document: what cannot be read does not exist,
+ * so a document that becomes readable is created and one that stops being readable is deleted. Null
+ * when there is nothing to see.
+ */
+export function visibleChange(
+  change: DocumentChange,
+  isReadable: DocumentCondition,
+): DocumentChange | null {
+  const previous = change.previous && isReadable(change.previous) ? change.previous : null
+  const result = change.result && isReadable(change.result) ? change.result : null
+  if (!previous && !result) return null
+  if (previous === change.previous && result === change.result) return change
+  const { documentId } = change
+  const mutations = mutationsTo(documentId, result)
+  return { documentId, previous, result, mutations, effects: encodeEffects(previous, result) }
+}
+
+function mutationsTo(id: string, result: ContentDocument | null): Mutation[] {
+  return [result ? { create: result } : { delete: { id } }]
+}

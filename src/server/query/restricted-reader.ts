@@ -1,0 +1,55 @@
+import type { ContentDocument } from '../../model/document.ts'
+import type { DocumentReader, DocumentSelection } from '../database/store.ts'
+import type { DocumentCondition } from './grant-filter.ts'
+
+/** How far a selection has been read, and which of its documents may be seen. */
+interface Walk {
+  readonly visible: ContentDocument[]
+  offset: number
+  ended: boolean
+}
+
+const batch = 256
+
+/**
+ * The same documents without those the condition refuses, as if they did not exist: they are not
+ * found, not counted, and not reached by a reference. Lives as long as one evaluation.
+ */
+export function restrictReader(
+  reader: DocumentReader,
+  isVisible: DocumentCondition,
+): DocumentReader {
+  const walks = new Map<string, Walk>()
+
+  /** Limits count what may be seen. Pages of one selection go on where the last one ended. */
+  function page(dataset: string, { limit, offset = 0, ...selection }: DocumentSelection) {
+    if (limit === undefined) {
+      return reader.documentsWhere(dataset, selection).filter(isVisible).slice(offset)
+    }
+    const key = JSON.stringify([dataset, selection])
+    const walk = walks.get(key) ?? { visible: [], offset: 0, ended: false }
+    walks.set(key, walk)
+    while (!walk.ended && walk.visible.length < offset + limit) {
+      const range = { offset: walk.offset, limit: batch }
+      const documents = reader.documentsWhere(dataset, { ...selection, ...range })
+      for (const document of documents) if (isVisible(document)) walk.visible.push(document)
+      walk.offset += batch
+      walk.ended = documents.length < batch
+    }
+    return walk.visible.slice(offset, offset + limit)
+  }
+
+  return {
+    document(dataset, id) {
+      const document = reader.document(dataset, id)
+      return document && isVisible(document) ? document : null
+    },
+    documentsByIds: (dataset, ids) => reader.documentsByIds(dataset, ids).filter(isVisible),
+    documentsWhere: page,
+    idsWhere: (dataset, selection) => page(dataset, selection).map(({ _id }) => _id),
+    *scan(dataset) {
+      for (const document of reader.scan(dataset)) if (isVisible(document)) yield document
+    },
+    count: (dataset, filter = {}) => page(dataset, filter).length,
+  }
+}
