@@ -15,12 +15,12 @@ import type { DatasetTransport, ListenSignal } from './transport.ts'
 /** Why a token is wanted: the first one, one that ran out, or one the server did not accept. */
 export type TokenReason = 'initial' | 'expired' | 'unauthorized'
 
-export interface TokenRequest {
+interface TokenRequest {
   reason: TokenReason
 }
 
 /** A bearer token; `expiresAt` (ms) lets the layer ask for a new one in time. */
-export interface Token {
+interface Token {
   token: string
   expiresAt?: number
 }
