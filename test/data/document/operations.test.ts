@@ -42,65 +42,70 @@ function mutations(
   return operationMutations(operation, input)
 }
 
-type Row = Record<keyof typeof PAIRS, DisabledReason | null>
-
-const tables: { title: string; operation: OperationName; liveEdit?: boolean; row: Row }[] = [
-  {
-    title: 'DOC-004 delete is disabled only when there is nothing to delete',
-    operation: 'delete',
-    row: { neither: 'NOTHING_TO_DELETE', draft: null, published: null, both: null },
-  },
-  {
-    title: 'DOC-005 discarding changes needs changes and something to go back to',
-    operation: 'discardChanges',
-    row: { neither: 'NO_CHANGES', draft: 'NOT_PUBLISHED', published: 'NO_CHANGES', both: null },
-  },
-  {
-    title: 'DOC-006 duplicate is disabled only when there is nothing to duplicate',
-    operation: 'duplicate',
-    row: { neither: 'NOTHING_TO_DUPLICATE', draft: null, published: null, both: null },
-  },
-  {
-    title: 'DOC-007 publish needs a draft',
-    operation: 'publish',
-    row: { neither: 'NO_CHANGES', draft: null, published: 'ALREADY_PUBLISHED', both: null },
-  },
-  {
-    title: 'DOC-007 publish is disabled for live-edit types',
-    operation: 'publish',
-    liveEdit: true,
-    row: {
-      neither: 'LIVE_EDIT_ENABLED',
-      draft: 'LIVE_EDIT_ENABLED',
-      published: 'LIVE_EDIT_ENABLED',
-      both: 'LIVE_EDIT_ENABLED',
-    },
-  },
-  {
-    title: 'DOC-008 unpublish needs a published document',
-    operation: 'unpublish',
-    row: { neither: 'NOT_PUBLISHED', draft: 'NOT_PUBLISHED', published: null, both: null },
-  },
-  {
-    title: 'DOC-008 unpublish is disabled for live-edit types',
-    operation: 'unpublish',
-    liveEdit: true,
-    row: {
-      neither: 'LIVE_EDIT_ENABLED',
-      draft: 'LIVE_EDIT_ENABLED',
-      published: 'LIVE_EDIT_ENABLED',
-      both: 'LIVE_EDIT_ENABLED',
-    },
-  },
-]
-
-for (const { title, operation, liveEdit = false, row } of tables) {
-  test(title, () => {
-    for (const [pair, reason] of Object.entries(row) as [keyof Row, DisabledReason | null][]) {
-      assert.equal(disabledReason(operation, state(pair, { liveEdit })), reason, pair)
-    }
-  })
+/** The reasons of an operation in each of the four states of a pair. */
+function assertReasons(
+  operation: OperationName,
+  reasons: Record<keyof typeof PAIRS, DisabledReason | null>,
+  overrides: Partial<OperationState> = {},
+): void {
+  for (const pair of Object.keys(PAIRS) as (keyof typeof PAIRS)[]) {
+    assert.equal(disabledReason(operation, state(pair, overrides)), reasons[pair], pair)
+  }
 }
+
+const LIVE_EDIT = {
+  neither: 'LIVE_EDIT_ENABLED',
+  draft: 'LIVE_EDIT_ENABLED',
+  published: 'LIVE_EDIT_ENABLED',
+  both: 'LIVE_EDIT_ENABLED',
+} as const
+
+test('DOC-004 delete is disabled only when there is nothing to delete', () => {
+  assertReasons('delete', {
+    neither: 'NOTHING_TO_DELETE',
+    draft: null,
+    published: null,
+    both: null,
+  })
+})
+
+test('DOC-005 discarding changes needs changes and something to go back to', () => {
+  assertReasons('discardChanges', {
+    neither: 'NO_CHANGES',
+    draft: 'NOT_PUBLISHED',
+    published: 'NO_CHANGES',
+    both: null,
+  })
+})
+
+test('DOC-006 duplicate is disabled only when there is nothing to duplicate', () => {
+  assertReasons('duplicate', {
+    neither: 'NOTHING_TO_DUPLICATE',
+    draft: null,
+    published: null,
+    both: null,
+  })
+})
+
+test('DOC-007 publish needs a draft, and is disabled for live-edit types', () => {
+  assertReasons('publish', {
+    neither: 'NO_CHANGES',
+    draft: null,
+    published: 'ALREADY_PUBLISHED',
+    both: null,
+  })
+  assertReasons('publish', LIVE_EDIT, { liveEdit: true })
+})
+
+test('DOC-008 unpublish needs a published document, and is disabled for live-edit types', () => {
+  assertReasons('unpublish', {
+    neither: 'NOT_PUBLISHED',
+    draft: 'NOT_PUBLISHED',
+    published: null,
+    both: null,
+  })
+  assertReasons('unpublish', LIVE_EDIT, { liveEdit: true })
+})
 
 test('DOC-002 DOC-009 every operation is disabled before the pair is ready', () => {
   assert.deepEqual(OPERATION_NAMES.toSorted(), [

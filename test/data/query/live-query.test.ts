@@ -215,3 +215,20 @@ test('a query can be asked once', async () => {
   await simulation.pass(50)
   assert.deepEqual(await answer, [{ title: 'A' }])
 })
+
+test('PREVIEW-014 a document can be watched by its id: two watchers, one request, always the newest', async () => {
+  const { simulation, page, retitle } = setUp()
+  page.network.answer = () => simulation.dataset.documents.get('a') ?? null
+  const titles: unknown[] = []
+  const watch = () =>
+    page.layer.queries
+      .observe<{ title: string } | null>('*[_id == $id][0]', { id: 'a' })
+      .subscribe(({ value }) => value && titles.push(value.title))
+  watch()
+  watch()
+  await simulation.pass(100)
+  assert.equal(fetches(page), 1)
+  retitle('B')
+  await simulation.pass(2000)
+  assert.deepEqual(titles, ['A', 'A', 'B', 'B'])
+})
