@@ -1,0 +1,76 @@
+import axe from 'axe-core'
+import { Rule } from '../../src/schema/validation/rule.ts'
+import { deepEqual, test, until } from '../kit/browser-test.ts'
+import { mountForm } from './mount-form.tsx'
+
+const rule = new Rule()
+
+const fields = [
+  {
+    name: 'title',
+    type: 'string',
+    group: 'main',
+    description: 'First',
+    validation: rule.required(),
+  },
+  { name: 'body', type: 'text', group: 'main', validation: rule.min(30).warning() },
+  { name: 'kind', type: 'string', group: 'more', options: { list: ['a', 'b'] } },
+  { name: 'tone', type: 'string', group: 'more', options: { list: ['a', 'b'], layout: 'radio' } },
+  { name: 'shown', type: 'boolean', description: 'On the page', validation: rule.required() },
+  { name: 'old', type: 'string', deprecated: { reason: 'Use new' }, readOnly: true },
+  { name: 'count', type: 'number', fieldset: 'set' },
+  { name: 'link', type: 'url', fieldset: 'set' },
+  {
+    name: 'seo',
+    type: 'object',
+    description: 'For machines',
+    fields: [
+      { name: 'title', type: 'string', validation: rule.required() },
+      {
+        name: 'deep',
+        type: 'object',
+        options: { collapsed: true },
+        fields: [{ name: 'x', type: 'string' }],
+      },
+    ],
+  },
+  { name: 'wrong', type: 'number' },
+  { name: 'list', type: 'array', of: [{ type: 'string' }] },
+  { name: 'slug', type: 'slug' },
+]
+
+const value = {
+  _createdAt: '2024-01-01',
+  body: 'short',
+  seo: { deep: {} },
+  wrong: 'text',
+  list: ['a', 'b'],
+  stray: 1,
+  old: 'kept',
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [800, 360]) {
+    test(`axe finds nothing in a form with everything in it: ${scheme}, ${width} px`, async () => {
+      const form = mountForm(fields, {
+        value,
+        scheme,
+        width,
+        inputs: { revealed: true },
+        type: {
+          groups: [{ name: 'main' }, { name: 'more' }],
+          fieldsets: [
+            { name: 'set', title: 'The set', options: { columns: 2, collapsible: true } },
+          ],
+        },
+      })
+      await form.validated()
+      await until('the findings', () => form.query('[data-level="error"]'))
+      const { violations } = await axe.run(form.host, { rules: { region: { enabled: false } } })
+      deepEqual(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        [],
+      )
+    })
+  }
+}
