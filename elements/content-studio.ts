@@ -17,11 +17,11 @@ export interface DocumentTarget {
 
 const events = {
   ...connectionEvents,
-  /** The studio goes to another place; prevent it to stay. */
+  /** The studio goes to another place; prevent it to stay. Going through history (`pop`) cannot be prevented. */
   'content-navigate': cancelable<{
     to: string
     href: string
-    kind: 'push' | 'replace'
+    kind: 'push' | 'replace' | 'pop'
     tool?: string
     intent?: ContentIntent
   }>(),
@@ -33,6 +33,7 @@ const events = {
   'content-document-operation': cancelable<{
     operation: string
     id: string
+    type: string
     phase: 'before' | 'after'
   }>(),
   /** A short note is to be shown; prevent it to show it yourself. */

@@ -31,6 +31,7 @@ const events = {
   'content-document-operation': cancelable<{
     operation: string
     id: string
+    type: string
     phase: 'before' | 'after'
   }>(),
   /** Another field has the focus. */
@@ -83,8 +84,8 @@ export class DocumentForm extends declareElement(AreaElement, {
     unpublish: method<() => Promise<void>>(),
     /** Gives up the draft. */
     discardChanges: method<() => Promise<void>>(),
-    /** Copies the document. */
-    duplicate: method<() => Promise<void>>(),
+    /** Copies the document; gives the id of the copy. */
+    duplicate: method<() => Promise<string>>(),
     /** Deletes draft and published version. */
     delete: method<() => Promise<void>>(),
     /** Changes the document as an input would. */

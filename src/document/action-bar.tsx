@@ -2,47 +2,31 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { useAreaSettings } from './area-settings.ts'
 import * as css from './document-pane.css.ts'
-import type { useDocumentActions } from './use-document-actions.ts'
+import type { DocumentActions, OfferedAction } from './use-document-actions.ts'
 
 export interface ActionBarProps {
-  actions: ReturnType<typeof useDocumentActions>
+  actions: DocumentActions
+  /** There is room for the main action only; the others are in a menu. */
+  narrow: boolean
 }
 
 /** The document's actions: the main one in words, the others as icons with names and reasons. */
-export function ActionBar({ actions }: ActionBarProps) {
+export function ActionBar({ actions, narrow }: ActionBarProps) {
   const translate = useTranslate()
-  const { offered, start, run, asking, title, cancel } = actions
+  const { offered, start, asking, confirm, cancel, title } = actions
   const main = offered.find(({ action }) => action.tone === 'accent')
+  const others = offered.filter((entry) => entry !== main)
   return (
     <div className={css.actions} role="group" aria-label={translate('document.actions')}>
-      {offered
-        .filter((entry) => entry !== main)
-        .map(({ action, reason, running }) => (
-          <IconButton
-            key={action.operation}
-            icon={action.icon}
-            label={translate(action.title)}
-            tone={action.tone}
-            busy={running}
-            disabledReason={reason}
-            {...(action.hotkey && { hotkey: action.hotkey })}
-            onClick={() => start(action)}
-          />
-        ))}
-      {main && (
-        <Button
-          variant="primary"
-          size="large"
-          icon={main.action.icon}
-          busy={main.running}
-          disabledReason={main.reason}
-          {...(main.action.hotkey && { hotkey: main.action.hotkey })}
-          onClick={() => start(main.action)}
-        >
-          {translate(main.action.title)}
-        </Button>
+      {narrow ? (
+        <MoreActions entries={others} start={start} />
+      ) : (
+        others.map((entry) => <OtherAction key={entry.action.operation} {...entry} start={start} />)
       )}
+      {main && <MainAction {...main} start={start} />}
       {asking?.confirm && (
         <ConfirmDialog
           open
@@ -50,10 +34,79 @@ export function ActionBar({ actions }: ActionBarProps) {
           description={translate(asking.confirm.body, { title: title() })}
           confirmLabel={translate(asking.title)}
           tone={asking.tone === 'critical' ? 'critical' : 'default'}
-          onConfirm={() => run(asking)}
+          onConfirm={confirm}
           onCancel={cancel}
         />
       )}
     </div>
   )
+}
+
+type ActionProps = OfferedAction & Pick<DocumentActions, 'start'>
+
+function MainAction({ action, reason, running, start }: ActionProps) {
+  const translate = useTranslate()
+  return (
+    <Button
+      variant="primary"
+      size="large"
+      icon={action.icon}
+      busy={running}
+      disabledReason={reason}
+      tooltip={action.hint && translate(action.hint)}
+      onClick={() => start(action)}
+      {...useShownKeys(action)}
+    >
+      {translate(action.title)}
+    </Button>
+  )
+}
+
+function OtherAction({ action, reason, running, start }: ActionProps) {
+  const translate = useTranslate()
+  return (
+    <IconButton
+      icon={action.icon}
+      label={translate(action.title)}
+      tone={action.tone}
+      busy={running}
+      disabledReason={reason}
+      onClick={() => start(action)}
+      {...useShownKeys(action)}
+    />
+  )
+}
+
+interface MoreActionsProps extends Pick<DocumentActions, 'start'> {
+  entries: readonly OfferedAction[]
+}
+
+function MoreActions({ entries, start }: MoreActionsProps) {
+  const translate = useTranslate()
+  return (
+    <Menu
+      side="top"
+      align="end"
+      trigger={
+        <IconButton
+          icon="more"
+          label={translate('document.more-actions')}
+          busy={entries.some(({ running }) => running)}
+        />
+      }
+      items={entries.map(({ action, reason }) => ({
+        label: translate(action.title),
+        icon: action.icon,
+        tone: action.tone,
+        disabledReason: reason,
+        onSelect: () => start(action),
+      }))}
+    />
+  )
+}
+
+/** The keys of an action, when they are heard. */
+function useShownKeys({ hotkey }: OfferedAction['action']): { hotkey?: string } {
+  const { hotkeys } = useAreaSettings()
+  return hotkey && hotkeys !== 'off' ? { hotkey } : {}
 }

@@ -1,28 +1,27 @@
-import { useCallback, type RefObject } from 'react'
-import { distinctUntilChanged, map } from 'rxjs'
+import { useRef, type RefObject } from 'react'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
-import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
-import type { ValidationMarker } from '../schema/validation/marker.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ActionBar } from './action-bar.tsx'
 import type { DocumentAction } from './actions/document-action.ts'
+import { useAreaSettings } from './area-settings.ts'
 import { documentTitle } from './document-title.ts'
 import * as css from './document-pane.css.ts'
 import { Findings } from './findings.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { useActionKeys } from './use-action-keys.ts'
 import { useDocumentActions } from './use-document-actions.ts'
+import { useFindings } from './use-findings.ts'
 import { usePairValue } from './use-pair-value.ts'
+import { useWidth } from './use-width.ts'
 
 export interface DocumentFooterProps {
   pair: DocumentPair
   type: SchemaType
   /** Where the keys of actions are heard. */
   frame: RefObject<HTMLElement | null>
-  readOnly: boolean
   /** Leads the editor to a field. */
   onGo: (path: Path) => void
   /** An action was refused because of errors; the first is at the path. */
@@ -30,50 +29,46 @@ export interface DocumentFooterProps {
   onDone: (action: DocumentAction, publishedId: string) => void
 }
 
+/** Footer widths in px below which words give way to icons, and icons to a menu. */
+const widths = { words: 420, icons: 330 } as const
+
 /** How the document is saved, what validation found, and what can be done. */
 export function DocumentFooter(props: DocumentFooterProps) {
   const { pair, type, onGo } = props
-  const markers = useMarkers(pair)
+  const { readOnly } = useAreaSettings()
+  const markers = useFindings(pair)
+  const ready = usePairValue(pair, isReady)
+  const footer = useRef<HTMLElement>(null)
+  const width = useWidth(footer)
   return (
-    <footer className={css.footer}>
+    <footer ref={footer} className={css.footer}>
       <div className={css.footerStatus}>
-        <SaveStatus pair={pair} />
-        <ChangeDate pair={pair} />
-        <Findings markers={markers} type={type} onGo={onGo} />
+        {ready && (
+          <>
+            <SaveStatus pair={pair} short={width < widths.words && markers.length > 0} />
+            <ChangeDate pair={pair} />
+            <Findings markers={markers} type={type} short={width < widths.words} onGo={onGo} />
+          </>
+        )}
       </div>
-      <Actions {...props} markers={markers} />
+      {!readOnly && width > 0 && <Actions {...props} narrow={width < widths.icons} />}
     </footer>
   )
 }
 
-function Actions(props: DocumentFooterProps & { markers: readonly ValidationMarker[] }) {
-  const { pair, type, frame, readOnly, markers, onInvalid, onDone } = props
+const isReady = ({ ready }: PairState): boolean => ready
+
+function Actions(props: DocumentFooterProps & { narrow: boolean }) {
+  const { pair, type, frame, narrow, onInvalid, onDone } = props
   const translate = useTranslate()
-  const errors = markers.filter(({ level }) => level === 'error')
   const actions = useDocumentActions({
     pair,
     title: () => documentTitle(type, pair.getState().displayed) ?? translate('document.untitled'),
-    readOnly,
-    errorCount: errors.length,
-    onInvalid: () => onInvalid(errors[0]?.path ?? []),
+    onInvalid,
     onDone: (action, outcome) => onDone(action, outcome.publishedId),
   })
   useActionKeys(frame, actions.offered, actions.start)
-  return <ActionBar actions={actions} />
-}
-
-const noMarkers: readonly ValidationMarker[] = []
-
-function useMarkers(pair: DocumentPair): readonly ValidationMarker[] {
-  return useObservable(
-    () =>
-      pair.validation$.pipe(
-        map(({ markers }) => markers),
-        distinctUntilChanged(),
-      ),
-    noMarkers,
-    [pair],
-  )
+  return <ActionBar actions={actions} narrow={narrow} />
 }
 
 interface Change {
@@ -94,14 +89,10 @@ const isSameChange = (a: Change | null, b: Change | null): boolean =>
 function ChangeDate({ pair }: { pair: DocumentPair }) {
   const translate = useTranslate()
   const change = usePairValue(pair, lastChange, isSameChange)
-  const label = useCallback(
-    (kind: Change['kind']) => translate(`document.status.${kind}`),
-    [translate],
-  )
   if (!change) return null
   return (
     <span className={css.dates}>
-      {label(change.kind)} <RelativeTime value={change.at} />
+      {translate(`document.status.${change.kind}`)} <RelativeTime value={change.at} />
     </span>
   )
 }

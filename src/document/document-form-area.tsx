@@ -1,61 +1,57 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { DataLayer } from '../data/data-layer.ts'
 import type { DocumentPair } from '../data/document/document-pair.ts'
+import type { OperationName } from '../data/document/operations.ts'
 import { fieldViews } from '../fields/field-views.tsx'
 import { ReadOnlyValue } from '../form/read-only-value.tsx'
 import { createFieldRegistry, type FieldView } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
+import { isDocumentId, publishedId } from '../model/ids.ts'
 import type { Patch } from '../model/patch.ts'
-import { pathFromString, pathToString, type Path } from '../model/path.ts'
+import { pathToString, type Path } from '../model/path.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { guardUnload } from '../ui/host-env.ts'
 import { LoadingBlock } from '../ui/spinner.tsx'
-import { UiRoot } from '../ui/ui-root.tsx'
+import { AreaRoot, type AreaProps } from './area-root.tsx'
 import { DocumentPane } from './document-pane.tsx'
 import { NavigationContext, type Intent, type Navigation } from './navigation.ts'
+import { readPath } from './read-path.ts'
+import { runOperation } from './run-operation.ts'
 
 /** The properties of `<document-form>` that its area reads. */
-export interface DocumentFormAreaProps {
+export interface DocumentFormAreaProps extends AreaProps {
   documentId?: string
   documentType?: string
   /** Name of the template a document that does not exist yet starts from. */
   template?: string
-  readOnly?: boolean
   noHeader?: boolean
   noActions?: boolean
   focusPath?: string | Path
   config?: { fields?: readonly FieldView[] }
-  messages?: Readonly<Record<string, string>>
   hrefFor?: (intent: Intent) => string | null
 }
 
 /** The form of one document inside its element, without a studio around it. */
 export default function DocumentFormArea({ host }: { host: AreaHost }) {
-  const { props: given } = useSyncExternalStore(host.subscribe, host.getSnapshot)
-  const props = given as DocumentFormAreaProps
+  const snapshot = useSyncExternalStore(host.subscribe, host.getSnapshot)
+  const props = snapshot.props as DocumentFormAreaProps
   const { hrefFor } = props
   const navigation = useMemo<Navigation>(
     () => ({
       intentHref: (intent) => hrefFor?.(intent) ?? `#${intent.name}`,
-      openIntent: (intent) =>
-        void host.dispatch('content-open-reference', intent.params, { cancelable: true }),
+      openIntent: (intent) => void host.dispatch('content-open-reference', intent.params),
     }),
     [host, hrefFor],
   )
   return (
-    <UiRoot
-      messages={props.messages}
-      onToast={({ tone, title, description }) =>
-        !host.dispatch('content-toast', { status: tone, title, description }, { cancelable: true })
-      }
-      onError={(error, where) => host.reportError(error, where)}
-    >
+    <AreaRoot host={host} props={props}>
       <NavigationContext value={navigation}>
         <NamedDocument host={host} props={props} />
       </NavigationContext>
-    </UiRoot>
+    </AreaRoot>
   )
 }
 
@@ -76,20 +72,14 @@ function NamedDocument({ host, props }: DocumentProps) {
       />
     )
   }
-  if (!documentType) return <UntypedDocument host={host} props={props} id={documentId} />
-  return <TypedDocument host={host} props={props} id={documentId} typeName={documentType} />
+  if (!isDocumentId(documentId)) return <MissingDocument id={documentId} />
+  const id = publishedId(documentId)
+  if (!documentType) return <UntypedDocument host={host} props={props} id={id} />
+  return <TypedDocument host={host} props={props} id={id} typeName={documentType} />
 }
 
-function UntypedDocument({ id, ...rest }: DocumentProps & { id: string }) {
-  const layer = useDataLayer()
+function MissingDocument({ id }: { id: string }) {
   const translate = useTranslate()
-  const typeName = useObservable<string | null | undefined>(
-    () => layer.documents.resolveType(id),
-    undefined,
-    [layer, id],
-  )
-  if (typeName === undefined) return <LoadingBlock />
-  if (typeName !== null) return <TypedDocument {...rest} id={id} typeName={typeName} />
   return (
     <EmptyState
       icon="file"
@@ -97,6 +87,23 @@ function UntypedDocument({ id, ...rest }: DocumentProps & { id: string }) {
       description={translate('document.missing-body', { id })}
     />
   )
+}
+
+/** DOC-027: the type of a document is asked for when only its id is given. */
+function UntypedDocument({ id, ...rest }: DocumentProps & { id: string }) {
+  const layer = useDataLayer()
+  const typeName = useObservable<string | null | undefined>(
+    () => layer.documents.resolveType(id),
+    undefined,
+    [layer, id],
+  )
+  // What it was stays what it is: a document deleted meanwhile says so in its own pane.
+  const [known, setKnown] = useState<{ id: string; typeName: string } | null>(null)
+  if (typeName && (known?.id !== id || known.typeName !== typeName)) setKnown({ id, typeName })
+  const shown = typeName ?? (known?.id === id ? known.typeName : typeName)
+  if (shown === undefined) return <LoadingBlock />
+  if (shown === null) return <MissingDocument id={id} />
+  return <TypedDocument {...rest} id={id} typeName={shown} />
 }
 
 function TypedDocument({
@@ -113,7 +120,7 @@ function TypedDocument({
     [config],
   )
   const wanted = useMemo(
-    () => (typeof focusPath === 'string' ? pathFromString(focusPath) : (focusPath ?? null)),
+    () => (typeof focusPath === 'string' ? readPath(focusPath) : (focusPath ?? null)),
     [focusPath],
   )
   const title = layer.schema.get(typeName)?.title ?? typeName
@@ -121,7 +128,7 @@ function TypedDocument({
   useEffect(() => (pending > 0 ? guardUnload() : undefined), [pending])
   useEffect(() => host.setLabel(title), [host, title])
   useEffect(() => (pair ? announce(host, pair) : undefined), [host, pair])
-  useEffect(() => (pair ? provide(host, pair) : undefined), [host, pair])
+  useEffect(() => (pair ? provide(host, pair, layer) : undefined), [host, pair, layer])
 
   const tellFocus = useCallback(
     (path: Path | null) =>
@@ -134,7 +141,6 @@ function TypedDocument({
       typeName={typeName}
       registry={registry}
       isNew={props.template !== undefined}
-      readOnly={props.readOnly ?? false}
       noHeader={props.noHeader ?? false}
       noActions={props.noActions ?? false}
       focusPath={wanted}
@@ -146,18 +152,24 @@ function TypedDocument({
 
 /** Tells the host page how the document stands, and every change to it. */
 function announce(host: AreaHost, pair: DocumentPair): () => void {
+  let last = ''
   const states = pair.state$.subscribe(({ ready, draft, published, liveEdit, save }) => {
-    host.setState('saved', save.type === 'saved')
-    host.setState('draft', draft !== null)
-    host.setState('published', published !== null)
-    host.dispatch('content-document-state', {
+    const detail = {
       ready,
       liveEdit,
       draft: draft !== null,
       published: published !== null,
       revision: (draft ?? published)?._rev ?? null,
       save: save.type,
-    })
+    }
+    // A keystroke is a new state of the document, but seldom another answer to how it stands.
+    const now = JSON.stringify(detail)
+    if (now === last) return
+    last = now
+    host.setState('saved', ready && save.type === 'saved')
+    host.setState('draft', detail.draft)
+    host.setState('published', detail.published)
+    host.dispatch('content-document-state', detail)
   })
   states.add(
     pair.changes$.subscribe(({ documentId, origin }) =>
@@ -179,18 +191,27 @@ function announce(host: AreaHost, pair: DocumentPair): () => void {
       })
     }),
   )
-  return () => states.unsubscribe()
+  return () => {
+    states.unsubscribe()
+    for (const state of ['saved', 'draft', 'published', 'invalid']) host.setState(state, false)
+  }
 }
 
 /** The public methods of `<document-form>`. */
-function provide(host: AreaHost, pair: DocumentPair): () => void {
+function provide(host: AreaHost, pair: DocumentPair, layer: DataLayer): () => void {
+  const run = async (operation: OperationName) => {
+    const outcome = await runOperation(host, pair, operation)
+    if (!outcome) throw new Error(`The page prevented "${operation}"`)
+    return outcome
+  }
+  const operation = (name: OperationName) => async () => void (await run(name))
   return host.provideMethods({
-    publish: () => pair.execute('publish'),
-    unpublish: () => pair.execute('unpublish'),
-    discardChanges: () => pair.execute('discardChanges'),
-    duplicate: () => pair.execute('duplicate'),
-    delete: () => pair.execute('delete'),
+    publish: operation('publish'),
+    unpublish: operation('unpublish'),
+    discardChanges: operation('discardChanges'),
+    delete: operation('delete'),
+    duplicate: async () => (await run('duplicate')).publishedId,
     patch: async (patches: readonly Patch[]) => pair.patch(patches),
-    flush: () => pair.flush(),
+    flush: (options?: { timeout?: number }) => layer.flush(options),
   })
 }

@@ -12,12 +12,14 @@ import * as css from './document-pane.css.ts'
 export interface FindingsProps {
   markers: readonly ValidationMarker[]
   type: SchemaType
+  /** Only the number of findings, for narrow panes. */
+  short: boolean
   /** Leads the editor to a field. */
   onGo: (path: Path) => void
 }
 
 /** FORM-022: counts of errors and warnings, with a list that leads to each. Nothing when all is well. */
-export function Findings({ markers, type, onGo }: FindingsProps) {
+export function Findings({ markers, type, short, onGo }: FindingsProps) {
   const translate = useTranslate()
   const [open, setOpen] = useState(false)
   const errors = markers.filter(({ level }) => level === 'error').length
@@ -26,7 +28,9 @@ export function Findings({ markers, type, onGo }: FindingsProps) {
   const counts = [
     errors > 0 && translate('document.errors', { count: errors }),
     warnings > 0 && translate('document.warnings', { count: warnings }),
-  ].filter(Boolean)
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <Popover
       label={translate('document.validation-title')}
@@ -41,8 +45,9 @@ export function Findings({ markers, type, onGo }: FindingsProps) {
           variant="ghost"
           tone={errors > 0 ? 'critical' : 'caution'}
           icon={errors > 0 ? 'circle-alert' : 'warning'}
+          aria-label={short ? counts : undefined}
         >
-          {counts.join(', ')}
+          {short ? errors + warnings : counts}
         </Button>
       }
     >

@@ -3,11 +3,18 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { classes } from '../ui/dom.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { visuallyHidden } from '../ui/theme.css.ts'
 import * as css from './document-pane.css.ts'
 import { isSameSave, usePairValue } from './use-pair-value.ts'
 
+export interface SaveStatusProps {
+  pair: DocumentPair
+  /** Shows the icon only; the words are still there to be read out. */
+  short: boolean
+}
+
 /** Where the editor's text is right now. It never says more than what the server has acknowledged. */
-export function SaveStatus({ pair }: { pair: DocumentPair }) {
+export function SaveStatus({ pair, short }: SaveStatusProps) {
   const translate = useTranslate()
   const save = usePairValue(pair, saveOf, isSameSave)
   return (
@@ -21,7 +28,9 @@ export function SaveStatus({ pair }: { pair: DocumentPair }) {
       )}
     >
       {save.type === 'sending' ? <Spinner size={14} /> : <Icon name={icons[save.type]} size={14} />}
-      {translate(`document.save.${save.type}`)}
+      <span className={short ? visuallyHidden : undefined}>
+        {translate(`document.save.${save.type}`)}
+      </span>
     </span>
   )
 }

@@ -3,12 +3,15 @@ import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import type { OperationOutcome } from '../data/document/operations.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { useHost } from '../react/host-context.ts'
 import { isEqual } from '../model/equal.ts'
+import type { Path } from '../model/path.ts'
+import { useHost } from '../react/host-context.ts'
 import { useToast } from '../ui/toasts.tsx'
-import { usePairValue } from './use-pair-value.ts'
 import type { DocumentAction } from './actions/document-action.ts'
 import { documentActions } from './actions/index.ts'
+import { runOperation } from './run-operation.ts'
+import { findingsNow } from './use-findings.ts'
+import { usePairValue } from './use-pair-value.ts'
 
 /** One action as the bar draws it. */
 export interface OfferedAction {
@@ -22,12 +25,21 @@ export interface DocumentActionsOptions {
   pair: DocumentPair
   /** The document's title, for questions and messages. */
   title: () => string
-  readOnly: boolean
-  errorCount: number
-  /** An action was tried while errors stand in the form. */
-  onInvalid: () => void
+  /** An action was tried while errors stand in the form; the first is at the path. */
+  onInvalid: (path: Path) => void
   /** Where to go when the action says so. */
   onDone: (action: DocumentAction, outcome: OperationOutcome) => void
+}
+
+export interface DocumentActions {
+  offered: readonly OfferedAction[]
+  /** Does it, asks first, or says why not. */
+  start: (action: DocumentAction) => void
+  /** The action that waits for a yes. */
+  asking: DocumentAction | null
+  confirm: () => Promise<void>
+  cancel: () => void
+  title: () => string
 }
 
 /** The part of the state that decides what can be done. */
@@ -40,33 +52,45 @@ const availabilityOf = ({ ready, liveEdit, running, draft, published }: PairStat
 })
 
 /** The document's actions: what is offered, what waits for a yes, and how to run one. */
-export function useDocumentActions(options: DocumentActionsOptions) {
-  const { pair, title, readOnly, errorCount, onInvalid, onDone } = options
+export function useDocumentActions(options: DocumentActionsOptions): DocumentActions {
+  const { pair, title, onInvalid, onDone } = options
   const translate = useTranslate()
   const toast = useToast()
   const host = useHost()
   const available = usePairValue(pair, availabilityOf, isEqual)
   const [asking, setAsking] = useState<DocumentAction | null>(null)
+  /** Started, but held by validation or by the host page. */
+  const [held, setHeld] = useState<DocumentAction | null>(null)
+  const running = held?.operation ?? available.running
 
   const reasonOf = (action: DocumentAction): string | null => {
-    if (readOnly) return translate('document.reason.READ_ONLY')
-    if (available.running && available.running !== action.operation) {
-      return translate('document.reason.RUNNING')
-    }
+    if (running && running !== action.operation) return translate('document.reason.RUNNING')
     const reason = pair.operations()[action.operation]
     return reason ? translate(`document.reason.${reason}` as MessageKey) : null
   }
 
+  /** False when errors stand in the way, which it tells. */
+  const isValid = async (): Promise<boolean> => {
+    const errors = (await findingsNow(pair)).filter(({ level }) => level === 'error')
+    if (errors.length === 0) return true
+    toast.show({
+      id: 'document-invalid',
+      tone: 'caution',
+      title: translate('document.fix-first', { count: errors.length }),
+    })
+    onInvalid(errors[0]?.path ?? [])
+    return false
+  }
+
   const run = async (action: DocumentAction): Promise<void> => {
     setAsking(null)
+    setHeld(action)
     // Taken now: afterwards the document may be gone.
     const named = { title: title() }
-    const detail = { operation: action.operation, id: pair.publishedId, type: pair.typeName }
-    const before = { ...detail, phase: 'before' }
-    if (host && !(await host.ask('content-document-operation', before))) return
     try {
-      const outcome = await pair.execute(action.operation)
-      host?.dispatch('content-document-operation', { ...detail, phase: 'after' })
+      if (action.needsValid && !(await isValid())) return
+      const outcome = await runOperation(host, pair, action.operation)
+      if (!outcome) return
       toast.show({ tone: 'positive', title: translate(action.done, named) })
       onDone(action, outcome)
     } catch (error) {
@@ -76,19 +100,17 @@ export function useDocumentActions(options: DocumentActionsOptions) {
         description: error instanceof Error ? error.message : String(error),
         duration: 0,
       })
+    } finally {
+      setHeld(null)
     }
   }
 
   const start = (action: DocumentAction): void => {
-    if (reasonOf(action) !== null || available.running) return
-    if (action.needsValid && errorCount > 0) {
-      toast.show({
-        id: 'document-invalid',
-        tone: 'caution',
-        title: translate('document.fix-first', { count: errorCount }),
-      })
-      onInvalid()
-    } else if (action.confirm) setAsking(action)
+    if (asking || running) return
+    const reason = reasonOf(action)
+    // Buttons show their reason; keys have no other place for it.
+    if (reason !== null) toast.show({ id: 'document-reason', title: reason })
+    else if (action.confirm) setAsking(action)
     else void run(action)
   }
 
@@ -97,7 +119,16 @@ export function useDocumentActions(options: DocumentActionsOptions) {
     .map((action) => ({
       action,
       reason: reasonOf(action),
-      running: available.running === action.operation,
+      running: running === action.operation,
     }))
-  return { offered, start, run, asking, title, cancel: () => setAsking(null) }
+  return {
+    offered,
+    start,
+    asking,
+    confirm: async () => {
+      if (asking) await run(asking)
+    },
+    cancel: () => setAsking(null),
+    title,
+  }
 }

@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { BehaviorSubject, scan, switchMap } from 'rxjs'
+import { useAreaSettings } from '../document/area-settings.ts'
 import { createIntent, editIntent, useIntentLink } from '../document/navigation.ts'
 import { documentStatus } from '../document/document-status.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
@@ -41,7 +42,8 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
   const link = useIntentLink()
   const { state, hasMore, loadMore, retry } = useListedVersions(type.name)
   const documents = useMemo(() => collapseVersions(state.value ?? []), [state.value])
-  const create = link(createIntent(type.name))
+  const { readOnly } = useAreaSettings()
+  const create = type.creatable && !readOnly && link(createIntent(type.name))
 
   const onRangeChange = useCallback(
     (_first: number, last: number) => {
@@ -62,7 +64,7 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
               : translate('structure.count', { count: documents.length })}
           </span>
         )}
-        {type.creatable && (
+        {create && (
           <IconButton
             icon="plus"
             label={translate('structure.create', { type: type.title })}
@@ -93,9 +95,9 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
           <EmptyState
             icon="file"
             title={translate('structure.empty')}
-            description={translate('structure.empty-body', { type: type.title })}
+            description={create && translate('structure.empty-body', { type: type.title })}
             action={
-              type.creatable && (
+              create && (
                 <Button icon="plus" variant="primary" {...create}>
                   {translate('structure.new', { type: type.title })}
                 </Button>

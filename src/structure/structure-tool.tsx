@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { DocumentAction } from '../document/actions/document-action.ts'
 import { DocumentPane } from '../document/document-pane.tsx'
+import { readPath } from '../document/read-path.ts'
+import { useWidth } from '../document/use-width.ts'
 import type { Intent } from '../document/navigation.ts'
 import type { FieldRegistry } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { createDocumentId, publishedId } from '../model/ids.ts'
-import { pathFromString, type Path } from '../model/path.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
@@ -24,22 +25,21 @@ import {
 } from './structure.ts'
 import * as css from './structure.css.ts'
 import type { IntentTarget, Tool, ToolProps } from './tool.ts'
-import { useWidth } from './use-width.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export interface StructureToolOptions {
-  title: string
   items?: readonly StructureItem[]
   registry: FieldRegistry
   /** Tells which document is open, for the page title and for hosts. */
   onOpenDocument?: (document: { id: string; type: string } | null) => void
 }
 
-/** The tool to browse content: what there is, lists of it, and one document. */
-export function createStructureTool(options: StructureToolOptions): Tool {
+/** The tool to browse content: what there is, lists of it, and one document. Its title is the caller's to give. */
+export function createStructureTool(options: StructureToolOptions): Omit<Tool, 'title'> {
   return {
     name: 'structure',
-    title: options.title,
     icon: 'panel',
+    controlsDocumentTitle: true,
     component: (props) => <StructureTool {...options} {...props} />,
     resolveIntent: (intent, schema) => resolveStructureIntent(intent, schema, options.items),
   }
@@ -79,10 +79,11 @@ function documentPath(
 type StructureToolProps = StructureToolOptions & ToolProps
 
 function StructureTool(props: StructureToolProps) {
-  const { items, registry, path, navigate, createHref, onOpenDocument } = props
+  const { items, registry, path, navigate, createHref, onOpenDocument, onTitle } = props
   const layer = useDataLayer()
   const translate = useTranslate()
-  const [frame, width] = useWidth()
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
   const [sizes, setSizes] = useState(defaultSizes)
   const resolved = useMemo(
     () =>
@@ -101,6 +102,10 @@ function StructureTool(props: StructureToolProps) {
   useEffect(() => {
     onOpenDocument?.(id && type ? { id, type } : null)
   }, [onOpenDocument, id, type])
+  const listTitle = open?.title ?? null
+  useEffect(() => {
+    if (!id) onTitle(listTitle)
+  }, [onTitle, id, listTitle])
 
   const columns = width >= widths.threeColumns ? 3 : width >= widths.twoColumns ? 2 : 1
   const listPath = open ? formatPanes([[pane(open.paneId)]]) : ''
@@ -117,6 +122,7 @@ function StructureTool(props: StructureToolProps) {
   const chain: Column[] = [
     {
       name: 'items',
+      key: 'items',
       label: translate('structure.items'),
       content: (
         <ItemsPane
@@ -132,6 +138,7 @@ function StructureTool(props: StructureToolProps) {
     const hidesItems = columns === 1 || (columns === 2 && document)
     chain.push({
       name: 'list',
+      key: `list ${open.paneId}`,
       label: open.title,
       content: (
         <DocumentListPane
@@ -147,6 +154,7 @@ function StructureTool(props: StructureToolProps) {
   if (document) {
     chain.push({
       name: 'document',
+      key: `document ${document.id}`,
       label: '',
       content: (
         <OpenedDocument
@@ -154,6 +162,7 @@ function StructureTool(props: StructureToolProps) {
           document={document}
           registry={registry}
           leading={columns === 1 && (hasList ? back(listPath, open.title) : backToItems)}
+          onTitle={(title) => onTitle(title ?? translate('document.untitled'))}
           onType={(typeName) =>
             navigate(documentPath(layer.schema, items, document.route, typeName), { replace: true })
           }
@@ -170,6 +179,7 @@ function StructureTool(props: StructureToolProps) {
     const unknown = first !== undefined && !open
     chain.push({
       name: 'document',
+      key: 'nothing',
       label: '',
       content: (
         <div className={css.pane}>
@@ -189,9 +199,11 @@ function StructureTool(props: StructureToolProps) {
       ),
     })
   }
+  const shown = chain.slice(-columns)
+  const keptFocus = useKeptFocus(frame, shown.map(({ key }) => key).join(' '))
   return (
-    <div ref={frame} className={css.frame}>
-      {width > 0 && <Columns columns={chain.slice(-columns)} sizes={sizes} onSizes={setSizes} />}
+    <div ref={frame} className={css.frame} {...keptFocus}>
+      {width > 0 && <Columns columns={shown} sizes={sizes} onSizes={setSizes} />}
     </div>
   )
 }
@@ -202,6 +214,8 @@ const defaultSizes = { items: 208, list: 320, document: 0 }
 
 interface Column {
   name: keyof typeof defaultSizes
+  /** Which list or document it shows. */
+  key: string
   label: string
   content: ReactNode
 }
@@ -260,10 +274,12 @@ interface OpenedDocumentProps {
   registry: FieldRegistry
   leading: ReactNode
   onType: (typeName: string) => void
+  onTitle: (title: string | null) => void
   onDone: (action: DocumentAction, publishedId: string) => void
 }
 
-function OpenedDocument({ document, registry, leading, onType, onDone }: OpenedDocumentProps) {
+function OpenedDocument(props: OpenedDocumentProps) {
+  const { document, registry, leading, onType, onTitle, onDone } = props
   const { id, typeName, route } = document
   const { path, template } = route.params
   const focusPath = useMemo(() => readPath(path), [path])
@@ -276,6 +292,7 @@ function OpenedDocument({ document, registry, leading, onType, onDone }: OpenedD
       isNew={template !== undefined}
       focusPath={focusPath}
       leading={leading}
+      onTitle={onTitle}
       onDone={onDone}
     />
   )
@@ -307,14 +324,4 @@ function TypeOfDocument({
       action={leading}
     />
   )
-}
-
-function readPath(text: string | undefined): Path | null {
-  if (!text) return null
-  try {
-    return pathFromString(text)
-  } catch {
-    // An address is typed by people: a path that is none leads to the document as a whole.
-    return null
-  }
 }

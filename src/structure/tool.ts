@@ -2,7 +2,10 @@ import type { ComponentType } from 'react'
 import type { Intent } from '../document/navigation.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 
-/** What a tool is given while it shows. Its path and search are its own part of the address. */
+/**
+ * What a tool is given while it shows. Path and search are its own part of the address; a path to go to may
+ * bring a search along (`list?sort=name`).
+ */
 export interface ToolProps {
   path: string
   search: string
@@ -10,6 +13,8 @@ export interface ToolProps {
   navigate: (path: string, options?: { replace?: boolean }) => void
   /** The real address of a path of this tool. */
   createHref: (path: string) => string
+  /** Names what is shown, for a tool that controls the document title; null = the tool itself. */
+  onTitle: (title: string | null) => void
 }
 
 /** Where an intent leads inside a tool, as a path of that tool. */
@@ -26,6 +31,8 @@ export interface Tool {
   title: string
   icon?: string
   component: ComponentType<ToolProps>
+  /** The shell leaves the page's title to this tool. */
+  controlsDocumentTitle?: boolean
   /** The place for an intent, or null when this tool has none. */
   resolveIntent?(intent: Intent, schema: CompiledSchema): IntentTarget | null
 }

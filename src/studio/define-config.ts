@@ -2,6 +2,7 @@ import type { FieldView } from '../form/registry.ts'
 import type { TypeDefinition } from '../schema/define.ts'
 import type { StructureItem } from '../structure/structure.ts'
 import type { Tool } from '../structure/tool.ts'
+import type { ToolSwitcherSettings } from './tools.ts'
 
 /**
  * Everything a host can say about a studio: the one list of extension points. Plain data; given to
@@ -15,6 +16,8 @@ export interface ContentConfig {
   structure?: readonly StructureItem[]
   /** Further tools, after the structure tool. */
   tools?: readonly Tool[]
+  /** Names of tools in the order they are offered, and of tools that are not; a hidden tool still opens by its address. */
+  toolSwitcher?: ToolSwitcherSettings
   /** Inputs that replace or add to the built-in ones; the last match wins. */
   fields?: readonly FieldView[]
 }

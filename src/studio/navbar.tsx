@@ -1,4 +1,5 @@
 import { filter } from 'rxjs'
+import { useAreaSettings } from '../document/area-settings.ts'
 import { createIntent, isPlainClick, useNavigation } from '../document/navigation.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
@@ -29,6 +30,7 @@ export interface NavbarProps {
 export function Navbar(props: NavbarProps) {
   const { title, homeHref, onHome, tools, activeTool, toolHref, onTool } = props
   const translate = useTranslate()
+  const { readOnly } = useAreaSettings()
   return (
     <header className={css.navbar} part="navbar">
       <a
@@ -69,7 +71,7 @@ export function Navbar(props: NavbarProps) {
       )}
       <span className={css.spacer} />
       <ConnectionNotice />
-      <CreateMenu />
+      {!readOnly && <CreateMenu />}
       <slot name="navbar-end" />
       <UserMenu scheme={props.scheme} onScheme={props.onScheme} />
     </header>

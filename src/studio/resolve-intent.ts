@@ -1,11 +1,11 @@
 import type { Intent } from '../document/navigation.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 import type { Tool } from '../structure/tool.ts'
-import type { Route } from './routing/route.ts'
+import { toolRoute, type Route } from './routing/route.ts'
 
 /**
  * The place an intent leads to: the active tool when it can, else the tool that understands the most
- * parameters; null when no tool can.
+ * parameters, else the first; null when no tool can. Throws TypeError for what is no intent.
  */
 export function resolveIntent(options: {
   intent: Intent
@@ -14,6 +14,7 @@ export function resolveIntent(options: {
   schema: CompiledSchema
 }): Route | null {
   const { intent, tools, activeTool, schema } = options
+  assertIntent(intent)
   const candidates = tools.flatMap((tool) => {
     const target = tool.resolveIntent?.(intent, schema)
     return target ? [{ tool: tool.name, ...target }] : []
@@ -21,22 +22,22 @@ export function resolveIntent(options: {
   const best =
     candidates.find(({ tool }) => tool === activeTool) ??
     candidates.sort((a, b) => b.matched - a.matched)[0]
-  return best ? { type: 'tool', tool: best.tool, path: best.path, search: '' } : null
+  return best ? toolRoute(best.tool, best.path) : null
 }
 
-/** The tools in their order, without those that have no name or one that is taken; each is reported. */
-export function usableTools(tools: readonly Tool[], warn: (message: string) => void): Tool[] {
-  const names = new Set<string>()
-  return tools.filter((tool) => {
-    if (!tool.name) {
-      warn(`A tool without a name was skipped${tool.title ? `: "${tool.title}"` : ''}`)
-      return false
-    }
-    if (names.has(tool.name)) {
-      warn(`A second tool named "${tool.name}" was ignored`)
-      return false
-    }
-    names.add(tool.name)
-    return true
-  })
+/** SHELL-034: intents come from hosts and addresses; a wrong one says what is wrong with it. */
+export function assertIntent(intent: unknown): asserts intent is Intent {
+  const { name, params } = (intent ?? {}) as Partial<Intent>
+  if (typeof name !== 'string' || name === '') {
+    throw new TypeError(`The name of an intent must be a string, not ${describe(name)}`)
+  }
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) {
+    throw new TypeError(
+      `The params of the intent "${name}" must be an object, not ${describe(params)}`,
+    )
+  }
+}
+
+function describe(value: unknown): string {
+  return JSON.stringify(value) ?? String(value)
 }

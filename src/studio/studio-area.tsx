@@ -2,24 +2,25 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { fieldViews } from '../fields/field-views.tsx'
 import { createFieldRegistry } from '../form/registry.ts'
 import { ReadOnlyValue } from '../form/read-only-value.tsx'
+import { AreaRoot, type AreaProps } from '../document/area-root.tsx'
 import type { Intent } from '../document/navigation.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import { createStructureTool } from '../structure/structure-tool.tsx'
-import { guardUnload, openStorage, writeTitle, type SafeStorage } from '../ui/host-env.ts'
-import { UiRoot } from '../ui/ui-root.tsx'
+import { guardUnload, openStorage, writeTitle, type KeyValueStorage } from '../ui/host-env.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
 import type { ContentConfig } from './define-config.ts'
 import { createStudioHistory, type RoutingMode } from './routing/create-history.ts'
 import type { StudioHistory } from './routing/history.ts'
 import { createRouter, type Router } from './routing/router.ts'
-import { parseRoute } from './routing/route.ts'
+import { assertIntent } from './resolve-intent.ts'
+import { parseRoute, type Route } from './routing/route.ts'
 import { Studio } from './studio.tsx'
 
 /** The properties of `<content-studio>` that its area reads. */
-export interface StudioAreaProps {
+export interface StudioAreaProps extends AreaProps {
   config?: ContentConfig
   routing?: RoutingMode
   basePath?: string
@@ -28,32 +29,24 @@ export interface StudioAreaProps {
   location?: string
   manageTitle?: boolean
   unloadGuard?: 'auto' | 'off'
-  messages?: Readonly<Record<string, string>>
   hrefFor?: (intent: Intent) => string | null
-  storage?: SafeStorage
+  storage?: KeyValueStorage
 }
 
 /** The studio inside its element. */
 export default function StudioArea({ host }: { host: AreaHost }) {
   const snapshot = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const props = snapshot.props as StudioAreaProps
-  const storage = useMemo(() => props.storage ?? openStorage('memory'), [props.storage])
+  const storage = useMemo(() => openStorage(props.storage ?? 'memory'), [props.storage])
   const tellScheme = useCallback(
     (scheme: string) => void host.dispatch('content-scheme-change', { scheme }),
     [host],
   )
   const [scheme, chooseScheme] = useColorScheme(storage, tellScheme)
   return (
-    <UiRoot
-      messages={props.messages}
-      colorScheme={schemeStyle(scheme)}
-      onToast={({ tone, title, description }) =>
-        !host.dispatch('content-toast', { status: tone, title, description }, { cancelable: true })
-      }
-      onError={(error, where) => host.reportError(error, where)}
-    >
+    <AreaRoot host={host} props={props} colorScheme={schemeStyle(scheme)}>
       <RoutedStudio host={host} props={props} scheme={scheme} onScheme={chooseScheme} />
-    </UiRoot>
+    </AreaRoot>
   )
 }
 
@@ -77,17 +70,19 @@ function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
     },
     [host],
   )
-  const tools = useMemo(
-    () => [
+  const structure = useMemo(
+    () =>
       createStructureTool({
-        title: translate('structure.title'),
         registry: createFieldRegistry([...fieldViews, ...(config?.fields ?? [])], ReadOnlyValue),
         onOpenDocument,
         ...(config?.structure && { items: config.structure }),
       }),
-      ...(config?.tools ?? []),
-    ],
-    [config, translate, onOpenDocument],
+    [config, onOpenDocument],
+  )
+  const structureTitle = translate('structure.title')
+  const tools = useMemo(
+    () => [{ ...structure, title: structureTitle }, ...(config?.tools ?? [])],
+    [structure, structureTitle, config],
   )
   const onTitle = useCallback(
     (text: string) => {
@@ -109,6 +104,7 @@ function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
       title={title}
       router={router}
       tools={tools}
+      toolSwitcher={config?.toolSwitcher}
       hrefFor={hrefFor}
       scheme={scheme}
       onScheme={onScheme}
@@ -134,7 +130,7 @@ function useRouter(host: AreaHost, props: StudioAreaProps): Router {
               ...(route.type === 'tool' && { tool: route.tool }),
               ...(route.type === 'intent' && { intent: route.intent }),
             },
-            { cancelable: true },
+            { cancelable: kind !== 'pop' },
           ),
       ),
     [host, routing, basePath, routeKey, history, initial],
@@ -151,8 +147,11 @@ function useRouter(host: AreaHost, props: StudioAreaProps): Router {
 function useMethods(host: AreaHost, router: Router): void {
   const layer = useDataLayer()
   useEffect(() => {
-    const routeOf = (to: string | Intent) =>
-      typeof to === 'string' ? parseRoute(to) : ({ type: 'intent', intent: to } as const)
+    const routeOf = (to: string | Intent): Route => {
+      if (typeof to === 'string') return parseRoute(to)
+      assertIntent(to)
+      return { type: 'intent', intent: to }
+    }
     return host.provideMethods({
       navigate: async (to: string | Intent, options?: { replace?: boolean }) =>
         router.navigate(routeOf(to), options),

@@ -74,12 +74,19 @@ export const connectionText = style({
 export const tool = style({ flex: '1 1 0%', minBlockSize: 0, minInlineSize: 0 })
 
 export const problems = style({
-  maxInlineSize: '640px',
-  marginInline: 'auto',
+  blockSize: '100%',
+  minBlockSize: '320px',
   padding: space(6),
+  paddingInline: `max(${space(4)}, calc((100% - 640px) / 2))`,
+  overflowY: 'auto',
+})
+export const problemsTitle = style({ fontSize: textSize.large, fontWeight: 650 })
+export const problemsBody = style({ marginBlock: space(1), color: vars.fgMuted })
+export const problemList = style({
   display: 'flex',
   flexDirection: 'column',
-  gap: space(3),
+  gap: space(2),
+  marginBlockStart: space(4),
 })
 
 export const menuHeader = style({ display: 'flex', flexDirection: 'column', gap: space(0.5) })

@@ -1,23 +1,24 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { NavigationContext, type Intent, type Navigation } from '../document/navigation.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
+import type { CompiledSchema } from '../schema/schema.ts'
 import type { Tool } from '../structure/tool.ts'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import type { ColorScheme } from './color-scheme.ts'
 import { Navbar } from './navbar.tsx'
-import { resolveIntent, usableTools } from './resolve-intent.ts'
+import { resolveIntent } from './resolve-intent.ts'
 import type { Router } from './routing/router.ts'
-import type { Route } from './routing/route.ts'
+import { toolRoute, type Route } from './routing/route.ts'
+import { NoTool, SchemaErrors } from './screens.tsx'
 import * as css from './studio.css.ts'
+import { offeredTools, usableTools, type ToolSwitcherSettings } from './tools.ts'
 
 export interface StudioProps {
   title: string
   router: Router
   tools: readonly Tool[]
+  toolSwitcher?: ToolSwitcherSettings | undefined
   /** The host's address for an intent; null = the studio's own. */
   hrefFor?: ((intent: Intent) => string | null) | undefined
   scheme: ColorScheme | null
@@ -27,46 +28,28 @@ export interface StudioProps {
 }
 
 /** One workspace: the bar, and the tool its address names. */
-export function Studio({ title, router, tools, hrefFor, scheme, onScheme, onTitle }: StudioProps) {
+export function Studio(props: StudioProps) {
+  const { title, router, toolSwitcher, scheme, onScheme } = props
   const layer = useDataLayer()
-  const translate = useTranslate()
   const route = useSyncExternalStore(router.subscribe, router.getRoute)
-  const usable = useMemo(() => usableTools(tools, console.warn), [tools])
-  const [lastTool, setLastTool] = useState<string | null>(null)
+  const usable = useMemo(() => usableTools(props.tools, console.warn), [props.tools])
+  const offered = useMemo(() => offeredTools(usable, toolSwitcher), [usable, toolSwitcher])
   const activeTool = route.type === 'tool' ? route.tool : null
+  const [lastTool, setLastTool] = useState(activeTool)
   if (activeTool && activeTool !== lastTool) setLastTool(activeTool)
   const tool = usable.find(({ name }) => name === activeTool)
+  const navigation = useNavigationOf(props, usable, lastTool)
 
-  const navigation = useMemo<Navigation>(
-    () => ({
-      intentHref: (intent) => hrefFor?.(intent) ?? router.createHref({ type: 'intent', intent }),
-      openIntent(intent, options) {
-        const target = resolveIntent({
-          intent,
-          tools: usable,
-          activeTool: lastTool,
-          schema: layer.schema,
-        })
-        router.navigate(target ?? { type: 'intent', intent }, options)
-      },
-    }),
-    [hrefFor, router, usable, lastTool, layer],
+  // An address that only names a wish, an old name or nothing at all is replaced by the place it means.
+  const place = useMemo(
+    () => destination({ route, usable, offered, lastTool, schema: layer.schema }),
+    [route, usable, offered, lastTool, layer],
   )
-
-  // An address that only names a wish, or nothing at all, is replaced by the place it means.
   useEffect(() => {
-    const place = destination(route, usable, lastTool, layer.schema)
     if (place) router.navigate(place, { replace: true })
-  }, [route, usable, lastTool, layer, router])
-  const toolTitle = tool?.title
-  useEffect(() => {
-    onTitle(toolTitle ? `${toolTitle} | ${title}` : title)
-  }, [onTitle, toolTitle, title])
+  }, [place, router])
 
-  const errors = layer.schema.problems.filter(({ severity }) => severity === 'error')
-  if (errors.length > 0) return <SchemaErrors />
-
-  const openTool = (name: string): void => router.navigate(toolRoute(name))
+  if (layer.schema.problems.some(({ severity }) => severity === 'error')) return <SchemaErrors />
   return (
     <NavigationContext value={navigation}>
       <div className={css.studio}>
@@ -74,29 +57,23 @@ export function Studio({ title, router, tools, hrefFor, scheme, onScheme, onTitl
           title={title}
           homeHref={router.createHref({ type: 'home' })}
           onHome={() => router.navigate({ type: 'home' })}
-          tools={usable}
+          tools={offered}
           activeTool={activeTool}
           toolHref={(name) => router.createHref(toolRoute(name))}
-          onTool={openTool}
+          onTool={(name) => router.navigate(toolRoute(name))}
           scheme={scheme}
           onScheme={onScheme}
         />
         <main className={css.tool} part="tool">
           {tool && route.type === 'tool' ? (
-            <ErrorBoundary
-              where={`${tool.name} tool`}
-              title={translate('studio.tool-crashed', { tool: tool.title })}
-              resetKey={tool.name}
-            >
-              <tool.component
-                path={route.path}
-                search={route.search}
-                navigate={(path, options) => router.navigate(toolRoute(tool.name, path), options)}
-                createHref={(path) => router.createHref(toolRoute(tool.name, path))}
-              />
-            </ErrorBoundary>
+            <OpenTool key={tool.name} {...props} tool={tool} route={route} />
           ) : (
-            <NoTool route={route} tools={usable} onHome={() => router.navigate({ type: 'home' })} />
+            <NoTool
+              route={route}
+              isRedirecting={place !== null}
+              hasTools={offered.length > 0}
+              onHome={() => router.navigate({ type: 'home' })}
+            />
           )}
         </main>
       </div>
@@ -104,86 +81,81 @@ export function Studio({ title, router, tools, hrefFor, scheme, onScheme, onTitl
   )
 }
 
-function toolRoute(tool: string, path = ''): Route {
-  return { type: 'tool', tool, path, search: '' }
+interface OpenToolProps extends StudioProps {
+  tool: Tool
+  route: Extract<Route, { type: 'tool' }>
 }
 
-function destination(
-  route: Route,
+/** SHELL-024: a tool that crashes takes nothing else with it. */
+function OpenTool({ tool, route, title, router, onTitle }: OpenToolProps) {
+  const translate = useTranslate()
+  const { name } = tool
+  const tellTitle = useCallback(
+    (shown: string | null) => onTitle(`${shown ?? tool.title} | ${title}`),
+    [onTitle, tool.title, title],
+  )
+  useEffect(() => {
+    if (!tool.controlsDocumentTitle) tellTitle(null)
+  }, [tool.controlsDocumentTitle, tellTitle])
+  const navigate = useCallback(
+    (path: string, options?: { replace?: boolean }) =>
+      router.navigate(toolRoute(name, path), options),
+    [router, name],
+  )
+  const createHref = useCallback(
+    (path: string) => router.createHref(toolRoute(name, path)),
+    [router, name],
+  )
+  return (
+    <ErrorBoundary
+      where={`${name} tool`}
+      title={translate('studio.tool-crashed', { tool: tool.title })}
+    >
+      <tool.component
+        path={route.path}
+        search={route.search}
+        navigate={navigate}
+        createHref={createHref}
+        onTitle={tellTitle}
+      />
+    </ErrorBoundary>
+  )
+}
+
+function useNavigationOf(
+  { router, hrefFor }: StudioProps,
   tools: readonly Tool[],
   activeTool: string | null,
-  schema: ReturnType<typeof useDataLayer>['schema'],
-): Route | null {
-  const [first] = tools
-  if (route.type === 'home') return first ? toolRoute(first.name) : null
-  if (route.type === 'intent')
-    return resolveIntent({ intent: route.intent, tools, activeTool, schema })
-  return null
-}
-
-function NoTool({
-  route,
-  tools,
-  onHome,
-}: {
-  route: Route
-  tools: readonly Tool[]
-  onHome: () => void
-}) {
-  const translate = useTranslate()
-  const home = <Button onClick={onHome}>{translate('studio.go-home')}</Button>
-  if (tools.length === 0) {
-    return (
-      <EmptyState
-        icon="grid"
-        title={translate('studio.no-tools')}
-        description={translate('studio.no-tools-body')}
-      />
-    )
-  }
-  if (route.type === 'tool') {
-    return (
-      <EmptyState
-        icon="circle-alert"
-        title={translate('studio.tool-not-found', { name: route.tool })}
-        action={home}
-      />
-    )
-  }
-  if (route.type === 'intent') {
-    return (
-      <EmptyState
-        icon="circle-alert"
-        title={translate('studio.intent-not-found')}
-        description={translate('studio.intent-not-found-body', { intent: route.intent.name })}
-        action={home}
-      />
-    )
-  }
-  return null
-}
-
-/** Problems of the schema that keep the studio from opening, each with its place. */
-function SchemaErrors() {
+): Navigation {
   const { schema } = useDataLayer()
-  const translate = useTranslate()
-  return (
-    <main className={css.problems}>
-      <h2>{translate('studio.schema-errors')}</h2>
-      <p>{translate('studio.schema-errors-body')}</p>
-      {schema.problems
-        .filter(({ severity }) => severity === 'error')
-        .map(({ typeName, message, path }) => (
-          <Card
-            key={`${typeName} ${path.join('.')} ${message}`}
-            role="alert"
-            tone="critical"
-            icon="circle-alert"
-            title={[typeName, ...path].join(' → ')}
-          >
-            {message}
-          </Card>
-        ))}
-    </main>
+  return useMemo(
+    () => ({
+      intentHref: (intent) => hrefFor?.(intent) ?? router.createHref({ type: 'intent', intent }),
+      openIntent(intent, options) {
+        const target = resolveIntent({ intent, tools, activeTool, schema })
+        router.navigate(target ?? { type: 'intent', intent }, options)
+      },
+    }),
+    [hrefFor, router, tools, activeTool, schema],
   )
+}
+
+/** Where a route leads that is no place itself; null when it is one, or leads nowhere. */
+function destination(options: {
+  route: Route
+  usable: readonly Tool[]
+  offered: readonly Tool[]
+  lastTool: string | null
+  schema: CompiledSchema
+}): Route | null {
+  const { route, usable, offered, lastTool, schema } = options
+  const [first] = offered
+  if (route.type === 'home') return first ? toolRoute(first.name) : null
+  if (route.type === 'intent') {
+    return resolveIntent({ intent: route.intent, tools: usable, activeTool: lastTool, schema })
+  }
+  const has = (name: string): boolean => usable.some((tool) => tool.name === name)
+  // SHELL-017: the structure tool used to be called desk, and addresses live long.
+  const isOldName = route.tool === 'desk' && !has('desk') && has('structure')
+  return isOldName ? { ...route, tool: 'structure' } : null
 }

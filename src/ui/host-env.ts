@@ -50,6 +50,11 @@ export function writeTitle(title: string): void {
   document.title = title
 }
 
+/** Hears keys pressed anywhere on the page. Only for an element that was told to. */
+export function onPageKey(listener: (event: Event) => void): () => void {
+  return listen(window, ['keydown'], listener)
+}
+
 /** Key-value storage that never throws: a page may forbid storage, or it may be full. */
 export interface SafeStorage {
   getItem(key: string): string | null
@@ -58,10 +63,20 @@ export interface SafeStorage {
   removeItem(key: string): void
 }
 
-/** @param kind `memory` keeps values for the life of the returned object and touches nothing of the page */
-export function openStorage(kind: 'memory' | 'session' | 'local'): SafeStorage {
+/** Storage as a page may hand it over, or as the browser has it; it may throw. */
+export interface KeyValueStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/**
+ * @param kind `memory` keeps values for the life of the returned object and touches nothing of the page; an
+ *   object is the page's own storage
+ */
+export function openStorage(kind: 'memory' | 'session' | 'local' | KeyValueStorage): SafeStorage {
   const memory = new Map<string, string>()
-  const backing = kind === 'memory' ? null : attempt(() => nativeStorage(kind), null)
+  const backing = kind === 'memory' ? null : attempt(() => backingOf(kind), null)
   return {
     getItem: (key) => memory.get(key) ?? attempt(() => backing?.getItem(key) ?? null, null),
     setItem: (key, value) => {
@@ -100,12 +115,13 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-function store(storage: Storage, key: string, value: string): true {
+function store(storage: KeyValueStorage, key: string, value: string): true {
   storage.setItem(key, value)
   return true
 }
 
-function nativeStorage(kind: 'session' | 'local'): Storage {
+function backingOf(kind: 'session' | 'local' | KeyValueStorage): KeyValueStorage {
+  if (typeof kind === 'object') return kind
   return kind === 'local' ? window.localStorage : window.sessionStorage
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { compileSchema } from '../../src/schema/compile.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import type { Tool } from '../../src/structure/tool.ts'
-import { resolveIntent, usableTools } from '../../src/studio/resolve-intent.ts'
+import { resolveIntent } from '../../src/studio/resolve-intent.ts'
 
 const schema = compileSchema([], fieldTypes)
 const tool = (name: string, matched: number | null): Tool => ({
@@ -25,10 +25,30 @@ test('SHELL-031 SHELL-032 the active tool takes an intent first, else the one th
   )
 })
 
-test('SHELL-026 a tool without a name, or with a taken one, is left out with a warning', () => {
-  const warnings: string[] = []
-  const first = tool('x', 0)
-  const kept = usableTools([first, tool('x', 1), tool('', 0)], (message) => warnings.push(message))
-  assert.deepEqual(kept, [first])
-  assert.equal(warnings.length, 2)
+test('SHELL-032 of tools that understand as much, the first wins', () => {
+  const tools = [tool('a', 1), tool('b', 1)]
+  assert.deepEqual(resolveIntent({ intent, tools, activeTool: null, schema }), {
+    type: 'tool',
+    tool: 'a',
+    path: 'a-path',
+    search: '',
+  })
+})
+
+test('SHELL-034 an intent is a name and an object of parameters; anything else is refused', () => {
+  const tools = [tool('a', 1)]
+  for (const wrong of [
+    { name: 5, params: {} },
+    { name: '', params: {} },
+    { name: 'edit', params: 'id=a' },
+    { name: 'edit', params: ['a'] },
+    { name: 'edit' },
+    null,
+  ]) {
+    const asIntent = wrong as unknown as typeof intent
+    assert.throws(
+      () => resolveIntent({ intent: asIntent, tools, activeTool: null, schema }),
+      TypeError,
+    )
+  }
 })

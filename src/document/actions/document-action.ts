@@ -9,7 +9,9 @@ export interface DocumentAction {
   title: MessageKey
   icon: IconName
   tone: Tone
-  /** Pressed anywhere in the document's pane. */
+  /** What it does, for the main action's hint. */
+  hint?: MessageKey
+  /** Keys that start it; where they are heard is the element's `hotkeys`. */
   hotkey?: string
   /** Asked before it runs; `{title}` is the document's. */
   confirm?: { question: MessageKey; body: MessageKey }

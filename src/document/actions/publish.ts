@@ -5,6 +5,7 @@ export const publish: DocumentAction = {
   title: 'document.publish',
   icon: 'upload',
   tone: 'accent',
+  hint: 'document.publish-hint',
   hotkey: 'ctrl+alt+p',
   done: 'document.publish-done',
   after: 'stay',

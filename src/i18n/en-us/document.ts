@@ -58,6 +58,7 @@ export const documentMessages = {
   'document.fix-first_other': 'Fix {count} errors before publishing',
 
   'document.publish': 'Publish',
+  'document.publish-hint': 'Make this version public',
   'document.publish-done': 'Published “{title}”',
   'document.unpublish': 'Unpublish',
   'document.unpublish-confirm': 'Unpublish this document?',

@@ -20,6 +20,8 @@ export const studioMessages = {
   'studio.no-tools': 'No configured tools',
   'studio.no-tools-body': 'Add a tool to the configuration of this studio.',
   'studio.tool-not-found': 'Tool not found: {name}',
+  'studio.tool-not-found-body': 'The address may be old, or the tool is not part of this studio.',
+  'studio.redirecting': 'Redirecting…',
   'studio.tool-crashed': 'The {tool} tool crashed',
   'studio.intent-not-found': 'Nothing here can do this',
   'studio.intent-not-found-body': 'No tool of this studio handles “{intent}”.',

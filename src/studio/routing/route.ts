@@ -21,6 +21,12 @@ export function parseRoute(location: string): Route {
   return { type: 'tool', tool: decodeSegment(first), path: rest.join('/'), search }
 }
 
+/** The route to a path of a tool; what follows a question mark in the path is its search. */
+export function toolRoute(tool: string, path = ''): Route {
+  const [place = '', ...rest] = path.split('?')
+  return { type: 'tool', tool, path: place, search: rest.length > 0 ? `?${rest.join('?')}` : '' }
+}
+
 /** The location of a route; `parseRoute` gives the route back. */
 export function formatRoute(route: Route): string {
   if (route.type === 'home') return '/'

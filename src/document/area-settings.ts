@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react'
+
+/** What an element says about everything inside it; see the properties of the same names. */
+export interface AreaSettings {
+  readOnly: boolean
+  /** Where shortcuts are heard: with the focus inside, on the whole page, or nowhere. */
+  hotkeys: 'focus' | 'page' | 'off'
+}
+
+export const AreaSettingsContext = createContext<AreaSettings>({
+  readOnly: false,
+  hotkeys: 'focus',
+})
+
+/** The settings of the element around. */
+export function useAreaSettings(): AreaSettings {
+  return useContext(AreaSettingsContext)
+}

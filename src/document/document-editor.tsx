@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
+import { Form } from '../form/form.tsx'
+import { useTranslate } from '../i18n/use-translate.ts'
+import type { Path } from '../model/path.ts'
+import type { CurrentUser } from '../protocol/users.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import { useObservable } from '../react/use-observable.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import { classes } from '../ui/dom.ts'
+import { LoadingBlock } from '../ui/spinner.tsx'
+import { useAreaSettings } from './area-settings.ts'
+import { DocumentBanners } from './document-banners.tsx'
+import { DocumentFooter } from './document-footer.tsx'
+import type { DocumentPaneProps } from './document-pane.tsx'
+import { documentStatus } from './document-status.ts'
+import { documentTitle } from './document-title.ts'
+import * as css from './document-pane.css.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { usePairValue } from './use-pair-value.ts'
+
+export interface DocumentEditorProps extends DocumentPaneProps {
+  pair: DocumentPair
+  type: SchemaType
+  /** Both versions are still on their way; actions say so. */
+  loading: boolean
+}
+
+const isLocked = ({ transactionSyncLock }: PairState): boolean => transactionSyncLock
+
+/** A document being edited. Nothing here renders for a keystroke: each part listens to the aspect it shows. */
+export function DocumentEditor(props: DocumentEditorProps) {
+  const { pair, type, registry, loading, onDone, onTitle } = props
+  const { noHeader = false, noActions = false, leading } = props
+  const layer = useDataLayer()
+  const { readOnly } = useAreaSettings()
+  const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
+  const locked = usePairValue(pair, isLocked)
+  const [revealed, setRevealed] = useState(false)
+  const [focusPath, setFocusPath] = useFocusPath(props)
+  const frame = useRef<HTMLElement>(null)
+  return (
+    <section ref={frame} className={css.pane} aria-label={type.title}>
+      {onTitle && <TitleTeller pair={pair} type={type} onTitle={onTitle} />}
+      {!noHeader && (
+        <header className={css.header}>
+          {leading}
+          <div className={css.headings}>
+            <span className={css.typeName}>{type.title}</span>
+            {!loading && (
+              <>
+                <TitleText pair={pair} type={type} />
+                <PairStatus pair={pair} />
+              </>
+            )}
+          </div>
+        </header>
+      )}
+      <DocumentBanners pair={pair} />
+      {loading ? (
+        <LoadingBlock />
+      ) : (
+        <div className={css.scroller}>
+          <div className={css.content}>
+            <Form
+              pair={pair}
+              schema={layer.schema}
+              type={type}
+              registry={registry}
+              currentUser={user}
+              readOnly={readOnly || locked}
+              focusPath={focusPath}
+              onFocusPath={setFocusPath}
+              revealed={revealed}
+            />
+          </div>
+        </div>
+      )}
+      {!noActions && (
+        <DocumentFooter
+          pair={pair}
+          type={type}
+          frame={frame}
+          onGo={setFocusPath}
+          onInvalid={(path) => {
+            setRevealed(true)
+            setFocusPath(path)
+          }}
+          onDone={(action, publishedId) => {
+            setRevealed(false)
+            onDone?.(action, publishedId)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The field that has the focus: where the editor is, or was last led by the owner of the pane. */
+function useFocusPath(props: Pick<DocumentEditorProps, 'focusPath' | 'onFocusPath'>) {
+  const { focusPath: wanted = null, onFocusPath: tell } = props
+  const [asked, setAsked] = useState(wanted)
+  const [focusPath, setFocusPath] = useState(wanted)
+  if (asked !== wanted) {
+    setAsked(wanted)
+    setFocusPath(wanted)
+  }
+  const go = useCallback(
+    (path: Path | null) => {
+      setFocusPath(path)
+      tell?.(path)
+    },
+    [tell],
+  )
+  return [focusPath, go] as const
+}
+
+interface PartProps {
+  pair: DocumentPair
+  type: SchemaType
+}
+
+/** The title as it is typed. */
+function useTitle({ pair, type }: PartProps): string | null {
+  const select = useCallback(({ displayed }: PairState) => documentTitle(type, displayed), [type])
+  return usePairValue(pair, select)
+}
+
+function TitleText(props: PartProps) {
+  const translate = useTranslate()
+  const title = useTitle(props)
+  return (
+    <h2 className={classes(css.title, title === null && css.untitled)}>
+      {title ?? translate('document.untitled')}
+    </h2>
+  )
+}
+
+function TitleTeller({
+  onTitle,
+  ...part
+}: PartProps & { onTitle: (title: string | null) => void }) {
+  const title = useTitle(part)
+  const tell = useEffectEvent(onTitle)
+  useEffect(() => tell(title), [title])
+  return null
+}
+
+function PairStatus({ pair }: { pair: DocumentPair }) {
+  return <StatusBadge status={usePairValue(pair, documentStatus)} />
+}

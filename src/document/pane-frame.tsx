@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { LoadingBlock } from '../ui/spinner.tsx'
+import * as css from './document-pane.css.ts'
+
+export interface PaneFrameProps {
+  /** Accessible name of the pane. */
+  label: string
+  /** In front of where the title would be. */
+  leading?: ReactNode
+  noHeader?: boolean
+  loading?: boolean
+  children?: ReactNode
+}
+
+/** The pane of a document that is not there to be edited: a way back, and why. */
+export function PaneFrame({ label, leading, noHeader, loading, children }: PaneFrameProps) {
+  return (
+    <section className={css.pane} aria-label={label}>
+      {!noHeader && leading && <header className={css.header}>{leading}</header>}
+      {loading ? <LoadingBlock /> : children}
+    </section>
+  )
+}

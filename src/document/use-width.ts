@@ -1,0 +1,18 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+/**
+ * Width of an element's content box in px, live; 0 until it is laid out. The element stays the same as long as
+ * the component. Layout follows the container, never the window.
+ */
+export function useWidth(frame: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame])
+  return width
+}

@@ -1,0 +1,79 @@
+import { useTranslate } from '../i18n/use-translate.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadingBlock } from '../ui/spinner.tsx'
+import type { Route } from './routing/route.ts'
+import * as css from './studio.css.ts'
+
+export interface NoToolProps {
+  route: Route
+  /** The place the route means is about to be opened. */
+  isRedirecting: boolean
+  hasTools: boolean
+  onHome: () => void
+}
+
+/** Stands where a tool would be: none is configured, none has that name, or none can do what is wanted. */
+export function NoTool({ route, isRedirecting, hasTools, onHome }: NoToolProps) {
+  const translate = useTranslate()
+  if (isRedirecting) {
+    // An old address says so; home and intents are passed through too fast to read anything.
+    if (route.type !== 'tool') return <LoadingBlock />
+    return <EmptyState icon="arrow-right" title={translate('studio.redirecting')} />
+  }
+  if (!hasTools) {
+    return (
+      <EmptyState
+        icon="grid"
+        title={translate('studio.no-tools')}
+        description={translate('studio.no-tools-body')}
+      />
+    )
+  }
+  const home = <Button onClick={onHome}>{translate('studio.go-home')}</Button>
+  if (route.type === 'tool') {
+    return (
+      <EmptyState
+        icon="circle-alert"
+        title={translate('studio.tool-not-found', { name: route.tool })}
+        description={translate('studio.tool-not-found-body')}
+        action={home}
+      />
+    )
+  }
+  if (route.type === 'intent') {
+    return (
+      <EmptyState
+        icon="circle-alert"
+        title={translate('studio.intent-not-found')}
+        description={translate('studio.intent-not-found-body', { intent: route.intent.name })}
+        action={home}
+      />
+    )
+  }
+  return null
+}
+
+/** Problems of the schema that keep the studio from opening, each with its place. */
+export function SchemaErrors() {
+  const { schema } = useDataLayer()
+  const translate = useTranslate()
+  const errors = schema.problems.filter(({ severity }) => severity === 'error')
+  return (
+    <main className={css.problems}>
+      <h2 className={css.problemsTitle}>{translate('studio.schema-errors')}</h2>
+      <p className={css.problemsBody}>{translate('studio.schema-errors-body')}</p>
+      <ul className={css.problemList}>
+        {errors.map(({ typeName, message, path }) => (
+          <li key={`${typeName} ${path.join('.')} ${message}`}>
+            <Card tone="critical" icon="circle-alert" title={[typeName, ...path].join(' → ')}>
+              {message}
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}

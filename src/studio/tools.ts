@@ -1,0 +1,36 @@
+import type { Tool } from '../structure/tool.ts'
+
+/** The tools a studio can open, without those that have no name or one that is taken; each is reported. */
+export function usableTools(tools: readonly Tool[], warn: (message: string) => void): Tool[] {
+  const names = new Set<string>()
+  return tools.filter((tool) => {
+    if (!tool.name) {
+      warn(`A tool without a name was skipped${tool.title ? `: "${tool.title}"` : ''}`)
+      return false
+    }
+    if (names.has(tool.name)) {
+      warn(`A second tool named "${tool.name}" was ignored`)
+      return false
+    }
+    names.add(tool.name)
+    return true
+  })
+}
+
+/** What the tool-switcher setting says; see `ContentConfig.toolSwitcher`. */
+export interface ToolSwitcherSettings {
+  order?: readonly string[]
+  hidden?: readonly string[]
+}
+
+/** The tools to offer: those of the order first, and none that is hidden. The first is the one a studio starts with. */
+export function offeredTools(tools: readonly Tool[], settings: ToolSwitcherSettings = {}): Tool[] {
+  const { order = [], hidden = [] } = settings
+  const place = ({ name }: Tool): number => (order.includes(name) ? order.indexOf(name) : Infinity)
+  return tools
+    .filter(({ name }) => !hidden.includes(name))
+    .toSorted((a, b) => {
+      const [first, second] = [place(a), place(b)]
+      return first === second ? 0 : first - second
+    })
+}
