@@ -4,9 +4,9 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { buildAndWatch, buildIfStale } from '../.config/build.mjs'
 import { createDatasetServer } from '../src/server/dataset-server.ts'
-import type { DatasetServer } from '../src/server/dataset-server.ts'
 import type { Mount } from '../src/server/static-files.ts'
-import { OptionError, helpText, readOptions, usualPort } from './options.ts'
+import { listen } from './listen.ts'
+import { OptionError, helpText, readOptions } from './options.ts'
 import type { StartOptions } from './options.ts'
 import { scenarios } from './scenarios/index.ts'
 import type { Scenario } from './scenarios/scenario.ts'
@@ -76,23 +76,6 @@ function mountsFor({ studioPage }: Scenario): Mount[] {
     },
     { path: '/dist/', directory: join(root, 'dist') },
   ]
-}
-
-/** The port that was asked for; otherwise the usual one, or the first free one after it. */
-async function listen(server: DatasetServer, { host, port }: StartOptions): Promise<string> {
-  if (port !== null) return (await server.listen({ port, host })).url
-  for (let next = usualPort; ; next++) {
-    try {
-      return (await server.listen({ port: next, host })).url
-    } catch (error) {
-      if (!isPortTaken(error) || next >= usualPort + 50) throw error
-    }
-  }
-}
-
-function isPortTaken(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
 }
 
 function welcome(

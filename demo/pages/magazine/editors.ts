@@ -129,15 +129,23 @@ function createPanel(): Panel {
     place,
   )
   let opener: Element | null = null
-  close.addEventListener('click', () => element.close())
-  element.addEventListener('close', () => {
+  const shut = (): void => {
+    element.close()
+    giveBackFocus()
+  }
+  const giveBackFocus = (): void => {
     document.documentElement.classList.remove('has-panel')
+    // What had the focus inside would go on hearing keys until the next frame.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     if (opener instanceof HTMLElement) opener.focus()
-  })
-  // Only a modal dialog closes by itself on Escape.
+    opener = null
+  }
+  close.addEventListener('click', shut)
+  // A modal dialog closes by itself on Escape; beside the page that is our business.
   element.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) element.close()
+    if (event.key === 'Escape' && !event.defaultPrevented && !element.matches(':modal')) shut()
   })
+  element.addEventListener('close', () => opener && giveBackFocus())
   return {
     element,
     async open(target) {

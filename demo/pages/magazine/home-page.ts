@@ -81,12 +81,10 @@ function sectionRow(
   return h(
     'section',
     { class: `section-row ${index % 2 ? 'turned' : ''}`, ...inkOf(section) },
-    beam(
-      h(
-        'h2',
-        from(section.id, 'section'),
-        h('a', { href: hrefOf('section', section.slug) }, section.title),
-      ),
+    h(
+      'div',
+      { class: 'beam', ...from(section.id, 'section') },
+      h('h2', {}, h('a', { href: hrefOf('section', section.slug) }, section.title)),
       section.strapline ? h('p', { class: 'strapline' }, section.strapline) : null,
     ),
     h(
