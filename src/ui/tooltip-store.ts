@@ -21,7 +21,7 @@ interface Hint {
 export interface TooltipStore {
   /** Shows a hint after the delay; at once when another was there a moment ago. */
   open: (tooltip: ShownTooltip, delay: number) => void
-  /** New words for the hint of that owner, if it is on screen. */
+  /** New words for the hint of that owner, if it is on screen or about to be. */
   update: (owner: string, hint: Hint) => void
   /** Hides the hint of that owner after a grace in which the pointer may enter the hint itself. */
   leave: (owner: string) => void
@@ -40,11 +40,13 @@ const warmMs = 300
 export function createTooltipStore(clock: Clock): TooltipStore {
   const listeners = new Set<() => void>()
   let shown: ShownTooltip | null = null
+  let coming: ShownTooltip | null = null
   let closedAt = -Infinity
   let stop = () => {}
 
   function set(next: ShownTooltip | null): void {
     stop()
+    coming = null
     if (shown && !next) closedAt = clock.now()
     if (shown === next) return
     shown = next
@@ -56,19 +58,24 @@ export function createTooltipStore(clock: Clock): TooltipStore {
       stop()
       const warm = shown !== null || clock.now() - closedAt < warmMs
       if (warm || delay === 0) set(tooltip)
-      else stop = startTimer(clock, () => set(tooltip), delay)
+      else {
+        coming = tooltip
+        stop = startTimer(clock, () => set(coming), delay)
+      }
     },
     update(owner, hint) {
-      if (shown?.owner === owner) set({ ...shown, ...hint })
+      if (coming?.owner === owner) coming = { ...coming, ...hint }
+      else if (shown?.owner === owner) set({ ...shown, ...hint })
     },
     leave(owner) {
       stop()
+      coming = null
       if (shown?.owner === owner) stop = startTimer(clock, () => set(null), graceMs)
     },
     hold: () => stop(),
     close(owner) {
       const was = shown !== null && (owner === undefined || shown.owner === owner)
-      if (was || owner === undefined) set(null)
+      if (was || owner === undefined || coming?.owner === owner) set(null)
       return was
     },
     subscribe(listener) {
