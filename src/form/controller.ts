@@ -1,3 +1,4 @@
+import { applyPatches } from '../model/apply-patch.ts'
 import { isRecord } from '../model/document.ts'
 import { prefixPatch, set, setIfMissing, unset } from '../model/patch.ts'
 import type { Patch } from '../model/patch.ts'
@@ -72,9 +73,12 @@ export function createFormController(options: FormControllerOptions): FormContro
     patch(path, patches) {
       const node = store.getNode(path)
       if (!node || node.hidden || node.readOnly) return false
-      const { value } = store.inputs
-      const absolute = [patches].flat().map((patch) => prefixPatch(patch, path))
-      onPatch(absolute.flatMap((patch) => completePatch(patch, store, value)))
+      onPatch(
+        completePatches(
+          [patches].flat().map((patch) => prefixPatch(patch, path)),
+          store,
+        ),
+      )
       return true
     },
     focus(path) {
@@ -113,10 +117,17 @@ function nearestField(path: Path, store: FormStore): string {
   return id
 }
 
-/** What else must change for the patch to leave a value as the schema means it. */
-function completePatch(patch: Patch, store: FormStore, value: unknown): readonly Patch[] {
-  if (patch.type === 'unset') return [unset(emptiedBy(patch.path, value))]
-  return [...missingAround(patch.path, store, value), patch]
+/** The patches, each with what else must change to leave the value as the schema means it. */
+function completePatches(patches: readonly Patch[], store: FormStore): readonly Patch[] {
+  let { value } = store.inputs
+  return patches.flatMap((patch, index) => {
+    const complete =
+      patch.type === 'unset'
+        ? [unset(emptiedBy(patch.path, value))]
+        : [...missingAround(patch.path, store, value), patch]
+    if (index < patches.length - 1) value = applyPatches(value, complete)
+    return complete
+  })
 }
 
 /** The place to remove so that no empty object stays behind: the last property takes its object along. */

@@ -7,6 +7,7 @@ import {
   FieldDescription,
   FieldFrame,
   fieldIds,
+  hasDescription,
   RequiredMark,
   showsFindings,
 } from './field-frame.tsx'
@@ -59,13 +60,14 @@ export function FieldContent({ node, view, controlRef }: FieldContentProps) {
   const { collapsible, collapsed } = node.object
   return (
     <Section
+      titleId={ids.label}
       title={
         <>
           {node.title}
           {node.required && <RequiredMark />}
         </>
       }
-      description={<FieldDescription node={node} id={ids.description} />}
+      description={hasDescription(node) && <FieldDescription node={node} id={ids.description} />}
       badges={<FieldBadges node={node} />}
       collapsed={collapsible ? collapsed : undefined}
       onToggle={() => controller.store.choose(node.path, { collapsed: !collapsed })}

@@ -27,10 +27,14 @@ export function fieldIds(prefix: string): FieldIds {
 /** Which of its words describe the control now. */
 export function describedBy(node: FormNode, ids: FieldIds): string | undefined {
   const parts = [
-    (node.type.description || node.type.deprecated) && ids.description,
+    hasDescription(node) && ids.description,
     showsFindings(node) && ids.messages,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(' ') : undefined
+}
+
+export function hasDescription({ type }: FormNode): boolean {
+  return Boolean(type.description ?? type.deprecated)
 }
 
 /** Whether there is anything to say about the field, be it only to those who ask. */
@@ -60,7 +64,7 @@ export function FieldFrame({ node, ids, layout, saysItself, children }: FieldFra
         </label>
         <FieldBadges node={node} />
       </div>
-      <FieldDescription node={node} id={ids.description} />
+      {hasDescription(node) && <FieldDescription node={node} id={ids.description} />}
     </div>
   )
   const findings = showsFindings(node) && (
@@ -100,7 +104,6 @@ export function RequiredMark() {
 }
 
 export function FieldDescription({ node: { type }, id }: { node: FormNode; id: string }) {
-  if (!type.description && !type.deprecated) return null
   return (
     <div id={id} className={css.description}>
       {type.description}

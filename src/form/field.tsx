@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Path } from '../model/path.ts'
 import { hasWrongType } from '../schema/validation/structure.ts'
 import { classes } from '../ui/dom.ts'
@@ -26,10 +26,13 @@ function FieldAt({ node }: { node: FormNode }) {
   const controlRef = useCallback((element: HTMLElement | null) => {
     control.current = element
   }, [])
-  const { isReal, lastHeight, becomeReal } = useReal(frame, weightOf(type, registry))
+  const [weight, estimate] = useMemo(
+    () => [weightOf(type, registry), estimateHeight(type, node.depth, registry)] as const,
+    [type, node.depth, registry],
+  )
+  const { isReal, lastHeight, becomeReal } = useReal(frame, weight)
   // A field that holds the focus is never taken away.
   const isShown = isReal || node.focusWithin
-  const height = lastHeight ?? estimateHeight(type, node.depth, registry)
   const view = hasWrongType(type, node.value) ? undefined : registry.resolve(type)
   const isSection = view?.layout === 'section'
 
@@ -44,7 +47,7 @@ function FieldAt({ node }: { node: FormNode }) {
       ref={frame}
       data-path={id}
       className={isSection ? classes(css.field, css.holder, wide) : css.field}
-      style={isSection ? { containIntrinsicBlockSize: `auto ${height}px` } : undefined}
+      style={isSection ? { containIntrinsicBlockSize: `auto ${estimate}px` } : undefined}
     >
       {isShown ? (
         <FieldContent node={node} view={view} controlRef={controlRef} />
@@ -52,7 +55,8 @@ function FieldAt({ node }: { node: FormNode }) {
         <button
           type="button"
           className={css.outline}
-          style={{ blockSize: height }}
+          aria-label={node.title}
+          style={{ blockSize: lastHeight ?? estimate }}
           // Tab comes here only when it travels faster than fields become real; it is led on.
           onFocus={() => {
             focusRequest.ask(id)

@@ -1,6 +1,8 @@
 /** The field that shall take the focus as soon as it is there. One per form on screen. */
 export interface FocusRequest {
   ask(id: string): void
+  /** The user went elsewhere. */
+  drop(): void
   /** True once for the field that was asked for. */
   take(id: string): boolean
 }
@@ -10,6 +12,9 @@ export function createFocusRequest(): FocusRequest {
   return {
     ask(id) {
       wanted = id
+    },
+    drop() {
+      wanted = null
     },
     take(id) {
       if (wanted !== id) return false

@@ -55,12 +55,14 @@ export function DocumentFormView({ controller, registry }: DocumentFormViewProps
         ref={root}
         // Before the inputs: one of them may say more exactly where inside itself the focus is.
         onFocusCapture={(event) => {
-          const path = fieldPathOf(event)
-          if (path) controller.focus(path)
+          const field = fieldAround(event)
+          if (!field) return
+          session.focusRequest.drop()
+          controller.focus(pathOf(field))
         }}
         onBlurCapture={(event) => {
-          const path = fieldPathOf(event)
-          if (path) controller.blur(path)
+          const field = fieldAround(event)
+          if (field && !field.contains(event.relatedTarget)) controller.blur(pathOf(field))
         }}
       >
         <RootInput session={session} />
@@ -70,9 +72,13 @@ export function DocumentFormView({ controller, registry }: DocumentFormViewProps
 }
 
 /** The field that the event happened in. Events of popups come through React but not from inside a field. */
-function fieldPathOf({ target, currentTarget }: FocusEvent<HTMLElement>): Path | null {
+function fieldAround({ target, currentTarget }: FocusEvent<HTMLElement>): HTMLElement | null {
   const field = target.closest<HTMLElement>('[data-path]')
-  return field && currentTarget.contains(field) ? pathFromString(field.dataset['path'] ?? '') : null
+  return field && currentTarget.contains(field) ? field : null
+}
+
+function pathOf(field: HTMLElement): Path {
+  return pathFromString(field.dataset['path'] ?? '')
 }
 
 /** The document itself: no label, no frame, its fields. */

@@ -33,7 +33,7 @@ export function Form(props: FormProps) {
       createFormController({
         type,
         value: valueOf(pair.getState(), type),
-        readOnly: true,
+        readOnly: isLocked(pair.getState()),
         onPatch: (patches) => pair.patch(patches),
         onError: reportError,
       }),
@@ -42,8 +42,7 @@ export function Form(props: FormProps) {
 
   useLayoutEffect(() => {
     const subscription = pair.state$.subscribe((state) => {
-      const isLocked = readOnly || state.transactionSyncLock || !state.ready
-      controller.update({ value: valueOf(state, type), readOnly: isLocked })
+      controller.update({ value: valueOf(state, type), readOnly: readOnly || isLocked(state) })
     })
     return () => subscription.unsubscribe()
   }, [pair, type, controller, readOnly])
@@ -77,4 +76,9 @@ export function Form(props: FormProps) {
 /** A document that is not there yet has its type, so that conditions can tell. */
 function valueOf({ displayed }: PairState, type: SchemaType): unknown {
   return displayed ?? { _type: type.name }
+}
+
+/** While a document is only partly here, an edit could be about what is on its way out. */
+function isLocked({ ready, transactionSyncLock }: PairState): boolean {
+  return transactionSyncLock || !ready
 }

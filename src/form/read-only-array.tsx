@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isRecord, isReference } from '../model/document.ts'
 import { iconOf } from '../preview/preview.tsx'
@@ -42,14 +43,21 @@ export function ReadOnlyArray({ value, type }: { value: unknown; type: SchemaTyp
 }
 
 function Item({ item, array }: { item: unknown; array: SchemaType }) {
-  const translate = useTranslate()
   const type = itemTypeOf(array, item)
   if (type && isReference(item)) {
     return <ReferencePreview reference={item} type={type} layout="compact" />
   }
   if (!type || !isRecord(item)) return <span className={css.mono}>{sourceText(item)}</span>
-  // The authors' own `prepare` may fail; the preview then says so, and where it lies is in the console.
-  const { title, subtitle } = previewOf(type, item, (message) => console.error(message))
+  return <ObjectItem item={item} type={type} array={array} />
+}
+
+function ObjectItem({ item, type, array }: { item: unknown; type: SchemaType; array: SchemaType }) {
+  const translate = useTranslate()
+  // An author's `prepare` may fail; the preview then says so, and the console says where.
+  const { title, subtitle } = useMemo(
+    () => previewOf(type, item, (message) => console.error(message)),
+    [type, item],
+  )
   return (
     <PreviewFrame
       layout="compact"

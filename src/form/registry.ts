@@ -1,6 +1,7 @@
 import type { ComponentType, RefCallback } from 'react'
 import type { Patch } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
+import { attempt } from '../schema/attempt.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
 
@@ -81,7 +82,7 @@ export function createFieldRegistry(
     for (let at: SchemaType | null = type; at; at = at.base) {
       const { name } = at
       const named = latestFirst.filter((view) => view.type === name)
-      const view = named.find((one) => one.matches?.(type)) ?? named.find((one) => !one.matches)
+      const view = named.find((one) => narrows(one, type)) ?? named.find((one) => !one.matches)
       if (view) return view
     }
     return undefined
@@ -95,4 +96,10 @@ export function createFieldRegistry(
       return known.view
     },
   }
+}
+
+/** A host's `matches` that fails matches nothing. */
+function narrows(view: FieldView, type: SchemaType): boolean {
+  const asked = attempt(() => view.matches?.(type) === true)
+  return asked.ok && asked.value
 }

@@ -4,6 +4,8 @@ import { Icon } from '../ui/icon.tsx'
 import * as css from './section.css.ts'
 
 export interface SectionProps {
+  /** Of the element that holds the title. */
+  titleId?: string | undefined
   title: ReactNode
   /** Below the title. */
   description?: ReactNode
@@ -19,16 +21,17 @@ export interface SectionProps {
 export function Section(props: SectionProps) {
   const { title, description, badges, collapsed, onToggle, children } = props
   const id = useId()
+  const titleId = props.titleId ?? `${id}-title`
   const isOpen = collapsed !== true
   return (
     <div
       role="group"
-      aria-labelledby={`${id}-title`}
+      aria-labelledby={titleId}
       aria-describedby={description ? `${id}-description` : undefined}
     >
       <div className={css.header}>
         {collapsed === undefined ? (
-          <span id={`${id}-title`} className={css.title}>
+          <span id={titleId} className={css.title}>
             {title}
           </span>
         ) : (
@@ -42,7 +45,7 @@ export function Section(props: SectionProps) {
             <span className={css.chevron}>
               <Icon name="chevron-right" size={14} />
             </span>
-            <span id={`${id}-title`}>{title}</span>
+            <span id={titleId}>{title}</span>
           </button>
         )}
         {badges}

@@ -317,6 +317,15 @@ test('FORM-010 removing the last property removes the object, and those it leave
   assert.deepEqual(form.patches, [unset(['title'])])
 })
 
+test('FORM-010 patches that come together are looked at together', () => {
+  const { type } = noteSchema([object('a', [text('x'), text('y')]), text('title')])
+  const form = open(type, { a: { x: '1', y: '2' } })
+  form.controller.patch(['a'], [unset(['x']), unset(['y'])])
+  assert.deepEqual(form.value(), {})
+  form.controller.patch(['a'], [set('1', ['x']), set('2', ['y'])])
+  assert.deepEqual(form.value(), { a: { x: '1', y: '2' } })
+})
+
 test('FORM-011 nothing is changed where it is read-only, hidden or unknown', () => {
   const { type } = noteSchema(
     [
