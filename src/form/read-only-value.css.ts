@@ -49,8 +49,7 @@ export const excerpt = style({
 export const image = style({
   display: 'block',
   maxInlineSize: '100%',
-  maxBlockSize: '240px',
-  marginInline: 'auto',
+  maxBlockSize: '180px',
   borderRadius: radius.small,
   backgroundColor: vars.neutralBg,
 })
