@@ -1,6 +1,5 @@
 import { h } from './dom.ts'
 import { beam, card, day, from, hrefOf, image, inkOf, letterCard } from './parts.ts'
-import type { CardLook } from './parts.ts'
 import { runningText } from './portable-text.ts'
 import type { Card, Issue, Letter, PersonLink, Picture, SectionLink, TextPage } from './queries.ts'
 
@@ -30,8 +29,12 @@ export function sectionPage(section: SectionContent): HTMLElement {
           ? h(
               'p',
               { class: 'meta' },
-              'Edited by ',
-              h('a', { href: hrefOf('person', editor.slug) }, editor.name),
+              h(
+                'span',
+                {},
+                'Edited by ',
+                h('a', { href: hrefOf('person', editor.slug) }, editor.name),
+              ),
             )
           : null,
       ),
@@ -165,7 +168,11 @@ export function textPage(page: TextPage): HTMLElement {
       ),
       runningText(body),
       contactEmail
-        ? h('p', {}, h('a', { class: 'button', href: `mailto:${contactEmail}` }, contactEmail))
+        ? h(
+            'p',
+            { class: 'column' },
+            h('a', { class: 'button', href: `mailto:${contactEmail}` }, contactEmail),
+          )
         : null,
     ),
   )
@@ -181,19 +188,27 @@ export function messagePage(title: string, text: string): HTMLElement {
       beam(h('h1', {}, title)),
       h('p', { class: 'standfirst' }, text),
     ),
-    h('p', {}, h('a', { class: 'button', href: '/' }, 'To the home page')),
+    h('p', { class: 'column' }, h('a', { class: 'button', href: '/' }, 'To the home page')),
   )
 }
 
-function cards(articles: readonly Card[], { inSection = false } = {}): HTMLElement {
-  return h(
-    'div',
-    { class: 'card-grid' },
-    articles.map((article) => card(article, lookOf(article), { level: 'h2', inSection })),
-  )
-}
-
-function lookOf({ image: picture, format }: Card): CardLook {
-  if (picture?.path) return 'medium'
-  return format === 'note' ? 'note' : 'text'
+/** What has a picture first; what is told in words alone stands closer together below. */
+function cards(articles: readonly Card[], { inSection = false } = {}): HTMLElement[] {
+  const pictured = articles.filter(({ image: picture }) => picture?.path)
+  const others = articles.filter((article) => !pictured.includes(article))
+  return [
+    h(
+      'div',
+      { class: 'card-grid' },
+      pictured.map((article) => card(article, 'medium', { level: 'h2', inSection })),
+    ),
+    h(
+      'div',
+      { class: 'card-grid brief' },
+      others.map((article) => {
+        const look = article.format === 'note' ? 'note' : 'text'
+        return card(article, look, { level: 'h2', inSection })
+      }),
+    ),
+  ]
 }

@@ -142,7 +142,7 @@ export const homeQuery = `{
     title, "slug": slug.current, ink, strapline, "id": _id,
     "articles": *[_type == "article" && section._ref == ^._id] | ${newest} [0...12]${card}
   },
-  "letters": *[_type == "letter" && mayPrint == true] | order(receivedOn desc) [0...4]${letter},
+  "letters": *[_type == "letter" && mayPrint == true] | order(receivedOn desc) [0...6]${letter},
   "events": *[_type == "event"] | order(startsAt asc) [0...6]{
     "id": _id, title, startsAt, city, venue, kind, price, soldOut, ticketUrl
   }
@@ -152,7 +152,7 @@ export const articleQuery = `*[_type == "article" && slug.current == $slug][0]{
   ...${card}, place, ${body}, correction, tags,
   "authors": authors[]->{name, "slug": slug.current, role, bio, "portrait": portrait${picture}},
   "letters": *[_type == "letter" && mayPrint == true && about._ref == ^._id] | order(receivedOn asc)${letter},
-  "more": *[_type == "article" && section._ref == ^.section._ref && _id != ^._id] | ${newest} [0...3]${card}
+  "more": *[_type == "article" && section._ref == ^.section._ref && _id != ^._id && defined(mainImage)] | ${newest} [0...3]${card}
 }`
 
 export const sectionQuery = `*[_type == "section" && slug.current == $slug][0]{

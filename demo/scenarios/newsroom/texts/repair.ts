@@ -75,7 +75,7 @@ thickness of a coating to a thousandth of a millimetre. It’d have told me that
 was in excellent order. And so it was. It simply had nothing any more to do with the bridge.
 
 After that it’s slow. You take it back to bright metal and a bit beyond. You feather out the edge of
-the old paint with a stone until you can’t feel it with a fingernail, as any step will be thin at
+the old paint with a stone until you can’t feel it with a fingernail, since any step will be thin at
 the top. A red primer, brushed, not sprayed, because a brush pushes it into the seam and a spray
 lays it across the top. The edges first, all of them, with a narrow brush, by themselves: this is
 called striping, it doubles the work, and most crews gave it up when I was at school. Next day
@@ -339,7 +339,7 @@ both. A drip of oil on each pin. Wipe off what you can see; that’s only there 
 It’s a ring of rubber the size of a coin, it costs less than the stamp on your water bill, and it’s
 gone hard. Turn off the water first. Everyone says so, and everybody’s cousin knew better. Put the
 plug in, so that the screw can’t go down the hole. When the tap’s open on the bench, run a finger
-round the brass seat: if that’s pitted, a new washer will last you a month. If it’s smooth, it’s
+round the brass seat: if that’s pitted, a new washer will last you a month. If it’s smooth, you have
 fifteen years and the silence.
 `,
   },
