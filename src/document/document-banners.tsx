@@ -62,6 +62,12 @@ function RefusedBanner({
       }
     >
       {translate('document.refused-body', { reason: sentence(save.error.description) })}
+      <details className={css.version}>
+        <summary className={css.versionSummary}>{translate('document.refused-show')}</summary>
+        <pre className={css.versionText} tabIndex={0}>
+          {save.text}
+        </pre>
+      </details>
     </Card>
   )
 }

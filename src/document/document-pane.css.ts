@@ -76,6 +76,23 @@ export const banners = style({
   selectors: { '&:empty': { display: 'none' } },
 })
 
+export const version = style({ marginBlockStart: space(2) })
+export const versionSummary = style({ cursor: 'pointer', inlineSize: 'fit-content' })
+export const versionText = style({
+  marginBlockStart: space(2),
+  padding: space(2),
+  maxBlockSize: '160px',
+  overflow: 'auto',
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.medium,
+  backgroundColor: vars.bg,
+  color: vars.fg,
+  fontFamily: vars.fontMono,
+  fontSize: textSize.small,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+})
+
 export const footer = style({
   display: 'flex',
   alignItems: 'center',

@@ -27,7 +27,7 @@ export interface TooltipStore {
   leave: (owner: string) => void
   /** The pointer is on the hint: it stays. */
   hold: () => void
-  /** Hides at once: any hint, or only that of an owner. @returns whether it was there */
+  /** Hides at once: any hint, or only that of an owner. @returns whether it was there to stay, not about to go */
   close: (owner?: string) => boolean
   subscribe: (listener: () => void) => () => void
   getSnapshot: () => ShownTooltip | null
@@ -41,12 +41,14 @@ export function createTooltipStore(clock: Clock): TooltipStore {
   const listeners = new Set<() => void>()
   let shown: ShownTooltip | null = null
   let coming: ShownTooltip | null = null
+  let isLeaving = false
   let closedAt = -Infinity
   let stop = () => {}
 
   function set(next: ShownTooltip | null): void {
     stop()
     coming = null
+    isLeaving = false
     if (shown && !next) closedAt = clock.now()
     if (shown === next) return
     shown = next
@@ -70,12 +72,18 @@ export function createTooltipStore(clock: Clock): TooltipStore {
     leave(owner) {
       stop()
       coming = null
-      if (shown?.owner === owner) stop = startTimer(clock, () => set(null), graceMs)
+      if (shown?.owner !== owner) return
+      isLeaving = true
+      stop = startTimer(clock, () => set(null), graceMs)
     },
-    hold: () => stop(),
+    hold() {
+      isLeaving = false
+      stop()
+    },
     close(owner) {
-      const was = shown !== null && (owner === undefined || shown.owner === owner)
-      if (was || owner === undefined || coming?.owner === owner) set(null)
+      const isTheirs = shown !== null && (owner === undefined || shown.owner === owner)
+      const was = isTheirs && !isLeaving
+      if (isTheirs || owner === undefined || coming?.owner === owner) set(null)
       return was
     },
     subscribe(listener) {

@@ -61,17 +61,18 @@ export function mount(node: ReactNode, options: MountOptions = {}): Mounted {
       if (!element) throw new Error(`Nothing matches ${selector} "${name ?? ''}"`)
       return element
     },
-    query(selector, name) {
-      const elements = [...root.querySelectorAll<HTMLElement>(bySelector(selector))]
-      return (
-        elements.find((element) => name === undefined || nameOf(element).includes(name)) ?? null
-      )
-    },
+    query: (selector, name) => queryIn(root, selector, name),
     focused: () => activeElement(root),
   }
   mounted.add(one)
   render(node)
   return one
+}
+
+/** The first element of a role (or selector) in a root whose accessible name or text contains `name`. */
+export function queryIn(root: ParentNode, selector: string, name?: string): HTMLElement | null {
+  const elements = [...root.querySelectorAll<HTMLElement>(bySelector(selector))]
+  return elements.find((element) => name === undefined || nameOf(element).includes(name)) ?? null
 }
 
 /** Waits until focus is on an element of that role or selector with that name. */

@@ -26,3 +26,14 @@ test('a hint whose element goes away while it is awaited never appears', () => {
   clock.advance(tooltipDelayMs)
   assert.equal(store.getSnapshot(), null)
 })
+
+test('a hint that is about to go does not take the Escape of what came after it', () => {
+  const clock = new SimulatedClock()
+  const store = createTooltipStore(clock)
+  store.open({ owner: 'a', anchor, ...hint('Delete') }, 0)
+  store.leave('a')
+  assert.equal(store.close(), false)
+  assert.equal(store.getSnapshot(), null)
+  store.open({ owner: 'a', anchor, ...hint('Delete') }, 0)
+  assert.equal(store.close(), true)
+})

@@ -31,6 +31,7 @@ export const documentMessages = {
     'You see the last known state. What you write is kept here and sent when the connection is back.',
   'document.refused': 'The server did not accept your last changes',
   'document.refused-body': '{reason} Your version is kept until you decide.',
+  'document.refused-show': 'Show my version',
   'document.refused-copy': 'Copy my version',
   'document.refused-copied': 'Your version is on the clipboard',
   'document.refused-copy-failed': 'The browser did not allow copying',
