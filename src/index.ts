@@ -22,6 +22,7 @@ export type { Intent } from './document/navigation.ts'
 
 export { defineArrayMember, defineField, defineType } from './schema/define.ts'
 export type { FieldDefinition, TypeDefinition } from './schema/define.ts'
+export type { ValueOf } from './schema/value-of.ts'
 export type { FieldView, InputProps } from './form/registry.ts'
 
 export type { ContentDocument, Reference } from './model/document.ts'

@@ -33,7 +33,6 @@ export const count = style({
   fontVariantNumeric: 'tabular-nums',
   marginBlockEnd: space(2),
 })
-export const plainItem = style({ overflowWrap: 'anywhere' })
 export const tags = style({ display: 'flex', flexWrap: 'wrap', gap: space(1.5) })
 
 export const excerpt = style({

@@ -1,6 +1,4 @@
-import { isRecord, ownField } from '../model/document.ts'
-import { isKeySegment } from '../model/path.ts'
-import type { Path } from '../model/path.ts'
+import { isRecord } from '../model/document.ts'
 import type { CompiledSchema, SchemaType } from './schema.ts'
 
 /** The item type of an array that this item belongs to; undefined when its author declared none. */
@@ -11,26 +9,6 @@ export function itemTypeOf(array: SchemaType, item: unknown): SchemaType | undef
   // An item without `_type` can only be meant as the single type there is.
   if (typeof name !== 'string') return objects.length === 1 ? objects[0] : undefined
   return objects.find((type) => type.name === name)
-}
-
-/** The type of the value at `path` below a value of `type`; undefined where the schema has nothing. */
-export function typeAt(type: SchemaType, value: unknown, path: Path): SchemaType | undefined {
-  let current: SchemaType | undefined = type
-  let at: unknown = value
-  for (const segment of path) {
-    if (!current) return undefined
-    if (typeof segment === 'string') {
-      current = current.field(segment)?.type
-      at = isRecord(at) ? ownField(at, segment) : undefined
-    } else {
-      const items = Array.isArray(at) ? at : []
-      at = isKeySegment(segment)
-        ? items.find((item) => isRecord(item) && item['_key'] === segment._key)
-        : items.at(segment)
-      current = itemTypeOf(current, at)
-    }
-  }
-  return current
 }
 
 /** The declared type of a document, by its `_type`. */
