@@ -172,7 +172,8 @@ test('rule 4: no module-level mutable state', () => {
   assert.deepEqual(
     offences(function* (file) {
       if (exceptions.has(file)) return
-      for (const line of code(file).split('\n')) if (/^(?:export )?(?:let|var) /.test(line)) yield line
+      for (const line of code(file).split('\n'))
+        if (/^(?:export )?(?:let|var) /.test(line)) yield line
     }),
     [],
   )
@@ -221,6 +222,9 @@ test('rule 10: files read like chapters and have telling names', () => {
       if (dust.has(name)) yield 'the name says nothing'
       if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) yield 'not kebab-case'
       if (file.split('/').length > 6) yield 'more than four folders deep'
+      // Both would write the same declaration file.
+      if (file.endsWith('.ts') && imports.has(`${file}x`))
+        yield 'stands beside a .tsx of the same name'
     }),
     [],
   )

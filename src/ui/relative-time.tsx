@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { useLocale, useTranslate } from '../i18n/use-translate.ts'
-import { describeRelativeTime, formatDateTime } from './relative-time.ts'
+import { describeRelativeTime, formatDateTime } from './describe-time.ts'
 import { useUi } from './ui-context.ts'
 
 export interface RelativeTimeProps {

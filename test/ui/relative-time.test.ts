@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeRelativeTime } from '../../src/ui/relative-time.ts'
+import { describeRelativeTime } from '../../src/ui/describe-time.ts'
 
 const second = 1000
 const minute = 60 * second
