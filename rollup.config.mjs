@@ -74,11 +74,26 @@ const cdn = {
   },
 }
 
+/** The source names a worker by the file it is written in; what runs is the chunk made of it. */
+const workers = {
+  name: 'workers',
+  transform(code, id) {
+    const built = code.replace(
+      /new URL\('(\.\/[^']+-worker\.ts)', import\.meta\.url\)/g,
+      (_, path) => {
+        const chunk = this.emitFile({ type: 'chunk', id: resolvePath(dirname(id), path) })
+        return `new URL(import.meta.ROLLUP_FILE_URL_${chunk})`
+      },
+    )
+    return { code: built, map: null }
+  },
+}
+
 /** The embedded dataset server and its command, for Node. */
 const server = {
   input: { index: 'src/server/index.ts', cli: 'src/server/cli.ts' },
   external: (id) => id.startsWith('node:') || isBare(id),
-  plugins: compile({ minify: false, target: 'node24' }),
+  plugins: [workers, ...compile({ minify: false, target: 'node24' })],
   onwarn,
   output: { dir: 'dist/server', format: 'es', sourcemap: true, chunkFileNames },
 }

@@ -6,11 +6,18 @@ import { createAssetServer } from './assets/serve-assets.ts'
 import { storeImage } from './assets/store-image.ts'
 import { createBoundary } from './boundary.ts'
 import type { Boundary } from './boundary.ts'
+import { createCommitQueue } from './commit-queue.ts'
 import type { ServerClock } from './clock.ts'
 import { systemServerClock } from './clock.ts'
 import { createDatasets, isDatasetName } from './datasets.ts'
 import { openSqliteStore } from './database/sqlite.ts'
-import type { Account, RoleDefinition, Writer } from './database/store.ts'
+import type {
+  Account,
+  CommittedTransaction,
+  IndexedField,
+  RoleDefinition,
+  Writer,
+} from './database/store.ts'
 import type { Services } from './endpoints/endpoint.ts'
 import { createFeeds } from './feeds.ts'
 import type { HttpServer } from './http-server.ts'
@@ -21,11 +28,15 @@ import { createServerLog } from './log.ts'
 import type { ServerLog } from './log.ts'
 import { transactionsFrom } from './missed-transactions.ts'
 import { createQueryEngine } from './query/evaluate.ts'
+import { defaultLimits } from './query/limits.ts'
+import type { QueryLimits } from './query/limits.ts'
+import { openAnswers } from './query/open-answers.ts'
 import { createHandshake } from './realtime/handshake.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { Mount } from './static-files.ts'
 import { createTelemetry } from './telemetry.ts'
+import { createTextIndexer } from './text-indexer.ts'
 import { transact } from './transact.ts'
 import type { TransactOutcome, TransactRequest } from './transact.ts'
 
@@ -50,6 +61,13 @@ export interface DatasetServerOptions {
   readonly feeds?: string
   /** File that collects what studios tell of their use. Without it they are asked not to tell. */
   readonly telemetry?: string
+  /**
+   * Fields of documents that are found and sorted by index. Default: title, name, slug, email, sha1hash.
+   * Another choice than last time costs a moment at the start.
+   */
+  readonly indexedFields?: readonly IndexedField[]
+  /** What one query may cost. Default: 10 s of evaluation, 64 MiB of JSON. */
+  readonly queryLimits?: Partial<QueryLimits>
   /** Folders of files to serve beside the API. */
   readonly mounts?: readonly Mount[]
   readonly clock?: ServerClock
@@ -96,9 +114,25 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   const { allowedHosts = [], allowedOrigins = [], clock = systemServerClock } = options
   checkNames(projectId, datasets)
   const log = options.log ?? quietLog(clock)
-  const store = openSqliteStore(options.data)
+  const storeOptions = { indexedFields: options.indexedFields }
+  const store = openSqliteStore(options.data, storeOptions)
   createMissingDatasets()
-  const engine = createQueryEngine(store, { projectId })
+  const limits = { ...defaultLimits, ...options.queryLimits }
+  const engine = createQueryEngine(store, { projectId, deadline: limits.deadline })
+  const queries = openAnswers(
+    { store, engine },
+    { folder: options.data, store: storeOptions, projectId, limits },
+  )
+  const texts = createTextIndexer(store, { clock, onError: log.error })
+  texts.schedule()
+  const commits = createCommitQueue<WriteRequest, TransactOutcome>({
+    store,
+    apply(writer, { request, alongside }) {
+      alongside?.(writer)
+      return transactNow(writer, request)
+    },
+    publish: ({ request }, { transaction }) => publish(request.dataset, transaction),
+  })
   const listeners = createListeners({
     clock,
     engine,
@@ -120,13 +154,14 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     projectTitle: options.projectTitle ?? projectId,
     store,
     engine,
+    queries,
     access,
     listeners,
     datasets: registry,
     feeds: createFeeds(options.feeds),
     telemetry: createTelemetry(options.telemetry, () => clock.now()),
     clock,
-    commit,
+    commit: (request, alongside) => commits.commit({ request, alongside }),
     rehearse,
   }
   const sockets = createSocketServer({
@@ -174,6 +209,9 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   async function close(): Promise<void> {
     listeners.close()
     await Promise.all([sockets.close(), http?.close()])
+    commits.flush()
+    texts.close()
+    await queries.close()
     store.close()
   }
 
@@ -192,16 +230,9 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     return createBoundary({ dev, allowedOrigins, allowedHosts: [...allowedHosts, ...boundHosts] })
   }
 
-  function commit(
-    request: UnstampedRequest,
-    alongside?: (writer: Writer) => void,
-  ): TransactOutcome {
-    const outcome = store.write((writer) => {
-      alongside?.(writer)
-      return transactNow(writer, request)
-    })
-    listeners.publish(request.dataset, outcome.transaction)
-    return outcome
+  function publish(dataset: string, transaction: CommittedTransaction): void {
+    listeners.publish(dataset, transaction)
+    texts.schedule()
   }
 
   function rehearse(request: UnstampedRequest): TransactOutcome {
@@ -222,13 +253,19 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   ): { documents: number; transactions: number } {
     const now = timestamp === undefined ? clock.now() : pastTime(timestamp, clock.now())
     const committed = importDocuments(store, documents, { dataset, author, now })
-    for (const transaction of committed) listeners.publish(dataset, transaction)
+    for (const transaction of committed) publish(dataset, transaction)
     const total = committed.reduce((sum, { changes }) => sum + changes.length, 0)
     return { documents: total, transactions: committed.length }
   }
 }
 
 type UnstampedRequest = Omit<TransactRequest, 'now'>
+
+interface WriteRequest {
+  readonly request: UnstampedRequest
+  /** Writes more in the same database transaction. */
+  readonly alongside: ((writer: Writer) => void) | undefined
+}
 
 function checkNames(projectId: string, datasets: readonly string[]): void {
   if (!/^[a-z0-9]+$/.test(projectId)) {

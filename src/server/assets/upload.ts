@@ -30,7 +30,7 @@ export async function postFile(call: Call): Promise<Response> {
   const { store } = call.services
   const file = await receiveFile(store, dataset, call.stream(), assetOptions(call))
   try {
-    return create(call, file)
+    return await create(call, file)
   } finally {
     // Nothing happens to bytes that were kept: they are no upload any more.
     file.discard()
@@ -44,13 +44,13 @@ function requireCreator(call: Call): string {
 }
 
 /** Bytes that are known already answer the document that is there, with all that was said of it. */
-function create(call: Call, { document, keep }: PreparedAsset): Response {
+async function create(call: Call, { document, keep }: PreparedAsset): Promise<Response> {
   const dataset = call.dataset()
   const { services, permissions } = call
   const known = services.store.document(dataset, document._id)
   if (known && !permissions.allows('read', known)) throw refusal('read')
   if (known) return json({ document: known })
-  const { documents } = services.commit(
+  const { documents } = await services.commit(
     {
       dataset,
       mutations: [{ createIfNotExists: { ...document, ...description(call.search) } }],

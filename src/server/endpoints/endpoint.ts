@@ -9,6 +9,7 @@ import type { Datasets } from '../datasets.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Listeners } from '../listeners.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
+import type { Answers } from '../query/open-answers.ts'
 import type { Telemetry } from '../telemetry.ts'
 import type { TransactOutcome, TransactRequest } from '../transact.ts'
 
@@ -63,6 +64,8 @@ export interface Services {
   readonly projectTitle: string
   readonly store: Store
   readonly engine: QueryEngine
+  /** The way to answer queries of callers: it keeps this thread free. */
+  readonly queries: Pick<Answers, 'answer'>
   readonly access: Access
   readonly listeners: Listeners
   readonly datasets: Datasets
@@ -76,7 +79,7 @@ export interface Services {
   readonly commit: (
     request: Omit<TransactRequest, 'now'>,
     alongside?: (writer: Writer) => void,
-  ) => TransactOutcome
+  ) => Promise<TransactOutcome>
   /** As `commit`, but nothing stays and nobody is told. */
   readonly rehearse: (request: Omit<TransactRequest, 'now'>) => TransactOutcome
 }

@@ -10,7 +10,7 @@ export async function postMutate(call: Call): Promise<Response> {
   const options = parseMutateOptions(call.search)
   const { transactionId, mutations } = parseMutateRequest(parseJson(await call.text()))
   const { commit, rehearse } = call.services
-  const outcome = (options.dryRun ? rehearse : commit)({
+  const outcome = await (options.dryRun ? rehearse : commit)({
     dataset,
     mutations,
     transactionId,

@@ -1,7 +1,7 @@
 import { decodeQuery, parseQueryBody, parseQueryOptions } from '../../protocol/query.ts'
-import type { QueryRequest, QueryResponse } from '../../protocol/query.ts'
+import type { QueryRequest } from '../../protocol/query.ts'
 import type { Call } from './endpoint.ts'
-import { defaultsToPublished, json, parseJson } from './endpoint.ts'
+import { defaultsToPublished, parseJson } from './endpoint.ts'
 
 export function getQuery(call: Call): Promise<Response> {
   return answer(call, decodeQuery(call.search))
@@ -13,10 +13,10 @@ export async function postQuery(call: Call): Promise<Response> {
 }
 
 async function answer(call: Call, { query, params }: QueryRequest): Promise<Response> {
-  const { engine, clock } = call.services
+  const { queries, clock } = call.services
   const options = parseQueryOptions(call.search)
   const started = performance.now()
-  const result = await engine.query({
+  const result = await queries.answer({
     dataset: call.dataset(),
     query,
     params,
@@ -29,11 +29,14 @@ async function answer(call: Call, { query, params }: QueryRequest): Promise<Resp
     readFilter: call.permissions.readFilter,
     now: new Date(clock.now()),
   })
-  const response: QueryResponse = {
-    ms: Math.round(performance.now() - started),
-    // A missing result would make the client throw; `null` is the answer for "nothing".
-    result: result ?? null,
-    ...(options.returnQuery && { query }),
-  }
-  return json(response)
+  const ms = Math.round(performance.now() - started)
+  // The result is JSON already, and may be large: it is neither parsed nor written again.
+  const tail = options.returnQuery ? `,"query":${JSON.stringify(query)}}` : '}'
+  const body = Buffer.concat([Buffer.from(`{"ms":${ms},"result":`), result, Buffer.from(tail)])
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(body.byteLength),
+    },
+  })
 }

@@ -1,5 +1,5 @@
 import type { DocumentFilter, StringRange } from '../database/store.ts'
-import { readCondition } from './conditions.ts'
+import { maximumFilters, readCondition } from './conditions.ts'
 import type { PlanContext } from './conditions.ts'
 import type { GroqNode } from './groq.ts'
 
@@ -20,8 +20,6 @@ interface OuterCondition {
   /** What may still match when the value is no text. */
   readonly otherwise: 'nothing' | 'anything'
 }
-
-export const maximumFilters = 64
 
 /** Reads one filter expression; null when the store can not narrow it down. */
 export function candidatesOf(

@@ -1,6 +1,5 @@
 import type { FieldCondition, FieldIndex, StringRange } from '../database/store.ts'
 import { termsOf, unindexedFields } from '../database/text-terms.ts'
-import { maximumFilters } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
 import { evaluateGroq, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
@@ -11,6 +10,9 @@ export interface PlanContext {
   /** Milliseconds; the plan may be used until an hour later. */
   readonly now: number
 }
+
+/** The most alternatives a plan keeps apart: each is a search of its own. */
+export const maximumFilters = 64
 
 const nothing: Candidates = { filters: [], exact: true }
 const anything = { filters: [{}], exact: false } as const

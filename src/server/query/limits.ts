@@ -1,4 +1,5 @@
 import { Script, createContext } from 'node:vm'
+import { isRecord } from '../../model/document.ts'
 import { ProtocolError } from '../../protocol/errors.ts'
 
 /** What one query may cost. */
@@ -21,10 +22,9 @@ export function createStopwatch(deadline: number): <T>(query: string, work: () =
     try {
       return script.runInContext(context, { timeout: deadline })
     } catch (error) {
-      const isLate = error instanceof Error && 'code' in error
-      if (isLate && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-        throw tookTooLong(query, deadline)
-      throw error
+      // The script's own error comes from its own world: it is no instance of this one's `Error`.
+      const isLate = isRecord(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+      throw isLate ? tookTooLong(query, deadline) : error
     } finally {
       context['work'] = undefined
     }

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { createDatasetServer } from '../../../src/server/dataset-server.ts'
+import type { DatasetServer } from '../../../src/server/dataset-server.ts'
+import { shareRunning } from '../../../src/server/query/answer.ts'
+import type { QueryRequest } from '../../../src/server/query/evaluate.ts'
+import type { QueryLimits } from '../../../src/server/query/limits.ts'
+
+interface Answer {
+  readonly status: number
+  readonly body: { result?: unknown; error?: { type: string; description: string } }
+}
+
+interface Running {
+  readonly server: DatasetServer
+  ask(query: string, dataset?: string): Promise<Answer>
+  mutate(mutations: readonly object[]): Promise<Answer>
+}
+
+async function withServer(
+  place: string,
+  queryLimits: Partial<QueryLimits>,
+  run: (running: Running) => Promise<void>,
+): Promise<void> {
+  const folder = place === 'disk' ? mkdtempSync(join(tmpdir(), 'content-answers-')) : null
+  const server = await createDatasetServer({ data: folder ?? ':memory:', dev: true, queryLimits })
+  const send = async (path: string, init?: RequestInit): Promise<Answer> => {
+    const response = await server.fetch(new Request(`http://localhost/v2023-11-13${path}`, init))
+    return { status: response.status, body: (await response.json()) as Answer['body'] }
+  }
+  try {
+    await run({
+      server,
+      ask: (query, dataset = 'production') =>
+        send(`/data/query/${dataset}?query=${encodeURIComponent(query)}`),
+      mutate: (mutations) =>
+        send('/data/mutate/production', { method: 'POST', body: JSON.stringify({ mutations }) }),
+    })
+  } finally {
+    await server.close()
+    if (folder) rmSync(folder, { recursive: true })
+  }
+}
+
+/** Compares every document with every other one: many seconds of work, were it not stopped. */
+const slow = '*{"same": count(*[x == ^.x])}'
+
+function fill({ server }: Running, total: number): void {
+  const documents = Array.from({ length: total }, (_, n) => ({
+    _id: `d${n}`,
+    _type: 't',
+    x: n % 7,
+  }))
+  server.importDocuments('production', documents)
+}
+
+for (const place of ['disk', 'memory']) {
+  describe(`queries of a database ${place === 'disk' ? 'on disk' : 'in memory'}`, () => {
+    test('see every write that was acknowledged', () =>
+      withServer(place, {}, async ({ ask, mutate }) => {
+        for (let n = 0; n < 40; n++) {
+          await mutate([{ createOrReplace: { _id: 'a', _type: 't', n, title: `word${n}` } }])
+          const query = `[*[_id == "a"][0].n, count(*[title match "word${n}"])]`
+          assert.deepEqual((await ask(query)).body.result, [n, 1])
+        }
+      }))
+
+    test('are stopped at the deadline, and do no harm to the next ones', () =>
+      withServer(place, { deadline: 200 }, async (running) => {
+        fill(running, 3000)
+        const { status, body } = await running.ask(slow)
+        assert.equal(status, 400)
+        assert.equal(body.error?.type, 'queryTimeoutError')
+        assert.match(body.error.description, /stopped after 0.2 s/)
+        assert.equal((await running.ask('count(*)')).body.result, 3000)
+      }))
+
+    test('a mutation’s query is stopped as well, and nothing is written', () =>
+      withServer(place, { deadline: 200 }, async (running) => {
+        fill(running, 3000)
+        const { status, body } = await running.mutate([
+          { create: { _id: 'new', _type: 't' } },
+          { delete: { query: '*[count(*[x == ^.x]) > 0]' } },
+        ])
+        assert.equal(status, 400)
+        assert.equal(body.error?.type, 'queryTimeoutError')
+        assert.equal((await running.ask('count(*)')).body.result, 3000)
+      }))
+
+    test('may not answer without limit', () =>
+      withServer(place, { answerSize: 2000 }, async (running) => {
+        fill(running, 100)
+        const { status, body } = await running.ask('*')
+        assert.equal(status, 400)
+        assert.equal(body.error?.type, 'queryResultTooLargeError')
+        assert.equal((await running.ask('*[0...5]')).status, 200)
+      }))
+
+    test('refuse what is wrong in the same words', () =>
+      withServer(place, {}, async ({ ask }) => {
+        const broken = await ask('*[_type == ]')
+        assert.equal(broken.status, 400)
+        assert.equal(broken.body.error?.type, 'queryParseError')
+        assert.equal((await ask('*', 'nowhere')).status, 404)
+        assert.equal((await ask('*[_id == "nothing"][0]')).body.result, null)
+      }))
+  })
+}
+
+test('a slow query in its thread leaves the server free for others', () =>
+  withServer('disk', { deadline: 600 }, async (running) => {
+    fill(running, 3000)
+    const done: string[] = []
+    const note = (name: string) => () => void done.push(name)
+    await Promise.all([
+      running.ask(slow).then(note('slow')),
+      running.mutate([{ create: { _id: 'new', _type: 't' } }]).then(note('write')),
+      running.ask('*[_id == "d1"][0]').then(note('fast')),
+    ])
+    assert.equal(done.at(-1), 'slow')
+  }))
+
+test('a thread that does not stop by itself is replaced', () =>
+  withServer('disk', { deadline: 100 }, async (running) => {
+    fill(running, 2000)
+    // What runs asynchronously inside of groq-js can not be cut off from within.
+    const { body } = await running.ask(`[diff::changedAny({}, {}, a), ${slow}]`)
+    assert.equal(body.error?.type, 'queryTimeoutError')
+    assert.equal((await running.ask('count(*)')).body.result, 2000)
+  }))
+
+test('a query that is waiting when the server closes is refused, not forgotten', async () => {
+  let asked: Promise<Answer> | undefined
+  await withServer('disk', {}, async (running) => {
+    fill(running, 3000)
+    asked = running.ask(slow)
+  })
+  assert.equal((await asked)?.status, 503)
+})
+
+test('requests for the same answer share one run until something changes', async () => {
+  const runs: QueryRequest[] = []
+  let seq = 1
+  const answer = shareRunning(
+    async (request) => {
+      const run = runs.push(request)
+      await new Promise(setImmediate)
+      return new TextEncoder().encode(String(run))
+    },
+    () => ({ seq }),
+  )
+  const request = { dataset: 'd', query: '*', params: {}, identity: 'ada', now: new Date(1) }
+  const ask = async (change: Partial<QueryRequest> = {}): Promise<string> =>
+    new TextDecoder().decode(await answer({ ...request, ...change }))
+  const first = [ask(), ask({ identity: 'bob', now: new Date(2) })]
+  seq = 2
+  assert.deepEqual(await Promise.all([...first, ask()]), ['1', '1', '2'])
+  await ask()
+  assert.equal(runs.length, 3, 'what has ended is not kept')
+
+  const apart = [
+    { params: { a: 1 } },
+    { perspective: 'published' as const },
+    { readFilter: '_type == "t"' },
+    { query: 'identity()' },
+    { query: 'identity()', identity: 'bob' },
+    { query: 'now()' },
+    { query: 'now()', now: new Date(2) },
+    { readFilter: 'owner == identity()' },
+    { readFilter: 'owner == identity()', identity: 'bob' },
+  ]
+  runs.length = 0
+  await Promise.all([ask(), ...apart.map(ask)])
+  assert.equal(runs.length, 1 + apart.length)
+})
