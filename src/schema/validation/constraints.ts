@@ -1,10 +1,12 @@
 import { isRecord } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import type { Path } from '../../model/path.ts'
+import { canonicalText } from '../hash.ts'
 import type { SchemaType } from '../schema.ts'
 import { isEmptyObject } from '../walk.ts'
 import type { Message } from './messages.ts'
 import type { Constraint } from './rule.ts'
+import { itemSegments } from './structure.ts'
 import { checkUri } from './uri.ts'
 
 /** Something a condition found, at a path below the value it looked at. */
@@ -66,16 +68,15 @@ function checkValid(value: unknown, { values }: Of<'valid'>): Message | null {
 
 /** Every item that equals an earlier one, wherever its key says it stands. */
 function duplicates(items: readonly unknown[]): readonly Finding[] {
-  const bare = items.map((item) => {
-    if (!isRecord(item)) return item
-    const { _key, ...content } = item
-    return content
-  })
+  const seen = new Set<string>()
+  const segments = itemSegments(items)
   return items.flatMap((item, index) => {
-    if (bare.findIndex((other) => isEqual(other, bare[index])) === index) return []
-    const key = isRecord(item) ? item['_key'] : undefined
-    const segment = typeof key === 'string' ? { _key: key } : index
-    return [{ message: { code: 'array.unique' }, path: [segment] } as const]
+    const content = canonicalText(isRecord(item) ? { ...item, _key: null } : item)
+    if (!seen.has(content)) {
+      seen.add(content)
+      return []
+    }
+    return [{ message: { code: 'array.unique' }, path: segments.slice(index, index + 1) } as const]
   })
 }
 

@@ -37,11 +37,11 @@ export function checkStructure(type: SchemaType, value: unknown): readonly Struc
     })
   }
   if (!Array.isArray(value) || type.of.length === 0) return []
+  const segments = itemSegments(value)
   return value.flatMap((item, index) => {
     if (itemTypeOf(type, item)) return []
-    const params = { actual: valueTypeName(item) }
-    const path = [itemSegment(value, index)]
-    return [{ level: 'warning', message: { code: 'item.unknown', params }, path } as const]
+    const message: Message = { code: 'item.unknown', params: { actual: valueTypeName(item) } }
+    return [{ level: 'warning', message, path: segments.slice(index, index + 1) } as const]
   })
 }
 
@@ -67,19 +67,22 @@ export function partsOf(type: SchemaType, value: unknown): readonly Part[] {
     }))
   }
   if (!Array.isArray(value)) return []
-  return value.flatMap((item, index) => {
+  return itemSegments(value).flatMap((segment, index) => {
+    const item: unknown = value[index]
     const itemType = itemTypeOf(type, item)
-    return itemType ? [{ segment: itemSegment(value, index), type: itemType, value: item }] : []
+    return itemType ? [{ segment, type: itemType, value: item }] : []
   })
 }
 
-/** How a path addresses the item: by its key where that is its own, else by its place. */
-export function itemSegment(items: readonly unknown[], index: number): PathSegment {
-  const item = items[index]
-  const key = isRecord(item) ? item['_key'] : undefined
-  if (typeof key !== 'string') return index
-  const first = items.findIndex((other) => isRecord(other) && other['_key'] === key)
-  return first === index ? { _key: key } : index
+/** How a path addresses each item: by its key where no item before has the same, else by its place. */
+export function itemSegments(items: readonly unknown[]): readonly PathSegment[] {
+  const taken = new Set<string>()
+  return items.map((item, index) => {
+    const key = isRecord(item) ? item['_key'] : undefined
+    if (typeof key !== 'string' || taken.has(key)) return index
+    taken.add(key)
+    return { _key: key }
+  })
 }
 
 function titleOf(jsonType: string): string {

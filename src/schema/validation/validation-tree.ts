@@ -74,7 +74,14 @@ export class ValidationTree {
   /** Looks at the document. Custom validators may answer later: see `isPending`. */
   run(type: SchemaType, scope: RunScope): void {
     const spot: Spot = { type, value: scope.document, parent: undefined, path: [] }
-    this.#root = this.#visit(this.#root, null, spot, scope)
+    try {
+      this.#root = this.#visit(this.#root, null, spot, scope)
+    } catch (error) {
+      // Half a run is no ground to stand on: the next one looks at everything again.
+      if (this.#root) this.#forget(this.#root)
+      this.#root = null
+      throw error
+    }
   }
 
   /** Everything found so far, in the order of the schema. */
