@@ -4,15 +4,19 @@ import type { Context } from 'hono'
 import { createKey } from '../model/key.ts'
 import { boomError } from '../protocol/errors.ts'
 import type { Identity } from './access/access.ts'
-import { corsHeaders, isForwarded, preflightHeaders } from './boundary.ts'
+import { isAdministrator } from './access/accounts.ts'
+import { corsHeaders, preflightHeaders } from './boundary.ts'
 import type { Boundary } from './boundary.ts'
 import { compress } from './compress.ts'
+import { credentialsOf } from './credentials.ts'
+import type { RequestFacts } from './credentials.ts'
 import type { Call, Endpoint, Services } from './endpoints/endpoint.ts'
 import { json } from './endpoints/endpoint.ts'
 import { endpoints } from './endpoints/index.ts'
 import { toProtocolError } from './errors.ts'
 import { readBody, streamBody } from './request-body.ts'
 import type { ServerLog } from './log.ts'
+import type { SignIn } from './sign-in/sign-in.ts'
 import type { StaticFiles } from './static-files.ts'
 
 /** What the Node adapter knows of a request; empty for calls from inside the process. */
@@ -27,6 +31,8 @@ export interface AppOptions {
   /** Answers requests outside the API that are about assets; null for others. */
   readonly assets: (request: Request) => Promise<Response> | Response | null
   readonly files: StaticFiles
+  /** Answers requests for the pages on which people sign in; null for others. */
+  readonly signIn: SignIn
   readonly log: ServerLog
 }
 
@@ -101,6 +107,19 @@ export function createApp(options: AppOptions): App {
     throw boomError(404, 'This API has no such endpoint')
   })
 
+  app.use('/auth/*', async (context, next) => {
+    const { services, boundary } = options
+    const response = await options.signIn({
+      ...factsOf(context),
+      request: context.req.raw,
+      url: new URL(context.req.url),
+      access: services.access,
+      projectId: services.projectId,
+      projectTitle: services.projectTitle,
+      boundary,
+    })
+    return response ?? next()
+  })
   app.get('*', async (context) => {
     const request = context.req.raw
     return (await options.assets(request)) ?? (await options.files.serve(request)) ?? notFound()
@@ -142,13 +161,14 @@ export function createApp(options: AppOptions): App {
   function toCall(context: AppContext, endpoint: Endpoint, headers: Record<string, string>): Call {
     const { services } = options
     const request = context.req.raw
-    requireProject(context)
     const param = (name: string): string => context.req.param(name) ?? ''
-    const identity = endpoint.access === 'anyone' ? null : identify(context)
+    requireProject(context.req.header('x-sanity-project-id'))
+    requireProject(context.req.param('projectId'))
+    const credentials = credentialsOf(factsOf(context), options.boundary)
+    const isAsked = endpoint.access !== 'anyone' && endpoint.access !== 'visitor'
+    const identity = isAsked ? services.access.identify(credentials) : null
     if (identity) context.set('user', identity.id)
-    if (!identity && !servesStrangers(endpoint, param('dataset'))) {
-      throw boomError(401, 'Session not found')
-    }
+    if (isAsked) requireAccess(endpoint, identity, param('dataset'))
     const bytes = (): Promise<Uint8Array> => readBody(request, endpoint.bodyLimit ?? 0)
     return {
       services,
@@ -156,6 +176,9 @@ export function createApp(options: AppOptions): App {
       search: new URL(request.url).searchParams,
       version: param('version').slice(1),
       identity,
+      credentials,
+      boundary: options.boundary,
+      header: (name) => context.req.header(name),
       permissions: services.access.permissionsOf(identity),
       param,
       dataset() {
@@ -176,22 +199,25 @@ export function createApp(options: AppOptions): App {
     }
   }
 
-  function servesStrangers({ access }: Endpoint, dataset: string): boolean {
-    if (access !== 'reader') return access !== 'signed-in'
-    return options.services.store.dataset(dataset)?.aclMode === 'public'
+  function requireAccess({ access }: Endpoint, who: Identity | null, dataset: string): void {
+    const isOpen =
+      access === 'reader' && options.services.store.dataset(dataset)?.aclMode === 'public'
+    if (!who && !isOpen) throw boomError(401, 'Session not found')
+    if (who && access === 'administrator' && !isAdministrator(who)) {
+      throw boomError(403, 'Only administrators may do this')
+    }
   }
 
-  function identify(context: AppContext): Identity | null {
+  function factsOf(context: AppContext): RequestFacts {
     const { incoming } = context.env
-    return options.services.access.identify({
-      authorization: context.req.header('authorization') ?? null,
+    return {
+      method: context.req.method,
+      header: (name) => context.req.header(name),
       remoteAddress: incoming ? (incoming.socket.remoteAddress ?? '') : null,
-      forwarded: isForwarded((name) => context.req.header(name) !== undefined),
-    })
+    }
   }
 
-  function requireProject(context: Context): void {
-    const asked = context.req.header('x-sanity-project-id')
+  function requireProject(asked: string | undefined): void {
     if (asked !== undefined && asked !== options.services.projectId) {
       throw boomError(404, `Project "${asked}" does not exist on this server`)
     }
@@ -208,14 +234,21 @@ export function createApp(options: AppOptions): App {
     if (!options.boundary.allowsOrigin(origin, context.req.header('host'))) {
       throw boomError(403, `Pages of ${origin} may not use this API; allow the origin first`)
     }
-    return corsHeaders(origin)
+    return corsFor(context, origin)
+  }
+
+  function corsFor(context: Context, origin: string): Record<string, string> {
+    return corsHeaders(
+      origin,
+      options.boundary.allowsCredentials(origin, context.req.header('host')),
+    )
   }
 
   /** Errors must be readable by the pages that could have read the answer. */
   function readableBy(context: Context): Record<string, string> {
     const origin = context.req.header('origin')
     const allowed = origin && options.boundary.allowsOrigin(origin, context.req.header('host'))
-    return { ...safetyHeaders, ...(allowed ? corsHeaders(origin) : {}) }
+    return { ...safetyHeaders, ...(allowed ? corsFor(context, origin) : {}) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { boomError } from '../protocol/errors.ts'
+import type { AllowedOrigin } from './database/store.ts'
 
 /** Who may talk to the server from a browser: by which names, and from which pages. */
 export interface Boundary {
@@ -7,6 +8,12 @@ export interface Boundary {
   checkHost(host: string | undefined): void
   /** True for a page that may call the API and read the answers. */
   allowsOrigin(origin: string, host: string | undefined): boolean
+  /** True for one that may moreover act for whoever is signed in, and be returned to from signing in. */
+  allowsCredentials(origin: string, host: string | undefined): boolean
+  /** True for a request that reached the server's front by https. */
+  isSecure(header: (name: string) => string | undefined): boolean
+  /** Where a caller who used this host name finds the server, without a slash at the end. */
+  publicUrl(header: (name: string) => string | undefined): string
 }
 
 export interface BoundaryOptions {
@@ -16,11 +23,30 @@ export interface BoundaryOptions {
   readonly allowedHosts: readonly string[]
   /** Exact origins, such as `https://studio.example.com`. */
   readonly allowedOrigins: readonly string[]
+  /** Origins that are not known from the start. */
+  readonly findOrigin?: (origin: string) => AllowedOrigin | undefined
+  /** Where people find the server, when it stands behind a proxy. */
+  readonly publicUrl?: string | undefined
 }
 
 export function createBoundary(options: BoundaryOptions): Boundary {
-  const names = new Set(options.allowedHosts.map((name) => name.toLowerCase()))
+  const { dev, allowedHosts, publicUrl } = options
+  const front = publicUrl === undefined ? null : new URL(publicUrl)
+  const names = new Set(allowedHosts.map((name) => name.toLowerCase()))
+  if (front) names.add(front.hostname)
   const origins = new Set(options.allowedOrigins)
+  if (front) origins.add(front.origin)
+
+  const isOwn = (origin: string, host: string | undefined): boolean => {
+    if (origins.has(origin)) return true
+    const url = parseOrigin(origin)
+    if (!url) return false
+    if (url.host === host?.toLowerCase()) return true
+    return dev && (isLocalName(url.hostname) || isLoopback(url.hostname))
+  }
+  // Only a proxy says so; a caller who pretends gains a cookie that never comes back.
+  const isSecure: Boundary['isSecure'] = (header) =>
+    (front?.protocol ?? `${header('x-forwarded-proto')}:`) === 'https:'
 
   return {
     // A hostile page can point a name of its own at this machine (DNS rebinding) and would then be
@@ -30,13 +56,13 @@ export function createBoundary(options: BoundaryOptions): Boundary {
       if (isAddress(name) || isLocalName(name) || names.has(name)) return
       throw boomError(403, `This server does not answer to the host name "${name}"; allow it first`)
     },
-    allowsOrigin(origin, host) {
-      if (origins.has(origin)) return true
-      const url = parseOrigin(origin)
-      if (!url) return false
-      if (url.host === host?.toLowerCase()) return true
-      return options.dev && (isLocalName(url.hostname) || isLoopback(url.hostname))
-    },
+    allowsOrigin: (origin, host) =>
+      isOwn(origin, host) || options.findOrigin?.(origin) !== undefined,
+    allowsCredentials: (origin, host) =>
+      isOwn(origin, host) || options.findOrigin?.(origin)?.allowCredentials === true,
+    isSecure,
+    publicUrl: (header) =>
+      front?.origin ?? `${isSecure(header) ? 'https' : 'http'}://${header('host') ?? 'localhost'}`,
   }
 }
 
@@ -46,10 +72,10 @@ export function isForwarded(hasHeader: (name: string) => boolean): boolean {
 }
 
 /** CORS headers for a page that may read the answer. */
-export function corsHeaders(origin: string): Record<string, string> {
+export function corsHeaders(origin: string, allowCredentials: boolean): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
+    ...(allowCredentials && { 'access-control-allow-credentials': 'true' }),
     'access-control-expose-headers': 'traceparent, x-sanity-warning',
     vary: 'origin',
   }

@@ -1,23 +1,18 @@
 import type { ContentDocument } from '../model/document.ts'
 import { createAccess } from './access/access.ts'
+import type { Access } from './access/access.ts'
 import { createApp } from './app.ts'
 import { removeBlobs } from './assets/remove-blobs.ts'
 import { createAssetServer } from './assets/serve-assets.ts'
 import { storeImage } from './assets/store-image.ts'
 import { createBoundary } from './boundary.ts'
-import type { Boundary } from './boundary.ts'
 import { createCommitQueue } from './commit-queue.ts'
+import type { Boundary } from './boundary.ts'
 import type { ServerClock } from './clock.ts'
 import { systemServerClock } from './clock.ts'
 import { createDatasets, isDatasetName } from './datasets.ts'
 import { openSqliteStore } from './database/sqlite.ts'
-import type {
-  Account,
-  CommittedTransaction,
-  IndexedField,
-  RoleDefinition,
-  Writer,
-} from './database/store.ts'
+import type { Account, CommittedTransaction, IndexedField, Writer } from './database/store.ts'
 import type { Services } from './endpoints/endpoint.ts'
 import { createFeeds } from './feeds.ts'
 import type { HttpServer } from './http-server.ts'
@@ -33,6 +28,9 @@ import type { QueryLimits } from './query/limits.ts'
 import { openAnswers } from './query/open-answers.ts'
 import { createHandshake } from './realtime/handshake.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
+import { createSignIn } from './sign-in/sign-in.ts'
+import type { OidcProvider } from './sign-in/oidc.ts'
+import { enrolmentUrl } from './sign-in/enrolment-page.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { Mount } from './static-files.ts'
 import { createTelemetry } from './telemetry.ts'
@@ -55,8 +53,12 @@ export interface DatasetServerOptions {
   readonly dev?: boolean
   /** Host names beside `localhost`, `*.localhost` and plain addresses. */
   readonly allowedHosts?: readonly string[]
-  /** Exact origins whose pages may call the API, beside the server's own. */
+  /** Exact origins whose pages may call the API, beside the server's own and those in the database. */
   readonly allowedOrigins?: readonly string[]
+  /** Who vouches for people beside their password. */
+  readonly providers?: readonly OidcProvider[]
+  /** Where people find the server when it stands behind a proxy: `https://content.example.com`. */
+  readonly publicUrl?: string
   /** Folder of the files that `Feeds` names: help, features, trial. Without it these say nothing. */
   readonly feeds?: string
   /** File that collects what studios tell of their use. Without it they are asked not to tell. */
@@ -100,10 +102,15 @@ export interface DatasetServer {
     dataset: string,
     image: { bytes: Uint8Array; filename?: string; author?: string; timestamp?: string },
   ): Promise<ContentDocument>
+  /** People, robots, roles and origins. */
+  readonly access: Access
+  /**
+   * A link that makes the first administrator, once and within a day, in place of earlier links. Null
+   * when there is somebody who can sign in. Needs the address the server listens on.
+   */
+  createSetUpLink(): string | null
   /** Adds or changes a person. */
   putAccount(account: Omit<Account, 'createdAt' | 'roles'> & Partial<Account>): void
-  /** Adds or changes a role; see `Access.putRole` for what it refuses. */
-  putRole(role: RoleDefinition): void
   /** A new bearer token for an existing account. It cannot be read again. */
   createToken(token: { accountId: string; label?: string }): string
 }
@@ -112,7 +119,9 @@ export interface DatasetServer {
 export async function createDatasetServer(options: DatasetServerOptions): Promise<DatasetServer> {
   const { projectId = 'demo', datasets = ['production'], dev = false } = options
   const { allowedHosts = [], allowedOrigins = [], clock = systemServerClock } = options
+  const { providers = [] } = options
   checkNames(projectId, datasets)
+  checkProviders(providers)
   const log = options.log ?? quietLog(clock)
   const storeOptions = { indexedFields: options.indexedFields }
   const store = openSqliteStore(options.data, storeOptions)
@@ -141,7 +150,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
       transactionsFrom: (dataset, id) => transactionsFrom(store, dataset, id),
     },
   })
-  const access = createAccess(store, { dev })
+  const access = createAccess(store, { dev, clock })
   const registry = createDatasets(store, {
     clock,
     onDeleted(name) {
@@ -156,6 +165,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     engine,
     queries,
     access,
+    providers,
     listeners,
     datasets: registry,
     feeds: createFeeds(options.feeds),
@@ -173,7 +183,9 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   })
   const assets = createAssetServer(store, { projectId })
   const files = createStaticFiles(options.mounts ?? [])
-  const inProcess = createApp({ services, boundary: boundaryFor([]), assets, files, log })
+  const signIn = createSignIn({ clock, providers, onFailure: (error) => log.error(error) })
+  const parts = { services, assets, files, signIn, log }
+  const inProcess = createApp({ ...parts, boundary: boundaryFor([]) })
   let http: HttpServer | null = null
   let closed: Promise<void> | null = null
 
@@ -183,7 +195,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     async listen({ port = 0, host = '127.0.0.1' } = {}) {
       if (http) throw new Error('The server is listening already')
       const boundary = boundaryFor([host])
-      http = await serveHttp(createApp({ services, boundary, assets, files, log }), {
+      http = await serveHttp(createApp({ ...parts, boundary }), {
         port,
         host,
         upgrade: sockets.upgradeBy(createHandshake(boundary, access)),
@@ -191,6 +203,13 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
       return { url: http.url, port: http.port }
     },
     close: () => (closed ??= close()),
+    access,
+    createSetUpLink() {
+      const base = options.publicUrl ?? http?.url
+      if (base === undefined) throw new Error('A link needs the address the server listens on')
+      const ticket = access.enrolment.offerSetUp()
+      return ticket && enrolmentUrl(base, 'setUp', ticket)
+    },
     importDocuments: importAll,
     async addImage(dataset, { bytes, filename, ...about }) {
       if (!http) throw new Error('An image needs the address the server listens on')
@@ -201,9 +220,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     },
     putAccount: (account) =>
       store.putAccount({ roles: ['administrator'], createdAt: isoTime(clock.now()), ...account }),
-    putRole: (role) => access.putRole(role),
-    createToken: ({ accountId, label = '' }) =>
-      access.createToken({ accountId, label, now: clock.now() }),
+    createToken: ({ accountId, label = '' }) => access.accounts.createToken({ accountId, label }),
   }
 
   async function close(): Promise<void> {
@@ -227,7 +244,13 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   }
 
   function boundaryFor(boundHosts: readonly string[]): Boundary {
-    return createBoundary({ dev, allowedOrigins, allowedHosts: [...allowedHosts, ...boundHosts] })
+    return createBoundary({
+      dev,
+      allowedOrigins,
+      allowedHosts: [...allowedHosts, ...boundHosts],
+      findOrigin: access.origins.find,
+      publicUrl: options.publicUrl,
+    })
   }
 
   function publish(dataset: string, transaction: CommittedTransaction): void {
@@ -273,6 +296,14 @@ function checkNames(projectId: string, datasets: readonly string[]): void {
   }
   for (const name of datasets) {
     if (!isDatasetName(name)) throw new TypeError(`"${name}" is no dataset name`)
+  }
+}
+
+function checkProviders(providers: readonly OidcProvider[]): void {
+  for (const { name } of providers) {
+    if (!/^[a-z0-9-]+$/.test(name) || name === 'local') {
+      throw new TypeError(`"${name}" is no name of a provider: small letters, digits and dashes`)
+    }
   }
 }
 

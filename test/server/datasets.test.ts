@@ -125,7 +125,7 @@ describe('export', () => {
         { _id: 'drafts.a', _type: 't' },
       ],
     })
-    server.server.putRole({
+    server.server.access.roles.put({
       name: 'guest',
       title: 'Guest',
       grants: [{ filter: '_id in path("*")', permissions: ['read'] }],

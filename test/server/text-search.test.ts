@@ -84,7 +84,7 @@ describe('DATA-011 text search', () => {
 
   test('shows nobody what they may not read', async () => {
     await using server = await startTestServer({ dev: false, documents })
-    server.server.putRole({
+    server.server.access.roles.put({
       name: 'guest',
       title: 'Guest',
       grants: [{ filter: '_type == "page"', permissions: ['read'] }],

@@ -1,11 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { boomError } from '../../protocol/errors.ts'
 import type { CurrentUser, Role, User } from '../../protocol/users.ts'
-import type { Account, AccountStore, PolicyStore, RoleDefinition } from '../database/store.ts'
+import type { ServerClock } from '../clock.ts'
+import type { Account, Store } from '../database/store.ts'
 import { createLruCache } from '../lru-cache.ts'
+import { createAccounts } from './accounts.ts'
+import type { Accounts } from './accounts.ts'
+import { createEnrolment } from './enrolment.ts'
+import type { Enrolment } from './enrolment.ts'
+import { createOrigins } from './origins.ts'
+import type { Origins } from './origins.ts'
 import { createPermissions } from './permissions.ts'
 import type { Permissions } from './permissions.ts'
-import { ADMINISTRATOR, anonymousGrants, builtInRoles, debugRoles } from './roles.ts'
+import { createRoleBook } from './role-book.ts'
+import type { RoleBook } from './role-book.ts'
+import { ADMINISTRATOR, anonymousGrants } from './roles.ts'
+import { hashSecret } from './secret.ts'
+import { createSessions, isSessionSecret } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
+import { createTickets } from './tickets.ts'
+import type { Tickets } from './tickets.ts'
 
 /** Who is asking. `provider` tells how they signed in. */
 export interface Identity extends Account {
@@ -13,32 +26,32 @@ export interface Identity extends Account {
 }
 
 /** What of a request decides who is asking. */
-interface Credentials {
+export interface Credentials {
   readonly authorization: string | null
+  /** The secret in the session cookie, from a page that may act for whoever is signed in. */
+  readonly cookie?: string | null
   /** Address of the other end of the socket; null for a call from inside this process. */
   readonly remoteAddress: string | null
   /** A proxy passed the request on: the socket's address is then not the asker's. */
   readonly forwarded: boolean
+  /** False for a page that may only act with a token of its own. */
+  readonly ambient?: boolean
 }
 
+/** Who there is, what they prove themselves with, and what they may do. */
 export interface Access {
+  readonly accounts: Accounts
+  readonly roles: RoleBook
+  readonly sessions: Sessions
+  readonly tickets: Tickets
+  readonly enrolment: Enrolment
+  readonly origins: Origins
   /** Null when nobody is signed in; throws 401 for a token that is not known. */
   identify(credentials: Credentials): Identity | null
   /** What somebody may do with documents; null for a caller who is not signed in. */
   permissionsOf(identity: Identity | null): Permissions
   /** The roles of an account, as people are shown them. */
   rolesOf(account: Account): Role[]
-  /**
-   * Adds or changes a role of the project. Throws ProtocolError 400 for a filter that is none, 409 for
-   * a name that is taken by a role every project has.
-   */
-  putRole(role: RoleDefinition): void
-  /** A new token for an account. Only its hash is kept: this is the one time it can be read. */
-  createToken(token: { accountId: string; label: string; now: number }): string
-  /** Everybody who may work here, the local administrator included when there is one. */
-  members(): Account[]
-  /** The known ones among `ids`. */
-  users(ids: readonly string[]): Account[]
 }
 
 const localAdministrator: Identity = {
@@ -54,63 +67,66 @@ const compiledPermissions = 500
 /** What `identity()` answers for a caller who is not signed in. */
 const anonymous = '<anonymous>'
 
-/**
- * `dev` signs requests from this machine in as an administrator, and knows the roles one can pretend
- * to have; everybody else needs a token.
- */
-export function createAccess(store: AccountStore & PolicyStore, options: { dev: boolean }): Access {
-  const builtIn: readonly Account[] = options.dev ? [localAdministrator] : []
-  const fixedRoles = [...builtInRoles, ...(options.dev ? debugRoles : [])]
-  const roles = new Map<string, RoleDefinition>()
-  for (const role of [...store.roles(), ...fixedRoles]) roles.set(role.name, role)
+export interface AccessOptions {
+  /** Signs requests from this machine in as an administrator when they carry nothing else. */
+  readonly dev: boolean
+  readonly clock: ServerClock
+}
+
+export function createAccess(store: Store, { dev, clock }: AccessOptions): Access {
   let compiled = createLruCache<Permissions>(compiledPermissions)
+  const forget = (): void => {
+    compiled = createLruCache(compiledPermissions)
+  }
   const nobody = createPermissions(anonymous, anonymousGrants)
+  const roles = createRoleBook(store, { dev, onChange: forget })
+  const builtIn = dev ? [localAdministrator] : []
+  const accounts = createAccounts(store, { clock, roles, builtIn })
+  const sessions = createSessions(store, clock)
+  const tickets = createTickets(store, clock)
+
+  function identifyToken(authorization: string): Identity {
+    const token = /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? ''
+    if (isSessionSecret(token)) {
+      const identity = sessions.find(token)
+      if (identity) return identity
+    } else {
+      const account = store.accountByTokenHash(hashSecret(token))
+      if (account) return { ...account, provider: 'token' }
+    }
+    throw boomError(401, 'Session not found')
+  }
+
   return {
-    identify({ authorization, remoteAddress, forwarded }) {
-      if (authorization !== null) {
-        const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
-        const account = token ? store.accountByTokenHash(hashToken(token)) : null
-        if (!account) throw boomError(401, 'Session not found')
-        return { ...account, provider: 'token' }
-      }
-      const local = remoteAddress === null || isLoopbackAddress(remoteAddress)
-      return options.dev && local && !forwarded ? localAdministrator : null
+    accounts,
+    roles,
+    sessions,
+    tickets,
+    enrolment: createEnrolment({ accounts, tickets, roles }),
+    origins: createOrigins(store, clock),
+    identify({ authorization, cookie = null, remoteAddress, forwarded, ambient = true }) {
+      if (authorization !== null) return identifyToken(authorization)
+      if (!ambient) return null
+      const signedIn = cookie === null ? null : sessions.find(cookie)
+      if (signedIn) return signedIn
+      const isLocal = remoteAddress === null || isLoopbackAddress(remoteAddress)
+      return dev && isLocal && !forwarded ? localAdministrator : null
     },
     permissionsOf(identity) {
       if (!identity) return nobody
       const key = JSON.stringify([identity.id, identity.roles])
       let permissions = compiled.get(key)
       if (!permissions) {
-        const grants = identity.roles.flatMap((name) => roles.get(name)?.grants ?? [])
-        compiled.set(key, (permissions = createPermissions(identity.id, grants)))
+        permissions = createPermissions(identity.id, roles.grantsOf(identity.roles))
+        compiled.set(key, permissions)
       }
       return permissions
     },
     rolesOf: (account) =>
       account.roles.map((name) => {
-        const { title, description } = roles.get(name) ?? { title: name }
+        const { title, description } = roles.find(name) ?? { title: name }
         return { name, title, ...(description !== undefined && { description }) }
       }),
-    putRole(role) {
-      if (fixedRoles.some(({ name }) => name === role.name)) {
-        throw boomError(409, `The role "${role.name}" cannot be changed`)
-      }
-      createPermissions('', role.grants)
-      store.putRole(role)
-      roles.set(role.name, role)
-      compiled = createLruCache(compiledPermissions)
-    },
-    createToken({ accountId, label, now }) {
-      const token = `cs_${randomBytes(32).toString('base64url')}`
-      const createdAt = new Date(now).toISOString()
-      store.putToken({ hash: hashToken(token), accountId, label, createdAt })
-      return token
-    },
-    members: () => [...builtIn, ...store.accounts()],
-    users: (ids) => [
-      ...builtIn.filter((account) => ids.includes(account.id)),
-      ...store.accountsByIds(ids),
-    ],
   }
 }
 
@@ -147,9 +163,4 @@ export function toCurrentUser(identity: Identity, roles: Role[]): CurrentUser {
     role: identity.roles[0] ?? '',
     roles,
   }
-}
-
-// A token has 256 random bits: nothing to guess, so a plain digest is enough and costs no time.
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

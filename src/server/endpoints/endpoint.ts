@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { boomError } from '../../protocol/errors.ts'
 import type { ProtocolError } from '../../protocol/errors.ts'
-import type { Access, Identity } from '../access/access.ts'
+import type { Access, Credentials, Identity } from '../access/access.ts'
 import type { Permissions } from '../access/permissions.ts'
+import type { Boundary } from '../boundary.ts'
 import type { ServerClock } from '../clock.ts'
 import type { Store, Writer } from '../database/store.ts'
 import type { Datasets } from '../datasets.ts'
@@ -11,6 +12,7 @@ import type { Listeners } from '../listeners.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
 import type { Answers } from '../query/open-answers.ts'
 import type { Telemetry } from '../telemetry.ts'
+import type { OidcProvider } from '../sign-in/oidc.ts'
 import type { TransactOutcome, TransactRequest } from '../transact.ts'
 
 /** One row of the route table. */
@@ -27,10 +29,11 @@ export interface Endpoint {
 }
 
 /**
- * Who is served: those with a session; `reader` also everybody where the dataset is public; `visitor`
- * everybody on a page that may call; `anyone` even pages of any origin, which send no session.
+ * Who is served: those with a session; only administrators; `reader` also everybody where the dataset
+ * is public; `visitor` everybody on a page that may call; `anyone` even pages of any origin. For the
+ * last two it is not asked who calls.
  */
-export type EndpointAccess = 'signed-in' | 'reader' | 'visitor' | 'anyone'
+export type EndpointAccess = 'signed-in' | 'administrator' | 'reader' | 'visitor' | 'anyone'
 
 /** One request, as an endpoint sees it. */
 export interface Call {
@@ -39,8 +42,13 @@ export interface Call {
   readonly search: URLSearchParams
   /** `1`, `X` or a date, without the `v`. */
   readonly version: string
-  /** Null for a caller without a session, whom only an endpoint for the signed-in never sees. */
+  /** Null for a caller without a session. */
   readonly identity: Identity | null
+  /** What `identity` was told from. */
+  readonly credentials: Credentials
+  readonly boundary: Boundary
+  /** A header of the request, by lower-case name. */
+  header(name: string): string | undefined
   /** What the caller may do with documents. */
   readonly permissions: Permissions
   /** Value of a parameter of the path. */
@@ -67,6 +75,8 @@ export interface Services {
   /** The way to answer queries of callers: it keeps this thread free. */
   readonly queries: Pick<Answers, 'answer'>
   readonly access: Access
+  /** Who vouches for people beside their password. */
+  readonly providers: readonly OidcProvider[]
   readonly listeners: Listeners
   readonly datasets: Datasets
   readonly feeds: Feeds

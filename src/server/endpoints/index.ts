@@ -1,5 +1,22 @@
 import { routes } from '../../protocol/routes.ts'
 import { postFile, postImage, uploadLimits } from '../assets/upload.ts'
+import {
+  deleteInvitation,
+  deleteMember,
+  deleteOrigin,
+  deleteRobot,
+  deleteRole,
+  getInvitations,
+  getOrigins,
+  getRobots,
+  getRoles,
+  patchMember,
+  postInvitation,
+  postOrigin,
+  postRobot,
+  putRole,
+} from './administration.ts'
+import { getCorsCheck, getProviders, getSessionToken, postLogout } from './auth.ts'
 import { deleteDataset, patchDataset, putDataset } from './datasets.ts'
 import { getDocuments } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -26,6 +43,32 @@ import { getCurrentUser, getUsers } from './users.ts'
 
 const mebibyte = 1024 * 1024
 const access = 'signed-in'
+
+/** What administrators manage, below the project; bodies are small objects. */
+const administration: readonly Endpoint[] = (
+  [
+    ['GET', 'roles', getRoles],
+    ['PUT', 'roles/:name', putRole],
+    ['DELETE', 'roles/:name', deleteRole],
+    ['PATCH', 'members/:id', patchMember],
+    ['DELETE', 'members/:id', deleteMember],
+    ['GET', 'invitations', getInvitations],
+    ['POST', 'invitations', postInvitation],
+    ['DELETE', 'invitations/:id', deleteInvitation],
+    ['GET', 'tokens', getRobots],
+    ['POST', 'tokens', postRobot],
+    ['DELETE', 'tokens/:id', deleteRobot],
+    ['GET', 'cors', getOrigins],
+    ['POST', 'cors', postOrigin],
+    ['DELETE', 'cors/:id', deleteOrigin],
+  ] as const
+).map(([method, path, handle]) => ({
+  method,
+  path: `/projects/:projectId/${path}`,
+  access: 'administrator',
+  bodyLimit: 64 * 1024,
+  handle,
+}))
 
 /** The whole HTTP surface below `/v{version}`; the first row that fits a request answers it. */
 export const endpoints: readonly Endpoint[] = [
@@ -96,6 +139,12 @@ export const endpoints: readonly Endpoint[] = [
     handle: getIndexingSettings,
   },
   { method: 'GET', path: routes.acl, access, handle: getAcl },
+
+  { method: 'GET', path: '/check/cors', access: 'anyone', handle: getCorsCheck },
+  { method: 'GET', path: '/auth/providers', access: 'visitor', handle: getProviders },
+  { method: 'GET', path: '/auth/fetch', access: 'visitor', handle: getSessionToken },
+  { method: 'POST', path: '/auth/logout', access: 'visitor', handle: postLogout },
+  ...administration,
 
   { method: 'GET', path: '/features', access, handle: getFeatures },
   { method: 'GET', path: '/help', access, handle: getHelp },

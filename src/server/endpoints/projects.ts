@@ -9,13 +9,11 @@ export function getProjects(call: Call): Response {
 }
 
 export function getProject(call: Call): Response {
-  requireProject(call)
   return json(toProject(call))
 }
 
 /** Also without a project in the path, as clients that name it elsewhere ask. */
 export function getDatasets(call: Call): Response {
-  requireProject(call)
   // The datasets that belong to comments are asked for by profile; there are none.
   if (call.search.has('datasetProfile')) return json([])
   return json(call.services.store.datasets().map(toDataset))
@@ -23,16 +21,8 @@ export function getDatasets(call: Call): Response {
 
 /** The caller's own grants: the client checks the same filters before it offers an action. */
 export function getAcl(call: Call): Response {
-  requireProject(call)
   call.dataset()
   return json(call.permissions.grants)
-}
-
-function requireProject(call: Call): void {
-  const asked = call.param('projectId')
-  if (asked !== '' && asked !== call.services.projectId) {
-    throw boomError(404, `Project "${asked}" does not exist on this server`)
-  }
 }
 
 function toProject(call: Call): Project {
@@ -51,9 +41,9 @@ function toProject(call: Call): Project {
     activityFeedEnabled: false,
     createdAt,
     updatedAt: createdAt,
-    members: access.members().map((account) => toMember(account, call)),
+    members: access.accounts.members().map((account) => toMember(account, call)),
     features: [],
-    pendingInvites: 0,
+    pendingInvites: access.enrolment.invitations().length,
   }
 }
 
@@ -63,7 +53,7 @@ function toMember(account: Account, { identity, services }: Call): ProjectMember
     createdAt: account.createdAt,
     updatedAt: account.createdAt,
     isCurrentUser: account.id === identity?.id,
-    isRobot: false,
+    isRobot: account.robot === true,
     role: account.roles[0] ?? '',
     roles: services.access.rolesOf(account),
   }

@@ -10,6 +10,6 @@ export function getCurrentUser(call: Call): Response {
 /** One known id answers an object; everything else an array, from which unknown ids are absent. */
 export function getUsers(call: Call): Response {
   const ids = call.param('ids').split(',')
-  const users = call.services.access.users(ids).map(toUser)
+  const users = call.services.access.accounts.users(ids).map(toUser)
   return json(ids.length === 1 && users[0] ? users[0] : users)
 }

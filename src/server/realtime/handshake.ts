@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { boomError } from '../../protocol/errors.ts'
 import type { Access, Identity } from '../access/access.ts'
-import { isForwarded } from '../boundary.ts'
 import type { Boundary } from '../boundary.ts'
+import { credentialsOf } from '../credentials.ts'
 
 /** What decides over a connection that asks to become a socket. Both throw ProtocolError. */
 export interface Handshake {
@@ -22,10 +22,15 @@ export function createHandshake(boundary: Boundary, access: Access): Handshake {
       }
     },
     identify: ({ headers, socket }) =>
-      access.identify({
-        authorization: headers.authorization ?? null,
-        remoteAddress: socket.remoteAddress ?? '',
-        forwarded: isForwarded((name) => headers[name] !== undefined),
-      }),
+      access.identify(
+        credentialsOf(
+          {
+            method: 'GET',
+            header: (name) => headers[name]?.toString(),
+            remoteAddress: socket.remoteAddress ?? '',
+          },
+          boundary,
+        ),
+      ),
   }
 }

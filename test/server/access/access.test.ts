@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createAccess, isLoopbackAddress } from '../../../src/server/access/access.ts'
 import { createBoundary } from '../../../src/server/boundary.ts'
+import { systemServerClock } from '../../../src/server/clock.ts'
 import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import { runScenarios } from '../../kit/scenario.ts'
@@ -87,7 +88,7 @@ describe('with --dev', () => {
 
   test('other machines are not signed in', () => {
     const store = openSqliteStore(':memory:')
-    const access = createAccess(store, { dev: true })
+    const access = createAccess(store, { dev: true, clock: systemServerClock })
     const from = (remoteAddress: string | null) =>
       access.identify({ authorization: null, remoteAddress, forwarded: false })
     assert.equal(from('192.168.1.20'), null)
@@ -136,7 +137,7 @@ describe('pages of other origins', () => {
       answers: {
         'access-control-allow-origin': origin,
         'access-control-allow-credentials': 'true',
-        vary: 'origin',
+        vary: 'origin, accept-encoding',
       },
     },
     {

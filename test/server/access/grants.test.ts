@@ -172,7 +172,7 @@ describe('what may not be read', () => {
 
   test('is not handed back by a mutation', async () => {
     await using server = await startTestServer({ documents })
-    server.server.putRole({
+    server.server.access.roles.put({
       name: 'blind',
       title: 'Blind',
       grants: [{ filter: 'true', permissions: ['create', 'update'] }],
@@ -239,7 +239,7 @@ describe('a write is judged by what was there and what it made', () => {
 
   test('PERM-024 a filter may depend on the values', async () => {
     await using server = await startTestServer()
-    server.server.putRole({
+    server.server.access.roles.put({
       name: 'marketing',
       title: 'Marketing',
       grants: [{ filter: 'department == "x"', permissions: ['read', 'create'] }],
@@ -312,7 +312,7 @@ test('PERM-001 the past is seen back to where it may not be seen any more', asyn
   await editor.create({ _id: 'a', _type: 't', title: 'secret', locked: true })
   const opened = await editor.patch('a').set({ title: 'one' }).unset(['locked']).commit()
   const changed = await editor.patch('a').set({ title: 'two' }).commit()
-  server.server.putRole({
+  server.server.access.roles.put({
     name: 'historian',
     title: 'Historian',
     grants: [{ filter: 'locked != true', permissions: ['read', 'history'] }],
@@ -344,7 +344,7 @@ describe('assets', () => {
   test('are stored by those who may create their document, and leave nothing behind', async () => {
     await using server = await startTestServer()
     const image = await quarters(8, 8).png().toBuffer()
-    server.server.putRole({
+    server.server.access.roles.put({
       name: 'files',
       title: 'Files',
       grants: [{ filter: '_type == "sanity.fileAsset"', permissions: ['read', 'create'] }],
@@ -447,7 +447,7 @@ test('PERM-023 a role of one’s own may name the user who asks', async () => {
     ],
   })
   for (const owner of ['identity()', '$identity']) {
-    server.server.putRole({
+    server.server.access.roles.put({
       name: 'owner',
       title: 'Owner',
       grants: [{ filter: `owner == ${owner} // mine`, permissions: ['read', 'update'] }],
@@ -472,7 +472,7 @@ describe('a role is refused when its filter', () => {
     test(`is ${filter}`, async () => {
       await using server = await startTestServer()
       const role = { name: 'r', title: 'R', grants: [{ filter, permissions: ['read'] as const }] }
-      assert.throws(() => server.server.putRole(role), { status: 400 })
+      assert.throws(() => server.server.access.roles.put(role), { status: 400 })
     })
   }
 })

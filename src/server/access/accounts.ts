@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { boomError } from '../../protocol/errors.ts'
+import type { ServerClock } from '../clock.ts'
+import type { Account, AccountStore } from '../database/store.ts'
+import { hashPassword, longestPassword, shortestPassword, verifyPassword } from './password.ts'
+import type { RoleBook } from './role-book.ts'
+import { ADMINISTRATOR } from './roles.ts'
+import { createSecret, hashSecret } from './secret.ts'
+
+/** How somebody will prove who they are. */
+export type Proof =
+  | { readonly password: string }
+  | { readonly provider: string; readonly subject: string }
+
+export interface NewPerson {
+  readonly name: string
+  readonly email: string
+  readonly imageUrl?: string
+  readonly roles: readonly string[]
+}
+
+/** People and robots, and what they prove themselves with. */
+export interface Accounts {
+  /** Everybody who may work here, the local administrator included when there is one. */
+  members(): Account[]
+  /** The known ones among `ids`, former members included. */
+  users(ids: readonly string[]): Account[]
+  /** True once somebody can sign in. */
+  hasPeople(): boolean
+  /** Throws ProtocolError 400 naming what is wrong, 409 for an e-mail address that is taken. */
+  addPerson(person: NewPerson, proof: Proof): Promise<Account>
+  /** Null for a wrong password as for an unknown address; both take the same time. */
+  byPassword(email: string, password: string): Promise<Account | null>
+  byLogin(provider: string, subject: string): Account | null
+  /** Throws ProtocolError 400 for a password that is too short. */
+  setPassword(accountId: string, password: string): Promise<void>
+  /** Throws ProtocolError 404 for who is no member, 400 for unknown roles, 409 for the last administrator. */
+  setRoles(accountId: string, roles: readonly string[]): void
+  /** Takes every role and every way in; the name stays, for the history. Throws as `setRoles`. */
+  remove(accountId: string): void
+  /** A program with a token of its own, which is readable this once. */
+  addRobot(robot: { name: string; roles: readonly string[] }): { account: Account; token: string }
+  /** A further token for an account; readable this once. */
+  createToken(token: { accountId: string; label: string }): string
+}
+
+export interface AccountsOptions {
+  readonly clock: ServerClock
+  readonly roles: RoleBook
+  /** Members that need no account, such as the local administrator. */
+  readonly builtIn: readonly Account[]
+}
+
+export function createAccounts(store: AccountStore, options: AccountsOptions): Accounts {
+  const { clock, roles: roleBook, builtIn } = options
+  const now = (): string => new Date(clock.now()).toISOString()
+
+  function member(accountId: string): Account {
+    const [account] = store.accountsByIds([accountId])
+    if (!account || account.roles.length === 0) {
+      throw boomError(404, `There is no member "${accountId}"`)
+    }
+    return account
+  }
+
+  function keepAnAdministrator(leaving: Account): void {
+    if (!isAdministrator(leaving)) return
+    const others = store.accounts().filter((account) => account.id !== leaving.id)
+    if (!others.some((account) => isAdministrator(account) && !account.robot)) {
+      throw boomError(409, 'The last administrator cannot stop being one')
+    }
+  }
+
+  function createToken({ accountId, label }: { accountId: string; label: string }): string {
+    const token = createSecret('cs_')
+    store.putToken({ hash: hashSecret(token), accountId, label, createdAt: now() })
+    return token
+  }
+
+  return {
+    members: () => [...builtIn, ...store.accounts().filter(({ roles }) => roles.length > 0)],
+    users: (ids) => [
+      ...builtIn.filter((account) => ids.includes(account.id)),
+      ...store.accountsByIds(ids),
+    ],
+    hasPeople: () => store.accounts().some(({ robot, roles }) => !robot && roles.length > 0),
+    async addPerson({ name, email, imageUrl, roles }, proof) {
+      roleBook.require(roles)
+      const account: Account = {
+        id: createAccountId(),
+        name: checkedText(name, 'The name'),
+        // A provider may know people without one.
+        email: email === '' && 'subject' in proof ? '' : checkedEmail(email),
+        ...(imageUrl !== undefined && { imageUrl }),
+        roles,
+        createdAt: now(),
+      }
+      const hash = 'password' in proof ? await hashPassword(checkedPassword(proof.password)) : null
+      // Nothing is awaited from here on: nobody else can take the address in between.
+      if (hash !== null && store.passwordByEmail(account.email)) {
+        throw boomError(409, 'Somebody signs in with this e-mail address already')
+      }
+      store.putAccount(account)
+      if (hash !== null) store.putPassword(account.id, hash)
+      else if ('subject' in proof) store.putLogin({ ...proof, accountId: account.id })
+      return account
+    },
+    async byPassword(email, password) {
+      const known = store.passwordByEmail(email)
+      const isRight = await verifyPassword(password, known?.hash ?? null)
+      return isRight && known ? known.account : null
+    },
+    byLogin: (provider, subject) => store.accountByLogin(provider, subject),
+    async setPassword(accountId, password) {
+      store.putPassword(accountId, await hashPassword(checkedPassword(password)))
+    },
+    setRoles(accountId, roles) {
+      const account = member(accountId)
+      roleBook.require(roles)
+      if (!roles.includes(ADMINISTRATOR)) keepAnAdministrator(account)
+      store.putAccount({ ...account, roles })
+    },
+    remove(accountId) {
+      const account = member(accountId)
+      keepAnAdministrator(account)
+      store.putAccount({ ...account, roles: [] })
+      store.deleteCredentials(accountId)
+    },
+    addRobot({ name, roles }) {
+      roleBook.require(roles)
+      const id = createAccountId()
+      const account: Account = {
+        id,
+        name: checkedText(name, 'The label'),
+        email: '',
+        roles,
+        robot: true,
+        createdAt: now(),
+      }
+      store.putAccount(account)
+      return { account, token: createToken({ accountId: id, label: name }) }
+    },
+    createToken,
+  }
+}
+
+export function isAdministrator({ roles }: Account): boolean {
+  return roles.includes(ADMINISTRATOR)
+}
+
+function createAccountId(): string {
+  return `p${randomBytes(8).toString('hex')}`
+}
+
+function checkedText(text: string, what: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw boomError(400, `${what} is missing`)
+  if (trimmed.length > 100) throw boomError(400, `${what} is longer than 100 characters`)
+  return trimmed
+}
+
+function checkedEmail(text: string): string {
+  const email = text.trim()
+  if (email.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(email)) return email
+  throw boomError(400, 'The e-mail address is not one')
+}
+
+function checkedPassword(password: string): string {
+  if (password.length < shortestPassword) {
+    throw boomError(400, `The password needs at least ${shortestPassword} characters`)
+  }
+  if (password.length > longestPassword) {
+    throw boomError(400, `The password is longer than ${longestPassword} characters`)
+  }
+  return password
+}

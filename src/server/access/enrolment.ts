@@ -1,0 +1,98 @@
+import { boomError } from '../../protocol/errors.ts'
+import type { Account, Ticket } from '../database/store.ts'
+import type { Accounts, NewPerson, Proof } from './accounts.ts'
+import type { RoleBook } from './role-book.ts'
+import { ADMINISTRATOR } from './roles.ts'
+import type { IssuedTicket, Tickets } from './tickets.ts'
+
+/** What lets somebody in who has no account yet. */
+export type EnrolmentKind = 'setUp' | 'invitation'
+
+export interface Invitation {
+  /** Hash of the link's secret: says which one, but opens nothing. */
+  readonly id: string
+  readonly email: string | null
+  readonly roles: readonly string[]
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
+/** One-time links that make accounts. */
+export interface Enrolment {
+  /** A link for the first administrator, in place of earlier ones; null once there is anybody. */
+  offerSetUp(): IssuedTicket | null
+  /** Throws ProtocolError 400 for unknown roles. */
+  invite(invitation: { email?: string; roles: readonly string[] }): IssuedTicket
+  invitations(): Invitation[]
+  /** Throws ProtocolError 404 for one that is not open. */
+  withdraw(id: string): void
+  /** What a link offers, without using it up; null for one that is not good any more. */
+  look(kind: EnrolmentKind, secret: string): { email: string | null } | null
+  /**
+   * Uses the link up and makes the account. Throws ProtocolError 410 for a link that is not good any
+   * more, and as `Accounts.addPerson`, which leaves the link good.
+   */
+  enrol(
+    link: { kind: EnrolmentKind; secret: string },
+    person: Omit<NewPerson, 'roles'>,
+    proof: Proof,
+  ): Promise<Account>
+}
+
+export function createEnrolment({
+  accounts,
+  tickets,
+  roles,
+}: {
+  accounts: Accounts
+  tickets: Tickets
+  roles: RoleBook
+}): Enrolment {
+  function find(kind: EnrolmentKind, secret: string): Ticket | null {
+    // A set-up link would still make administrators after others were made in another way.
+    return kind === 'setUp' && accounts.hasPeople() ? null : tickets.look(kind, secret)
+  }
+
+  return {
+    offerSetUp() {
+      for (const { hash } of tickets.open('setUp')) tickets.withdraw('setUp', hash)
+      return accounts.hasPeople() ? null : tickets.issue('setUp', { roles: [ADMINISTRATOR] })
+    },
+    invite({ email, roles: names }) {
+      roles.require(names)
+      return tickets.issue('invitation', { email: email ?? null, roles: names })
+    },
+    invitations: () => tickets.open('invitation').map(toInvitation),
+    withdraw: (id) => tickets.withdraw('invitation', id),
+    look(kind, secret) {
+      const ticket = find(kind, secret)
+      return ticket && { email: toInvitation(ticket).email }
+    },
+    async enrol({ kind, secret }, person, proof) {
+      const ticket = find(kind, secret)
+      if (!ticket) throw expired()
+      const taken = tickets.take(kind, secret)
+      if (!taken) throw expired()
+      try {
+        return await accounts.addPerson({ ...person, roles: toInvitation(ticket).roles }, proof)
+      } catch (error) {
+        tickets.restore(taken)
+        throw error
+      }
+    },
+  }
+}
+
+function expired(): Error {
+  return boomError(410, 'This link was used already, or is too old. Ask for a new one.')
+}
+
+function toInvitation({ hash, payload, createdAt, expiresAt }: Ticket): Invitation {
+  return {
+    id: hash,
+    email: typeof payload['email'] === 'string' ? payload['email'] : null,
+    roles: payload['roles'] as readonly string[],
+    createdAt,
+    expiresAt,
+  }
+}

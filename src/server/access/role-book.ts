@@ -1,0 +1,64 @@
+import { boomError } from '../../protocol/errors.ts'
+import type { Grant } from '../../protocol/projects.ts'
+import type { PolicyStore, RoleDefinition } from '../database/store.ts'
+import { createPermissions } from './permissions.ts'
+import { builtInRoles, debugRoles } from './roles.ts'
+
+/** The roles of the project: those every project has, and its own. */
+export interface RoleBook {
+  list(): RoleDefinition[]
+  find(name: string): RoleDefinition | undefined
+  grantsOf(names: readonly string[]): Grant[]
+  /**
+   * Adds or changes a role of the project's own. Throws ProtocolError 400 for a filter that is none,
+   * 409 for a role that every project has.
+   */
+  put(role: RoleDefinition): void
+  /** As `put`, for one that is not needed any more; 404 when there is none. */
+  delete(name: string): void
+  /** Throws ProtocolError 400 naming the first role there is not, or that none was named. */
+  require(names: readonly string[]): void
+}
+
+/** `dev` also knows the roles one can pretend to have. */
+export function createRoleBook(
+  store: PolicyStore,
+  { dev, onChange }: { dev: boolean; onChange: () => void },
+): RoleBook {
+  const fixed = [...builtInRoles, ...(dev ? debugRoles : [])]
+  const roles = new Map<string, RoleDefinition>()
+  for (const role of [...fixed, ...store.roles(), ...fixed]) roles.set(role.name, role)
+
+  function refuseFixed(name: string): void {
+    if (!fixed.some((role) => role.name === name)) return
+    throw boomError(409, `The role "${name}" belongs to every project and cannot be changed`)
+  }
+
+  return {
+    list: () => [...roles.values()],
+    find: (name) => roles.get(name),
+    grantsOf: (names) => names.flatMap((name) => roles.get(name)?.grants ?? []),
+    put(role) {
+      refuseFixed(role.name)
+      if (!/^[a-z0-9][\w-]{0,63}$/i.test(role.name)) {
+        throw boomError(400, `"${role.name}" is not the name of a role: letters, digits, - and _`)
+      }
+      // Compiling is what finds out whether every filter is one.
+      createPermissions('', role.grants)
+      store.putRole(role)
+      roles.set(role.name, role)
+      onChange()
+    },
+    delete(name) {
+      refuseFixed(name)
+      if (!roles.delete(name)) throw boomError(404, `There is no role "${name}"`)
+      store.deleteRole(name)
+      onChange()
+    },
+    require(names) {
+      const unknown = names.find((name) => !roles.has(name))
+      if (unknown !== undefined) throw boomError(400, `There is no role "${unknown}"`)
+      if (names.length === 0) throw boomError(400, 'At least one role must be named')
+    },
+  }
+}

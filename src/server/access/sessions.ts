@@ -1,0 +1,63 @@
+import type { ServerClock } from '../clock.ts'
+import type { Account, SessionStore } from '../database/store.ts'
+import type { Identity } from './access.ts'
+import { createSecret, hashSecret } from './secret.ts'
+
+export const sessionLifetime = {
+  /** Milliseconds after the last use. */
+  idle: 7 * 24 * 60 * 60_000,
+  /** Milliseconds after signing in, however much it is used. */
+  absolute: 30 * 24 * 60 * 60_000,
+} as const
+
+// Recording every use would be a write, and a sync of the disk, for every request.
+const recordedEvery = 10 * 60_000
+
+/** Who is signed in: in a browser by a cookie, in a page of another origin by a token. */
+export interface Sessions {
+  /** Always a new secret: one that was known before somebody signed in is worth nothing after. */
+  open(account: Account, provider: string): string
+  /** Null for a secret that never was one, has expired or was revoked. */
+  find(secret: string): Identity | null
+  close(secret: string): void
+  /** Ends all sessions of an account, wherever they are. */
+  closeAll(accountId: string): void
+}
+
+const prefix = 'css_'
+
+/** True for what may be a session's secret; robots and programs have tokens of another kind. */
+export function isSessionSecret(token: string): boolean {
+  return token.startsWith(prefix)
+}
+
+export function createSessions(store: SessionStore, clock: ServerClock): Sessions {
+  const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
+  return {
+    open(account, provider) {
+      const now = clock.now()
+      store.deleteStale({ now: isoTime(now), idleSince: isoTime(now - sessionLifetime.idle) })
+      const secret = createSecret(prefix)
+      store.putSession({
+        hash: hashSecret(secret),
+        accountId: account.id,
+        provider,
+        createdAt: isoTime(now),
+        expiresAt: isoTime(now + sessionLifetime.absolute),
+      })
+      return secret
+    },
+    find(secret) {
+      const hash = hashSecret(secret)
+      const session = store.session(hash)
+      if (!session) return null
+      const now = clock.now()
+      const unused = now - Date.parse(session.usedAt)
+      if (unused >= sessionLifetime.idle || now >= Date.parse(session.expiresAt)) return null
+      if (unused >= recordedEvery) store.touchSession(hash, isoTime(now))
+      return { ...session.account, provider: session.provider }
+    },
+    close: (secret) => store.deleteSession(hashSecret(secret)),
+    closeAll: (accountId) => store.deleteSessionsOf(accountId),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Credentials } from './access/access.ts'
+import { isForwarded } from './boundary.ts'
+import type { Boundary } from './boundary.ts'
+import { readCookie, sessionCookieName } from './cookies.ts'
+
+/** What a request tells of itself, however it came. */
+export interface RequestFacts {
+  readonly method: string
+  /** By lower-case name. */
+  readonly header: (name: string) => string | undefined
+  /** Null for a call from inside this process. */
+  readonly remoteAddress: string | null
+}
+
+/**
+ * Everything in a request that says who is asking. What a browser adds by itself, the cookie above
+ * all, counts only where the page may act for whoever is signed in.
+ */
+export function credentialsOf(request: RequestFacts, boundary: Boundary): Credentials {
+  const { method, header, remoteAddress } = request
+  const page = header('origin')
+  const site = header('sec-fetch-site')
+  const isReading = method === 'GET' || method === 'HEAD'
+  const isOwnPage = page === undefined && site === 'same-origin'
+  const mayAct =
+    page === undefined
+      ? isReading || isOwnPage || site === undefined || site === 'none'
+      : boundary.allowsCredentials(page, header('host'))
+  // Whoever writes with a cookie is a browser, and browsers say for which page they write.
+  const mayUseCookie = mayAct && (page !== undefined || isReading || isOwnPage)
+  return {
+    authorization: header('authorization') ?? null,
+    cookie: mayUseCookie
+      ? readCookie(header('cookie'), sessionCookieName(boundary.isSecure(header)))
+      : null,
+    remoteAddress,
+    forwarded: isForwarded((name) => header(name) !== undefined),
+    ambient: mayAct,
+  }
+}

@@ -1,0 +1,166 @@
+import { isRecord } from '../../model/document.ts'
+import { boomError } from '../../protocol/errors.ts'
+import type { Grant, Permission } from '../../protocol/projects.ts'
+import type { IssuedTicket } from '../access/tickets.ts'
+import type { Account, AllowedOrigin, RoleDefinition } from '../database/store.ts'
+import { enrolmentUrl } from '../sign-in/enrolment-page.ts'
+import type { Call } from './endpoint.ts'
+import { json, parseJson } from './endpoint.ts'
+
+// What administrators manage: roles, members, invitations, robots and origins.
+
+export function getRoles(call: Call): Response {
+  return json(call.services.access.roles.list())
+}
+
+/** `PUT …/roles/{name}`: a new role, or another definition of one. */
+export async function putRole(call: Call): Promise<Response> {
+  const body = await readObject(call)
+  const role: RoleDefinition = {
+    name: call.param('name'),
+    title: textIn(body, 'title'),
+    ...(body['description'] !== undefined && { description: textIn(body, 'description') }),
+    grants: grantsIn(body),
+  }
+  call.services.access.roles.put(role)
+  return json(role)
+}
+
+export function deleteRole(call: Call): Response {
+  call.services.access.roles.delete(call.param('name'))
+  return json({ deleted: true })
+}
+
+/** `PATCH …/members/{id}` with `{roles}`. */
+export async function patchMember(call: Call): Promise<Response> {
+  const roles = rolesIn(await readObject(call))
+  call.services.access.accounts.setRoles(call.param('id'), roles)
+  return json({ id: call.param('id'), roles })
+}
+
+export function deleteMember(call: Call): Response {
+  call.services.access.accounts.remove(call.param('id'))
+  return json({ deleted: true })
+}
+
+export function getInvitations(call: Call): Response {
+  return json(call.services.access.enrolment.invitations())
+}
+
+/** `POST …/invitations` with `{roles, email?}`: answers the link, which is not told again. */
+export async function postInvitation(call: Call): Promise<Response> {
+  const body = await readObject(call)
+  const email = body['email'] === undefined ? undefined : textIn(body, 'email')
+  const roles = rolesIn(body)
+  const ticket = call.services.access.enrolment.invite({
+    roles,
+    ...(email !== undefined && { email }),
+  })
+  return json(toInvitation(call, ticket, { email: email ?? null, roles }), 201)
+}
+
+export function deleteInvitation(call: Call): Response {
+  call.services.access.enrolment.withdraw(call.param('id'))
+  return json({ deleted: true })
+}
+
+export function getRobots(call: Call): Response {
+  const { accounts } = call.services.access
+  const robots = accounts.members().filter(({ robot }) => robot)
+  return json(robots.map(toRobot))
+}
+
+/** `POST …/tokens` with `{label, roles}` or `{label, roleName}`: `key` is not told again. */
+export async function postRobot(call: Call): Promise<Response> {
+  const body = await readObject(call)
+  const single = body['roleName']
+  const roles = typeof single === 'string' ? [single] : rolesIn(body)
+  const name = textIn(body, 'label')
+  const { account, token } = call.services.access.accounts.addRobot({ name, roles })
+  return json({ ...toRobot(account), key: token }, 201)
+}
+
+export function deleteRobot(call: Call): Response {
+  const { accounts } = call.services.access
+  const [account] = accounts.users([call.param('id')])
+  if (!account?.robot) throw boomError(404, `There is no token "${call.param('id')}"`)
+  accounts.remove(account.id)
+  return json({ deleted: true })
+}
+
+export function getOrigins(call: Call): Response {
+  return json(call.services.access.origins.list().map(toOrigin))
+}
+
+/** `POST …/cors` with `{origin, allowCredentials?}`. */
+export async function postOrigin(call: Call): Promise<Response> {
+  const body = await readObject(call)
+  const allowCredentials = body['allowCredentials'] === true
+  return json(
+    toOrigin(call.services.access.origins.allow(textIn(body, 'origin'), { allowCredentials })),
+    201,
+  )
+}
+
+/** `DELETE …/cors/{id}`; the id is the origin itself. */
+export function deleteOrigin(call: Call): Response {
+  call.services.access.origins.forbid(call.param('id'))
+  return json({ deleted: true })
+}
+
+function toOrigin(entry: AllowedOrigin): AllowedOrigin & { id: string } {
+  return { id: entry.origin, ...entry }
+}
+
+function toRobot({ id, name, roles, createdAt }: Account) {
+  return { id, label: name, roles, createdAt }
+}
+
+function toInvitation(
+  call: Call,
+  ticket: IssuedTicket,
+  invitation: { email: string | null; roles: readonly string[] },
+): unknown {
+  const base = call.boundary.publicUrl(call.header)
+  const url = enrolmentUrl(base, 'invitation', ticket)
+  return { id: ticket.hash, ...invitation, expiresAt: ticket.expiresAt, url }
+}
+
+async function readObject(call: Call): Promise<Record<string, unknown>> {
+  const body = parseJson(await call.text())
+  if (!isRecord(body)) throw boomError(400, 'The body must be a JSON object')
+  return body
+}
+
+function textIn(body: Record<string, unknown>, name: string): string {
+  const value = body[name]
+  if (typeof value === 'string' && value.trim() !== '') return value
+  throw boomError(400, `"${name}" must be a text`)
+}
+
+function rolesIn(body: Record<string, unknown>): string[] {
+  const roles = body['roles']
+  if (Array.isArray(roles) && roles.every((role) => typeof role === 'string')) return roles
+  throw boomError(400, '"roles" must be a list of names of roles')
+}
+
+const permissions: readonly string[] = ['read', 'create', 'update', 'history', 'editHistory']
+
+function grantsIn(body: Record<string, unknown>): Grant[] {
+  const grants: unknown = body['grants']
+  if (!Array.isArray(grants)) throw boomError(400, '"grants" must be a list')
+  return grants.map((grant: unknown, index) => {
+    const list: unknown = isRecord(grant) ? grant['permissions'] : null
+    if (!isRecord(grant) || typeof grant['filter'] !== 'string' || !isPermissions(list)) {
+      throw boomError(
+        400,
+        `"grants[${index}]" needs a filter and permissions, each one of ${permissions.join(', ')}`,
+      )
+    }
+    return { filter: grant['filter'], permissions: list }
+  })
+}
+
+function isPermissions(list: unknown): list is Permission[] {
+  return Array.isArray(list) && list.every((one) => permissions.includes(String(one)))
+}

@@ -1,0 +1,64 @@
+import { boomError } from '../../protocol/errors.ts'
+import { isSessionSecret } from '../access/sessions.ts'
+import { encodeCookie, sessionCookieName } from '../cookies.ts'
+import { paths } from '../sign-in/page.ts'
+import type { Call } from './endpoint.ts'
+import { json } from './endpoint.ts'
+
+/** The ways to sign in: a password here, and whoever else vouches for people. */
+export function getProviders(call: Call): Response {
+  const { providers } = call.services
+  const base = call.boundary.publicUrl(call.header)
+  return json({
+    providers: [
+      { name: 'local', title: 'E-mail and password', url: base + paths.signIn },
+      ...providers.map(({ name, title, logo }) => ({
+        name,
+        title,
+        url: base + paths.provider(name),
+        ...(logo !== undefined && { logo }),
+      })),
+    ],
+    thirdPartyLogin: false,
+  })
+}
+
+/** Exchanges the session id that signing in left in a page's address for a token; it works once. */
+export function getSessionToken(call: Call): Response {
+  const { accounts, sessions, tickets } = call.services.access
+  const ticket = tickets.take('handover', call.search.get('sid') ?? '')
+  const [account] = ticket ? accounts.users([String(ticket.payload['accountId'])]) : []
+  if (!ticket || !account) throw boomError(401, 'The session id is not known, or was used already')
+  const token = sessions.open(account, String(ticket.payload['provider']))
+  return json({ token, label: account.name })
+}
+
+/** Ends the caller's session, or with `everywhere=true` all of them. Nobody is refused. */
+export function postLogout(call: Call): Response {
+  const { sessions } = call.services.access
+  const { authorization, cookie } = call.credentials
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? cookie
+  const identity = token && isSessionSecret(token) ? sessions.find(token) : null
+  if (token) sessions.close(token)
+  if (identity && call.search.get('everywhere') === 'true') sessions.closeAll(identity.id)
+  const secure = call.boundary.isSecure(call.header)
+  const name = sessionCookieName(secure)
+  return new Response(null, {
+    status: 204,
+    headers: { 'set-cookie': encodeCookie({ name, value: null, maxAge: 0, secure }) },
+  })
+}
+
+/** Whether the page that asks may use the API, and whether it may do so as who is signed in. */
+export function getCorsCheck(call: Call): Response {
+  const origin = call.header('origin')
+  const host = call.header('host')
+  const ask = (allows: (origin: string, host: string | undefined) => boolean): boolean =>
+    origin !== undefined && allows(origin, host)
+  return json({
+    result: {
+      allowed: ask(call.boundary.allowsOrigin),
+      withCredentials: ask(call.boundary.allowsCredentials),
+    },
+  })
+}

@@ -1,0 +1,22 @@
+/** A piece of HTML in which every value stands for itself, whatever characters it has. */
+export interface Markup {
+  readonly markup: string
+}
+
+type Part = string | number | Markup | null | undefined | false | readonly Markup[]
+
+/** Builds HTML; values are escaped, other markup is taken as it is, absent ones leave nothing. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  const markup = texts.reduce((text, next, index) => text + textOf(parts[index - 1] ?? null) + next)
+  return { markup }
+}
+
+function textOf(part: Part): string {
+  if (part === null || part === undefined || part === false) return ''
+  if (typeof part === 'string' || typeof part === 'number') return escape(String(part))
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('')
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

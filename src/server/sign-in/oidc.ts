@@ -1,0 +1,138 @@
+import * as oidc from 'openid-client'
+import type { Configuration } from 'openid-client'
+import { isRecord } from '../../model/document.ts'
+import { isLoopbackAddress } from '../access/access.ts'
+
+/** A service that vouches for people by OpenID Connect. */
+export interface OidcProvider {
+  /** In URLs and as `provider` of a user: letters, digits and dashes. */
+  readonly name: string
+  /** Shown to people. */
+  readonly title: string
+  /** Its discovery document is below this URL. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret?: string
+  /** URL of a picture for the list of providers. */
+  readonly logo?: string
+  /** Default `openid profile email`. */
+  readonly scope?: string
+  /**
+   * Whom it knows gets an account on first sight, with these roles. `emailDomains` restricts that to
+   * people with a verified address there. Without it an invitation is needed.
+   */
+  readonly newAccounts?: {
+    readonly roles: readonly string[]
+    readonly emailDomains?: readonly string[]
+  }
+}
+
+/** What has to be the same when somebody comes back. */
+export interface OidcChecks {
+  readonly state: string
+  readonly verifier: string
+  readonly nonce: string
+}
+
+/** Who somebody is, as the provider confirmed it. */
+export interface OidcPerson {
+  readonly subject: string
+  readonly name: string
+  /** Empty when the provider does not tell. */
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly imageUrl?: string
+}
+
+/** The code flow with one provider: PKCE, state and nonce are always checked. */
+export interface OidcClient {
+  readonly provider: OidcProvider
+  /** Where to send the browser, and what to keep until it comes back. */
+  begin(redirectUri: string): Promise<{ url: string; checks: OidcChecks }>
+  /** `returned` is where the provider sent the browser. Rejects when nobody is confirmed. */
+  finish(returned: URL, checks: OidcChecks): Promise<OidcPerson>
+}
+
+export function createOidcClient(provider: OidcProvider): OidcClient {
+  let configuration: Promise<Configuration> | null = null
+
+  /** Asked for once; a provider that cannot be reached is asked again the next time. */
+  function configure(): Promise<Configuration> {
+    configuration ??= discover(provider).catch((error: unknown) => {
+      configuration = null
+      throw error
+    })
+    return configuration
+  }
+
+  return {
+    provider,
+    async begin(redirectUri) {
+      const server = await configure()
+      const checks = {
+        state: oidc.randomState(),
+        verifier: oidc.randomPKCECodeVerifier(),
+        nonce: oidc.randomNonce(),
+      }
+      const url = oidc.buildAuthorizationUrl(server, {
+        redirect_uri: redirectUri,
+        scope: provider.scope ?? 'openid profile email',
+        code_challenge: await oidc.calculatePKCECodeChallenge(checks.verifier),
+        code_challenge_method: 'S256',
+        state: checks.state,
+        nonce: checks.nonce,
+      })
+      return { url: url.href, checks }
+    },
+    async finish(returned, checks) {
+      const server = await configure()
+      const tokens = await oidc.authorizationCodeGrant(server, returned, {
+        pkceCodeVerifier: checks.verifier,
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('The provider sent no ID token')
+      // Most providers put no more than the subject into the ID token.
+      const more = server.serverMetadata().userinfo_endpoint
+        ? await oidc.fetchUserInfo(server, tokens.access_token, claims.sub)
+        : {}
+      return toPerson(claims.sub, { ...claims, ...more })
+    },
+  }
+}
+
+function discover(provider: OidcProvider): Promise<Configuration> {
+  const issuer = new URL(provider.issuer)
+  // A provider on this machine, as in development, may do without https.
+  const isLocal = issuer.hostname === 'localhost' || isLoopbackAddress(issuer.hostname)
+  return oidc.discovery(issuer, provider.clientId, provider.clientSecret, undefined, {
+    ...(isLocal && { execute: [oidc.allowInsecureRequests] }),
+  })
+}
+
+function toPerson(subject: string, claims: Readonly<Record<string, unknown>>): OidcPerson {
+  const text = (name: string): string => {
+    const value = claims[name]
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const email = text('email')
+  const picture = text('picture')
+  return {
+    subject,
+    name: (text('name') || text('preferred_username') || email || subject).slice(0, 100),
+    email,
+    emailVerified: email !== '' && claims['email_verified'] === true,
+    ...(/^https:\/\//.test(picture) && { imageUrl: picture }),
+  }
+}
+
+/** Reads back what was stored of a flow; null for anything else. */
+export function parseChecks(value: unknown): OidcChecks | null {
+  if (!isRecord(value)) return null
+  const { state, verifier, nonce } = value
+  return typeof state === 'string' && typeof verifier === 'string' && typeof nonce === 'string'
+    ? { state, verifier, nonce }
+    : null
+}

@@ -1,0 +1,74 @@
+import { boomError } from '../../protocol/errors.ts'
+import type { Account } from '../database/store.ts'
+import { encodeCookie, readCookie } from '../cookies.ts'
+import { arrive } from './arrive.ts'
+import { parseDestination } from './destination.ts'
+import type { Destination } from './destination.ts'
+import { parseChecks } from './oidc.ts'
+import type { OidcClient, OidcPerson } from './oidc.ts'
+import { paths, redirectTo } from './page.ts'
+import { texts } from './texts.ts'
+import type { Visit } from './visit.ts'
+
+const flowCookie = 'content_studio_flow'
+const flowLifetime = 10 * 60_000
+
+/** Sends somebody to a provider; what they came for waits here, and their browser holds the claim. */
+export async function leaveForProvider(visit: Visit, client: OidcClient): Promise<Response> {
+  const { access, boundary, header, url } = visit
+  const { name } = client.provider
+  const destination = parseDestination(url.searchParams, visit)
+  const invitation = url.searchParams.get('invitation')
+  const redirectUri = boundary.publicUrl(header) + paths.callback(name)
+  const { url: location, checks } = await client.begin(redirectUri)
+  const claim = access.tickets.issue('provider', { name, checks, destination, invitation })
+  return redirectTo(location, [flowCookieOf(visit, claim.secret)])
+}
+
+/** Receives somebody a provider sends back. */
+export async function returnFromProvider(visit: Visit, client: OidcClient): Promise<Response> {
+  const { access, boundary, header, url } = visit
+  const { name } = client.provider
+  const claim = readCookie(header('cookie'), flowCookie)
+  const ticket = claim === null ? null : access.tickets.take('provider', claim)
+  const checks = parseChecks(ticket?.payload['checks'])
+  if (!ticket || !checks || ticket.payload['name'] !== name) {
+    throw boomError(400, texts.expired)
+  }
+  const returned = new URL(boundary.publicUrl(header) + url.pathname + url.search)
+  const person = await client.finish(returned, checks)
+  const { destination, invitation } = ticket.payload
+  const account = await accountOf(visit, client, person, invitation)
+  if (!account) throw boomError(403, texts.notInvited(person.email || person.name))
+  const response = arrive(visit, destination as Destination | null, { account, provider: name })
+  response.headers.append('set-cookie', flowCookieOf(visit, null))
+  return response
+}
+
+async function accountOf(
+  { access }: Visit,
+  { provider }: OidcClient,
+  person: OidcPerson,
+  invitation: unknown,
+): Promise<Account | null> {
+  const { name, newAccounts } = provider
+  const known = access.accounts.byLogin(name, person.subject)
+  if (known) return known
+  const proof = { provider: name, subject: person.subject }
+  if (typeof invitation === 'string') {
+    return access.enrolment.enrol({ kind: 'invitation', secret: invitation }, person, proof)
+  }
+  if (!newAccounts || !isWelcome(person, newAccounts.emailDomains)) return null
+  return access.accounts.addPerson({ ...person, roles: newAccounts.roles }, proof)
+}
+
+function isWelcome(person: OidcPerson, domains: readonly string[] | undefined): boolean {
+  if (!domains) return true
+  const domain = person.email.slice(person.email.lastIndexOf('@') + 1).toLowerCase()
+  return person.emailVerified && domains.some((allowed) => allowed.toLowerCase() === domain)
+}
+
+function flowCookieOf({ boundary, header }: Visit, value: string | null): string {
+  const secure = boundary.isSecure(header)
+  return encodeCookie({ name: flowCookie, value, maxAge: flowLifetime, secure })
+}

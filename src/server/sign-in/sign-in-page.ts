@@ -1,0 +1,135 @@
+import { createAttemptLimit } from '../access/attempt-limit.ts'
+import type { AttemptLimit } from '../access/attempt-limit.ts'
+import type { Identity } from '../access/access.ts'
+import type { ServerClock } from '../clock.ts'
+import { readCookie, sessionCookieName } from '../cookies.ts'
+import { arrive } from './arrive.ts'
+import { destinationQuery, parseDestination } from './destination.ts'
+import type { Destination } from './destination.ts'
+import { html } from './markup.ts'
+import { paths, renderPage } from './page.ts'
+import { texts } from './texts.ts'
+import { addressOf } from './visit.ts'
+import type { Visit } from './visit.ts'
+
+/** Signing in with a password, or with the session the browser has already. */
+export interface SignInPage {
+  show(visit: Visit): Response
+  submit(visit: Visit, form: URLSearchParams): Promise<Response>
+}
+
+const minute = 60_000
+const window = 15 * minute
+
+/**
+ * Guesses are limited for one person from one place, for a place, and, at a number that nobody
+ * reaches by mistyping, for one person from everywhere.
+ */
+export function createSignInPage(
+  clock: ServerClock,
+  providers: readonly { name: string; title: string }[],
+): SignInPage {
+  const limits: [limit: AttemptLimit, key: (email: string, address: string) => string][] = [
+    [createAttemptLimit(clock, { maximum: 10, window }), (email, at) => `${email} ${at}`],
+    [createAttemptLimit(clock, { maximum: 100, window }), (_, at) => at],
+    [createAttemptLimit(clock, { maximum: 100, window }), (email) => email],
+  ]
+
+  function form(
+    visit: Visit,
+    destination: Destination | null,
+    refused?: { message: string; status: number; email: string; headers?: Record<string, string> },
+  ): Response {
+    const query = destinationQuery(destination, visit.projectId)
+    const signedIn = sessionOf(visit)
+    const leadsTo = destination && new URL(destination.url).origin
+    const invalid = refused ? html`aria-invalid="true" aria-describedby="problem"` : null
+    return renderPage({
+      title: texts.signInTo(visit.projectTitle),
+      leadsTo,
+      ...(refused && { status: refused.status, headers: refused.headers ?? {} }),
+      body: html`
+        ${leadsTo !== null && html`<p class="muted">${texts.returnTo(leadsTo)}</p>`}
+        ${refused && html`<p role="alert" id="problem">${refused.message}</p>`}
+        ${
+          signedIn &&
+          html`<form method="post" action="${paths.signIn}${query}">
+            <button name="continue" value="yes">${texts.continueAs(signedIn.name)}</button>
+          </form>`
+        }
+        <form method="post" action="${paths.signIn}${query}">
+          <label>
+            ${texts.email}
+            <input
+              type="email"
+              name="email"
+              autocomplete="username"
+              required
+              value="${refused?.email ?? ''}"
+              ${invalid}
+              autofocus
+            />
+          </label>
+          <label>
+            ${texts.password}
+            <input
+              type="password"
+              name="password"
+              autocomplete="current-password"
+              required
+              ${invalid}
+            />
+          </label>
+          <button>${texts.signIn}</button>
+        </form>
+        ${
+          providers.length > 0 &&
+          html`<p class="links">
+            ${providers.map(
+              ({ name, title }) =>
+                html`<a class="button quiet" href="${paths.provider(name)}${query}"
+                  >${texts.signInWith(title)}</a
+                >`,
+            )}
+          </p>`
+        }
+      `,
+    })
+  }
+
+  return {
+    show: (visit) => form(visit, parseDestination(visit.url.searchParams, visit)),
+    async submit(visit, fields) {
+      const destination = parseDestination(visit.url.searchParams, visit)
+      const signedIn = sessionOf(visit)
+      if (fields.get('continue') === 'yes' && signedIn) {
+        return arrive(visit, destination, { account: signedIn, provider: signedIn.provider })
+      }
+      const email = (fields.get('email') ?? '').trim().slice(0, 254)
+      const key = email.toLowerCase()
+      const address = addressOf(visit)
+      const wait = Math.max(...limits.map(([limit, keyOf]) => limit.count(keyOf(key, address))))
+      if (wait > 0) {
+        return form(visit, destination, {
+          message: texts.tooMany(Math.ceil(wait / minute)),
+          status: 429,
+          email,
+          headers: { 'retry-after': String(Math.ceil(wait / 1000)) },
+        })
+      }
+      const account = await visit.access.accounts.byPassword(email, fields.get('password') ?? '')
+      if (!account) {
+        return form(visit, destination, { message: texts.wrongPassword, status: 401, email })
+      }
+      const [[ownLimit, ownKey]] = limits as [(typeof limits)[number]]
+      ownLimit.forgive(ownKey(key, address))
+      return arrive(visit, destination, { account, provider: 'local' })
+    },
+  }
+}
+
+/** Whose session the browser has already. */
+export function sessionOf({ access, header, boundary }: Visit): Identity | null {
+  const secret = readCookie(header('cookie'), sessionCookieName(boundary.isSecure(header)))
+  return secret === null ? null : access.sessions.find(secret)
+}

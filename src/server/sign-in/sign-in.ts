@@ -1,0 +1,137 @@
+import { boomError, ProtocolError } from '../../protocol/errors.ts'
+import type { EnrolmentKind } from '../access/enrolment.ts'
+import { encodeCookie, readCookie, sessionCookieName } from '../cookies.ts'
+import type { ServerClock } from '../clock.ts'
+import { readBody } from '../request-body.ts'
+import { showEnrolment, submitEnrolment } from './enrolment-page.ts'
+import { html } from './markup.ts'
+import { createOidcClient } from './oidc.ts'
+import type { OidcClient, OidcProvider } from './oidc.ts'
+import { paths, redirectTo, renderPage } from './page.ts'
+import { leaveForProvider, returnFromProvider } from './provider-page.ts'
+import { createSignInPage, sessionOf } from './sign-in-page.ts'
+import { styleSheet } from './style.ts'
+import { texts } from './texts.ts'
+import { isOwnForm } from './visit.ts'
+import type { Visit } from './visit.ts'
+
+/** Answers `/auth/…`, the pages on which people sign in; null for other paths. */
+export type SignIn = (visit: Visit) => Promise<Response> | null
+
+export interface SignInOptions {
+  readonly clock: ServerClock
+  readonly providers: readonly OidcProvider[]
+  /** Told when a provider does not answer as it should. Never holds a secret. */
+  readonly onFailure: (error: Error) => void
+}
+
+type Answer = (visit: Visit) => Response | Promise<Response>
+
+const largestForm = 16 * 1024
+
+export function createSignIn({ clock, providers, onFailure }: SignInOptions): SignIn {
+  const page = createSignInPage(clock, providers)
+  const answers = new Map<string, Answer>([
+    [`GET ${paths.style}`, showStyle],
+    [`GET ${paths.signIn}`, page.show],
+    [`POST ${paths.signIn}`, submitted(page.submit)],
+    [`GET ${paths.done}`, showDone],
+    [`POST ${paths.signOut}`, submitted(signOut)],
+  ])
+  for (const kind of ['setUp', 'invitation'] satisfies EnrolmentKind[]) {
+    answers.set(`GET ${paths[kind]}`, (visit) => showEnrolment(visit, kind, providers))
+    answers.set(
+      `POST ${paths[kind]}`,
+      submitted((visit, fields) => submitEnrolment(visit, kind, providers, fields)),
+    )
+  }
+  for (const provider of providers) {
+    const client = createOidcClient(provider)
+    answers.set(`GET ${paths.provider(provider.name)}`, vouched(client, leaveForProvider))
+    answers.set(`GET ${paths.callback(provider.name)}`, vouched(client, returnFromProvider))
+  }
+
+  /** A provider may be down, or refuse; neither is the server's own failure. */
+  function vouched(
+    client: OidcClient,
+    answer: (visit: Visit, client: OidcClient) => Promise<Response>,
+  ): Answer {
+    return async (visit) => {
+      try {
+        return await answer(visit, client)
+      } catch (error) {
+        if (error instanceof ProtocolError) throw error
+        const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+        onFailure(new Error(`Signing in with "${client.provider.name}" failed: ${reason}`))
+        throw boomError(502, texts.providerFailed(client.provider.title))
+      }
+    }
+  }
+
+  return (visit) => {
+    if (!visit.url.pathname.startsWith('/auth/')) return null
+    const method = visit.request.method === 'HEAD' ? 'GET' : visit.request.method
+    const answer = answers.get(`${method} ${visit.url.pathname}`)
+    return answer ? answering(answer, visit) : null
+  }
+}
+
+async function answering(answer: Answer, visit: Visit): Promise<Response> {
+  try {
+    return await answer(visit)
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error
+    const { body, status } = error
+    const message = 'statusCode' in body ? body.message : error.message
+    return renderPage({
+      title: texts.cannot,
+      status,
+      body: html`<p role="alert">${message}</p>`,
+    })
+  }
+}
+
+/** Forms of other pages are refused: they could sign somebody in as somebody else. */
+function submitted(
+  answer: (visit: Visit, fields: URLSearchParams) => Response | Promise<Response>,
+): Answer {
+  return async (visit) => {
+    if (!isOwnForm(visit)) throw boomError(403, texts.foreignForm)
+    const body = await readBody(visit.request, largestForm)
+    return answer(visit, new URLSearchParams(new TextDecoder().decode(body)))
+  }
+}
+
+function showStyle(): Response {
+  return new Response(styleSheet, {
+    headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=3600' },
+  })
+}
+
+/** For those who came from nowhere. */
+function showDone(visit: Visit): Response {
+  const identity = sessionOf(visit)
+  if (!identity) {
+    return renderPage({
+      title: texts.signedOut,
+      body: html`<p><a class="button" href="${paths.signIn}">${texts.toSignIn}</a></p>`,
+    })
+  }
+  return renderPage({
+    title: texts.signedIn,
+    body: html`
+      <p>${texts.signedInAs(identity.name, identity.email)}</p>
+      <form method="post" action="${paths.signOut}">
+        <button class="quiet">${texts.signOut}</button>
+      </form>
+    `,
+  })
+}
+
+function signOut(visit: Visit): Response {
+  const secure = visit.boundary.isSecure(visit.header)
+  const name = sessionCookieName(secure)
+  const secret = readCookie(visit.header('cookie'), name)
+  if (secret !== null) visit.access.sessions.close(secret)
+  return redirectTo(paths.done, [encodeCookie({ name, value: null, maxAge: 0, secure })])
+}

@@ -1,0 +1,36 @@
+/** What the pages say, in one place. */
+export const texts = {
+  signIn: 'Sign in',
+  signInTo: (project: string) => `Sign in to ${project}`,
+  returnTo: (origin: string) => `You will return to ${origin}.`,
+  continueAs: (name: string) => `Continue as ${name}`,
+  signInWith: (provider: string) => `Sign in with ${provider}`,
+  or: 'or',
+  email: 'E-mail',
+  name: 'Name',
+  password: 'Password',
+  newPasswordHint: (length: number) => `At least ${length} characters.`,
+  setUp: (project: string) => `Set up ${project}`,
+  setUpIntroduction: 'You make the first account. It can do everything, and invite others.',
+  invitation: (project: string) => `Join ${project}`,
+  invitationIntroduction: 'You were invited. Choose how you will sign in.',
+  createAccount: 'Create account',
+  signedIn: 'You are signed in',
+  signedInAs: (name: string, email: string) => `You are signed in as ${name} (${email}).`,
+  signOut: 'Sign out',
+  signedOut: 'You are signed out',
+  toSignIn: 'Sign in again',
+  cannot: 'This did not work',
+  wrongPassword: 'The e-mail address or the password is wrong.',
+  tooMany: (minutes: number) =>
+    `There were too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  unknownProject: (project: string) => `Project "${project}" does not exist on this server.`,
+  badReturn: (address: string) =>
+    `This server does not return people to ${address}. An administrator must allow the origin, with credentials, first.`,
+  expired: 'This link was used already, or is too old. Ask for a new one.',
+  foreignForm: 'This form was not sent from its own page. Open the page again.',
+  notInvited: (name: string) =>
+    `${name} has no account here. Ask an administrator for an invitation.`,
+  providerFailed: (provider: string) => `${provider} did not confirm who you are. Try again.`,
+  emailTaken: 'Somebody signs in with this e-mail address already',
+} as const

@@ -1,0 +1,478 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sessionLifetime } from '../../../src/server/access/sessions.ts'
+import { startTestServer } from '../../kit/harness-server.ts'
+import type { TestServer, TestServerOptions } from '../../kit/harness-server.ts'
+import { createManualClock } from '../../kit/manual-clock.ts'
+import { createVisitor } from '../../kit/visitor.ts'
+import type { Visited, Visitor } from '../../kit/visitor.ts'
+
+const studio = 'https://studio.example.com'
+const password = 'correct horse battery'
+const me = '/v2021-06-07/users/me'
+
+/** A server with one editor, Ada, and a browser in front of it. */
+async function start(options: TestServerOptions = {}) {
+  const server = await startTestServer({ dev: false, allowedOrigins: [studio], ...options })
+  const ada = await server.server.access.accounts.addPerson(
+    { name: 'Ada', email: 'ada@example.com', roles: ['editor'] },
+    { password },
+  )
+  const visitor = createVisitor(server.url)
+  return { server, ada, visitor, [Symbol.asyncDispose]: () => server.close() }
+}
+
+function wish(method: Record<string, string>, origin = `${studio}/base?a=1`): string {
+  return `/auth/sign-in?${new URLSearchParams({ origin, projectId: 'demo', ...method }).toString()}`
+}
+
+function signIn(visitor: Visitor, url: string, fields: Record<string, string> = {}) {
+  return visitor.post(url, { email: 'ada@example.com', password, ...fields })
+}
+
+function sidOf({ location }: Visited): string {
+  return /#sid=([^&]{20,})&?/.exec(location ?? '')?.[1] ?? ''
+}
+
+function exchange(server: TestServer, sid: string, origin = studio): Promise<Response> {
+  return fetch(`${server.url}/v2021-06-07/auth/fetch?sid=${sid}&tag=x`, { headers: { origin } })
+}
+
+async function userWith(server: TestServer, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(server.url + me, { headers })
+  const body = (await response.json()) as { id?: string; error?: string }
+  return body.id ?? `${response.status} ${body.error}`
+}
+
+describe('SHELL-093 the providers', () => {
+  test('are listed for pages that may call', async () => {
+    await using started = await start({
+      providers: [
+        {
+          name: 'acme',
+          title: 'Acme',
+          issuer: 'https://id.example.com',
+          clientId: 'c',
+          logo: 'https://id.example.com/logo.svg',
+        },
+      ],
+    })
+    const { server } = started
+    const url = `${server.url}/v2021-06-07/auth/providers`
+    const response = await fetch(url, { headers: { origin: studio } })
+    assert.equal(response.headers.get('access-control-allow-origin'), studio)
+    assert.equal(response.headers.get('access-control-allow-credentials'), 'true')
+    assert.deepEqual(await response.json(), {
+      providers: [
+        { name: 'local', title: 'E-mail and password', url: `${server.url}/auth/sign-in` },
+        {
+          name: 'acme',
+          title: 'Acme',
+          url: `${server.url}/auth/provider/acme`,
+          logo: 'https://id.example.com/logo.svg',
+        },
+      ],
+      thirdPartyLogin: false,
+    })
+    const foreign = await fetch(url, { headers: { origin: 'https://evil.example' } })
+    assert.equal(foreign.status, 403)
+  })
+
+  test('are found where a proxy says people are', async () => {
+    await using started = await start({ publicUrl: 'https://content.example.com' })
+    const response = await fetch(`${started.server.url}/v1/auth/providers`)
+    const { providers } = (await response.json()) as { providers: { url: string }[] }
+    assert.equal(providers[0]?.url, 'https://content.example.com/auth/sign-in')
+  })
+})
+
+describe('SHELL-106 signing in for a page', () => {
+  test('SHELL-100 by token: a session id that becomes a token, once', async () => {
+    await using started = await start()
+    const { server, ada, visitor } = started
+    const answer = await signIn(visitor, wish({ withSid: 'true' }))
+    assert.equal(answer.status, 303)
+    assert.ok(answer.location?.startsWith(`${studio}/base?a=1#sid=`), answer.location ?? '')
+    assert.equal(visitor.cookies.size, 0)
+
+    const response = await exchange(server, sidOf(answer))
+    assert.equal(response.headers.get('access-control-allow-credentials'), 'true')
+    const { token } = (await response.json()) as { token: string }
+    assert.equal(await userWith(server, { authorization: `Bearer ${token}` }), ada.id)
+    assert.equal((await exchange(server, sidOf(answer))).status, 401)
+    assert.equal((await exchange(server, '')).status, 401)
+  })
+
+  test('by cookie: nothing in the address', async () => {
+    await using started = await start()
+    const { server, ada, visitor } = started
+    const answer = await signIn(visitor, wish({ type: 'cookie' }))
+    assert.equal(answer.location, `${studio}/base?a=1`)
+    const cookie = answer.headers.getSetCookie()[0] ?? ''
+    assert.match(
+      cookie,
+      /^content_studio=css_[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    )
+    const headers = { cookie: cookie.split(';')[0] ?? '' }
+    assert.equal(await userWith(server, { ...headers, origin: studio }), ada.id)
+    const answered = await fetch(server.url + me, { headers })
+    assert.equal(((await answered.json()) as { provider: string }).provider, 'local')
+  })
+
+  test('by both: a cookie, and a session id for browsers that keep none', async () => {
+    await using started = await start()
+    const { server, ada, visitor } = started
+    const answer = await signIn(visitor, wish({ type: 'dual' }))
+    assert.equal(visitor.cookies.size, 1)
+    const { token } = (await (await exchange(server, sidOf(answer))).json()) as { token: string }
+    assert.equal(await userWith(server, { authorization: `Bearer ${token}` }), ada.id)
+    assert.notEqual(token, visitor.cookies.get('content_studio'))
+  })
+
+  test('with https only: the cookie never leaves it', async () => {
+    await using started = await start()
+    const { server, visitor } = started
+    const answer = await visitor.post(
+      wish({ type: 'cookie' }),
+      { email: 'ada@example.com', password },
+      { 'x-forwarded-proto': 'https' },
+    )
+    assert.match(
+      answer.headers.getSetCookie()[0] ?? '',
+      /^__Host-content_studio=.*; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    const cookie = `content_studio=${visitor.cookies.get('__Host-content_studio')}`
+    const planted = await userWith(server, { cookie, 'x-forwarded-proto': 'https' })
+    assert.equal(planted, '401 Unauthorized', 'a cookie that a neighbouring host could have set')
+  })
+
+  test('once more takes no password, but a click', async () => {
+    await using started = await start()
+    const { visitor } = started
+    await signIn(visitor, wish({ type: 'cookie' }))
+    const before = visitor.cookies.get('content_studio')
+    const page = await visitor.get(wish({ withSid: 'true' }))
+    assert.equal(page.status, 200)
+    assert.ok(page.text.includes('Continue as Ada'))
+    const answer = await visitor.post(wish({ type: 'dual' }), { continue: 'yes' })
+    assert.ok(sidOf(answer))
+    assert.notEqual(visitor.cookies.get('content_studio'), before)
+  })
+
+  test('without a page to return to, ends on one that says so', async () => {
+    await using started = await start()
+    const { server, visitor } = started
+    const answer = await signIn(visitor, '/auth/sign-in')
+    assert.equal(answer.location, `${server.url}/auth/done`)
+    const done = await visitor.get('/auth/done')
+    assert.ok(done.text.includes('Ada') && done.text.includes('ada@example.com'))
+    await visitor.post('/auth/sign-out', {})
+    assert.ok((await visitor.get('/auth/done')).text.includes('You are signed out'))
+  })
+})
+
+describe('nobody is sent to an address that was not allowed', () => {
+  const addresses = [
+    'https://evil.example',
+    'https://studio.example.com.evil.example',
+    'https://studio.example.com@evil.example',
+    'https://ada:secret@studio.example.com',
+    'http://studio.example.com',
+    'https://studio.example.com:8443',
+    '//evil.example',
+    '/relative',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://without-credentials.example',
+    'null',
+  ]
+  for (const address of addresses) {
+    test(address, async () => {
+      await using started = await start()
+      const { server, visitor } = started
+      server.server.access.origins.allow('https://without-credentials.example', {
+        allowCredentials: false,
+      })
+      for (const answer of [
+        await visitor.get(wish({ withSid: 'true' }, address)),
+        await signIn(visitor, wish({ withSid: 'true' }, address)),
+        await visitor.get(wish({ withSid: 'true' }, address).replace('sign-in', 'provider/x')),
+      ]) {
+        assert.ok([400, 404].includes(answer.status), String(answer.status))
+        assert.equal(answer.location, null)
+      }
+      assert.equal(visitor.cookies.size, 0)
+    })
+  }
+
+  test('nor for another project', async () => {
+    await using started = await start()
+    const page = await started.visitor.get(
+      `/auth/sign-in?origin=${encodeURIComponent(studio)}&projectId=other`,
+    )
+    assert.equal(page.status, 400)
+  })
+
+  test('an address in the page is text', async () => {
+    await using started = await start()
+    const page = await started.visitor.get(wish({}, `https://evil.example/"><script>x</script>`))
+    assert.ok(!page.text.includes('<script>'))
+  })
+})
+
+describe('the page', () => {
+  test('runs nothing, is framed by nobody and kept by nobody', async () => {
+    await using started = await start()
+    const { visitor } = started
+    const { headers, text } = await visitor.get(wish({ withSid: 'true' }))
+    assert.equal(
+      headers.get('content-security-policy'),
+      `default-src 'none'; style-src 'self'; form-action 'self' ${studio}; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.equal(headers.get('x-frame-options'), 'DENY')
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    assert.ok(!/<script|<style|style=| on\w+=/.test(text))
+    const style = await visitor.get('/auth/style.css')
+    assert.match(style.headers.get('content-type') ?? '', /^text\/css/)
+    assert.match(style.text, /light-dark\(/)
+  })
+
+  test('is not sent by anybody else', async () => {
+    await using started = await start()
+    const { visitor } = started
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: studio },
+    ]
+    for (const headers of foreign) {
+      const answer = await visitor.post(
+        '/auth/sign-in',
+        { email: 'ada@example.com', password },
+        headers,
+      )
+      assert.equal(answer.status, 403, headers['origin'])
+      assert.equal(visitor.cookies.size, 0)
+    }
+  })
+
+  test('does not answer to a host name that is not its own', async () => {
+    await using started = await start()
+    const { server } = started
+    const request = new Request('http://evil.example/auth/sign-in', {
+      headers: { host: 'evil.example' },
+    })
+    assert.equal((await server.server.fetch(request)).status, 403)
+  })
+
+  test('says the same of a wrong password as of nobody', async () => {
+    await using started = await start()
+    const { visitor } = started
+    const wrong = await signIn(visitor, '/auth/sign-in', { password: 'wrong' })
+    const nobody = await signIn(visitor, '/auth/sign-in', { email: 'bob@example.com' })
+    assert.deepEqual([wrong.status, nobody.status], [401, 401])
+    assert.equal(
+      wrong.text.replaceAll('ada&#64;', '').replaceAll('ada@', ''),
+      nobody.text.replaceAll('bob@', ''),
+    )
+    assert.match(wrong.text, /role="alert"[^>]*>The e-mail address or the password is wrong/)
+    assert.ok(!wrong.text.includes('value="wrong"'))
+  })
+})
+
+describe('guessing', () => {
+  test('is stopped for a person from a place, and starts again after a while', async () => {
+    const clock = createManualClock()
+    await using started = await start({ clock })
+    const { visitor } = started
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const answer = await signIn(visitor, '/auth/sign-in', { password: `guess ${attempt}` })
+      assert.equal(answer.status, 401)
+    }
+    const stopped = await signIn(visitor, '/auth/sign-in')
+    assert.equal(stopped.status, 429)
+    assert.equal(stopped.headers.get('retry-after'), '900')
+    assert.match(stopped.text, /Try again in 15 minutes/)
+    clock.advance(14 * 60_000)
+    assert.equal((await signIn(visitor, '/auth/sign-in')).status, 429)
+    clock.advance(60_000)
+    assert.equal((await signIn(visitor, '/auth/sign-in')).status, 303)
+  })
+
+  test('does not keep others out, nor the right one who mistyped', async () => {
+    await using started = await start({ clock: createManualClock() })
+    const { server, visitor } = started
+    const from = (address: string, guess: string) =>
+      visitor.post(
+        '/auth/sign-in',
+        { email: 'ADA@example.com', password: guess },
+        { 'x-forwarded-for': `203.0.113.9, ${address}` },
+      )
+    for (let attempt = 0; attempt < 11; attempt++) await from('198.51.100.1', 'guess')
+    assert.equal((await from('198.51.100.1', password)).status, 429)
+    assert.equal((await from('198.51.100.2', password)).status, 303)
+    for (let round = 0; round < 3; round++) {
+      for (let attempt = 0; attempt < 9; attempt++) await from('198.51.100.3', 'typo')
+      assert.equal((await from('198.51.100.3', password)).status, 303)
+    }
+    const client = server.client({
+      token: server.server.createToken({ accountId: started.ada.id }),
+      ignoreBrowserTokenWarning: true,
+    })
+    await Promise.all(Array.from({ length: 120 }, () => client.create({ _type: 't' })))
+  })
+})
+
+describe('a session', () => {
+  async function signedIn(options: TestServerOptions = {}) {
+    const started = await start(options)
+    await signIn(started.visitor, '/auth/sign-in')
+    const who = async () => {
+      const { status } = await started.visitor.get(me)
+      return status
+    }
+    return { ...started, who }
+  }
+
+  test('SHELL-103 is told by the cookie, 401 without', async () => {
+    await using started = await signedIn()
+    assert.equal(await started.who(), 200)
+    assert.equal((await createVisitor(started.server.url).get(me)).status, 401)
+  })
+
+  test('ends when it is not used', async () => {
+    const clock = createManualClock()
+    await using started = await signedIn({ clock })
+    clock.advance(sessionLifetime.idle - 1)
+    assert.equal(await started.who(), 200)
+    clock.advance(sessionLifetime.idle)
+    assert.equal(await started.who(), 401)
+  })
+
+  test('ends however much it is used', async () => {
+    const clock = createManualClock()
+    await using started = await signedIn({ clock })
+    const day = 24 * 60 * 60_000
+    for (let days = 0; days < 29; days++) {
+      clock.advance(day)
+      assert.equal(await started.who(), 200)
+    }
+    clock.advance(day)
+    assert.equal(await started.who(), 401)
+  })
+
+  test('is never one the browser had before', async () => {
+    await using started = await start()
+    const { server, visitor } = started
+    await signIn(visitor, '/auth/sign-in')
+    const first = visitor.cookies.get('content_studio') ?? ''
+    await signIn(visitor, '/auth/sign-in')
+    assert.notEqual(visitor.cookies.get('content_studio'), first)
+    assert.equal(await userWith(server, { cookie: `content_studio=${first}` }), '401 Unauthorized')
+
+    const fixed = `content_studio=css_${'a'.repeat(43)}`
+    const answer = await visitor.post(
+      '/auth/sign-in',
+      { email: 'ada@example.com', password },
+      { cookie: fixed },
+    )
+    assert.equal(answer.status, 303)
+    assert.equal(await userWith(server, { cookie: fixed }), '401 Unauthorized')
+  })
+
+  test('SHELL-105 ends by signing out, here or everywhere', async () => {
+    await using started = await signedIn()
+    const { server, visitor } = started
+    const elsewhere = createVisitor(server.url)
+    await signIn(elsewhere, '/auth/sign-in')
+    const third = createVisitor(server.url)
+    await signIn(third, '/auth/sign-in')
+
+    const out = await visitor.post('/v2021-06-07/auth/logout', {})
+    assert.equal(out.status, 204)
+    assert.equal(visitor.cookies.size, 0)
+    assert.equal((await elsewhere.get(me)).status, 200)
+    await elsewhere.post('/v2021-06-07/auth/logout?everywhere=true', {})
+    assert.equal((await third.get(me)).status, 401)
+    assert.equal((await createVisitor(server.url).post('/v1/auth/logout', {})).status, 204)
+  })
+
+  test('SHELL-101 a token of a session that ended is refused', async () => {
+    await using started = await start()
+    const { server, visitor } = started
+    const sid = sidOf(await signIn(visitor, wish({ withSid: 'true' })))
+    const { token } = (await (await exchange(server, sid)).json()) as { token: string }
+    const headers = { authorization: `Bearer ${token}` }
+    assert.equal(await userWith(server, headers), started.ada.id)
+    await fetch(`${server.url}/v1/auth/logout`, { method: 'POST', headers })
+    assert.equal(await userWith(server, headers), '401 Unauthorized')
+  })
+
+  test('a session id is good for two minutes', async () => {
+    const clock = createManualClock()
+    await using started = await start({ clock })
+    const { server, visitor } = started
+    const sid = sidOf(await signIn(visitor, wish({ withSid: 'true' })))
+    clock.advance(2 * 60_000)
+    assert.equal((await exchange(server, sid)).status, 401)
+  })
+})
+
+describe('a cookie writes only for the server’s own pages and those allowed with credentials', () => {
+  const mutate = '/v1/data/mutate/production'
+  const plain = 'https://plain.example'
+  const cases: [headers: Record<string, string>, status: number][] = [
+    [{ origin: studio }, 200],
+    [{ origin: plain }, 401],
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{}, 401],
+    [{ 'sec-fetch-site': 'cross-site' }, 401],
+    [{ 'sec-fetch-site': 'same-site' }, 401],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+  ]
+  for (const [headers, status] of cases) {
+    test(JSON.stringify(headers), async () => {
+      await using started = await start()
+      const { server, visitor } = started
+      server.server.access.origins.allow(plain, { allowCredentials: false })
+      await signIn(visitor, '/auth/sign-in')
+      const response = await fetch(server.url + mutate, {
+        method: 'POST',
+        headers: {
+          cookie: `content_studio=${visitor.cookies.get('content_studio')}`,
+          'content-type': 'text/plain',
+          ...headers,
+        },
+        body: JSON.stringify({ mutations: [{ create: { _id: 'a', _type: 't' } }] }),
+      })
+      assert.equal(response.status, status)
+    })
+  }
+
+  test('the local administrator of --dev is nobody for a page without credentials', async () => {
+    await using server = await startTestServer()
+    server.server.access.origins.allow(plain, { allowCredentials: false })
+    assert.equal(await userWith(server, { origin: plain }), '401 Unauthorized')
+    assert.equal(await userWith(server, {}), 'local-administrator')
+  })
+})
+
+test('no secret is in the log', async () => {
+  const lines: string[] = []
+  await using started = await start({
+    log: {
+      request: (entry) => void lines.push(JSON.stringify(entry)),
+      error: (error) => void lines.push(String(error)),
+      event: (message) => void lines.push(message),
+    },
+  })
+  const { server, visitor } = started
+  const answer = await signIn(visitor, wish({ type: 'dual' }))
+  await exchange(server, sidOf(answer))
+  await visitor.get(me)
+  const secrets = [password, sidOf(answer), visitor.cookies.get('content_studio') ?? '']
+  assert.ok(lines.length >= 3)
+  for (const secret of secrets) assert.ok(!lines.some((line) => line.includes(secret)))
+})
