@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { conversionOf, sourceText } from '../../src/form/repair.ts'
+import { compile } from '../schema/schemas.ts'
+
+const schema = compile([])
+const convert = (type: string, stored: unknown) => conversionOf(schema.get(type)!, stored)?.value
+
+test('FORM-017 a text becomes a number, a boolean or a rich date', () => {
+  assert.equal(convert('number', ' 12 '), 12)
+  assert.equal(convert('number', '-1.5'), -1.5)
+  for (const none of ['', 'twelve', '12 kg', '9007199254740993']) {
+    assert.equal(convert('number', none), undefined)
+  }
+  assert.equal(convert('boolean', 'Yes'), true)
+  const date = convert('richDate', '2020-02-01T12:00:00Z') as Record<string, unknown>
+  assert.deepEqual(Object.keys(date), ['_type', 'local', 'utc', 'timezone', 'offset'])
+  assert.equal(date['utc'], '2020-02-01T12:00:00.000Z')
+  assert.equal(new Date(String(date['local'])).getTime(), Date.UTC(2020, 1, 1, 12))
+  assert.equal(convert('richDate', 'soon'), undefined)
+})
+
+test('FORM-018 dates, rich dates, numbers and booleans become one another where that is one thing', () => {
+  const rich = convert('richDate', { _type: 'date', utc: '2020-01-01T00:00:00Z' })
+  assert.equal((rich as { _type: string })._type, 'richDate')
+  const utc = '2020-01-01T00:00:00Z'
+  assert.equal(convert('datetime', { _type: 'richDate', utc }), utc)
+  assert.equal(convert('string', 5), '5')
+  assert.equal(convert('boolean', 0), false)
+  assert.equal(convert('boolean', 1), true)
+  assert.equal(convert('boolean', 2), undefined)
+  assert.equal(convert('number', true), 1)
+  assert.equal(convert('number', false), 0)
+})
+
+test('FORM-019 yes, true and 1 are true; no, false, 0 and null are false; the rest is neither', () => {
+  for (const text of ['yes', 'Yes', 'YES', 'true', 'True', '1']) {
+    assert.equal(convert('boolean', text), true, text)
+  }
+  for (const text of ['no', 'No', 'NO', 'false', 'False', '0', 'null']) {
+    assert.equal(convert('boolean', text), false, text)
+  }
+  assert.equal(convert('boolean', 'maybe'), undefined)
+  assert.equal(convert('string', true), 'Yes')
+  assert.equal(convert('string', false), 'No')
+})
+
+test('what cannot be converted is offered nothing, and can be shown', () => {
+  for (const stored of [{}, [], { _type: 'constructor' }, { _type: 'toString' }]) {
+    assert.equal(conversionOf(schema.get('number')!, stored), null)
+  }
+  assert.equal(sourceText({ a: [1] }), '{\n  "a": [\n    1\n  ]\n}')
+  assert.equal(sourceText('text'), '"text"')
+})
