@@ -77,7 +77,7 @@ function parse(args: readonly string[]) {
     }).values
   } catch (error) {
     // parseArgs names the flag in its first sentence and adds advice that does not fit here.
-    const [reason] = String((error as Error).message).split(/\.\s/)
+    const [reason] = (error as Error).message.split(/\.\s/)
     throw new OptionError(`${reason}; see --help`)
   }
 }

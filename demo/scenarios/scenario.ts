@@ -28,7 +28,7 @@ export interface ScenarioImage {
 
 export interface ScenarioOptions {
   /** The asset document id of an image by its name in `images`. */
-  assetId(imageName: string): string
+  readonly assetId: (imageName: string) => string
   /** How many documents a scenario of variable size makes. Other scenarios ignore it. */
   readonly count?: number
 }

@@ -228,7 +228,9 @@ function paragraphsOf(document: ContentDocument): string[] {
   const blocks = body.map((block) =>
     isTextBlock(block)
       ? block.children.map((span) => span.text).join('')
-      : String(block['text'] ?? ''),
+      : typeof block['text'] === 'string'
+        ? block['text']
+        : '',
   )
   return [...plain, ...blocks]
 }

@@ -16,8 +16,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
     if (name.startsWith('--')) element.style.setProperty(name, String(value))
     else element.setAttribute(name, value === true ? '' : String(value))
   }
-  for (const child of children.flat())
-    if (child || child === '') element.append(child as Node | string)
+  for (const child of children.flat()) if (child) element.append(child)
   return element
 }
 
@@ -64,8 +63,8 @@ function copyAttributes(current: Element, wanted: Element): boolean {
 }
 
 function copyStyle(current: HTMLElement, wanted: HTMLElement): void {
-  for (const name of [...current.style]) current.style.removeProperty(name)
-  for (const name of [...wanted.style]) {
+  for (const name of Array.from(current.style)) current.style.removeProperty(name)
+  for (const name of wanted.style) {
     current.style.setProperty(name, wanted.style.getPropertyValue(name))
   }
 }

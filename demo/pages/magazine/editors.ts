@@ -5,7 +5,7 @@ import type { View } from './views.ts'
 /** What the bar for editors tells the page. */
 export interface EditorsOptions {
   /** Another perspective was chosen. */
-  onPerspective(perspective: Perspective): void
+  readonly onPerspective: (perspective: Perspective) => void
 }
 
 export interface Editors {

@@ -1,5 +1,5 @@
 import { h } from './dom.ts'
-import { from, hrefOf, inkOf } from './parts.ts'
+import { from, hrefOf, inkOf, linkable } from './parts.ts'
 import type { Frame, Issue } from './queries.ts'
 
 /** The strip above everything, the masthead and the sections. On the home page the name is the heading. */
@@ -54,7 +54,8 @@ export function header(
 function announcement(settings: Frame['settings']): HTMLElement | null {
   const { isShown, text, href } = settings?.announcement ?? {}
   if (!isShown || !text) return null
-  const words = href ? h('a', { href: href.startsWith('?') ? `/${href}` : href }, text) : text
+  const address = linkable(href)
+  const words = address ? h('a', { href: address }, text) : text
   return h('p', { class: 'announcement', ...from('siteSettings', 'siteSettings') }, words)
 }
 

@@ -1,5 +1,5 @@
 import { h } from './dom.ts'
-import { beam, card, day, from, hrefOf, image, inkOf, letterCard } from './parts.ts'
+import { beam, card, day, from, hrefOf, image, inkOf, letterCard, linkable } from './parts.ts'
 import type { Card, Frame, Happening, Issue, Letter, SectionLink } from './queries.ts'
 
 interface HomeSection extends SectionLink {
@@ -138,9 +138,7 @@ function eventList(events: readonly Happening[]): HTMLElement {
           h(
             'h3',
             {},
-            ticketUrl?.startsWith('https://') && !soldOut
-              ? h('a', { href: ticketUrl }, title)
-              : title,
+            linkable(ticketUrl) && !soldOut ? h('a', { href: linkable(ticketUrl) }, title) : title,
           ),
           soldOut ? h('p', { class: 'full' }, 'Full') : null,
         ),

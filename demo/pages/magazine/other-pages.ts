@@ -1,5 +1,5 @@
 import { h } from './dom.ts'
-import { beam, card, day, from, hrefOf, image, inkOf, letterCard } from './parts.ts'
+import { beam, card, day, from, hrefOf, image, inkOf, letterCard, linkable } from './parts.ts'
 import { runningText } from './portable-text.ts'
 import type { Card, Issue, Letter, PersonLink, Picture, SectionLink, TextPage } from './queries.ts'
 
@@ -54,6 +54,7 @@ export interface PersonContent extends PersonLink {
 export function personPage(person: PersonContent): HTMLElement {
   const { name, role, bio, place, contact, portrait, articles } = person
   const email = contact?.showEmail ? contact.email : undefined
+  const website = linkable(contact?.website)
   return h(
     'main',
     { id: 'main', class: 'list-page' },
@@ -70,15 +71,17 @@ export function personPage(person: PersonContent): HTMLElement {
           'p',
           { class: 'meta' },
           email ? h('a', { href: `mailto:${email}` }, email) : null,
-          contact?.website
-            ? h('a', { href: contact.website }, new URL(contact.website).host)
-            : null,
+          website ? h('a', { href: website }, hostOf(website)) : null,
         ),
       ),
       image(portrait, { eager: true, size: [480, 480] }),
     ),
     cards(articles),
   )
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address
 }
 
 export interface IssueContent extends Issue {
@@ -178,7 +181,12 @@ export function textPage(page: TextPage): HTMLElement {
   )
 }
 
-export function messagePage(title: string, text: string): HTMLElement {
+/** Says something instead of showing something, and where to go from here. */
+export function messagePage(
+  title: string,
+  text: string,
+  way: { href: string; words: string } = { href: '/', words: 'To the home page' },
+): HTMLElement {
   return h(
     'main',
     { id: 'main', class: 'article-page text-page' },
@@ -188,7 +196,7 @@ export function messagePage(title: string, text: string): HTMLElement {
       beam(h('h1', {}, title)),
       h('p', { class: 'standfirst' }, text),
     ),
-    h('p', { class: 'column' }, h('a', { class: 'button', href: '/' }, 'To the home page')),
+    h('p', { class: 'column' }, h('a', { class: 'button', href: way.href }, way.words)),
   )
 }
 

@@ -26,6 +26,17 @@ export function hrefOf(
   return `/?${kind}=${encodeURIComponent(slug)}`
 }
 
+/**
+ * An address an editor has typed, as it may be linked to: of the web, of mail, or on this site.
+ * Anything else, such as one that is still being typed, is no link yet.
+ */
+export function linkable(href: string | undefined | null): string | undefined {
+  if (!href) return undefined
+  if (/^[/?#]/.test(href)) return href.startsWith('?') ? `/${href}` : href
+  if (!URL.canParse(href)) return undefined
+  return /^(https?|mailto):$/.test(new URL(href).protocol) ? href : undefined
+}
+
 /** A picture, or nothing where there is none. */
 export function image(
   picture: Picture | undefined | null,

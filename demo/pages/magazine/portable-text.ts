@@ -1,5 +1,5 @@
 import { h } from './dom.ts'
-import { figure } from './parts.ts'
+import { figure, linkable } from './parts.ts'
 import type { Block, Picture } from './queries.ts'
 
 interface Span {
@@ -33,29 +33,34 @@ export function runningText(blocks: readonly Block[] = []): HTMLElement {
   return text
 }
 
-function drawBlock(block: Block): HTMLElement | null {
+function drawBlock(block: Block & Picture): HTMLElement | null {
   switch (block._type) {
     case 'block':
-      return drawTextBlock(block as TextBlock)
+      return drawTextBlock(block)
     case 'captionedImage':
-      return figure(block as Picture, { class: 'inset' })
+      return figure(block, { class: 'inset' })
     case 'pullQuote':
       return h(
         'blockquote',
         { class: 'pull' },
-        h('p', {}, String(block['text'] ?? '')),
-        block['attribution'] ? h('footer', {}, String(block['attribution'])) : null,
+        h('p', {}, words(block['text'])),
+        block['attribution'] ? h('footer', {}, words(block['attribution'])) : null,
       )
     case 'factBox':
       return h(
         'aside',
-        { class: 'facts', 'aria-label': String(block['title'] ?? 'Facts') },
-        h('h3', {}, String(block['title'] ?? '')),
-        h('p', {}, String(block['text'] ?? '')),
+        { class: 'facts', 'aria-label': words(block['title']) || 'Facts' },
+        h('h3', {}, words(block['title'])),
+        h('p', {}, words(block['text'])),
       )
     default:
       return null
   }
+}
+
+/** Editors may leave anything empty, and imports may bring anything. */
+function words(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function drawTextBlock(block: TextBlock): HTMLElement {
@@ -72,7 +77,8 @@ function drawSpans({ children = [], markDefs = [] }: TextBlock): (Node | string)
       if (mark === 'strong') return h('strong', {}, content)
       if (mark === 'em') return h('em', {}, content)
       const link = markDefs.find(({ _key }) => _key === mark)
-      return link?.href ? h('a', { href: link.href }, content) : content
+      const href = linkable(link?.href)
+      return href ? h('a', { href }, content) : content
     }, text),
   )
 }

@@ -122,6 +122,7 @@ async function content(
       main: messagePage(
         'Nothing has been written yet',
         'This dataset holds no magazine. The studio is the place to begin one.',
+        { href: '/studio/', words: 'To the studio' },
       ),
     }
   }

@@ -4,9 +4,6 @@ import type { InsertReader, ProseBlock } from '../prose.ts'
 import { hashText, keyFor } from '../seeded.ts'
 import { pictures } from './art/pictures.ts'
 
-/** The day everything in the scenario is seen from. */
-export const today = '2026-11-15'
-
 /** Document ids are made of a type and a name, so that links in tests and reviews stay readable. */
 export function idOf(type: string, name: string): string {
   return `${type}-${name}`
@@ -57,16 +54,21 @@ export function timesFor(name: string, day: string): Timestamps {
   }
 }
 
+/** What a document is called and when it was last touched. */
+interface Source {
+  readonly type: string
+  readonly name: string
+  readonly day: string
+}
+
 /** Makes documents of the newsroom from their sources; knows where the pictures are. */
 export interface Builder {
-  document(
-    type: string,
+  readonly document: (source: Source, fields: Record<string, unknown>) => ContentDocument
+  readonly picture: (
     name: string,
-    day: string,
-    fields: Record<string, unknown>,
-  ): ContentDocument
-  picture(name: string, texts?: { caption?: string; credit?: string }): Record<string, unknown>
-  body(seed: string, text: string): ProseBlock[]
+    texts?: { caption?: string; credit?: string },
+  ) => Record<string, unknown>
+  readonly body: (seed: string, text: string) => ProseBlock[]
 }
 
 export function createBuilder(assetId: (picture: string) => string): Builder {
@@ -94,7 +96,7 @@ export function createBuilder(assetId: (picture: string) => string): Builder {
   }
 
   return {
-    document: (type, name, day, fields) => ({
+    document: ({ type, name, day }, fields) => ({
       _id: idOf(type, name),
       _type: type,
       ...timesFor(`${type}/${name}`, day),

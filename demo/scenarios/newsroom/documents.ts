@@ -47,46 +47,57 @@ export function createNewsroomDocuments({ assetId }: ScenarioOptions): ContentDo
 function createPeople({ document, picture }: Builder): ContentDocument[] {
   const all = Object.entries<PersonSource>(people)
   return all.map(([name, { email, website, hair: _hair, bio, ...fields }]) =>
-    document('person', name, fields.since, {
-      ...fields,
-      slug: slug(name),
-      bio: oneLine(bio),
-      portrait: picture(portraitOf(name), { credit: 'Drawing: Nguyễn Thu Hà' }),
-      ...((email || website) && {
-        contact: {
-          ...(email && { email, showEmail: fields.desk === 'editor' }),
-          ...(website && { website }),
-        },
-      }),
-      takesCommissions: fields.desk === 'contributor',
-    }),
+    document(
+      { type: 'person', name, day: fields.since },
+      {
+        ...fields,
+        slug: slug(name),
+        bio: oneLine(bio),
+        portrait: picture(portraitOf(name), { credit: 'Drawing: Nguyễn Thu Hà' }),
+        ...((email || website) && {
+          contact: {
+            ...(email && { email, showEmail: fields.desk === 'editor' }),
+            ...(website && { website }),
+          },
+        }),
+        takesCommissions: fields.desk === 'contributor',
+      },
+    ),
   )
 }
 
 function createSections({ document, picture }: Builder): ContentDocument[] {
   return Object.entries(sections).map(([name, { editor, image, description, ...fields }], index) =>
-    document('section', name, '2025-11-20', {
-      ...fields,
-      slug: slug(name),
-      order: index + 1,
-      description: oneLine(description),
-      editor: referTo('person', editor),
-      image: picture(image),
-    }),
+    document(
+      { type: 'section', name, day: '2025-11-20' },
+      {
+        ...fields,
+        slug: slug(name),
+        order: index + 1,
+        description: oneLine(description),
+        editor: referTo('person', editor),
+        image: picture(image),
+      },
+    ),
   )
 }
 
 function createIssues({ document, picture }: Builder, unpublished: boolean): ContentDocument[] {
   return issues
     .filter((source) => (source.unpublished ?? false) === unpublished)
-    .map(({ image, date, editorial, unpublished: _, ...fields }) =>
-      document('issue', String(fields.number), unpublished ? '2026-11-12' : date, {
-        ...fields,
-        publishedOn: date,
-        editorial: oneLine(editorial),
-        cover: picture(image, { caption: fields.coverLine }),
-        shopUrl: fields.soldOut ? undefined : `https://shop.lintel.example/issues/${fields.number}`,
-      }),
+    .map(({ image, date, editorial, unpublished: _unpublished, ...fields }) =>
+      document(
+        { type: 'issue', name: String(fields.number), day: unpublished ? '2026-11-12' : date },
+        {
+          ...fields,
+          publishedOn: date,
+          editorial: oneLine(editorial),
+          cover: picture(image, { caption: fields.coverLine }),
+          shopUrl: fields.soldOut
+            ? undefined
+            : `https://shop.lintel.example/issues/${fields.number}`,
+        },
+      ),
     )
 }
 
@@ -113,96 +124,111 @@ function createArticle(
   } = source
   const blocks = body(`article/${name}`, source.body)
   const minutes = readingMinutes(blocks)
-  return document('article', name, date, {
-    title: source.title,
-    slug: slug(name),
-    format: source.format,
-    kicker: source.kicker,
-    standfirst: oneLine(standfirst),
-    mainImage: image && picture(image, { caption }),
-    body: blocks,
-    authors: referToAll('person', authors),
-    section: referTo('section', section),
-    issue: referTo('issue', String(issueOn(date))),
-    publishedAt: timesFor(`article/${name}`, date)._updatedAt,
-    readingMinutes: minutes,
-    featured,
-    place: source.place,
-    tags,
-    factChecked: true,
-    sources:
-      source.place && `${source.authors.length > 1 ? 'Notebooks' : 'Notebook'}, ${source.place}.`,
-    fee: { amount: feeFor(source.format, minutes), currency: 'EUR', paid: date < '2026-11-01' },
-    seo: source.format === 'feature' ? { title: source.title, hideFromSearch: false } : undefined,
-  })
+  return document(
+    { type: 'article', name, day: date },
+    {
+      title: source.title,
+      slug: slug(name),
+      format: source.format,
+      kicker: source.kicker,
+      standfirst: oneLine(standfirst),
+      mainImage: image && picture(image, { caption }),
+      body: blocks,
+      authors: referToAll('person', authors),
+      section: referTo('section', section),
+      issue: referTo('issue', String(issueOn(date))),
+      publishedAt: timesFor(`article/${name}`, date)._updatedAt,
+      readingMinutes: minutes,
+      featured,
+      place: source.place,
+      tags,
+      factChecked: true,
+      sources:
+        source.place && `${source.authors.length > 1 ? 'Notebooks' : 'Notebook'}, ${source.place}.`,
+      fee: { amount: feeFor(source.format, minutes), currency: 'EUR', paid: date < '2026-11-01' },
+      seo: source.format === 'feature' ? { title: source.title, hideFromSearch: false } : undefined,
+    },
+  )
 }
 
 function createLetters({ document }: Builder): ContentDocument[] {
   return letters.map(({ slug: name, date, text, reply, about, ...fields }) =>
-    document('letter', name, date, {
-      ...fields,
-      text: oneLine(text),
-      receivedOn: date,
-      about: about && referTo('article', about),
-      reply: reply && oneLine(reply),
-      mayPrint: true,
-    }),
+    document(
+      { type: 'letter', name, day: date },
+      {
+        ...fields,
+        text: oneLine(text),
+        receivedOn: date,
+        about: about && referTo('article', about),
+        reply: reply && oneLine(reply),
+        mayPrint: true,
+      },
+    ),
   )
 }
 
 function createEvents({ document }: Builder, unpublished: boolean): ContentDocument[] {
   return events
     .filter((source) => (source.unpublished ?? false) === unpublished)
-    .map(({ slug: name, host, unpublished: _, description, ...fields }) =>
-      document('event', name, unpublished ? '2026-11-10' : '2026-10-15', {
-        ...fields,
-        soldOut: fields.soldOut ?? false,
-        slug: slug(name),
-        description: oneLine(description),
-        host: referTo('person', host),
-      }),
+    .map(({ slug: name, host, unpublished: _unpublished, description, ...fields }) =>
+      document(
+        { type: 'event', name, day: unpublished ? '2026-11-10' : '2026-10-15' },
+        {
+          ...fields,
+          soldOut: fields.soldOut ?? false,
+          slug: slug(name),
+          description: oneLine(description),
+          host: referTo('person', host),
+        },
+      ),
     )
 }
 
 function createPages({ document, body }: Builder): ContentDocument[] {
   return pages.map(({ slug: name, body: text, ...fields }) =>
-    document('page', name, name === 'corrections' ? '2026-10-06' : '2026-02-20', {
-      ...fields,
-      slug: slug(name),
-      body: body(`page/${name}`, text),
-    }),
+    document(
+      { type: 'page', name, day: name === 'corrections' ? '2026-10-06' : '2026-02-20' },
+      {
+        ...fields,
+        slug: slug(name),
+        body: body(`page/${name}`, text),
+      },
+    ),
   )
 }
 
 function createSettings({ document }: Builder): ContentDocument {
-  const settings = document('siteSettings', 'lintel', '2026-11-13', {
-    title: 'Lintel',
-    tagline: 'Cities, craft, and the science of things within reach',
-    description: 'A magazine about what holds other things up. Quarterly on paper, weekly here.',
-    announcement: {
-      isShown: true,
-      text: 'The Winter issue goes to the printer on Friday. Subscribe by then and it comes with a calendar.',
-      href: '?page=subscribe',
+  const settings = document(
+    { type: 'siteSettings', name: 'lintel', day: '2026-11-13' },
+    {
+      title: 'Lintel',
+      tagline: 'Cities, craft, and the science of things within reach',
+      description: 'A magazine about what holds other things up. Quarterly on paper, weekly here.',
+      announcement: {
+        isShown: true,
+        text: 'The Winter issue goes to the printer on Friday. Subscribe by then and it comes with a calendar.',
+        href: '?page=subscribe',
+      },
+      lead: referTo('article', 'the-bus-that-waits'),
+      picks: referToAll('article', [
+        'painting-the-same-bridge-for-ever',
+        'what-glass-does-when-nobody-is-looking',
+        'the-communal-oven',
+        'every-morning-at-nine',
+      ]),
+      articlesPerSection: 6,
+      currentIssue: referTo('issue', '23'),
+      contact: {
+        email: 'hello@lintel.example',
+        telephone: '+32 9 555 01 34',
+        address: 'Lintel, Tegelstraat 34, 9000 Ghent, Belgium',
+      },
+      elsewhere: {
+        newsletter: 'https://lintel.example/post',
+        feed: 'https://lintel.example/feed.xml',
+      },
     },
-    lead: referTo('article', 'the-bus-that-waits'),
-    picks: referToAll('article', [
-      'painting-the-same-bridge-for-ever',
-      'what-glass-does-when-nobody-is-looking',
-      'the-communal-oven',
-      'every-morning-at-nine',
-    ]),
-    articlesPerSection: 6,
-    currentIssue: referTo('issue', '23'),
-    contact: {
-      email: 'hello@lintel.example',
-      telephone: '+32 9 555 01 34',
-      address: 'Lintel, Tegelstraat 34, 9000 Ghent, Belgium',
-    },
-    elsewhere: {
-      newsletter: 'https://lintel.example/post',
-      feed: 'https://lintel.example/feed.xml',
-    },
-  })
+  )
   return { ...settings, _id: 'siteSettings' }
 }
 
@@ -210,23 +236,26 @@ function createSettings({ document }: Builder): ContentDocument {
 function createUnfinished({ document, picture, body }: Builder): ContentDocument[] {
   return winter.map((source) => {
     const name = source.slug
-    return document('article', name, source.edited, {
-      title: source.title,
-      slug: source.title === undefined ? undefined : slug(name),
-      format: source.format,
-      kicker: source.kicker,
-      standfirst: source.standfirst && oneLine(source.standfirst),
-      mainImage: source.image && picture(source.image),
-      body: source.body && body(`article/${name}`, source.body),
-      authors: referToAll('person', source.authors),
-      section: source.section && referTo('section', source.section),
-      issue: referToUnpublished('issue', '24'),
-      readingMinutes: source.readingMinutes,
-      featured: false,
-      deskNotes: source.deskNotes,
-      canonicalUrl: source.canonicalUrl,
-      factChecked: false,
-    })
+    return document(
+      { type: 'article', name, day: source.edited },
+      {
+        title: source.title,
+        slug: source.title === undefined ? undefined : slug(name),
+        format: source.format,
+        kicker: source.kicker,
+        standfirst: source.standfirst && oneLine(source.standfirst),
+        mainImage: source.image && picture(source.image),
+        body: source.body && body(`article/${name}`, source.body),
+        authors: referToAll('person', source.authors),
+        section: source.section && referTo('section', source.section),
+        issue: referToUnpublished('issue', '24'),
+        readingMinutes: source.readingMinutes,
+        featured: false,
+        deskNotes: source.deskNotes,
+        canonicalUrl: source.canonicalUrl,
+        factChecked: false,
+      },
+    )
   })
 }
 
@@ -234,11 +263,11 @@ function createRevisions(
   { body }: Builder,
   published: readonly ContentDocument[],
 ): ContentDocument[] {
-  return revisions.map(({ id, edited, change }) => {
+  return revisions.map(({ id, edited, ...revision }) => {
     const base = published.find((document) => document._id === id)
     if (!base) throw new Error(`A revision names "${id}", which is not published.`)
     const seed = `revision/${id}`
-    const changed = { ...base, ...change(base, { prose: (text) => body(seed, text) }) }
+    const changed = { ...base, ...revision.change(base, { prose: (text) => body(seed, text) }) }
     const fields = Object.entries(changed)
       .filter(([, value]) => value !== undefined)
       .map(([field, value]) => [field, typeof value === 'string' ? oneLine(value) : value])

@@ -1,11 +1,9 @@
-import type { Seeded } from '../../seeded.ts'
-
 /** Every picture is drawn on a sheet of this size. */
 export const sheet = { width: 1440, height: 960 } as const
 
 export type Point = readonly [x: number, y: number]
 
-interface Look {
+export interface Look {
   readonly fill?: string
   readonly stroke?: string
   readonly width?: number
@@ -20,7 +18,8 @@ function look({ fill = 'none', stroke, width = 4, opacity, round }: Look): strin
   return `fill="${fill}"${line}${ends}${faint}`
 }
 
-const n = (value: number): string => String(Math.round(value * 10) / 10)
+/** Numbers in pictures have one decimal. */
+export const n = (value: number): string => String(Math.round(value * 10) / 10)
 const pair = ([x, y]: Point): string => `${n(x)} ${n(y)}`
 
 export function rect(
@@ -65,87 +64,10 @@ export function group(content: string | readonly string[], transform = ''): stri
   return transform ? `<g transform="${transform}">${inside}</g>` : `<g>${inside}</g>`
 }
 
-/**
- * A second printing: colours darken what lies below, and the sheet has slipped a little, as in any
- * print made by hand.
- */
-export function overprint(content: string | readonly string[], random: Seeded): string {
-  const slip = `translate(${n(random.between(-5, 5))} ${n(random.between(-4, 4))})`
-  const inside = typeof content === 'string' ? content : content.join('')
-  return `<g style="mix-blend-mode:multiply" transform="${slip}">${inside}</g>`
-}
-
 /** What lies inside of the outline; `id` must be unique within the picture. */
 export function clipped(id: string, outline: string, content: string | readonly string[]): string {
   const inside = typeof content === 'string' ? content : content.join('')
   return `<clipPath id="${id}">${outline}</clipPath><g clip-path="url(#${id})">${inside}</g>`
-}
-
-/** A rectangle cut by hand: corners and edges are off by up to `slip`. */
-export function block(
-  [x, y, width, height]: readonly [number, number, number, number],
-  fill: string,
-  random: Seeded,
-  slip = 3,
-): string {
-  const off = (): number => random.between(-slip, slip)
-  return shape(
-    [
-      [x + off(), y + off()],
-      [x + width / 2 + off(), y + off()],
-      [x + width + off(), y + off()],
-      [x + width + off(), y + height / 2 + off()],
-      [x + width + off(), y + height + off()],
-      [x + off(), y + height + off()],
-    ],
-    fill,
-  )
-}
-
-/** A round thing cut by hand. */
-export function blob(
-  [x, y]: Point,
-  [rx, ry]: readonly [number, number],
-  style: string | Look,
-  random: Seeded,
-  slip = 0.05,
-): string {
-  const corners = 12
-  const points = Array.from({ length: corners }, (_, index): Point => {
-    const angle = (index / corners) * Math.PI * 2
-    const reach = 1 + random.between(-slip, slip)
-    return [x + Math.cos(angle) * rx * reach, y + Math.sin(angle) * ry * reach]
-  })
-  return pebble(points, style)
-}
-
-/** Short gouges of the knife, side by side, over a rectangle. */
-export function gouges(
-  [x, y, width, height]: readonly [number, number, number, number],
-  color: string,
-  random: Seeded,
-  {
-    gap = 16,
-    thick = 3,
-    upright = false,
-  }: { gap?: number; thick?: number; upright?: boolean } = {},
-): string {
-  const marks: string[] = []
-  const [across, along] = upright ? [width, height] : [height, width]
-  for (let offset = gap / 2; offset < across; offset += gap) {
-    let from = random.between(0, 60)
-    while (from < along) {
-      const to = Math.min(along, from + random.between(40, 190))
-      const bend = random.between(-2, 2)
-      marks.push(
-        upright
-          ? `M${n(x + offset)} ${n(y + from)}L${n(x + offset + bend)} ${n(y + to)}`
-          : `M${n(x + from)} ${n(y + offset)}L${n(x + to)} ${n(y + offset + bend)}`,
-      )
-      from = to + random.between(14, 70)
-    }
-  }
-  return path(marks.join(''), { stroke: color, width: thick, round: true })
 }
 
 /** `count` numbers from `from` to `to`, both included. */

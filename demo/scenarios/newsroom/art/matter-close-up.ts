@@ -1,13 +1,9 @@
 import {
-  blob,
-  block,
   clipped,
   curve,
   disc,
-  gouges,
   group,
   line,
-  overprint,
   path,
   pebble,
   polar,
@@ -23,7 +19,7 @@ export const closeUpPictures = {
   'old-books': {
     ink: 'viridian',
     alt: 'A shelf of old books, some leaning; from the open one rises a curl of scent.',
-    draw: (inks, random) => {
+    draw: (inks, { random, block, gouges }) => {
       const colors = [inks.main, inks.key, inks.second, inks.tint, '#7a4a2a', '#d8b66a']
       let x = 60
       const books: string[] = []
@@ -35,15 +31,10 @@ export const closeUpPictures = {
         books.push(
           group(
             [
-              block([x, 760 - height, width, height], color, random, 3),
+              block([x, 760 - height, width, height], color, 3),
               rect([x, 760 - height + 50, width, 7], band),
               rect([x, 760 - height + 66, width, 4], band),
-              block(
-                [x + width * 0.24, 760 - height * 0.56, width * 0.52, height * 0.24],
-                band,
-                random,
-                2,
-              ),
+              block([x + width * 0.24, 760 - height * 0.56, width * 0.52, height * 0.24], band, 2),
               rect([x, 720, width, 6], band),
             ],
             random.next() < 0.12 ? `rotate(7 ${Math.round(x)} 760) translate(16 0)` : '',
@@ -53,7 +44,7 @@ export const closeUpPictures = {
       }
       return [
         rect([0, 0, 1440, 960], '#f3e3c3'),
-        gouges([0, 0, 1440, 760], '#ead4a8', random, { gap: 40, thick: 6, upright: true }),
+        gouges([0, 0, 1440, 760], '#ead4a8', { gap: 40, thick: 6, upright: true }),
         times(3, (index) =>
           curve(
             [
@@ -75,7 +66,7 @@ export const closeUpPictures = {
   'coffee-rings': {
     ink: 'viridian',
     alt: 'Rings left by a coffee cup overlap on a sheet of squared paper.',
-    draw: (inks, random) => [
+    draw: (inks, { random, blob, overprint }) => [
       rect([0, 0, 1440, 960], '#f7f4ea'),
       times(37, (index) => rect([index * 40, 0, 2, 960], '#cfe3da')),
       times(25, (index) => rect([0, index * 40, 1440, 2], '#cfe3da')),
@@ -100,19 +91,11 @@ export const closeUpPictures = {
           .map(([x = 0, y = 0, radius = 0]) =>
             [
               blob(
-                [x, y],
-                [radius, radius],
+                [x, y, radius, radius],
                 { fill: '#b07a4a2e', stroke: '#6b3f1d', width: 11 },
-                random,
                 0.015,
               ),
-              blob(
-                [x, y],
-                [radius - 12, radius - 12],
-                { stroke: '#a06b3c', width: 5 },
-                random,
-                0.02,
-              ),
+              blob([x, y, radius - 12, radius - 12], { stroke: '#a06b3c', width: 5 }, 0.02),
               times(16, () => {
                 const [dx, dy] = polar(
                   [x, y],
@@ -124,17 +107,16 @@ export const closeUpPictures = {
             ].join(''),
           )
           .join(''),
-        random,
       ),
-      blob([1230, 760], [126, 120], inks.key, random, 0.02),
-      blob([1230, 760], [104, 98], '#4a2a12', random, 0.02),
+      blob([1230, 760, 126, 120], inks.key, 0.02),
+      blob([1230, 760, 104, 98], '#4a2a12', 0.02),
       path('M1340 720q90 -10 86 56t-104 46', { stroke: inks.key, width: 26, round: true }),
     ],
   },
   'soap-film': {
     ink: 'viridian',
     alt: 'A ring holds a soap film whose bands of colour run from black at the top to green and pink below.',
-    draw: (inks, random) => {
+    draw: (inks, { random, blob, gouges }) => {
       const bands = [
         '#0b1412',
         '#26302e',
@@ -156,7 +138,7 @@ export const closeUpPictures = {
       ]
       return [
         rect([0, 0, 1440, 960], inks.key),
-        gouges([0, 0, 1440, 960], '#14392f', random, { gap: 44, thick: 5 }),
+        gouges([0, 0, 1440, 960], '#14392f', { gap: 44, thick: 5 }),
         clipped('film', disc([720, 460], 390, '#000'), [
           rect([300, 40, 840, 860], inks.paper),
           bands
@@ -178,7 +160,7 @@ export const closeUpPictures = {
               )
             })
             .join(''),
-          blob([560, 280], [90, 46], '#ffffff30', random, 0.2),
+          blob([560, 280, 90, 46], '#ffffff30', 0.2),
         ]),
         disc([720, 460], 394, { stroke: inks.second, width: 20 }),
         line(
@@ -201,9 +183,9 @@ export const closeUpPictures = {
   crystals: {
     ink: 'viridian',
     alt: 'Tall crystals of several greens stand close together and catch the light on one side.',
-    draw: (inks, random) => [
+    draw: (inks, { random, gouges }) => [
       rect([0, 0, 1440, 960], inks.second),
-      gouges([0, 0, 1440, 620], '#ff9478', random, { gap: 40, thick: 6 }),
+      gouges([0, 0, 1440, 620], '#ff9478', { gap: 40, thick: 6 }),
       times(17, (index) => {
         const x = 40 + ((index * 7) % 17) * 84
         const height = random.between(280, 760)
@@ -249,7 +231,7 @@ export const closeUpPictures = {
   candle: {
     ink: 'viridian',
     alt: 'A candle flame, very large, in layers from a dark middle to a yellow edge, with blue at its foot.',
-    draw: (inks, random) => [
+    draw: (inks, { blob }) => [
       rect([0, 0, 1440, 960], inks.key),
       steps(6, 460, 240)
         .map((radius, index) =>
@@ -320,7 +302,7 @@ export const closeUpPictures = {
         12,
       ),
       path('M560 760q160 -60 320 0V960H560Z', { fill: inks.paper }),
-      blob([720, 758], [150, 26], inks.tint, random, 0.03),
+      blob([720, 758, 150, 26], inks.tint, 0.03),
       path('M590 780q0 120 -20 150q-22 -20 -10 -150Z', { fill: '#cfe3da' }),
     ],
   },

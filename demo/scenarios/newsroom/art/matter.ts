@@ -1,17 +1,4 @@
-import {
-  block,
-  clipped,
-  curve,
-  disc,
-  gouges,
-  line,
-  path,
-  pebble,
-  polar,
-  rect,
-  shape,
-  times,
-} from './draw.ts'
+import { clipped, curve, disc, line, path, pebble, polar, rect, shape, times } from './draw.ts'
 import type { Point } from './draw.ts'
 import type { Picture } from './picture.ts'
 
@@ -19,7 +6,7 @@ export const matterPictures = {
   'stained-glass': {
     ink: 'viridian',
     alt: 'A round church window of coloured panes held by lead.',
-    draw: (inks, random) => {
+    draw: (inks, { gouges }) => {
       const center: Point = [720, 480]
       const colors = [inks.main, inks.second, inks.tint, '#f6c75a', '#2a5f9e', inks.paper]
       const lead = { stroke: inks.key, width: 11, round: true }
@@ -48,7 +35,7 @@ export const matterPictures = {
       })
       return [
         rect([0, 0, 1440, 960], inks.key),
-        gouges([0, 0, 1440, 960], '#17443a', random, { gap: 46, thick: 6 }),
+        gouges([0, 0, 1440, 960], '#17443a', { gap: 46, thick: 6 }),
         times(5, (index) =>
           shape(
             [
@@ -88,7 +75,7 @@ export const matterPictures = {
   kettle: {
     ink: 'viridian',
     alt: 'A round kettle, cut open to show bubbles that grow as they rise.',
-    draw: (inks, random) => {
+    draw: (inks, { random, block }) => {
       const belly = 'M390 780Q330 470 500 360H860Q1030 470 970 780Z'
       return [
         rect([0, 0, 1440, 960], inks.second),
@@ -135,7 +122,7 @@ export const matterPictures = {
           }),
         ]),
         path(belly, { stroke: inks.key, width: 16 }),
-        block([520, 330, 320, 40], inks.key, random, 3),
+        block([520, 330, 320, 40], inks.key, 3),
         disc([680, 314], 26, inks.key),
         rect([300, 788, 780, 26], inks.key),
         times(18, (index) =>
@@ -157,11 +144,11 @@ export const matterPictures = {
   towels: {
     ink: 'viridian',
     alt: 'Striped towels hang on a rail beside one towel bunched on a hook.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block }) => [
       rect([0, 0, 1440, 960], inks.paper),
       times(84, (index) => {
         const [x, y] = [(index % 12) * 122 - 8, Math.floor(index / 12) * 140 - 6]
-        return block([x, y, 114, 132], random.next() < 0.12 ? '#cfe6da' : '#dcece4', random, 2)
+        return block([x, y, 114, 132], random.next() < 0.12 ? '#cfe6da' : '#dcece4', 2)
       }),
       line(
         [
@@ -175,12 +162,11 @@ export const matterPictures = {
         const x = 110 + index * 300
         const base = [inks.main, inks.second, inks.tint][index] ?? inks.main
         return [
-          block([x, 200, 240, 560 + index * 30], base, random, 5),
+          block([x, 200, 240, 560 + index * 30], base, 5),
           times(5, (stripe) =>
             block(
               [x, 520 + stripe * 46 + index * 30, 240, 18],
               index === 2 ? inks.main : inks.paper,
-              random,
               3,
             ),
           ),
@@ -242,11 +228,11 @@ export const matterPictures = {
   sandcastle: {
     ink: 'viridian',
     alt: 'A sandcastle with towers stands before the sea; the side towards the wind has begun to crumble.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block, gouges }) => [
       rect([0, 0, 1440, 960], inks.paper),
       disc([260, 210], 110, inks.second),
       rect([0, 420, 1440, 300], inks.main),
-      gouges([0, 430, 1440, 270], inks.tint, random, { gap: 36, thick: 7 }),
+      gouges([0, 430, 1440, 270], inks.tint, { gap: 36, thick: 7 }),
       pebble(
         [
           [-100, 690],
@@ -267,16 +253,16 @@ export const matterPictures = {
       ]
         .map(([x = 0, y = 0, width = 0]) =>
           [
-            block([x, y, width, 800 - y], '#d9a45f', random, 5),
-            block([x + width * 0.62, y, width * 0.38, 800 - y], '#b97f3c', random, 4),
+            block([x, y, width, 800 - y], '#d9a45f', 5),
+            block([x + width * 0.62, y, width * 0.38, 800 - y], '#b97f3c', 4),
             times(4, (index) =>
-              block([x - 8 + index * (width / 3.6), y - 34, width / 6, 40], '#d9a45f', random, 3),
+              block([x - 8 + index * (width / 3.6), y - 34, width / 6, 40], '#d9a45f', 3),
             ),
-            block([x + width * 0.34, y + 90, 26, 54], inks.key, random, 2),
+            block([x + width * 0.34, y + 90, 26, 54], inks.key, 2),
           ].join(''),
         )
         .join(''),
-      block([330, 600, 830, 220], '#c9924c', random, 6),
+      block([330, 600, 830, 220], '#c9924c', 6),
       path('M690 820V730a50 50 0 0 1 100 0V820Z', { fill: inks.key }),
       line(
         [

@@ -1,5 +1,5 @@
-import type { Seeded } from '../../seeded.ts'
 import type { InkName } from '../schema/inks.ts'
+import type { Knife } from './knife.ts'
 
 /** The inks of one print: paper first, then what is pressed on to it. */
 export interface Inks {
@@ -18,7 +18,7 @@ export interface Picture {
   readonly ink: InkName
   /** What the picture shows, for those who do not see it. */
   readonly alt: string
-  readonly draw: (inks: Inks, random: Seeded) => string | readonly string[]
+  readonly draw: (inks: Inks, knife: Knife) => string | readonly string[]
 }
 
 export const inksOf: Readonly<Record<InkName, Inks>> = {

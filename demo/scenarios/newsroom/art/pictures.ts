@@ -2,6 +2,7 @@ import { createSeeded } from '../../seeded.ts'
 import type { ScenarioImage } from '../../scenario.ts'
 import { people } from '../texts/people.ts'
 import { sheet } from './draw.ts'
+import { createKnife } from './knife.ts'
 import { matterPictures } from './matter.ts'
 import { closeUpPictures } from './matter-close-up.ts'
 import { inksOf } from './picture.ts'
@@ -45,7 +46,8 @@ export const newsroomImages: readonly ScenarioImage[] = [
     name,
     filename: `${name}.webp`,
     ...printSize,
-    draw: () => svg([draw(inksOf[ink], createSeeded(name))].flat().join(''), sheet, printSize),
+    draw: () =>
+      svg([draw(inksOf[ink], createKnife(createSeeded(name)))].flat().join(''), sheet, printSize),
   })),
   ...Object.entries(people).map(([name, person]) => ({
     name: portraitOf(name),

@@ -1,8 +1,9 @@
 import { createSeeded } from '../../seeded.ts'
 import type { Seeded } from '../../seeded.ts'
 import type { PersonSource } from '../texts/people.ts'
-import { blob, clipped, curve, disc, gouges, pebble, rect, shape, times } from './draw.ts'
+import { clipped, curve, disc, pebble, rect, shape, times } from './draw.ts'
 import type { Point } from './draw.ts'
+import { createKnife } from './knife.ts'
 
 /** Portraits are square. */
 export const portraitSize = 720
@@ -41,14 +42,16 @@ const prints: readonly PortraitInks[] = [
 
 /** A head and shoulders in a few cut shapes. Depends on the name only. */
 export function drawPortrait(name: string, { hair: style }: Pick<PersonSource, 'hair'>): string {
-  const random = createSeeded(`portrait of ${name}`)
+  const knife = createKnife(createSeeded(`portrait of ${name}`))
+  const { random } = knife
   const inks = random.pick(prints)
   const center: Point = [360 + random.between(-14, 14), 318]
   const size: Size = [random.between(112, 128), random.between(140, 156)]
-  const face = (fill: string): string => blob(center, size, fill, createSeeded(name), 0.015)
+  const face = (fill: string): string =>
+    createKnife(createSeeded(name)).blob([...center, ...size], fill, 0.015)
   return [
     rect([0, 0, portraitSize, portraitSize], inks.ground),
-    gouges([0, 0, portraitSize, portraitSize], '#ffffff2e', random, {
+    knife.gouges([0, 0, portraitSize, portraitSize], '#ffffff2e', {
       gap: 34,
       thick: 6,
       upright: random.next() < 0.5,
@@ -97,11 +100,11 @@ export function drawPortrait(name: string, { hair: style }: Pick<PersonSource, '
 
 /** What of the hair is behind the head. */
 function drawHair(style: Hair, { center: [x, y], size: [rx, ry] }: Head, hair: string): string {
-  const random = createSeeded(`${style} ${x}`)
-  const cap = blob([x, y - ry * 0.34], [rx * 1.16, ry * 0.86], hair, random, 0.04)
+  const { random, blob } = createKnife(createSeeded(`${style} ${x}`))
+  const cap = blob([x, y - ry * 0.34, rx * 1.16, ry * 0.86], hair, 0.04)
   switch (style) {
     case 'cropped':
-      return blob([x, y - ry * 0.2], [rx * 1.05, ry * 0.87], hair, random, 0.015)
+      return blob([x, y - ry * 0.2, rx * 1.05, ry * 0.87], hair, 0.015)
     case 'short':
       return cap
     case 'bob':
@@ -139,27 +142,23 @@ function drawHair(style: Hair, { center: [x, y], size: [rx, ry] }: Head, hair: s
       return (
         cap +
         times(4, (index) =>
-          blob(
-            [x + rx * 1.06 + index * 7, y + 60 + index * 62],
-            [40 - index * 4, 44],
-            hair,
-            random,
-            0.05,
-          ),
+          blob([x + rx * 1.06 + index * 7, y + 60 + index * 62, 40 - index * 4, 44], hair, 0.05),
         )
       )
-    case 'curls':
-      return (
-        times(14, (index) => {
-          const angle = Math.PI + index * 0.242
-          return disc(
-            [x + Math.cos(angle) * rx * 1.08, y - 30 + Math.sin(angle) * ry * 0.96],
-            random.between(42, 58),
-            hair,
-          )
-        }) + cap
-      )
+    default:
+      return drawCurls({ center: [x, y], size: [rx, ry] }, hair, random) + cap
   }
+}
+
+function drawCurls({ center: [x, y], size: [rx, ry] }: Head, hair: string, random: Seeded): string {
+  return times(14, (index) => {
+    const angle = Math.PI + index * 0.242
+    return disc(
+      [x + Math.cos(angle) * rx * 1.08, y - 30 + Math.sin(angle) * ry * 0.96],
+      random.between(42, 58),
+      hair,
+    )
+  })
 }
 
 /** What of the hair is before it. */

@@ -1,19 +1,4 @@
-import {
-  blob,
-  block,
-  curve,
-  disc,
-  gouges,
-  group,
-  line,
-  overprint,
-  path,
-  pebble,
-  polar,
-  rect,
-  shape,
-  times,
-} from './draw.ts'
+import { curve, disc, group, line, path, pebble, polar, rect, shape, times } from './draw.ts'
 import type { Point } from './draw.ts'
 import type { Inks, Picture } from './picture.ts'
 
@@ -45,7 +30,7 @@ export const repairPartPictures = {
   'piano-strings': {
     ink: 'rust',
     alt: 'The inside of a piano: strings fan out from a row of tuning pins, hammers below, and one pencil.',
-    draw: (inks, random) => [
+    draw: (inks, { overprint }) => [
       rect([0, 0, 1440, 960], '#c4872f'),
       shape(
         [
@@ -69,7 +54,7 @@ export const repairPartPictures = {
           index < 14 ? 9 - index * 0.3 : 3.4,
         ),
       ),
-      overprint(rect([0, 560, 1440, 60], '#8a3d22'), random),
+      overprint(rect([0, 560, 1440, 60], '#8a3d22')),
       rect([0, 548, 1440, 52], '#a3312a'),
       times(
         31,
@@ -102,7 +87,7 @@ export const repairPartPictures = {
   'brick-wall': {
     ink: 'rust',
     alt: 'An old brick wall; some bricks have lost their faces beside hard grey joints, and a fern grows in a soft one.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block, blob }) => [
       rect([0, 0, 1440, 960], '#efe2cc'),
       times(10, (row) =>
         times(9, (column) => {
@@ -110,8 +95,8 @@ export const repairPartPictures = {
           const broken = column > 4 && random.next() < 0.45
           const color = random.pick([inks.main, '#c9682d', '#a4461a', '#bd5a35'])
           return (
-            block([x, y, 168, 82], broken ? '#dd9c6c' : color, random, 5) +
-            (broken ? blob([x + 84, y + 42], [66, 26], '#c98050', random, 0.25) : '') +
+            block([x, y, 168, 82], broken ? '#dd9c6c' : color, 5) +
+            (broken ? blob([x + 84, y + 42, 66, 26], '#c98050', 0.25) : '') +
             times(4, () =>
               disc(
                 [x + random.between(10, 158), y + random.between(10, 72)],
@@ -151,7 +136,7 @@ export const repairPartPictures = {
   bicycle: {
     ink: 'rust',
     alt: 'A bicycle seen from the side, chain and all, leaning on nothing.',
-    draw: (inks, random) => {
+    draw: (inks, { block, gouges }) => {
       const [rear, front, pedal]: [Point, Point, Point] = [
         [400, 620],
         [1060, 620],
@@ -170,7 +155,7 @@ export const repairPartPictures = {
         disc(at, 22, inks.key)
       return [
         rect([0, 0, 1440, 960], inks.tint),
-        gouges([0, 0, 1440, 800], '#f1c8a4', random, { gap: 46, thick: 6 }),
+        gouges([0, 0, 1440, 800], '#f1c8a4', { gap: 46, thick: 6 }),
         rect([0, 846, 1440, 114], inks.second),
         wheel(rear),
         wheel(front),
@@ -226,16 +211,16 @@ export const repairPartPictures = {
         ),
         times(20, (index) => disc([410 + index * 14, 577 - index * 1.2], 5, inks.second)),
         line([pedal, [756, 724]], inks.key, 15),
-        block([726, 722, 70, 20], inks.key, random, 2),
+        block([726, 722, 70, 20], inks.key, 2),
       ]
     },
   },
   gears: {
     ink: 'rust',
     alt: 'Interlocking gear wheels of many sizes.',
-    draw: (inks, random) => [
+    draw: (inks, { gouges }) => [
       rect([0, 0, 1440, 960], inks.paper),
-      gouges([0, 0, 1440, 960], '#f0dcc6', random, { gap: 36, thick: 5 }),
+      gouges([0, 0, 1440, 960], '#f0dcc6', { gap: 36, thick: 5 }),
       gear({ at: [330, 360], radius: 270, teeth: 22 }, inks.main, inks),
       gear({ at: [790, 480], radius: 214, teeth: 18, turn: 0.1 }, inks.second, inks),
       gear({ at: [1190, 330], radius: 220, teeth: 18, turn: 0.06 }, inks.tint, inks),

@@ -1,25 +1,11 @@
-import {
-  blob,
-  block,
-  curve,
-  disc,
-  gouges,
-  line,
-  path,
-  pebble,
-  polar,
-  rect,
-  shape,
-  steps,
-  times,
-} from './draw.ts'
+import { curve, disc, line, path, pebble, polar, rect, shape, steps, times } from './draw.ts'
 import type { Picture } from './picture.ts'
 
 export const repairPictures = {
   'iron-bridge': {
     ink: 'rust',
     alt: 'An iron girder bridge over a wide river; two painters hang on ropes, and part of it is a darker red.',
-    draw: (inks, random) => {
+    draw: (inks, { block, gouges }) => {
       const bays = steps(13, -60, 1500)
       const top = (x: number): number => 330 - Math.sin((((x + 60) % 780) / 780) * Math.PI) * 150
       return [
@@ -38,12 +24,12 @@ export const repairPictures = {
           '#8fb0a6',
         ),
         rect([0, 640, 1440, 320], inks.second),
-        gouges([0, 660, 1440, 290], '#4a9499', random, { gap: 30, thick: 6 }),
+        gouges([0, 660, 1440, 290], '#4a9499', { gap: 30, thick: 6 }),
         times(
           3,
           (index) =>
-            block([-60 + index * 760, 520, 110, 440], '#5a5147', random, 6) +
-            gouges([-50 + index * 760, 540, 90, 400], '#7d7264', random, { gap: 40, thick: 5 }),
+            block([-60 + index * 760, 520, 110, 440], '#5a5147', 6) +
+            gouges([-50 + index * 760, 540, 90, 400], '#7d7264', { gap: 40, thick: 5 }),
         ),
         bays
           .slice(0, -1)
@@ -92,7 +78,7 @@ export const repairPictures = {
         times(
           3,
           (index) =>
-            block([180 + index * 250, 420, 220, 66], index ? '#e9dfd0' : inks.key, random, 3) +
+            block([180 + index * 250, 420, 220, 66], index ? '#e9dfd0' : inks.key, 3) +
             times(5, (pane) => rect([198 + index * 250 + pane * 40, 434, 26, 22], '#f5c56b')),
         ),
         times(2, (index) => {
@@ -148,13 +134,13 @@ export const repairPictures = {
   'toaster-parts': {
     ink: 'rust',
     alt: 'A toaster taken apart: its parts laid out in rows on a bench, with a heap of crumbs.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block, blob }) => [
       rect([0, 0, 1440, 960], inks.second),
       times(25, (index) => rect([index * 60, 0, 2, 960], '#3a8085')),
       times(17, (index) => rect([0, index * 60, 1440, 2], '#3a8085')),
       path('M90 190q0 -90 90 -90h290q90 0 90 90v220H90Z', { fill: inks.tint }),
       rect([90, 350, 470, 26], inks.main),
-      times(2, (index) => block([160, 130 + index * 44, 330, 22], inks.key, random, 2)),
+      times(2, (index) => block([160, 130 + index * 44, 330, 22], inks.key, 2)),
       times(
         2,
         (index) =>
@@ -170,8 +156,8 @@ export const repairPictures = {
             ),
           ),
       ),
-      block([1130, 110, 220, 60], inks.key, random, 3),
-      block([1130, 210, 90, 190], inks.tint, random, 3),
+      block([1130, 110, 220, 60], inks.key, 3),
+      block([1130, 210, 90, 190], inks.tint, 3),
       disc([1300, 300], 70, inks.main),
       disc([1300, 300], 44, { stroke: inks.key, width: 10 }),
       path(`M120 620${'q20 -70 40 0t40 0'.repeat(10)}`, {
@@ -203,7 +189,7 @@ export const repairPictures = {
         inks.key,
         20,
       ),
-      block([1180, 566, 70, 60], inks.key, random, 3),
+      block([1180, 566, 70, 60], inks.key, 3),
       line(
         [
           [1250, 580],
@@ -223,10 +209,8 @@ export const repairPictures = {
       times(150, () => {
         const [x, y] = polar([960, 820], Math.sqrt(random.next()) * 150, random.between(0, 6.3))
         return blob(
-          [x, y * 0.5 + 410],
-          [random.between(4, 13), random.between(3, 9)],
+          [x, y * 0.5 + 410, random.between(4, 13), random.between(3, 9)],
           random.pick(['#c98d4f', '#8a5527', '#e8b878']),
-          random,
           0.2,
         )
       }),
@@ -245,7 +229,7 @@ export const repairPictures = {
   darning: {
     ink: 'rust',
     alt: 'A hole in grey knitting, half filled with red woven thread; the needle is still in it.',
-    draw: (inks, random) => [
+    draw: (inks, { random, blob }) => [
       rect([0, 0, 1440, 960], '#8b9499'),
       times(16, (row) =>
         times(27, (column) =>
@@ -256,8 +240,8 @@ export const repairPictures = {
           }),
         ),
       ),
-      blob([720, 490], [300, 270], inks.key, random, 0.08),
-      blob([720, 490], [286, 256], '#3d2a1e', random, 0.08),
+      blob([720, 490, 300, 270], inks.key, 0.08),
+      blob([720, 490, 286, 256], '#3d2a1e', 0.08),
       steps(15, 450, 990)
         .map((x) =>
           line(
@@ -334,10 +318,10 @@ export const repairPictures = {
   umbrellas: {
     ink: 'rust',
     alt: 'Umbrellas hang upside down in a shop window, each with a label; two are open.',
-    draw: (inks, random) => [
+    draw: (inks, { block, gouges }) => [
       rect([0, 0, 1440, 960], inks.key),
       rect([60, 60, 1320, 790], '#f5d9b8'),
-      gouges([60, 60, 1320, 790], '#f0cba0', random, { gap: 44, thick: 6, upright: true }),
+      gouges([60, 60, 1320, 790], '#f0cba0', { gap: 44, thick: 6, upright: true }),
       rect([60, 110, 1320, 16], inks.key),
       times(11, (index) => {
         const x = 140 + index * 116
@@ -367,7 +351,7 @@ export const repairPictures = {
             inks.key,
             7,
           ) +
-          block([x + 14, 216, 34, 22], inks.paper, random, 2)
+          block([x + 14, 216, 34, 22], inks.paper, 2)
         )
       }),
       times(2, (index) => {

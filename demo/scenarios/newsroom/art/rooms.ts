@@ -1,10 +1,7 @@
 import {
-  blob,
-  block,
   clipped,
   curve,
   disc,
-  gouges,
   line,
   path,
   pebble,
@@ -21,7 +18,7 @@ export const roomPictures = {
   'spiral-stair': {
     ink: 'plum',
     alt: 'Looking straight down a spiral staircase; in the middle, far below, a tiled floor.',
-    draw: (inks, random) => {
+    draw: (inks, { blob }) => {
       const center: Point = [720, 480]
       const turns = 46
       return [
@@ -60,16 +57,16 @@ export const roomPictures = {
             : ''
         }),
         disc(center, 62, { stroke: inks.key, width: 8 }),
-        blob([1190, 800], [30, 30], '#f28c28', random, 0.03),
-        blob([1240, 850], [28, 28], '#f28c28', random, 0.03),
-        blob([1300, 790], [30, 30], '#f28c28', random, 0.03),
+        blob([1190, 800, 30, 30], '#f28c28', 0.03),
+        blob([1240, 850, 28, 28], '#f28c28', 0.03),
+        blob([1300, 790, 30, 30], '#f28c28', 0.03),
       ]
     },
   },
   radiator: {
     ink: 'plum',
     alt: 'A ribbed radiator below a window at dusk; warm lines rise and meet falling cold ones.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block, gouges }) => [
       rect([0, 0, 1440, 960], inks.tint),
       rect([360, 60, 720, 440], inks.key),
       rect([384, 84, 324, 392], '#3d2a63'),
@@ -116,7 +113,7 @@ export const roomPictures = {
       times(
         12,
         (index) =>
-          block([398 + index * 54, 580, 44, 260], index % 2 ? inks.main : '#9d4a9e', random, 3) +
+          block([398 + index * 54, 580, 44, 260], index % 2 ? inks.main : '#9d4a9e', 3) +
           disc([420 + index * 54, 584], 22, index % 2 ? inks.main : '#9d4a9e'),
       ),
       rect([384, 640, 664, 16], '#6f2b71'),
@@ -124,7 +121,7 @@ export const roomPictures = {
       rect([416, 836, 26, 60], inks.key),
       rect([1000, 836, 26, 60], inks.key),
       rect([0, 890, 1440, 70], '#5d3a22'),
-      gouges([0, 896, 1440, 64], '#7a5030', random, { gap: 20, thick: 5 }),
+      gouges([0, 896, 1440, 64], '#7a5030', { gap: 20, thick: 5 }),
       pebble(
         [
           [1120, 890],
@@ -166,7 +163,7 @@ export const roomPictures = {
   'north-light': {
     ink: 'plum',
     alt: 'A low bench with lacquer bowls in front of a wide window; even grey light, moss on the wall outside.',
-    draw: (inks, random) => [
+    draw: (inks, { random, blob, gouges }) => [
       rect([0, 0, 1440, 960], inks.key),
       rect([130, 110, 1180, 480], '#e5e9e6'),
       rect([130, 330, 1180, 260], '#b9c2bb'),
@@ -175,10 +172,13 @@ export const roomPictures = {
         rect([130, 110, 1180, 480], '#000'),
         times(60, () =>
           blob(
-            [random.between(140, 1300), random.between(420, 590)],
-            [random.between(18, 70), random.between(10, 30)],
+            [
+              random.between(140, 1300),
+              random.between(420, 590),
+              random.between(18, 70),
+              random.between(10, 30),
+            ],
             random.pick(['#6f8a4e', '#8aa564', '#55703a']),
-            random,
             0.2,
           ),
         ),
@@ -204,7 +204,7 @@ export const roomPictures = {
             `M${x - 80} 610Q${x - 70} 690 ${x - 30} 690H${x + 30}Q${x + 70} 690 ${x + 80} 610Z`,
             { fill: color },
           ) +
-          blob([x, 610], [80, 16], index % 2 ? '#33202c' : '#d8523f', random, 0.02) +
+          blob([x, 610, 80, 16], index % 2 ? '#33202c' : '#d8523f', 0.02) +
           path(`M${x - 58} 630q8 34 26 46`, { stroke: '#ffffff88', width: 6, round: true })
         )
       }),
@@ -216,13 +216,13 @@ export const roomPictures = {
         inks.second,
         10,
       ),
-      gouges([0, 780, 1440, 180], '#5c4263', random, { gap: 30, thick: 5 }),
+      gouges([0, 780, 1440, 180], '#5c4263', { gap: 30, thick: 5 }),
     ],
   },
   'hallway-doors': {
     ink: 'plum',
     alt: 'A long corridor with open and closed doors; light falls across the floor, and there is a stool.',
-    draw: (inks, random) => {
+    draw: (inks, { block, blob }) => {
       const vanish: Point = [760, 430]
       const toward = ([x, y]: Point, part: number): Point => [
         x + (vanish[0] - x) * part,
@@ -279,11 +279,11 @@ export const roomPictures = {
           ],
           inks.second,
         ),
-        block([700, 380, 108, 150], inks.paper, random, 2),
+        block([700, 380, 108, 150], inks.paper, 2),
         rect([748, 380, 10, 150], inks.second),
         disc([250, 500], 13, inks.second),
         disc([944, 480], 9, inks.second),
-        blob([930, 640], [64, 20], inks.key, random, 0.03),
+        blob([930, 640, 64, 20], inks.key, 0.03),
         line(
           [
             [892, 650],
@@ -314,17 +314,16 @@ export const roomPictures = {
   'blue-door': {
     ink: 'plum',
     alt: 'A blue panelled door in a timber wall with snow at its foot, a broom leaning beside it.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block, gouges }) => [
       rect([0, 0, 1440, 960], '#a03a36'),
       times(13, (index) => rect([index * 116, 0, 5, 960], '#7d2724')),
-      gouges([0, 0, 1440, 960], '#b34c46', random, { gap: 40, thick: 4, upright: true }),
-      block([470, 70, 500, 830], inks.paper, random, 4),
-      block([506, 106, 428, 780], '#2f6fb5', random, 3),
+      gouges([0, 0, 1440, 960], '#b34c46', { gap: 40, thick: 4, upright: true }),
+      block([470, 70, 500, 830], inks.paper, 4),
+      block([506, 106, 428, 780], '#2f6fb5', 3),
       times(6, (index) => {
         const [x, y] = [540 + (index % 2) * 190, 150 + Math.floor(index / 2) * 246]
         return (
-          block([x, y, 166, 206], '#245a96', random, 2) +
-          block([x + 16, y + 16, 134, 174], '#3f80c6', random, 2)
+          block([x, y, 166, 206], '#245a96', 2) + block([x + 16, y + 16, 134, 174], '#3f80c6', 2)
         )
       }),
       disc([906, 520], 18, inks.second),
@@ -362,7 +361,7 @@ export const roomPictures = {
         ],
         '#ffffff',
       ),
-      gouges([0, 890, 1440, 70], '#d9e2f0', random, { gap: 18, thick: 5 }),
+      gouges([0, 890, 1440, 70], '#d9e2f0', { gap: 18, thick: 5 }),
       line(
         [
           [1160, 850],
@@ -388,7 +387,7 @@ export const roomPictures = {
   'lit-windows': {
     ink: 'plum',
     alt: 'The windows of an apartment house by night, each with a different small scene of lamps, plants and people.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block }) => [
       rect([0, 0, 1440, 960], inks.key),
       rect([40, 0, 1360, 960], '#3a1b42'),
       times(24, (index) => {
@@ -485,11 +484,11 @@ export const roomPictures = {
                 : '',
             ].join('')
         return (
-          block([x - 8, y - 8, 180, 206], '#2a1230', random, 3) +
+          block([x - 8, y - 8, 180, 206], '#2a1230', 3) +
           rect([x, y, 164, 184], wall) +
           inside +
           rect([x + 79, y, 6, 184], '#2a1230') +
-          block([x - 14, y + 190, 192, 16], '#5a3163', random, 2)
+          block([x - 14, y + 190, 192, 16], '#5a3163', 2)
         )
       }),
     ],

@@ -1,17 +1,4 @@
-import {
-  block,
-  clipped,
-  curve,
-  disc,
-  gouges,
-  line,
-  path,
-  pebble,
-  rect,
-  shape,
-  steps,
-  times,
-} from './draw.ts'
+import { clipped, curve, disc, line, path, pebble, rect, shape, steps, times } from './draw.ts'
 import type { Picture } from './picture.ts'
 import { house } from './streets.ts'
 
@@ -19,7 +6,7 @@ export const streetFrontPictures = {
   'house-numbers': {
     ink: 'cobalt',
     alt: 'A grid of front doors in different colours, each with a small number plate.',
-    draw: (inks, random) => [
+    draw: (inks, { block }) => [
       rect([0, 0, 1440, 960], inks.paper),
       times(18, (index) => {
         const [x, y] = [(index % 6) * 236 + 34, Math.floor(index / 6) * 312 + 30]
@@ -28,10 +15,10 @@ export const streetFrontPictures = {
           [inks.main, inks.key, inks.second][(index * 2 + Math.floor(index / 6)) % 3] ?? inks.main
         const plate = door === inks.second ? inks.key : inks.second
         return [
-          block([x, y, 204, 280], wall, random, 3),
+          block([x, y, 204, 280], wall, 3),
           index % 4 === 1
             ? path(`M${x + 48} ${y + 280}V${y + 110}a54 54 0 0 1 108 0V${y + 280}Z`, { fill: door })
-            : block([x + 48, y + 56, 108, 224], door, random, 2),
+            : block([x + 48, y + 56, 108, 224], door, 2),
           index % 3
             ? times(4, (panel) =>
                 rect(
@@ -41,7 +28,7 @@ export const streetFrontPictures = {
               )
             : disc([x + 102, y + 150], 26, inks.tint),
           disc([x + 142, y + 190], 6, plate),
-          block([x + 166, y + 84, 30, 22], plate === inks.key ? inks.main : plate, random, 2),
+          block([x + 166, y + 84, 30, 22], plate === inks.key ? inks.main : plate, 2),
           rect([x + 34, y + 276, 136, 10], inks.key),
         ].join('')
       }),
@@ -50,14 +37,14 @@ export const streetFrontPictures = {
   'zebra-crossing': {
     ink: 'cobalt',
     alt: 'White stripes of a crossing converge in a dark street; one pair of headlamps lights them.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block }) => [
       rect([0, 0, 1440, 960], inks.key),
       rect([0, 0, 1440, 300], '#1d2f6b'),
       times(8, (index) =>
         house(
           [index * 190 - 40, 60, 180, 250],
           { wall: index % 2 ? '#22387a' : '#1a2c62', pane: '#14203c', lit: inks.second },
-          random,
+          { random, block },
         ),
       ),
       shape(
@@ -100,10 +87,10 @@ export const streetFrontPictures = {
   rooftops: {
     ink: 'cobalt',
     alt: 'Rows of roofs with chimneys and aerials climb a hill under a large sun.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block, gouges }) => [
       rect([0, 0, 1440, 960], inks.paper),
       disc([980, 300], 210, inks.second),
-      gouges([0, 40, 1440, 240], inks.tint, random, { gap: 34, thick: 5 }),
+      gouges([0, 40, 1440, 240], inks.tint, { gap: 34, thick: 5 }),
       steps(6, 360, 900)
         .map((y, row) => {
           const shade =
@@ -113,7 +100,7 @@ export const streetFrontPictures = {
             const x = index * 190 - 60 + (row % 2) * 80
             const top = y - random.between(20, 90)
             return [
-              block([x + width * 0.7, top - 64, 34, 90], shade, random, 2),
+              block([x + width * 0.7, top - 64, 34, 90], shade, 2),
               shape(
                 [
                   [x - 14, top + 60],
@@ -124,12 +111,7 @@ export const streetFrontPictures = {
               ),
               rect([x, top + 58, width, 400], shade),
               row < 5 && random.next() < 0.7
-                ? block(
-                    [x + width * 0.34, top + 80, 34, 44],
-                    row < 2 ? inks.paper : inks.second,
-                    random,
-                    2,
-                  )
+                ? block([x + width * 0.34, top + 80, 34, 44], row < 2 ? inks.paper : inks.second, 2)
                 : '',
               random.next() < 0.3
                 ? line(
@@ -158,9 +140,9 @@ export const streetFrontPictures = {
   'canal-lock': {
     ink: 'cobalt',
     alt: 'Two lock gates meet in a shallow V; above them the water stands higher than below.',
-    draw: (inks, random) => [
+    draw: (inks, { block, gouges }) => [
       rect([0, 0, 1440, 960], inks.second),
-      gouges([0, 20, 1440, 150], '#ffd48a', random, { gap: 30, thick: 6 }),
+      gouges([0, 20, 1440, 150], '#ffd48a', { gap: 30, thick: 6 }),
       times(5, (index) =>
         pebble(
           [
@@ -174,7 +156,7 @@ export const streetFrontPictures = {
       rect([0, 220, 1440, 740], inks.tint),
       clipped('upper', rect([0, 240, 1440, 330], inks.key), [
         rect([0, 240, 1440, 330], inks.main),
-        gouges([0, 240, 1440, 330], inks.tint, random, { gap: 34, thick: 5 }),
+        gouges([0, 240, 1440, 330], inks.tint, { gap: 34, thick: 5 }),
       ]),
       shape(
         [
@@ -197,8 +179,8 @@ export const streetFrontPictures = {
       times(
         7,
         (index) =>
-          block([10, 290 + index * 96, 300 + index * 4, 8], '#33456f', random, 3) +
-          block([1124 - index * 4, 290 + index * 96, 306, 8], '#33456f', random, 3),
+          block([10, 290 + index * 96, 300 + index * 4, 8], '#33456f', 3) +
+          block([1124 - index * 4, 290 + index * 96, 306, 8], '#33456f', 3),
       ),
       shape(
         [
@@ -209,7 +191,7 @@ export const streetFrontPictures = {
         ],
         '#173a9c',
       ),
-      gouges([340, 740, 760, 220], inks.tint, random, { gap: 40, thick: 5 }),
+      gouges([340, 740, 760, 220], inks.tint, { gap: 40, thick: 5 }),
       shape(
         [
           [318, 500],

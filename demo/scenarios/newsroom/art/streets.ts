@@ -1,26 +1,14 @@
 import type { Seeded } from '../../seeded.ts'
-import {
-  blob,
-  block,
-  curve,
-  disc,
-  gouges,
-  group,
-  line,
-  overprint,
-  pebble,
-  rect,
-  shape,
-  times,
-} from './draw.ts'
+import { curve, disc, group, line, pebble, rect, shape, times } from './draw.ts'
 import type { Point } from './draw.ts'
+import type { Knife } from './knife.ts'
 import type { Inks, Picture } from './picture.ts'
 
 /** A house front with rows of windows, some of them lit. */
 export function house(
   [x, y, width, height]: readonly [number, number, number, number],
   { wall, pane, lit }: { wall: string; pane: string; lit: string },
-  random: Seeded,
+  { random, block }: Pick<Knife, 'random' | 'block'>,
 ): string {
   const columns = Math.max(2, Math.round(width / 62))
   const rows = Math.max(2, Math.floor(height / 88))
@@ -29,12 +17,16 @@ export function house(
     const left = x + (index % columns) * stepX + stepX * 0.28
     const top = y + Math.floor(index / columns) * stepY + stepY * 0.24
     const color = random.next() < 0.22 ? lit : pane
-    return block([left, top, stepX * 0.44, stepY * 0.5], color, random, 2)
+    return block([left, top, stepX * 0.44, stepY * 0.5], color, 2)
   })
-  return block([x, y, width, height], wall, random, 3) + windows
+  return block([x, y, width, height], wall, 3) + windows
 }
 
-function tree([x, y]: Point, size: number, inks: Inks, random: Seeded): string {
+function tree(
+  { foot: [x, y], size }: { foot: Point; size: number },
+  inks: Inks,
+  random: Seeded,
+): string {
   const leaves = times(26, (index) => {
     const angle = random.between(0, Math.PI * 2)
     const reach = Math.sqrt(random.next()) * size
@@ -73,7 +65,7 @@ export const streetPictures = {
   'night-tram': {
     ink: 'cobalt',
     alt: 'A bus with lit windows waits at a stop in a sloping street at night.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block, gouges }) => [
       rect([0, 0, 1440, 960], inks.key),
       disc([1130, 190], 84, inks.second),
       times(60, () =>
@@ -84,7 +76,7 @@ export const streetPictures = {
         return house(
           [index * 168 - 40, 700 - height, 172, height],
           { wall: index % 2 ? '#1d2f5c' : '#24397a', pane: inks.key, lit: inks.second },
-          random,
+          { random, block },
         )
       }),
       shape(
@@ -96,16 +88,16 @@ export const streetPictures = {
         ],
         inks.main,
       ),
-      gouges([0, 760, 1440, 200], inks.key, random, { gap: 30, thick: 4 }),
+      gouges([0, 760, 1440, 200], inks.key, { gap: 30, thick: 4 }),
       group(
         [
-          block([330, 430, 760, 300], inks.paper, random, 4),
+          block([330, 430, 760, 300], inks.paper, 4),
           rect([330, 610, 760, 46], inks.second),
-          times(6, (index) => block([362 + index * 116, 470, 92, 112], inks.second, random, 3)),
+          times(6, (index) => block([362 + index * 116, 470, 92, 112], inks.second, 3)),
           times(4, (index) =>
             disc([408 + index * 150 + random.between(-12, 12), 556], 24, inks.key),
           ),
-          block([1046, 470, 34, 190], inks.tint, random, 2),
+          block([1046, 470, 34, 190], inks.tint, 2),
           times(
             2,
             (index) =>
@@ -130,23 +122,18 @@ export const streetPictures = {
   'kerb-stones': {
     ink: 'cobalt',
     alt: 'A line of granite kerb stones between paving and wet road, seen from above.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block, gouges, overprint }) => [
       rect([0, 0, 1440, 960], inks.tint),
       times(40, (index) => {
         const [column, row] = [index % 8, Math.floor(index / 8)]
         const left = column * 196 - (row % 2) * 98
-        return block(
-          [left, row * 96, 188, 88],
-          random.next() < 0.2 ? '#c9d6f7' : inks.paper,
-          random,
-          3,
-        )
+        return block([left, row * 96, 188, 88], random.next() < 0.2 ? '#c9d6f7' : inks.paper, 3)
       }),
       rect([0, 470, 1440, 150], inks.key),
       times(6, (index) => {
         const left = index * 262 - 60
         return (
-          block([left, 478, 252, 130], index === 3 ? inks.second : '#8296c9', random, 5) +
+          block([left, 478, 252, 130], index === 3 ? inks.second : '#8296c9', 5) +
           times(34, () =>
             disc(
               [left + random.between(10, 240), random.between(486, 600)],
@@ -157,7 +144,7 @@ export const streetPictures = {
         )
       }),
       rect([0, 620, 1440, 340], inks.main),
-      gouges([0, 640, 1440, 320], inks.key, random, { gap: 26, thick: 6 }),
+      gouges([0, 640, 1440, 320], inks.key, { gap: 26, thick: 6 }),
       overprint(
         times(4, (index) =>
           pebble(
@@ -170,20 +157,19 @@ export const streetPictures = {
             inks.tint,
           ),
         ),
-        random,
       ),
     ],
   },
   'street-trees': {
     ink: 'cobalt',
     alt: 'Three young street trees, each with a ring of stones, throw shade over crates on the pavement.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block, overprint }) => [
       rect([0, 0, 1440, 960], inks.second),
       times(7, (index) =>
         house(
           [index * 214 - 20, 210 + random.between(-70, 60), 208, 520],
           { wall: index % 2 ? inks.paper : '#ffd48a', pane: inks.tint, lit: inks.main },
-          random,
+          { random, block },
         ),
       ),
       rect([0, 720, 1440, 240], inks.paper),
@@ -199,10 +185,9 @@ export const streetPictures = {
             inks.tint,
           ),
         ),
-        random,
       ),
       times(3, (index) =>
-        tree([260 + index * 460, 850], 190 + random.between(-24, 40), inks, random),
+        tree({ foot: [260 + index * 460, 850], size: 190 + random.between(-24, 40) }, inks, random),
       ),
       times(3, (index) =>
         times(9, (stone) => {
@@ -214,15 +199,13 @@ export const streetPictures = {
           )
         }),
       ),
-      times(4, (index) =>
-        block([420 + index * 96, 846 + (index % 2) * 26, 66, 52], inks.main, random, 3),
-      ),
+      times(4, (index) => block([420 + index * 96, 846 + (index % 2) * 26, 66, 52], inks.main, 3)),
     ],
   },
   'desire-lines': {
     ink: 'cobalt',
     alt: 'Straight paths cross a lawn, and over them run the curved paths that people really walk.',
-    draw: (inks, random) => {
+    draw: (inks, { block, blob, gouges }) => {
       const doors: Point[] = [
         [110, 150],
         [720, 70],
@@ -257,21 +240,21 @@ export const streetPictures = {
         )
       return [
         rect([0, 0, 1440, 960], '#3763da'),
-        gouges([0, 0, 1440, 960], '#5580e6', random, { gap: 40, thick: 5, upright: true }),
+        gouges([0, 0, 1440, 960], '#5580e6', { gap: 40, thick: 5, upright: true }),
         rect([0, 456, 1440, 58], inks.paper),
         rect([690, 0, 58, 960], inks.paper),
         walks.join(''),
         times(
           5,
           (index) =>
-            blob([230 + index * 245, 300 + (index % 2) * 390], [62, 58], inks.key, random, 0.12) +
-            blob([222 + index * 245, 290 + (index % 2) * 390], [40, 36], '#23408f', random, 0.16),
+            blob([230 + index * 245, 300 + (index % 2) * 390, 62, 58], inks.key, 0.12) +
+            blob([222 + index * 245, 290 + (index % 2) * 390, 40, 36], '#23408f', 0.16),
         ),
         doors
           .map(
             ([x, y]) =>
-              block([x - 84, y - 62, 168, 124], inks.key, random, 5) +
-              block([x - 20, y, 40, 62], inks.second, random, 2),
+              block([x - 84, y - 62, 168, 124], inks.key, 5) +
+              block([x - 20, y, 40, 62], inks.second, 2),
           )
           .join(''),
       ]

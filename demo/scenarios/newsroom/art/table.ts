@@ -1,17 +1,4 @@
-import {
-  blob,
-  block,
-  clipped,
-  disc,
-  gouges,
-  line,
-  path,
-  pebble,
-  polar,
-  rect,
-  shape,
-  times,
-} from './draw.ts'
+import { clipped, disc, line, path, pebble, polar, rect, shape, times } from './draw.ts'
 import type { Point } from './draw.ts'
 import type { Picture } from './picture.ts'
 
@@ -19,7 +6,7 @@ export const tablePictures = {
   'bread-oven': {
     ink: 'tomato',
     alt: 'Round loaves in rows inside a vaulted oven, and the long handle of a peel reaching in.',
-    draw: (inks, random) => {
+    draw: (inks, { random, block, blob }) => {
       const mouth = 'M210 840V560a510 440 0 0 1 1020 0V840Z'
       return [
         rect([0, 0, 1440, 960], inks.key),
@@ -28,7 +15,6 @@ export const tablePictures = {
             block(
               [column * 158 - (row % 2) * 79, row * 96, 150, 88],
               random.next() < 0.5 ? '#4f1d14' : '#5e251a',
-              random,
               4,
             ),
           ),
@@ -76,18 +62,10 @@ export const tablePictures = {
             const spread = 130 + row * 46
             const center: Point = [720 + ((index % 5) - 2) * spread, 560 + row * 84]
             return (
+              blob([center[0], center[1] + 12, 56 + row * 13, 28 + row * 6], '#5e1c0c', 0.04) +
               blob(
-                [center[0], center[1] + 12],
-                [56 + row * 13, 28 + row * 6],
-                '#5e1c0c',
-                random,
-                0.04,
-              ) +
-              blob(
-                center,
-                [56 + row * 13, 26 + row * 6],
+                [...center, 56 + row * 13, 26 + row * 6],
                 row % 2 ? '#e9b06a' : '#f0c58a',
-                random,
                 0.05,
               ) +
               times(3, (dot) =>
@@ -107,15 +85,15 @@ export const tablePictures = {
           '#d9a45f',
           22,
         ),
-        blob([830, 668], [84, 40], '#d9a45f', random, 0.04),
-        blob([824, 656], [62, 26], '#f0c58a', random, 0.05),
+        blob([830, 668, 84, 40], '#d9a45f', 0.04),
+        blob([824, 656, 62, 26], '#f0c58a', 0.05),
       ]
     },
   },
   'salt-crystals': {
     ink: 'tomato',
     alt: 'A heap of salt drawn as many small cubes seen from a corner.',
-    draw: (inks, random) => {
+    draw: (inks, { random, gouges }) => {
       const cube = (x: number, y: number, size: number): string => {
         const [w, h] = [size * 0.87, size * 0.5]
         return (
@@ -150,7 +128,7 @@ export const tablePictures = {
       }
       return [
         rect([0, 0, 1440, 960], inks.main),
-        gouges([0, 0, 1440, 960], '#e95f47', random, { gap: 40, thick: 6 }),
+        gouges([0, 0, 1440, 960], '#e95f47', { gap: 40, thick: 6 }),
         times(11, (row) =>
           times(row * 2 + 1, (index) => {
             const size = 46
@@ -169,7 +147,7 @@ export const tablePictures = {
   'market-awnings': {
     ink: 'tomato',
     alt: 'Striped awnings over market stalls with crates of fruit.',
-    draw: (inks, random) => {
+    draw: (inks, { block, gouges }) => {
       const fruit = [inks.main, '#f2a53c', '#6f9b3c', '#8d2f52', '#f3cf5c']
       return [
         rect([0, 0, 1440, 960], inks.paper),
@@ -210,22 +188,22 @@ export const tablePictures = {
                     color,
                   ),
                 ) +
-                block([left - 6, top, 112, 56], '#c98d4f', random, 3) +
+                block([left - 6, top, 112, 56], '#c98d4f', 3) +
                 rect([left - 4, top + 26, 108, 5], inks.key)
               )
             }),
-            block([x + 14, 640 + (stall % 2) * 30, 350, 30], inks.key, random, 3),
+            block([x + 14, 640 + (stall % 2) * 30, 350, 30], inks.key, 3),
           ].join('')
         }),
         rect([0, 820, 1440, 140], inks.tint),
-        gouges([0, 830, 1440, 130], inks.main, random, { gap: 34, thick: 5 }),
+        gouges([0, 830, 1440, 130], inks.main, { gap: 34, thick: 5 }),
       ]
     },
   },
   lemons: {
     ink: 'tomato',
     alt: 'Seven lemons, whole and cut, on a blue cloth.',
-    draw: (inks, random) => [
+    draw: (inks, { random, blob }) => [
       rect([0, 0, 1440, 960], inks.second),
       times(10, (index) => rect([index * 150, 0, 60, 960], '#2a8a9c')),
       times(7, (index) => rect([0, index * 150, 1440, 60], '#2f94a633')),
@@ -239,7 +217,7 @@ export const tablePictures = {
         [170, 720, 0],
       ]
         .map(([x = 0, y = 0, cut = 0], index) => {
-          const shadow = blob([x + 18, y + 26], [150, 126], '#0d4b57', random, 0.04)
+          const shadow = blob([x + 18, y + 26, 150, 126], '#0d4b57', 0.04)
           if (!cut) {
             const lean = index * 0.7
             const tip = polar([x, y], 176, lean)
@@ -262,13 +240,13 @@ export const tablePictures = {
                 const [dx, dy] = polar([x, y], random.between(0, 108), random.between(0, 6.3))
                 return disc([dx, dy], 3.4, '#d69f12')
               }) +
-              blob([x - 40, y - 44], [34, 20], '#fde58a', random)
+              blob([x - 40, y - 44, 34, 20], '#fde58a')
             )
           }
           return (
             shadow +
-            blob([x, y], [142, 140], '#f7c92f', random, 0.02) +
-            blob([x, y], [124, 122], '#fff6d8', random, 0.02) +
+            blob([x, y, 142, 140], '#f7c92f', 0.02) +
+            blob([x, y, 124, 122], '#fff6d8', 0.02) +
             times(9, (wedge) => {
               const angle = (wedge / 9) * Math.PI * 2
               return pebble(

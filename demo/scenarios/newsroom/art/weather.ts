@@ -1,18 +1,4 @@
-import {
-  blob,
-  block,
-  curve,
-  disc,
-  gouges,
-  group,
-  line,
-  path,
-  pebble,
-  rect,
-  shape,
-  steps,
-  times,
-} from './draw.ts'
+import { curve, disc, group, line, path, pebble, rect, shape, steps, times } from './draw.ts'
 import type { Point } from './draw.ts'
 import type { Picture } from './picture.ts'
 
@@ -20,7 +6,7 @@ export const weatherPictures = {
   'rain-gauge': {
     ink: 'slate',
     alt: 'A copper rain gauge on a square of grass in front of a low white house, in slanting rain.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block, blob, gouges }) => [
       rect([0, 0, 1440, 960], inks.tint),
       pebble(
         [
@@ -47,7 +33,7 @@ export const weatherPictures = {
         ],
         '#2f5874',
       ),
-      block([940, 420, 340, 170], inks.paper, random, 4),
+      block([940, 420, 340, 170], inks.paper, 4),
       shape(
         [
           [910, 430],
@@ -57,18 +43,18 @@ export const weatherPictures = {
         ],
         inks.key,
       ),
-      block([1180, 280, 44, 70], inks.paper, random, 3),
-      block([980, 470, 54, 54], inks.second, random, 2),
-      block([1190, 470, 54, 54], inks.key, random, 2),
-      block([1086, 470, 56, 120], '#b7531a', random, 2),
+      block([1180, 280, 44, 70], inks.paper, 3),
+      block([980, 470, 54, 54], inks.second, 2),
+      block([1190, 470, 54, 54], inks.key, 2),
+      block([1086, 470, 56, 120], '#b7531a', 2),
       rect([0, 588, 1440, 380], '#6f8f4a'),
-      gouges([0, 600, 1440, 360], '#86a75c', random, { gap: 22, thick: 5, upright: true }),
+      gouges([0, 600, 1440, 360], '#86a75c', { gap: 22, thick: 5, upright: true }),
       times(12, (index) => rect([80 + index * 66, 610, 8, 60], inks.key)),
       rect([60, 624, 770, 6], inks.key),
-      blob([470, 880], [170, 40], '#4c6a2e', random, 0.03),
+      blob([470, 880, 170, 40], '#4c6a2e', 0.03),
       path('M386 460H554L540 880H400Z', { fill: '#c8743a' }),
       path('M470 460H554L540 880H470Z', { fill: '#a4571f' }),
-      blob([470, 460], [96, 24], { fill: inks.key, stroke: inks.second, width: 12 }, random, 0.01),
+      blob([470, 460, 96, 24], { fill: inks.key, stroke: inks.second, width: 12 }, 0.01),
       rect([392, 610, 156, 14], inks.second),
       times(90, () => {
         const at: Point = [random.between(-40, 1440), random.between(-40, 900)]
@@ -94,7 +80,7 @@ export const weatherPictures = {
   'mackerel-sky': {
     ink: 'slate',
     alt: 'A sky full of small rippled clouds in rows, above a dark line of harbour and boats.',
-    draw: (inks, random) => [
+    draw: (inks, { random, blob, gouges }) => [
       rect([0, 0, 1440, 960], '#4f86ad'),
       rect([0, 540, 1440, 300], '#8fb9d3'),
       times(11, (row) =>
@@ -105,18 +91,12 @@ export const weatherPictures = {
           const y = 60 + part * 620 - part * part * 60 + Math.sin(column * 0.55 + row) * 16
           return random.next() < 0.12
             ? ''
-            : blob(
-                [x, y],
-                [size * 1.1, size * 0.46],
-                row < 7 ? '#f4f8fb' : inks.second,
-                random,
-                0.16,
-              )
+            : blob([x, y, size * 1.1, size * 0.46], row < 7 ? '#f4f8fb' : inks.second, 0.16)
         }),
       ),
       disc([1070, 760], 70, inks.second),
       rect([0, 800, 1440, 160], inks.key),
-      gouges([0, 820, 1440, 140], '#2f5270', random, { gap: 22, thick: 5 }),
+      gouges([0, 820, 1440, 140], '#2f5270', { gap: 22, thick: 5 }),
       times(5, (index) => {
         const x = 130 + index * 280
         return (
@@ -152,7 +132,7 @@ export const weatherPictures = {
   'fog-valley': {
     ink: 'slate',
     alt: 'Hills rise out of valley fog in layers; a church tower and two poplars stand clear of it.',
-    draw: (inks, random) => {
+    draw: (inks, { random, block }) => {
       const shades = ['#c3d4df', '#a3bccd', '#7f9fb6', '#5b809c', '#3b617e', inks.key]
       return [
         rect([0, 0, 1440, 960], '#f3e7c8'),
@@ -173,7 +153,7 @@ export const weatherPictures = {
             )
           })
           .join(''),
-        block([1020, 500, 50, 190], inks.key, random, 2),
+        block([1020, 500, 50, 190], inks.key, 2),
         shape(
           [
             [1010, 504],
@@ -222,7 +202,7 @@ export const weatherPictures = {
   'wind-map': {
     ink: 'slate',
     alt: 'Lines of wind stream across a map and bend round islands.',
-    draw: (inks, random) => {
+    draw: (inks, { blob }) => {
       const islands: { at: Point; size: number }[] = [
         { at: [380, 330], size: 130 },
         { at: [830, 620], size: 170 },
@@ -254,8 +234,8 @@ export const weatherPictures = {
         islands
           .map(
             ({ at, size }) =>
-              blob(at, [size * 0.86, size * 0.66], inks.paper, random, 0.18) +
-              blob([at[0] - 8, at[1] - 6], [size * 0.5, size * 0.36], inks.tint, random, 0.2),
+              blob([...at, size * 0.86, size * 0.66], inks.paper, 0.18) +
+              blob([at[0] - 8, at[1] - 6, size * 0.5, size * 0.36], inks.tint, 0.2),
           )
           .join(''),
         group(

@@ -1,18 +1,4 @@
-import {
-  blob,
-  block,
-  disc,
-  gouges,
-  line,
-  overprint,
-  path,
-  pebble,
-  polar,
-  rect,
-  shape,
-  steps,
-  times,
-} from './draw.ts'
+import { disc, line, path, pebble, polar, rect, shape, steps, times } from './draw.ts'
 import type { Point } from './draw.ts'
 import type { Picture } from './picture.ts'
 
@@ -20,7 +6,7 @@ export const winterPictures = {
   'sun-dogs': {
     ink: 'slate',
     alt: 'A low winter sun inside a ring of light with a bright spot on either side, over a snowy shore.',
-    draw: (inks, random) => [
+    draw: (inks, { block, gouges }) => [
       rect([0, 0, 1440, 960], '#9dbdd2'),
       steps(9, 620, 120)
         .map((radius, index) =>
@@ -82,7 +68,7 @@ export const winterPictures = {
         ],
         '#d7e4ec',
       ),
-      gouges([0, 760, 1440, 190], '#c3d6e2', random, { gap: 26, thick: 6 }),
+      gouges([0, 760, 1440, 190], '#c3d6e2', { gap: 26, thick: 6 }),
       times(9, (index) =>
         shape(
           [
@@ -93,7 +79,7 @@ export const winterPictures = {
           inks.key,
         ),
       ),
-      block([1120, 640, 120, 74], '#a03a36', random, 3),
+      block([1120, 640, 120, 74], '#a03a36', 3),
       shape(
         [
           [1104, 644],
@@ -107,9 +93,9 @@ export const winterPictures = {
   'ice-road': {
     ink: 'slate',
     alt: 'A road across the ice, marked with fir twigs, runs to a low island; one car, far from any other.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block, gouges }) => [
       rect([0, 0, 1440, 960], '#f3d7b8'),
-      gouges([0, 40, 1440, 260], '#f7e3cc', random, { gap: 34, thick: 7 }),
+      gouges([0, 40, 1440, 260], '#f7e3cc', { gap: 34, thick: 7 }),
       pebble(
         [
           [300, 372],
@@ -131,7 +117,7 @@ export const winterPictures = {
         ),
       ),
       rect([0, 366, 1440, 600], '#dbe8ef'),
-      gouges([0, 400, 1440, 560], '#c3d7e3', random, { gap: 46, thick: 6 }),
+      gouges([0, 400, 1440, 560], '#c3d7e3', { gap: 46, thick: 6 }),
       times(7, (index) => {
         const at: Point = [random.between(60, 1380), random.between(460, 920)]
         return line(
@@ -191,8 +177,8 @@ export const winterPictures = {
           )
           .join('')
       }),
-      block([690, 520, 100, 60], '#b7531a', random, 3),
-      block([706, 490, 68, 40], inks.key, random, 3),
+      block([690, 520, 100, 60], '#b7531a', 3),
+      block([706, 490, 68, 40], inks.key, 3),
       disc([708, 582], 14, inks.key),
       disc([772, 582], 14, inks.key),
       disc([696, 546], 8, inks.second),
@@ -202,14 +188,12 @@ export const winterPictures = {
   'rain-lines': {
     ink: 'slate',
     alt: 'Rain falls in slanting lines from a heavy cloud; one yellow figure with an umbrella.',
-    draw: (inks, random) => [
+    draw: (inks, { random, blob, overprint }) => [
       rect([0, 0, 1440, 960], inks.tint),
       times(9, (index) =>
         blob(
-          [40 + index * 170, 30 + (index % 3) * 30],
-          [170, 200],
+          [40 + index * 170, 30 + (index % 3) * 30, 170, 200],
           index % 2 ? inks.main : '#2f5874',
-          random,
           0.06,
         ),
       ),
@@ -225,10 +209,13 @@ export const winterPictures = {
       rect([0, 850, 1440, 110], inks.key),
       times(10, () =>
         blob(
-          [random.between(0, 1440), random.between(870, 940)],
-          [random.between(40, 110), random.between(6, 13)],
+          [
+            random.between(0, 1440),
+            random.between(870, 940),
+            random.between(40, 110),
+            random.between(6, 13),
+          ],
           inks.main,
-          random,
           0.1,
         ),
       ),
@@ -282,7 +269,6 @@ export const winterPictures = {
           ],
           '#2f5874',
         ),
-        random,
       ),
       times(5, (index) =>
         disc(polar([300 + index * 20, 900], 30 + index * 16, 3.4 + index * 0.4), 5, inks.paper),

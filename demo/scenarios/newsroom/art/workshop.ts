@@ -1,13 +1,9 @@
 import {
-  blob,
-  block,
   clipped,
   curve,
   disc,
-  gouges,
   group,
   line,
-  overprint,
   path,
   pebble,
   polar,
@@ -23,7 +19,7 @@ export const workshopPictures = {
   'kiln-fire': {
     ink: 'ochre',
     alt: 'Looking into the arch of a kiln: rows of pots stand in flames.',
-    draw: (inks, random) => {
+    draw: (inks, { random, block }) => {
       const arch = 'M250 900V470a470 410 0 0 1 940 0V900Z'
       const pot = (x: number, y: number, size: number): string =>
         pebble(
@@ -46,7 +42,6 @@ export const workshopPictures = {
             block(
               [column * 172 - (row % 2) * 86, row * 90, 164, 82],
               random.next() < 0.5 ? '#4a3116' : '#57391a',
-              random,
               4,
             ),
           ),
@@ -88,21 +83,20 @@ export const workshopPictures = {
   'glove-pieces': {
     ink: 'ochre',
     alt: 'The cut pieces of one leather glove laid out: a large hand, a thumb, six strips, six small diamonds.',
-    draw: (inks, random) => [
+    draw: (inks, { blob, gouges, overprint }) => [
       rect([0, 0, 1440, 960], inks.second),
-      gouges([0, 0, 1440, 960], '#26707b', random, { gap: 28, thick: 4 }),
+      gouges([0, 0, 1440, 960], '#26707b', { gap: 28, thick: 4 }),
       overprint(
         path(
           'M330 880V560q-60-20-60-90V250a40 40 0 0 1 80 0V190a40 40 0 0 1 84 0v-30a42 42 0 0 1 84 0v40a40 40 0 0 1 80 0v300h28V210a40 40 0 0 1 80 0v-30a42 42 0 0 1 84 0v36a42 42 0 0 1 84 0v44a40 40 0 0 1 78 0v220q0 70-60 90v310Z',
           { fill: '#0002' },
         ),
-        random,
       ),
       path(
         'M320 870V550q-60-20-60-90V240a40 40 0 0 1 80 0V180a40 40 0 0 1 84 0v-30a42 42 0 0 1 84 0v40a40 40 0 0 1 80 0v300h28V200a40 40 0 0 1 80 0v-30a42 42 0 0 1 84 0v36a42 42 0 0 1 84 0v44a40 40 0 0 1 78 0v220q0 70-60 90v310Z',
         { fill: inks.main },
       ),
-      blob([420, 610], [44, 62], inks.second, random),
+      blob([420, 610, 44, 62], inks.second),
       path('M320 850H782', { stroke: inks.tint, width: 5 }),
       times(6, (index) =>
         shape(
@@ -145,7 +139,7 @@ export const workshopPictures = {
   whetstone: {
     ink: 'ochre',
     alt: 'A kitchen knife lies across a wet whetstone.',
-    draw: (inks, random) => [
+    draw: (inks, { random, block, blob, gouges, overprint }) => [
       rect([0, 0, 1440, 960], inks.tint),
       overprint(
         shape(
@@ -157,7 +151,6 @@ export const workshopPictures = {
           ],
           '#c9a469',
         ),
-        random,
       ),
       shape(
         [
@@ -177,22 +170,25 @@ export const workshopPictures = {
         ],
         inks.second,
       ),
-      gouges([330, 570, 800, 110], '#d8c69f', random, { gap: 18, thick: 3 }),
+      gouges([330, 570, 800, 110], '#d8c69f', { gap: 18, thick: 3 }),
       group(
         [
           path('M150 400L1010 392Q1180 396 1290 470L1290 474L150 500Z', { fill: '#ced6d6' }),
           path('M150 470L1290 472L150 500Z', { fill: inks.paper }),
-          block([-180, 396, 340, 92], inks.key, random, 3),
+          block([-180, 396, 340, 92], inks.key, 3),
           times(3, (index) => disc([-100 + index * 96, 442], 12, inks.main)),
         ],
         'rotate(-17 700 450) translate(110 60)',
       ),
       times(12, () =>
         blob(
-          [random.between(300, 1200), random.between(560, 690)],
-          [random.between(6, 20), random.between(4, 12)],
+          [
+            random.between(300, 1200),
+            random.between(560, 690),
+            random.between(6, 20),
+            random.between(4, 12),
+          ],
           '#1d5c6655',
-          random,
         ),
       ),
     ],
@@ -200,7 +196,7 @@ export const workshopPictures = {
   'slate-letters': {
     ink: 'ochre',
     alt: 'Four capital letters cut into slate, each stroke half in light and half in shadow.',
-    draw: (inks, random) => {
+    draw: (inks, { gouges }) => {
       // A stroke of a V-cut letter: one slope lit, the other dark.
       const cut = ([x1, y1]: Point, [x2, y2]: Point, width: number): string => {
         const length = Math.hypot(x2 - x1, y2 - y1)
@@ -228,8 +224,8 @@ export const workshopPictures = {
       }
       return [
         rect([0, 0, 1440, 960], '#3a4a4e'),
-        gouges([0, 0, 1440, 960], '#465a5e', random, { gap: 19, thick: 5 }),
-        gouges([0, 0, 1440, 960], '#324145', random, { gap: 47, thick: 3 }),
+        gouges([0, 0, 1440, 960], '#465a5e', { gap: 19, thick: 5 }),
+        gouges([0, 0, 1440, 960], '#324145', { gap: 47, thick: 3 }),
         group(
           [
             cut([170, 700], [300, 260], 26),
@@ -268,18 +264,16 @@ export const workshopPictures = {
   'indigo-vat': {
     ink: 'ochre',
     alt: 'A round vat of indigo from above; strips of cloth beside it go from lime green to dark blue.',
-    draw: (inks, random) => [
+    draw: (inks, { random, blob, gouges }) => [
       rect([0, 0, 1440, 960], inks.tint),
-      gouges([0, 0, 1440, 960], inks.paper, random, { gap: 40, thick: 8 }),
-      blob([560, 490], [420, 420], inks.key, random, 0.02),
-      blob([560, 490], [370, 370], '#16386e', random, 0.02),
+      gouges([0, 0, 1440, 960], inks.paper, { gap: 40, thick: 8 }),
+      blob([560, 490, 420, 420], inks.key, 0.02),
+      blob([560, 490, 370, 370], '#16386e', 0.02),
       steps(7, 340, 70)
         .map((radius, index) =>
           blob(
-            [560 + index * 6, 490 - index * 5],
-            [radius, radius],
+            [560 + index * 6, 490 - index * 5, radius, radius],
             { stroke: index % 2 ? '#b5743c' : '#2b5ba3', width: 9 },
-            random,
             0.05,
           ),
         )
@@ -322,7 +316,7 @@ export const workshopPictures = {
   pencils: {
     ink: 'ochre',
     alt: 'A row of pencils of different lengths, with shavings.',
-    draw: (inks, random) => [
+    draw: (inks) => [
       rect([0, 0, 1440, 960], inks.paper),
       times(13, (index) => {
         const x = 70 + index * 102
@@ -363,9 +357,9 @@ export const workshopPictures = {
   'rope-lay': {
     ink: 'ochre',
     alt: 'Three strands of rope twisted together, very large.',
-    draw: (inks, random) => [
+    draw: (inks, { gouges }) => [
       rect([0, 0, 1440, 960], inks.second),
-      gouges([0, 0, 1440, 960], '#236b76', random, { gap: 34, thick: 5, upright: true }),
+      gouges([0, 0, 1440, 960], '#236b76', { gap: 34, thick: 5, upright: true }),
       group(
         times(15, (index) => {
           const x = -330 + index * 140
@@ -400,9 +394,9 @@ export const workshopPictures = {
   'hand-tools': {
     ink: 'ochre',
     alt: 'Hand tools hang on a wall: a saw, a square, a mallet, chisels and a plane.',
-    draw: (inks, random) => [
+    draw: (inks, { block, gouges }) => [
       rect([0, 0, 1440, 960], inks.main),
-      gouges([0, 0, 1440, 960], '#e79d2b', random, { gap: 38, thick: 6 }),
+      gouges([0, 0, 1440, 960], '#e79d2b', { gap: 38, thick: 6 }),
       rect([0, 120, 1440, 34], inks.key),
       shape(
         [
@@ -438,7 +432,7 @@ export const workshopPictures = {
       rect([400, 190, 270, 60], inks.tint),
       times(10, (index) => rect([410 + index * 24, 226, 4, 24], inks.key)),
       rect([790, 300, 50, 470], inks.second),
-      block([700, 180, 230, 150], inks.paper, random, 4),
+      block([700, 180, 230, 150], inks.paper, 4),
       times(
         4,
         (index) =>
@@ -455,7 +449,7 @@ export const workshopPictures = {
       ),
       group(
         [
-          block([0, 0, 360, 96], inks.second, random, 3),
+          block([0, 0, 360, 96], inks.second, 3),
           pebble(
             [
               [30, 4],

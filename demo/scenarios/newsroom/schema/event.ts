@@ -65,7 +65,9 @@ export const event = defineType({
     select: { title: 'title', city: 'city', startsAt: 'startsAt' },
     prepare: ({ title, city, startsAt }) => ({
       title,
-      subtitle: [String(startsAt ?? '').slice(0, 10), city].filter(Boolean).join(' · '),
+      subtitle: [typeof startsAt === 'string' && startsAt.slice(0, 10), city]
+        .filter(Boolean)
+        .join(' · '),
     }),
   },
   orderings: [{ name: 'date', title: 'Date', by: [{ field: 'startsAt', direction: 'asc' }] }],

@@ -9,7 +9,7 @@ export interface RevisionSource {
   /** The fields as they are now; a field set to `undefined` was removed. */
   change(
     published: ContentDocument,
-    tools: { prose(text: string): ProseBlock[] },
+    tools: { readonly prose: (text: string) => ProseBlock[] },
   ): Record<string, unknown>
 }
 
