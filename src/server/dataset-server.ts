@@ -275,9 +275,14 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     { author = '<system>', timestamp }: { author?: string; timestamp?: string } = {},
   ): { documents: number; transactions: number } {
     const now = timestamp === undefined ? clock.now() : pastTime(timestamp, clock.now())
-    const committed = importDocuments(store, documents, { dataset, author, now })
+    const committed: CommittedTransaction[] = []
+    const total = importDocuments(store, documents, {
+      dataset,
+      author,
+      now,
+      onTransaction: (transaction) => void committed.push(transaction),
+    })
     for (const transaction of committed) publish(dataset, transaction)
-    const total = committed.reduce((sum, { changes }) => sum + changes.length, 0)
     return { documents: total, transactions: committed.length }
   }
 }

@@ -11,6 +11,8 @@ export interface ImportOptions {
   readonly author: string
   /** Time of the import in the log; also the latest time a document may claim to be from. */
   readonly now: number
+  /** Told each transaction as it is made. None of them has happened before the import returns. */
+  readonly onTransaction?: (transaction: CommittedTransaction) => void
 }
 
 /** A line that cannot be imported; `line` counts from 1. Nothing of the import was applied. */
@@ -23,53 +25,65 @@ export class ImportError extends Error {
   }
 }
 
-interface Entry {
-  readonly line: number
-  readonly document: IdentifiedDocumentStub
-}
-
 const batchSize = 100
 
 /**
  * Writes documents as real transactions, so that every `_rev` is in the history, and all of them in
  * one database commit: an import happens as a whole or not at all. Existing documents are replaced.
  * Given `_createdAt` and `_updatedAt` are kept, as long as created <= updated <= now.
- * Returns what was committed, to tell listeners. Throws `ImportError`.
+ * The documents are read one after the other and not kept. Answers their number.
+ * Throws `ImportError`.
  */
 export function importDocuments(
   store: Store,
   documents: Iterable<unknown>,
-  options: ImportOptions,
-): CommittedTransaction[] {
-  const { dataset, author, now } = options
-  const entries = checkDocuments(documents)
+  { dataset, author, now, onTransaction }: ImportOptions,
+): number {
   return store.write((writer) => {
     const at = timestampAfter(store.head(dataset).at, now)
-    const committed: CommittedTransaction[] = []
-    for (let start = 0; start < entries.length; start += batchSize) {
-      const batch = entries.slice(start, start + batchSize)
-      const mutations = batch.map(({ document }): Mutation => ({
-        createOrReplace: withSaneTimes(document, at),
-      }))
-      const request = { dataset, mutations, author, permissions: null, now, importing: true }
-      committed.push(transact(store, writer, noQueries, request).transaction)
+    const lines = new Map<string, number>()
+    let batch: Mutation[] = []
+    const flush = (): void => {
+      if (batch.length === 0) return
+      const request = { dataset, mutations: batch, author, permissions: null, now, importing: true }
+      const { transaction } = transact(store, writer, noQueries, request)
+      batch = []
+      onTransaction?.(transaction)
     }
-    for (const { line, document } of entries) {
-      const [missing] = writer.missingTargets(dataset, document._id)
+
+    let line = 0
+    for (const value of documents) {
+      line++
+      if (value === undefined) continue
+      const document = checkDocument(value, line)
+      const first = lines.get(document._id)
+      if (first !== undefined) {
+        throw new ImportError(line, `document "${document._id}" is already on line ${first}`)
+      }
+      lines.set(document._id, line)
+      batch.push({ createOrReplace: withSaneTimes(document, at) })
+      if (batch.length === batchSize) flush()
+    }
+    flush()
+
+    for (const [id, line] of lines) {
+      const [missing] = writer.missingTargets(dataset, id)
       if (missing !== undefined) {
         throw new ImportError(
           line,
-          `document "${document._id}" references "${missing}", which exists neither in the import nor in dataset "${dataset}"`,
+          `document "${id}" references "${missing}", which exists neither in the import nor in dataset "${dataset}"`,
         )
       }
     }
-    return committed
+    return lines.size
   })
 }
 
 /** The values of NDJSON lines; empty lines are skipped but counted. Throws `ImportError`. */
-export function* parseLines(text: string): IterableIterator<unknown> {
-  for (const [index, line] of text.split('\n').entries()) {
+export function* parseLines(lines: Iterable<string>): Generator<unknown> {
+  let number = 0
+  for (const line of lines) {
+    number++
     if (line.trim() === '') {
       yield undefined
       continue
@@ -77,27 +91,9 @@ export function* parseLines(text: string): IterableIterator<unknown> {
     try {
       yield JSON.parse(line)
     } catch (error) {
-      throw new ImportError(index + 1, error instanceof Error ? error.message : String(error))
+      throw new ImportError(number, error instanceof Error ? error.message : String(error))
     }
   }
-}
-
-function checkDocuments(documents: Iterable<unknown>): Entry[] {
-  const entries: Entry[] = []
-  const lines = new Map<string, number>()
-  let line = 0
-  for (const value of documents) {
-    line++
-    if (value === undefined) continue
-    const document = checkDocument(value, line)
-    const first = lines.get(document._id)
-    if (first !== undefined) {
-      throw new ImportError(line, `document "${document._id}" is already on line ${first}`)
-    }
-    lines.set(document._id, line)
-    entries.push({ line, document })
-  }
-  return entries
 }
 
 function checkDocument(value: unknown, line: number): IdentifiedDocumentStub {

@@ -124,7 +124,7 @@ describe('an import that fails', () => {
     test(`${name}, and changes nothing`, async () => {
       await using server = await startTestServer()
       assert.throws(
-        () => server.server.importDocuments('production', parseLines(text)),
+        () => server.server.importDocuments('production', parseLines(text.split('\n'))),
         (error: unknown) => error instanceof ImportError && message.test(error.message),
       )
       assert.equal(await server.client().fetch('count(*)'), 0)

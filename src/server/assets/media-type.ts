@@ -45,9 +45,12 @@ export function sniffMediaType(bytes: Uint8Array): MediaType | null {
   return isSvg(bytes) ? { mime: 'image/svg+xml', extension: 'svg' } : null
 }
 
-/** The type an ending stands for, for text and office files that have no signature of their own. */
-export function mediaTypeOfExtension(extension: string): string | null {
-  return byExtension[extension] ?? null
+/**
+ * The type of a file by its first bytes; only for text and office files, which have no signature of
+ * their own, by its ending.
+ */
+export function mediaTypeOf(head: Uint8Array, extension: string): string {
+  return sniffMediaType(head)?.mime ?? byExtension[extension] ?? 'application/octet-stream'
 }
 
 const byExtension: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { BlobUpload, Store } from '../database/store.ts'
 import { describeAsset } from './asset-document.ts'
 import type { AssetOptions, PreparedAsset } from './asset-document.ts'
-import { mediaTypeOfExtension, sniffMediaType } from './media-type.ts'
+import { mediaTypeOf, sniffMediaType } from './media-type.ts'
 
 /** Bytes that have come in, not yet an asset. */
 interface Received {
@@ -26,7 +26,7 @@ export async function receiveFile(
   body: AsyncIterable<Uint8Array>,
   options: AssetOptions,
 ): Promise<PreparedAsset & { discard(): void }> {
-  const received = await receive(store.openUpload(dataset), body)
+  const received = await receiveBytes(store, dataset, body)
   const { path, mime, document } = describeFile(dataset, received, options)
   return {
     document,
@@ -49,7 +49,13 @@ export function storeFile(
   return document
 }
 
-async function receive(upload: BlobUpload, body: AsyncIterable<Uint8Array>): Promise<Received> {
+/** Takes bytes in until there are no more; when that fails, nothing is left behind. */
+export async function receiveBytes(
+  store: Store,
+  dataset: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Received> {
+  const upload = store.openUpload(dataset)
   const hash = createHash('sha1')
   let head = new Uint8Array()
   let size = 0
@@ -87,10 +93,9 @@ function describeFile(
   { sha1, size, head }: Omit<Received, 'upload'>,
   options: AssetOptions,
 ): { path: string; mime: string; document: ContentDocument } {
-  const sniffed = sniffMediaType(head)
   const named = /\.([a-z0-9]{1,16})$/i.exec(options.filename ?? '')?.[1]?.toLowerCase()
-  const extension = named ?? sniffed?.extension ?? 'bin'
-  const mime = sniffed?.mime ?? mediaTypeOfExtension(extension) ?? 'application/octet-stream'
+  const extension = named ?? sniffMediaType(head)?.extension ?? 'bin'
+  const mime = mediaTypeOf(head, extension)
   const facts = { ...options, dataset, size, mime }
   const document = describeAsset({ kind: 'file', hash: sha1, extension }, facts)
   return { path: document.path, mime, document }

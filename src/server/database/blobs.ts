@@ -1,9 +1,12 @@
-import type { BlobInfo, BlobStore, BlobUpload, Writer } from './store.ts'
+import type { BlobInfo, BlobReader, BlobStore, Writer } from './store.ts'
 import type { Row, Statements } from './statements.ts'
 
 interface BlobTables {
-  readonly reader: BlobStore
+  readonly reader: BlobReader
   readonly writer: Pick<Writer, 'putBlob' | 'nameBlob' | 'deleteBlob'>
+  readonly openUpload: BlobStore['openUpload']
+  /** Drops what a former process did not finish. */
+  discardUploads(): void
 }
 
 /** What one row holds at most: neither reading nor writing a large file may stop everybody else. */
@@ -15,8 +18,6 @@ export function createBlobTables(
   statements: Statements,
   keyOf: (dataset: string) => number,
 ): BlobTables {
-  statements.run(`delete from asset_blob where path like '${uploads}%'`)
-
   function insertBlob(dataset: string, { path, mime, size }: BlobInfo): number {
     const row = statements.get(
       'insert into asset_blob (dataset, path, mime, size) values (?, ?, ?, ?) returning key',
@@ -88,22 +89,23 @@ export function createBlobTables(
       blobBytes: (dataset, path) =>
         find(dataset, path) ? Buffer.concat([...read(dataset, path)]) : null,
       readBlob: read,
-      openUpload(dataset): BlobUpload {
-        const path = `${uploads}${crypto.randomUUID()}`
-        const key = insertBlob(dataset, { path, mime: '', size: 0 })
-        let size = 0
-        return {
-          key,
-          append(bytes) {
-            insertPieces(key, size, bytes)
-            size += bytes.byteLength
-            statements.run('update asset_blob set size = ? where key = ?', size, key)
-          },
-          discard: () =>
-            statements.run('delete from asset_blob where key = ? and path = ?', key, path),
-        }
-      },
     },
+    openUpload(dataset) {
+      const path = `${uploads}${crypto.randomUUID()}`
+      const key = insertBlob(dataset, { path, mime: '', size: 0 })
+      let size = 0
+      return {
+        key,
+        append(bytes) {
+          insertPieces(key, size, bytes)
+          size += bytes.byteLength
+          statements.run('update asset_blob set size = ? where key = ?', size, key)
+        },
+        discard: () =>
+          statements.run('delete from asset_blob where key = ? and path = ?', key, path),
+      }
+    },
+    discardUploads: () => statements.run(`delete from asset_blob where path like '${uploads}%'`),
     writer: {
       putBlob(dataset, { path, mime, bytes }) {
         deleteBlob(dataset, path)

@@ -211,14 +211,28 @@ const migrations: readonly string[] = [
 
 /** Brings the database to the newest shape; refuses one written by a newer version of this program. */
 export function migrate(database: DatabaseSync): void {
+  const version = requireReadable(database)
+  for (const [index, sql] of migrations.entries()) {
+    if (index < version) continue
+    database.exec(`begin immediate; ${sql}; pragma user_version = ${index + 1}; commit`)
+  }
+}
+
+/** Throws when the database has another shape than this program reads. */
+export function requireCurrent(database: DatabaseSync): void {
+  if (requireReadable(database) === migrations.length) return
+  throw new Error(
+    'The data was written by an older content-studio; start the server once to bring it up to date',
+  )
+}
+
+/** How many migrations have run; throws when there are more than this program knows. */
+export function requireReadable(database: DatabaseSync): number {
   const version = Number(database.prepare('pragma user_version').get()?.['user_version'] ?? 0)
   if (version > migrations.length) {
     throw new Error(
       `The data was written by a newer content-studio (schema ${version}, this one knows ${migrations.length})`,
     )
   }
-  for (const [index, sql] of migrations.entries()) {
-    if (index < version) continue
-    database.exec(`begin immediate; ${sql}; pragma user_version = ${index + 1}; commit`)
-  }
+  return version
 }

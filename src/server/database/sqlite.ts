@@ -6,16 +6,27 @@ import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from
 import { createBlobTables } from './blobs.ts'
 import { createDatasetTable } from './datasets.ts'
 import { createDocumentTables } from './documents.ts'
-import { migrate } from './migrations.ts'
+import { migrate, requireCurrent } from './migrations.ts'
 import { createPolicyTables } from './policies.ts'
 import { createSeenDialogTable } from './seen-dialogs.ts'
 import { createSessionTables } from './sessions.ts'
 import { createStatements } from './statements.ts'
-import type { IndexedField, QueryStore, Settled, Store, Writer } from './store.ts'
+import type {
+  BlobReader,
+  DatasetRegistry,
+  IndexedField,
+  QueryStore,
+  Settled,
+  Store,
+  Writer,
+} from './store.ts'
 import { createTextTables } from './text-index.ts'
 import { createTransactionTables } from './transactions.ts'
 
-const databaseName = 'content.db'
+/** The file in a data folder that holds everything. */
+export const databaseName = 'content.db'
+/** The file whose lock the one writer of a folder holds. */
+export const lockName = 'writer.lock'
 
 export interface StoreOptions {
   /** Fields to keep an index of. Another choice than last time costs a moment at the next start. */
@@ -58,6 +69,7 @@ function createStore(
   const documents = createDocumentTables(statements, { keyOf: datasets.keyOf, attributes, texts })
   const transactions = createTransactionTables(statements, datasets.keyOf)
   const blobs = createBlobTables(statements, datasets.keyOf)
+  blobs.discardUploads()
   const writer: Writer = {
     ...datasets.writer,
     ...documents.writer,
@@ -120,6 +132,7 @@ function createStore(
     ...createPolicyTables(statements),
     ...createSeenDialogTable(statements),
     ...blobs.reader,
+    openUpload: blobs.openUpload,
     fieldIndex: attributes.reader,
     write: (change) => transaction(() => change(writer)),
     writeEach,
@@ -141,7 +154,7 @@ function createStore(
   }
 }
 
-/** A second connection to the database in a folder that is open already, for queries only. */
+/** One more connection to the database in a folder, for reading only. */
 export function openSqliteReader(
   folder: string,
   { indexedFields = defaultIndexedFields }: StoreOptions = {},
@@ -149,6 +162,7 @@ export function openSqliteReader(
   const database = new DatabaseSync(join(folder, databaseName), { readOnly: true })
   // Without the writer's lock there is nothing to wait for but a moment of its recovery.
   database.exec('pragma busy_timeout = 5000; pragma query_only = on')
+  requireCurrent(database)
   const statements = createStatements(database)
   const datasets = createDatasetTable(statements)
   const attributes = createAttributeTables(statements, indexedFields)
@@ -160,7 +174,12 @@ export function openSqliteReader(
   return {
     ...datasets.reader,
     ...documents.reader,
+    ...createBlobTables(statements, datasets.keyOf).reader,
     fieldIndex: attributes.reader,
+    close() {
+      statements.forget()
+      database.close()
+    },
     async snapshot(read) {
       datasets.forget()
       database.exec('begin')
@@ -174,7 +193,8 @@ export function openSqliteReader(
 }
 
 /** A store that can be held still while it is read. */
-export interface SnapshotReader extends QueryStore {
+export interface SnapshotReader extends QueryStore, DatasetRegistry, BlobReader {
+  close(): void
   /** Everything `read` sees is from one moment, not before the call. Calls do not overlap. */
   snapshot<T>(read: () => Promise<T>): Promise<T>
 }
@@ -183,9 +203,9 @@ export interface SnapshotReader extends QueryStore {
  * Holds a lock the operating system releases when the process dies, however it dies: an exclusive
  * transaction on an empty database beside the real one, so that readers of the real one stay free.
  */
-function lockFolder(folder: string): DatabaseSync {
+export function lockFolder(folder: string): DatabaseSync {
   mkdirSync(folder, { recursive: true })
-  const lock = new DatabaseSync(join(folder, 'writer.lock'))
+  const lock = new DatabaseSync(join(folder, lockName))
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive')
   } catch {

@@ -339,7 +339,7 @@ export interface NewBlob {
 }
 
 /** Asset bytes, kept in pieces. `path` is the asset document's path, unique in its dataset. */
-export interface BlobStore {
+export interface BlobReader {
   blob(dataset: string, path: string): BlobInfo | null
   /** Every blob of a dataset, in the order of their paths. */
   blobs(dataset: string): BlobInfo[]
@@ -347,6 +347,9 @@ export interface BlobStore {
   blobBytes(dataset: string, path: string): Uint8Array | null
   /** The bytes from `start` up to `end`, piece by piece; ends early when the blob is deleted. */
   readBlob(dataset: string, path: string, start?: number, end?: number): Generator<Uint8Array>
+}
+
+export interface BlobStore extends BlobReader {
   /** Begins a blob whose name is not known before its last byte. `Writer.nameBlob` completes it. */
   openUpload(dataset: string): BlobUpload
 }

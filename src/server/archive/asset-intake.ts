@@ -1,0 +1,113 @@
+import { buffer } from 'node:stream/consumers'
+import type { ContentDocument } from '../../model/document.ts'
+import { describeAsset } from '../assets/asset-document.ts'
+import type { PreparedAsset } from '../assets/asset-document.ts'
+import {
+  assetPath,
+  parseAssetId,
+  parseFileFilename,
+  parseImageFilename,
+} from '../assets/asset-path.ts'
+import type { AssetPath } from '../assets/asset-path.ts'
+import { describeImage } from '../assets/describe-image.ts'
+import { mediaTypeOf } from '../assets/media-type.ts'
+import { receiveBytes, receiveFile } from '../assets/store-file.ts'
+import { prepareImage } from '../assets/store-image.ts'
+import type { Store } from '../database/store.ts'
+import type { ArchivedAsset } from './read-archive.ts'
+
+/** What addresses of assets are made of where they arrive. */
+export interface AssetNaming {
+  readonly projectId: string
+  readonly dataset: string
+  /** What URLs begin with, without a slash at the end. */
+  readonly publicBase: string
+}
+
+/** The assets of an archive on their way in. */
+export interface AssetIntake {
+  /** Keeps an asset's bytes. */
+  readonly take: (asset: ArchivedAsset) => Promise<void>
+  /** Makes the document of an asset, for an archive that brings none. */
+  describe(name: string): Promise<void>
+  /** The document of a described asset; null for a name the archive does not hold. */
+  document(name: string): ContentDocument | null
+  described(): Iterable<ContentDocument>
+  /** A document of an asset whose bytes are here, with their address here; others as they are. */
+  readdress(document: Record<string, unknown>): Record<string, unknown>
+  size(): number
+  /** Lets go of all bytes that were not there before. */
+  undo(): void
+}
+
+export function createAssetIntake(store: Store, naming: AssetNaming): AssetIntake {
+  const { projectId, dataset, publicBase } = naming
+  /** Where assets named by their digest are, until somebody needs a document. */
+  const located = new Map<string, AssetPath>()
+  const documents = new Map<string, ContentDocument>()
+  const added: string[] = []
+  const names = new Set<string>()
+
+  function remember(path: string): void {
+    if (!store.blob(dataset, path)) added.push(path)
+  }
+
+  /** A name made of a digest says where the asset belongs; its bytes must agree. */
+  async function takeLocated(asset: ArchivedAsset, location: AssetPath): Promise<void> {
+    const received = await receiveBytes(store, dataset, asset.bytes)
+    if (received.sha1 !== location.hash) {
+      received.upload.discard()
+      throw new Error(`The archive is damaged: ${asset.name} does not hold what its name says`)
+    }
+    const path = assetPath(location, projectId, dataset)
+    const mime = mediaTypeOf(received.head, location.extension)
+    remember(path)
+    store.write((writer) => writer.nameBlob(dataset, received.upload, { path, mime }))
+    located.set(asset.name, location)
+  }
+
+  async function takeNamed({ kind, name, bytes }: ArchivedAsset): Promise<void> {
+    const options = { projectId, publicBase, filename: name }
+    const prepared: PreparedAsset =
+      kind === 'image'
+        ? await prepareImage(dataset, await buffer(bytes), options)
+        : await receiveFile(store, dataset, bytes, options)
+    remember(String(prepared.document['path']))
+    store.write(prepared.keep)
+    documents.set(name, prepared.document)
+  }
+
+  return {
+    take(asset) {
+      names.add(asset.name)
+      const location =
+        asset.kind === 'image' ? parseImageFilename(asset.name) : parseFileFilename(asset.name)
+      return location ? takeLocated(asset, location) : takeNamed(asset)
+    },
+    async describe(name) {
+      const location = located.get(name)
+      if (!location || documents.has(name)) return
+      const path = assetPath(location, projectId, dataset)
+      const { mime, size } = store.blob(dataset, path) ?? { mime: '', size: 0 }
+      const document = describeAsset(location, { ...naming, mime, size })
+      const bytes = location.kind === 'image' ? store.blobBytes(dataset, path) : null
+      const metadata = bytes && { metadata: await describeImage(bytes) }
+      documents.set(name, { ...document, ...metadata })
+    },
+    document: (name) => documents.get(name) ?? null,
+    described: () => documents.values(),
+    readdress(document) {
+      const id = document['_id']
+      const location = typeof id === 'string' ? parseAssetId(id) : null
+      const path = location && assetPath(location, projectId, dataset)
+      if (!path || !store.blob(dataset, path)) return document
+      return { ...document, path, url: `${publicBase}/${path}` }
+    },
+    size: () => names.size,
+    undo() {
+      store.write((writer) => {
+        for (const path of added) writer.deleteBlob(dataset, path)
+      })
+    },
+  }
+}

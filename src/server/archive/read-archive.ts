@@ -1,0 +1,71 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+
+export interface ArchiveReader {
+  /** Called for each asset; its bytes have to be taken before the next one comes. */
+  readonly onAsset: (asset: ArchivedAsset) => Promise<void>
+  /** Where the lines of `data.ndjson` go: what they refer to may come behind them. */
+  readonly documentsFile: string
+  readonly onProgress: (bytes: number, total: number) => void
+}
+
+export interface ArchivedAsset {
+  readonly kind: 'image' | 'file'
+  /** The file's name, without folders. */
+  readonly name: string
+  readonly bytes: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Reads a gzipped tar archive of a dataset, as `createArchive` and other exporters of this format
+ * write it. Throws when it holds no documents or is damaged.
+ */
+export async function readArchive(
+  file: string,
+  { onAsset, documentsFile, onProgress }: ArchiveReader,
+): Promise<void> {
+  const handle = await open(file)
+  const { size: total } = await handle.stat().finally(() => handle.close())
+  let done = 0
+  let documents = 0
+  const entries = extract()
+  const reading = pipeline(
+    createReadStream(file).on('data', (chunk) => onProgress((done += chunk.length), total)),
+    createGunzip(),
+    entries,
+  )
+  const taking = (async () => {
+    for await (const entry of entries) {
+      const { name, type } = entry.header
+      // The declarations speak of a stream of another make, which Node treats as its own.
+      const bytes = entry as unknown as Readable
+      const [, folder, base = ''] = /(?:^|\/)(images|files)\/([^/]+)$/.exec(name) ?? []
+      if (type === 'file' && folder !== undefined) {
+        const kind = folder === 'images' ? 'image' : 'file'
+        await onAsset({ kind, name: base, bytes })
+      } else if (type === 'file' && /(?:^|\/)data\.ndjson$/.test(name)) {
+        documents++
+        await pipeline(bytes, createWriteStream(documentsFile))
+      }
+      bytes.resume()
+    }
+  })()
+  try {
+    await Promise.all([reading, taking])
+  } catch (error) {
+    if (isDamage(error))
+      throw new Error(`${file} is no gzipped tar archive, or damaged`, { cause: error })
+    throw error
+  }
+  if (documents === 0) throw new Error(`${file} holds no data.ndjson`)
+  if (documents > 1) throw new Error(`${file} holds more than one data.ndjson`)
+}
+
+function isDamage(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return code.startsWith('Z_') || /tar header|Unexpected end|Premature close/i.test(message)
+}

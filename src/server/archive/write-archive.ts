@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import type { Writable } from 'node:stream'
+import { pack as createPack } from 'tar-stream'
+import type { Pack } from 'tar-stream'
+import type { BlobReader, DocumentReader } from '../database/store.ts'
+
+export interface ArchiveSource {
+  /** Must stay the same while the archive is written: sizes are told before contents. */
+  readonly store: Pick<DocumentReader, 'scan'> & BlobReader
+  readonly dataset: string
+  readonly onProgress: (bytes: number, total: number) => void
+}
+
+/** The documents of a dataset, one per line. */
+export function* documentLines(
+  store: Pick<DocumentReader, 'scan'>,
+  dataset: string,
+): Generator<string> {
+  for (const document of store.scan(dataset)) yield `${JSON.stringify(document)}\n`
+}
+
+/**
+ * A tar archive of a dataset: `{dataset}/data.ndjson` with every document, asset documents included,
+ * then `{dataset}/images/…` and `{dataset}/files/…`. Nothing of it is in memory as a whole.
+ */
+export function createArchive(source: ArchiveSource): Readable {
+  const pack = createPack()
+  write(pack, source).catch((error: unknown) => pack.destroy(error as Error))
+  return Readable.from(pack)
+}
+
+async function write(pack: Pack, { store, dataset, onProgress }: ArchiveSource): Promise<void> {
+  const assets = store.blobs(dataset)
+  let size = 0
+  for (const line of documentLines(store, dataset)) size += Buffer.byteLength(line)
+  const total = assets.reduce((sum, blob) => sum + blob.size, size)
+  let done = 0
+
+  async function entry(name: string, length: number, parts: Iterable<string | Uint8Array>) {
+    const header = { name: `${dataset}/${name}`, size: length }
+    // The declarations speak of a stream of another make, which Node treats as its own.
+    const target = pack.entry(header) as unknown as Writable
+    for (const part of parts) {
+      const bytes = Buffer.from(part)
+      done += bytes.byteLength
+      onProgress(done, total)
+      if (!target.write(bytes)) await once(target, 'drain')
+    }
+    target.end()
+  }
+
+  await entry('data.ndjson', size, documentLines(store, dataset))
+  for (const { path, size: length } of assets) {
+    // `images/{project}/{dataset}/{name}`: where it is read again, both may have other names.
+    const [folder, name] = [path.split('/')[0], path.split('/').at(-1)]
+    await entry(`${folder}/${name}`, length, store.readBlob(dataset, path))
+  }
+  pack.finalize()
+}

@@ -1,0 +1,58 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { databaseName } from '../database/sqlite.ts'
+import { defineCommand, UsageError } from './command.ts'
+import { dataOptions, existingData } from './data-folder.ts'
+import { createProgress } from './progress.ts'
+
+const pagesAtOnce = 2_000
+
+export const backupCommand = defineCommand({
+  name: 'backup',
+  summary: 'copy the whole database into one file, while the server runs',
+  operands: ['file'],
+  details: 'The copy holds all datasets with their histories and assets, accounts and settings.',
+  options: { ...dataOptions, force: { type: 'flag', help: 'replace a file of this name' } },
+  async run({ values, operands: [file = ''], terminal }) {
+    const folder = existingData(values.data, terminal)
+    const path = resolve(terminal.cwd, file)
+    if (existsSync(path) && !values.force) {
+      throw new UsageError(`${path} exists; choose another name or say --force`)
+    }
+    const part = `${path}.part`
+    rmSync(part, { force: true })
+    const source = new DatabaseSync(join(folder, databaseName), { readOnly: true })
+    const progress = createProgress(terminal, 'backing up')
+    try {
+      // Held open, so that the copy shows one moment and need not begin again with every commit.
+      source.exec('pragma busy_timeout = 5000; begin; select count(*) from dataset')
+      await backup(source, part, {
+        rate: pagesAtOnce,
+        progress: ({ totalPages, remainingPages }) =>
+          progress.report(totalPages - remainingPages, totalPages),
+      })
+      checkCopy(part)
+      renameSync(part, path)
+    } catch (error) {
+      rmSync(part, { force: true })
+      throw error
+    } finally {
+      progress.end()
+      source.close()
+    }
+    terminal.out(`backed up ${folder} to ${path}\n`)
+  },
+})
+
+function checkCopy(path: string): void {
+  const copy = new DatabaseSync(path)
+  try {
+    // A single file is easier to carry than one with a log beside it.
+    copy.exec('pragma journal_mode = delete')
+    const result = copy.prepare('pragma quick_check').get()?.['quick_check']
+    if (result !== 'ok') throw new Error(`The copy is not sound: ${String(result)}`)
+  } finally {
+    copy.close()
+  }
+}

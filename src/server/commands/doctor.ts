@@ -1,0 +1,168 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
+import { assetPath, parseAssetId } from '../assets/asset-path.ts'
+import { databaseName, lockFolder, lockName, openSqliteReader } from '../database/sqlite.ts'
+import type { SnapshotReader } from '../database/sqlite.ts'
+import { defineCommand } from './command.ts'
+import { dataOptions, projectOption } from './data-folder.ts'
+
+/** What one check found; a finding with advice is a problem. */
+interface Finding {
+  readonly text: string
+  readonly advice?: string
+}
+
+const oldestNode = 24
+const leastFree = 200 * 1024 * 1024
+const shownIds = 5
+
+export const doctorCommand = defineCommand({
+  name: 'doctor',
+  summary: 'look for what could be wrong with this machine and the data',
+  details: 'Changes nothing. The server may run. Ends with code 1 when something needs attention.',
+  options: { ...dataOptions, ...projectOption },
+  async run({ values, terminal }) {
+    const folder = resolve(terminal.cwd, values.data)
+    const findings = [...(await checkMachine()), ...checkFolder(folder)]
+    if (existsSync(join(folder, databaseName))) {
+      findings.push(...checkDatabase(join(folder, databaseName)))
+      if (findings.every(({ advice }) => advice === undefined)) {
+        findings.push(...(await checkContent(folder, values.project)))
+      }
+    } else {
+      findings.push({
+        text: `there is no database in ${folder}`,
+        advice: 'make one with content-studio init, or name its folder with --data',
+      })
+    }
+    const problems = findings.filter(({ advice }) => advice !== undefined)
+    for (const { text, advice } of findings) {
+      terminal.out(advice === undefined ? `✔ ${text}\n` : `✖ ${text}\n  ${advice}\n`)
+    }
+    terminal.out(
+      problems.length === 0
+        ? 'everything is in order\n'
+        : `${problems.length} ${problems.length === 1 ? 'thing needs' : 'things need'} attention\n`,
+    )
+    return problems.length === 0 ? 0 : 1
+  },
+})
+
+async function checkMachine(): Promise<Finding[]> {
+  const major = Number(process.versions.node.split('.')[0])
+  const node: Finding = { text: `Node ${process.versions.node}` }
+  return [
+    major >= oldestNode ? node : { ...node, advice: `use Node ${oldestNode} or newer` },
+    await import('sharp').then(
+      ({ default: sharp }): Finding => ({ text: `images by libvips ${sharp.versions.vips}` }),
+      (error: unknown): Finding => ({
+        text: `images cannot be read: ${messageOf(error)}`,
+        advice: 'install the packages again on this machine: npm ci',
+      }),
+    ),
+  ]
+}
+
+function checkFolder(folder: string): Finding[] {
+  if (!existsSync(folder)) return []
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK)
+  } catch {
+    return [{ text: `${folder} cannot be written to`, advice: 'give this user the right to' }]
+  }
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  const space: Finding = { text: `${Math.round(free / 1024 / 1024)} MiB free in ${folder}` }
+  return [
+    free >= leastFree
+      ? space
+      : { ...space, advice: 'make room: writes are refused on a full disk' },
+    { text: isServed(folder) ? 'a server is using the data' : 'no server is using the data' },
+  ]
+}
+
+function isServed(folder: string): boolean {
+  // Without the file nobody ever held the lock, and asking for it would make one.
+  if (!existsSync(join(folder, lockName))) return false
+  try {
+    lockFolder(folder).close()
+    return false
+  } catch {
+    return true
+  }
+}
+
+function checkDatabase(path: string): Finding[] {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    database.exec('pragma busy_timeout = 5000')
+    const pages = database.prepare('pragma integrity_check(5)').all()
+    const faults = pages
+      .map((row) => String(row['integrity_check']))
+      .filter((text) => text !== 'ok')
+    const strays = database.prepare('pragma foreign_key_check').all()
+    if (faults.length === 0 && strays.length === 0) return [{ text: 'the database file is sound' }]
+    return [
+      {
+        text: `the database file is damaged: ${faults.join('; ') || `${strays.length} stray rows`}`,
+        advice: 'restore the last backup with content-studio restore',
+      },
+    ]
+  } catch (error) {
+    return [{ text: `${path} cannot be read: ${messageOf(error)}`, advice: 'restore a backup' }]
+  } finally {
+    database.close()
+  }
+}
+
+async function checkContent(folder: string, projectId: string): Promise<Finding[]> {
+  let reader: SnapshotReader
+  try {
+    reader = openSqliteReader(folder)
+  } catch (error) {
+    return [{ text: messageOf(error), advice: 'the words above say how' }]
+  }
+  try {
+    return await reader.snapshot(async () => {
+      const names = reader.datasets().map(({ name }) => name)
+      return names.flatMap((name) => checkDataset(reader, name, projectId))
+    })
+  } finally {
+    reader.close()
+  }
+}
+
+function checkDataset(reader: SnapshotReader, dataset: string, projectId: string): Finding[] {
+  const blobs = new Set(reader.blobs(dataset).map(({ path }) => path))
+  const lost: string[] = []
+  for (const document of reader.scan(dataset)) {
+    const asset = /^sanity\.(image|file)Asset$/.test(document._type)
+      ? parseAssetId(document._id)
+      : null
+    if (asset && !blobs.delete(assetPath(asset, projectId, dataset))) lost.push(document._id)
+  }
+  const findings: Finding[] = [{ text: `dataset ${dataset}: ${reader.count(dataset)} documents` }]
+  if (lost.length > 0) {
+    findings.push({
+      text: `dataset ${dataset}: ${lost.length} asset documents have no bytes: ${some(lost)}`,
+      advice: `upload them again, or say the right --project if it is not ${projectId}`,
+    })
+  }
+  if (blobs.size > 0) {
+    findings.push({
+      text: `dataset ${dataset}: ${blobs.size} stored assets have no document: ${some([...blobs])}`,
+      advice: 'they only take up room; export and import the dataset to be rid of them',
+    })
+  }
+  return findings
+}
+
+function some(ids: readonly string[]): string {
+  return ids.length > shownIds ? `${ids.slice(0, shownIds).join(', ')} …` : ids.join(', ')
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

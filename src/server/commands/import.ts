@@ -1,0 +1,82 @@
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { importArchive } from '../archive/import-archive.ts'
+import { readLines } from '../archive/read-lines.ts'
+import type { Store } from '../database/store.ts'
+import { openSqliteStore } from '../database/sqlite.ts'
+import { importDocuments, parseLines } from '../import.ts'
+import { defineCommand, UsageError } from './command.ts'
+import { dataOptions, datasetsOf, projectOption } from './data-folder.ts'
+import { createProgress } from './progress.ts'
+
+export const importCommand = defineCommand({
+  name: 'import',
+  summary: 'write the documents of a file, and its assets',
+  operands: ['file'],
+  details:
+    'Takes lines of JSON, one document each ("-" reads them from standard input), or a .tar.gz archive as\n' +
+    'export writes it. All of it is imported or nothing. Documents of the same id are replaced. Database\n' +
+    'and dataset are made when missing.',
+  options: {
+    ...dataOptions,
+    ...projectOption,
+    dataset: { type: 'string', value: 'NAME', help: 'dataset to write to', default: 'production' },
+    author: {
+      type: 'string',
+      value: 'ID',
+      help: 'user the history names as author',
+      default: '<system>',
+    },
+    url: {
+      type: 'string',
+      value: 'URL',
+      help: 'where browsers reach the server; the URLs of imported assets begin with it',
+      default: 'http://localhost:3333',
+    },
+  },
+  async run({ values, operands: [file = ''], terminal }) {
+    const { dataset, author, project: projectId } = values
+    const path = file === '-' ? file : resolve(terminal.cwd, file)
+    if (file !== '-' && !existsSync(path)) throw new UsageError(`There is no file ${path}`)
+    if (!URL.canParse(values.url)) throw new UsageError(`--url ${values.url} is no URL`)
+    const store = openSqliteStore(resolve(terminal.cwd, values.data))
+    const progress = createProgress(terminal, 'importing')
+    try {
+      if (!store.dataset(dataset)) datasetsOf(store).create(dataset, {}, '<system>')
+      let written = 0
+      const options = {
+        dataset,
+        author,
+        now: Date.now(),
+        onTransaction: () => progress.report((written += 100)),
+      }
+      if (/\.(tar\.gz|tgz)$/.test(file)) {
+        const publicBase = values.url.replace(/\/+$/, '')
+        const archive = { ...options, projectId, publicBase, onProgress: progress.report }
+        const { documents, assets } = await importArchive(store, path, archive)
+        progress.end()
+        terminal.out(`imported ${documents} documents and ${assets} assets into ${dataset}\n`)
+      } else {
+        const documents = importLines(store, path, options)
+        progress.end()
+        terminal.out(`imported ${documents} documents into ${dataset}\n`)
+      }
+    } finally {
+      progress.end()
+      store.close()
+    }
+  },
+})
+
+function importLines(
+  store: Store,
+  path: string,
+  options: Parameters<typeof importDocuments>[2],
+): number {
+  const descriptor = path === '-' ? 0 : openSync(path, 'r')
+  try {
+    return importDocuments(store, parseLines(readLines(descriptor)), options)
+  } finally {
+    if (descriptor !== 0) closeSync(descriptor)
+  }
+}

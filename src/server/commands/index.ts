@@ -1,0 +1,21 @@
+import { backupCommand } from './backup.ts'
+import type { Command } from './command.ts'
+import { datasetCommand } from './dataset.ts'
+import { doctorCommand } from './doctor.ts'
+import { exportCommand } from './export.ts'
+import { importCommand } from './import.ts'
+import { initCommand } from './init.ts'
+import { restoreCommand } from './restore.ts'
+import { startCommand } from './start.ts'
+
+/** Every command, in the order in which one meets them. */
+export const commands: readonly Command[] = [
+  initCommand,
+  startCommand,
+  importCommand,
+  exportCommand,
+  backupCommand,
+  restoreCommand,
+  datasetCommand,
+  doctorCommand,
+]

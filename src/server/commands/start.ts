@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { createDatasetServer } from '../dataset-server.ts'
+import { createServerLog, logFormats } from '../log.ts'
+import type { ServerLog } from '../log.ts'
+import { defineCommand, UsageError } from './command.ts'
+import type { Terminal } from './command.ts'
+import { dataOptions, projectOption } from './data-folder.ts'
+
+export const startCommand = defineCommand({
+  name: 'start',
+  summary: 'serve datasets over HTTP',
+  details:
+    'The folder is made when missing; --data :memory: keeps nothing. Prints "ready URL" when it can be\n' +
+    'reached. SIGINT and SIGTERM let running requests finish; a second one does not wait.',
+  options: {
+    ...dataOptions,
+    ...projectOption,
+    dataset: {
+      type: 'list',
+      value: 'NAME',
+      help: 'dataset, made when missing',
+      default: ['production'],
+    },
+    port: { type: 'string', value: 'N', help: 'port; 0 takes a free one', default: '3333' },
+    host: {
+      type: 'string',
+      value: 'H',
+      help: 'address or name to listen on; the default is this machine only',
+      default: '127.0.0.1',
+    },
+    dev: {
+      type: 'flag',
+      help: 'sign requests from this machine in as an administrator; without it every call needs a token',
+    },
+    'allow-host': { type: 'list', value: 'NAME', help: 'answer to this host name as well' },
+    'allow-origin': {
+      type: 'list',
+      value: 'ORIGIN',
+      help: 'let pages of this origin use the API, e.g. https://studio.example.com',
+    },
+    feeds: {
+      type: 'string',
+      value: 'DIR',
+      help: 'folder with help.json, features.json, trial.json and upsell.json',
+    },
+    telemetry: {
+      type: 'string',
+      value: 'FILE',
+      help: 'collect what studios tell of their use; off without it',
+    },
+    log: {
+      type: 'string',
+      value: 'FORMAT',
+      help: `what is written to standard error: ${logFormats.join(', ')}`,
+      default: 'text',
+    },
+  },
+  async run({ values, terminal }) {
+    const port = Number(values.port)
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+      throw new UsageError(`--port ${values.port}: a port is a number from 0 to 65535`)
+    }
+    const inFolder = (path: string): string => resolve(terminal.cwd, path)
+    const log = openLog(values.log, terminal)
+    const server = await createDatasetServer({
+      data: values.data === ':memory:' ? values.data : inFolder(values.data),
+      projectId: values.project,
+      datasets: values.dataset,
+      dev: values.dev,
+      allowedHosts: values['allow-host'],
+      allowedOrigins: values['allow-origin'],
+      ...(values.feeds !== undefined && { feeds: inFolder(values.feeds) }),
+      ...(values.telemetry !== undefined && { telemetry: inFolder(values.telemetry) }),
+      log,
+    })
+    try {
+      const { url } = await server.listen({ port, host: values.host })
+      log.event('ready', { url })
+      terminal.out(`ready ${url}\n`)
+      const signal = await endSignal()
+      log.event('closing', { signal })
+    } finally {
+      await server.close()
+    }
+    log.event('closed')
+  },
+})
+
+function openLog(name: string, { err }: Terminal): ServerLog {
+  const format = logFormats.find((known) => known === name)
+  if (!format) throw new UsageError(`--log ${name}: choose one of ${logFormats.join(', ')}`)
+  return createServerLog({ format, write: err, now: Date.now })
+}
+
+/** Resolves with the first signal to end; the second one ends the process at once. */
+function endSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    let asked = false
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(130)
+        asked = true
+        resolve(signal)
+      })
+    }
+  })
+}

@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { commands } from '../../../src/server/commands/index.ts'
+import { createDatasetServer } from '../../../src/server/dataset-server.ts'
+import { startTestServer } from '../../kit/harness-server.ts'
+import { quarters } from '../assets/pictures.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'content-commands-'))
+after(() => rmSync(root, { recursive: true }))
+
+/** A folder of its own, in which commands are given as on the command line. */
+function workplace(name: string) {
+  const cwd = mkdtempSync(join(root, `${name}-`))
+  return {
+    cwd,
+    path: (file: string): string => join(cwd, file),
+    async run(line: string): Promise<{ code: number; out: string; err: string }> {
+      const [command = '', ...args] = line.split(' ')
+      const said = { out: '', err: '' }
+      const terminal = {
+        cwd,
+        out: (text: string) => void (said.out += text),
+        err: (text: string) => void (said.err += text),
+        isInteractive: true,
+      }
+      const found = commands.find((known) => known.name === command)
+      return { code: (await found?.run(args, terminal)) ?? 0, ...said }
+    },
+    write: (file: string, content: string | Uint8Array) => writeFileSync(join(cwd, file), content),
+    serve: (data = 'data') => startTestServer({ data: join(cwd, data), datasets: ['production'] }),
+  }
+}
+
+const lines = (...documents: object[]): string =>
+  documents.map((document) => `${JSON.stringify(document)}\n`).join('')
+
+test('every command explains itself', async () => {
+  const { run } = workplace('help')
+  for (const { name } of commands) {
+    const { out } = await run(`${name} --help`)
+    assert.match(out, new RegExp(`^content-studio ${name}: `))
+    assert.match(out, /^Usage\n/m)
+  }
+})
+
+describe('settings', () => {
+  test('init makes a database and remembers what it was told', async () => {
+    const place = workplace('init')
+    const { out } = await place.run('init --data store --project magazine --dataset blog')
+    assert.match(out, /made .*store with dataset blog\nwrote content-studio\.json\n/)
+    assert.deepEqual(JSON.parse(readFileSync(place.path('content-studio.json'), 'utf8')), {
+      data: 'store',
+      project: 'magazine',
+      dataset: ['blog'],
+      port: '3333',
+    })
+    assert.equal((await place.run('dataset list')).out, 'blog\tprivate\t0 documents\n')
+    place.write('a.ndjson', lines({ _id: 'a', _type: 't' }))
+    assert.match((await place.run('import a.ndjson')).out, /into blog\n$/)
+    await assert.rejects(place.run('init'), /content-studio\.json is here already/)
+  })
+
+  test('a setting that is none is named', async () => {
+    const place = workplace('settings')
+    place.write('content-studio.json', '{"data": 7.5, "force": "yes"}')
+    await assert.rejects(
+      place.run('export a.ndjson'),
+      /"force" in content-studio\.json must be true or false/,
+    )
+    place.write('content-studio.json', '{')
+    await assert.rejects(place.run('dataset list'), /content-studio\.json is not valid JSON/)
+  })
+})
+
+describe('import and export', () => {
+  test('documents go out and come in again, with their times', async () => {
+    const place = workplace('ndjson')
+    const document = {
+      _id: 'a',
+      _type: 't',
+      text: 'héllo\n',
+      _createdAt: '2020-01-01T00:00:00.000Z',
+      _updatedAt: '2021-01-01T00:00:00.000Z',
+    }
+    place.write('in.ndjson', `${lines(document)}\n\n${lines({ _id: 'b', _type: 't' })}`)
+    await place.run('import in.ndjson')
+    const { out } = await place.run('export out.ndjson')
+    assert.match(out, /^exported 2 documents of production to /)
+    const [first, second] = readFileSync(place.path('out.ndjson'), 'utf8').trim().split('\n')
+    const { _rev, ...same } = JSON.parse(first ?? '') as Record<string, unknown>
+    assert.deepEqual(same, document)
+    assert.equal(JSON.parse(second ?? '')._id, 'b')
+    await assert.rejects(
+      place.run('export out.ndjson'),
+      /exists; choose another name or say --force/,
+    )
+    await place.run('export out.ndjson --force')
+    assert.deepEqual(
+      readdirSync(place.cwd).filter((name) => name.endsWith('.part')),
+      [],
+    )
+  })
+
+  test('a line that makes no sense undoes the whole import and is named', async () => {
+    const place = workplace('broken')
+    place.write('in.ndjson', `${lines({ _id: 'a', _type: 't' })}{"_id": "b"}\n`)
+    await assert.rejects(
+      place.run('import in.ndjson'),
+      /^ImportError: Line 2: document "b" has no _type/,
+    )
+    assert.equal((await place.run('dataset list')).out, 'production\tprivate\t0 documents\n')
+    await assert.rejects(place.run('import nowhere.ndjson'), /There is no file .*nowhere\.ndjson/)
+    await assert.rejects(
+      place.run('export x.ndjson --dataset nope'),
+      /no dataset "nope"; there is production/,
+    )
+  })
+
+  test('an archive takes the assets along to another project, dataset and address', async () => {
+    const place = workplace('archive')
+    const server = await place.serve()
+    const client = server.client()
+    const image = await client.assets.upload('image', await quarters(30, 20).png().toBuffer(), {
+      filename: 'flag.png',
+      title: 'Flag',
+    })
+    const bytes = Buffer.alloc(2_500_000, 'large file ')
+    const file = await client.assets.upload('file', bytes, { filename: 'large.bin' })
+    const cover = { _type: 'image', asset: { _type: 'reference', _ref: image._id } }
+    await client.create({ _id: 'article', _type: 'article', cover })
+    // Online: the server goes on while the copy is made.
+    assert.match((await place.run('export copy.tar.gz')).out, /exported 3 documents/)
+    await server.close()
+
+    const { out } = await place.run(
+      'import copy.tar.gz --data other --dataset blog --project magazine --url http://example.com:8080/',
+    )
+    assert.equal(out, 'imported 3 documents and 2 assets into blog\n')
+    const other = await createDatasetServer({
+      data: place.path('other'),
+      projectId: 'magazine',
+      datasets: ['blog'],
+      dev: true,
+    })
+    const get = (path: string): Promise<Response> =>
+      other.fetch(new Request(`http://localhost/${path}`))
+    const answer = await get('v1/data/doc/blog/' + [image._id, file._id, 'article'].join(','))
+    const { documents } = (await answer.json()) as { documents: Record<string, unknown>[] }
+    const [article, movedFile, movedImage] = documents.toSorted((a, b) =>
+      String(a['_id']) < String(b['_id']) ? -1 : 1,
+    )
+    assert.deepEqual(article?.['cover'], cover)
+    assert.equal(movedImage?.['title'], 'Flag')
+    assert.equal(movedImage['path'], `images/magazine/blog/${image.path.split('/').at(-1)}`)
+    assert.equal(movedImage['url'], `http://example.com:8080/${String(movedImage['path'])}`)
+    const served = await get(String(movedFile?.['path']))
+    assert.ok(Buffer.from(await served.arrayBuffer()).equals(bytes))
+    assert.equal((await get(`${String(movedImage['path'])}?w=10`)).status, 200)
+    await other.close()
+    assert.equal((await place.run('doctor --data other --project magazine')).code, 0)
+  })
+
+  /** An archive as other exporters write it: assets by name, no documents for them. */
+  async function foreignArchive(entries: Record<string, string | Uint8Array>): Promise<Buffer> {
+    const tar = pack()
+    for (const [name, content] of Object.entries(entries)) tar.entry({ name }, Buffer.from(content))
+    tar.finalize()
+    return gzipSync(await buffer(tar))
+  }
+
+  test('archives of other exporters get documents for their assets', async () => {
+    const place = workplace('foreign')
+    const png = await quarters(12, 6).png().toBuffer()
+    const sha1 = createHash('sha1').update(png).digest('hex')
+    const document = {
+      _id: 'a',
+      _type: 't',
+      cover: {
+        _type: 'image',
+        _sanityAsset: `image@file://./images/${sha1}-12x6.png`,
+        alt: 'Flag',
+      },
+      paper: { _type: 'file', _sanityAsset: 'file@file://./files/report.pdf' },
+    }
+    place.write(
+      'foreign.tar.gz',
+      await foreignArchive({
+        'production-export/data.ndjson': lines(document),
+        [`production-export/images/${sha1}-12x6.png`]: png,
+        'production-export/files/report.pdf': '%PDF-1.7 report',
+        'production-export/assets.json': '{}',
+      }),
+    )
+    await place.run('import foreign.tar.gz')
+    await using server = await place.serve()
+    const client = server.client()
+    const imported = await client.fetch<Record<string, unknown>>(
+      '*[_id == "a"][0]{cover, "image": cover.asset->{mimeType, "w": metadata.dimensions.width}, "file": paper.asset->{originalFilename, mimeType}}',
+    )
+    assert.deepEqual(imported, {
+      cover: {
+        _type: 'image',
+        alt: 'Flag',
+        asset: { _type: 'reference', _ref: `image-${sha1}-12x6-png` },
+      },
+      image: { mimeType: 'image/png', w: 12 },
+      file: { originalFilename: 'report.pdf', mimeType: 'application/pdf' },
+    })
+  })
+
+  test('a damaged archive leaves nothing behind', async () => {
+    const place = workplace('damaged')
+    const png = await quarters(9, 9).png().toBuffer()
+    const wrong = `${'a'.repeat(40)}-9x9.png`
+    const cases: [Record<string, string | Uint8Array>, RegExp][] = [
+      [
+        { 'x/data.ndjson': '', [`x/images/${wrong}`]: png },
+        /damaged: a{40}-9x9\.png does not hold/,
+      ],
+      [{ 'x/images/flag.png': png }, /holds no data\.ndjson/],
+      [{ 'x/images/flag.png': png, 'x/data.ndjson': '{"_id":"a"}' }, /Line 1: document "a" has no/],
+      [
+        {
+          'x/data.ndjson': lines({
+            _id: 'a',
+            _type: 't',
+            f: { _sanityAsset: 'file@file://./files/no' },
+          }),
+        },
+        /does not hold the asset "file@file:\/\/\.\/files\/no"/,
+      ],
+    ]
+    for (const [entries, message] of cases) {
+      place.write('a.tar.gz', await foreignArchive(entries))
+      await assert.rejects(place.run('import a.tar.gz'), message)
+    }
+    place.write('a.tar.gz', 'no archive at all')
+    await assert.rejects(place.run('import a.tar.gz'), /no gzipped tar archive, or damaged/)
+    const { code, out } = await place.run('doctor')
+    assert.equal(code, 0, out)
+    assert.match(out, /0 documents/)
+  })
+})
+
+describe('backup and restore', () => {
+  test('a backup made under load brings everything back', async () => {
+    const place = workplace('backup')
+    const server = await place.serve()
+    const client = server.client()
+    await client.create({ _id: 'a', _type: 't', n: 0 })
+    const asset = await client.assets.upload('file', Buffer.alloc(3_000_000, 'x'))
+    const writing = (async () => {
+      for (let n = 0; n < 40; n++) await client.patch('a').inc({ n: 1 }).commit()
+    })()
+    const { out } = await place.run('backup saved.db')
+    assert.match(out, /^backed up /)
+    await writing
+    await client.delete(asset._id)
+    await assert.rejects(place.run('restore saved.db'), /in use by another content-studio process/)
+    await server.close()
+
+    assert.match(
+      (await place.run('restore saved.db')).out,
+      /the former database is .*content\.db\.20/,
+    )
+    const again = await place.serve()
+    const document = await again.client().getDocument('a')
+    assert.ok(Number(document?.['n']) <= 40)
+    assert.equal((await fetch(`${again.url}/${asset.path}`)).status, 200)
+    const history = await fetch(
+      `${again.url}/v1/data/history/production/transactions/a?reverse=true`,
+    )
+    assert.equal(JSON.parse((await history.text()).split('\n')[0] ?? '').id, document?._rev)
+    await again.close()
+  })
+
+  test('what is no backup is not restored', async () => {
+    const place = workplace('no-backup')
+    await place.run('init')
+    place.write('x.db', 'nothing of the kind'.repeat(100))
+    await assert.rejects(place.run('restore x.db'), /is no sound backup/)
+    await assert.rejects(place.run('restore y.db'), /There is no file/)
+    assert.equal((await place.run('doctor')).code, 0)
+  })
+})
+
+test('datasets are listed, made, changed and deleted', async () => {
+  const place = workplace('dataset')
+  await place.run('init')
+  await place.run('dataset create staging --acl public --description trial')
+  assert.match((await place.run('dataset list')).out, /^staging\tpublic\t0 documents$/m)
+  assert.equal(
+    (await place.run('dataset edit staging --acl private')).out,
+    'dataset staging is private\n',
+  )
+  await assert.rejects(place.run('dataset create staging'), {
+    message: 'Conflict - Dataset "staging" already exists',
+  })
+  await assert.rejects(place.run('dataset delete staging'), /cannot be undone: say --yes/)
+  await place.run('dataset delete staging --yes')
+  await assert.rejects(place.run('dataset paint x'), /none of list, create, edit, delete/)
+  await assert.rejects(place.run('dataset create'), /Say which dataset to create/)
+  assert.equal((await place.run('dataset list')).out, 'production\tprivate\t0 documents\n')
+})
+
+describe('doctor', () => {
+  test('finds what is missing, and says what to do', async () => {
+    const place = workplace('doctor')
+    const none = await place.run('doctor')
+    assert.equal(none.code, 1)
+    assert.match(none.out, /✖ there is no database in .*\n  make one with content-studio init/)
+    assert.ok(!existsSync(place.path('data')))
+
+    const server = await place.serve()
+    await server.client().assets.upload('file', Buffer.from('%PDF-1.7'))
+    const id = `file-${'b'.repeat(40)}-pdf`
+    await server.client().create({ _id: id, _type: 'sanity.fileAsset' })
+    const { code, out } = await place.run('doctor')
+    assert.equal(code, 1)
+    assert.match(out, /✔ a server is using the data/)
+    assert.match(out, new RegExp(`✖ dataset production: 1 asset documents have no bytes: ${id}`))
+    await server.close()
+  })
+})
