@@ -1,5 +1,5 @@
 // npm start: builds what is missing, serves the dataset and the demo pages, fills an empty dataset.
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { buildAndWatch, buildIfStale } from '../.config/build.mjs'
@@ -83,8 +83,7 @@ function welcome(
   { scenario, data, host }: StartOptions,
   seeded: number | null,
 ): string {
-  const place =
-    data === ':memory:' ? 'memory, until you stop it' : relative(process.cwd(), data) || '.'
+  const place = data === ':memory:' ? 'memory, until you stop it' : nearName(data)
   const content =
     seeded === null
       ? `what was in ${place} already`
@@ -104,6 +103,12 @@ function welcome(
     '',
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** A folder below this one by its short name, any other by its full one. */
+function nearName(folder: string): string {
+  const near = relative(process.cwd(), folder)
+  return near === '' || near.startsWith('..') ? resolve(folder) : near
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -118,7 +118,6 @@ async function content(
   }
   if (frame.sections.length === 0) {
     return {
-      isHome: true,
       main: messagePage(
         'Nothing has been written yet',
         'This dataset holds no magazine. The studio is the place to begin one.',
