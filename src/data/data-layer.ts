@@ -63,7 +63,7 @@ export interface DataLayer {
   readonly events$: Observable<DataEvent>
   /** Documents with edits that the server has not acknowledged; replays. */
   readonly pending$: Observable<number>
-  /** Opens a failed event stream at once and sends at once what waits to be sent again. */
+  /** Tries again at once whatever failed: the event stream, queries, edits that wait to be sent again. */
   retry(): void
   /** Resolves when all edits are on the server; rejects with DataError after `timeout` ms or when some are refused. */
   flush(options?: { timeout?: number }): Promise<void>
@@ -120,6 +120,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     pending$: documents.unsaved$,
     retry() {
       listener.retry()
+      queries.retry()
       documents.sendNow()
     },
     async flush({ timeout } = {}) {

@@ -40,7 +40,8 @@ export interface DocumentListPaneProps {
 export function DocumentListPane({ type, title, selected, leading }: DocumentListPaneProps) {
   const translate = useTranslate()
   const link = useIntentLink()
-  const { state, hasMore, loadMore, retry } = useListedVersions(type.name)
+  const layer = useDataLayer()
+  const { state, hasMore, loadMore } = useListedVersions(type.name)
   const documents = useMemo(() => collapseVersions(state.value ?? []), [state.value])
   const { readOnly } = useAreaSettings()
   const create = type.creatable && !readOnly && link(createIntent(type.name))
@@ -85,7 +86,7 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
             title={translate('structure.list-failed')}
             description={state.error.description}
             action={
-              <Button icon="retry" onClick={retry}>
+              <Button icon="retry" onClick={() => layer.retry()}>
                 {translate('structure.retry')}
               </Button>
             }
@@ -191,7 +192,6 @@ const nothingYet: QueryState<ListedVersion[]> = { loading: true, value: undefine
 function useListedVersions(typeName: string) {
   const layer = useDataLayer()
   const [limits] = useState(() => new BehaviorSubject(firstLimit))
-  const [attempt, setAttempt] = useState(0)
   const state = useObservable(
     () =>
       limits.pipe(
@@ -205,12 +205,12 @@ function useListedVersions(typeName: string) {
         scan((shown, next) => ({ ...next, value: next.value ?? shown.value }), nothingYet),
       ),
     nothingYet,
-    [layer, typeName, limits, attempt],
+    [layer, typeName, limits],
   )
   const count = state.value?.length ?? 0
   const hasMore = count >= limits.value
   const loadMore = useCallback(() => {
     if (count >= limits.value) limits.next(nextLimit(limits.value))
   }, [count, limits])
-  return { state, hasMore, loadMore, retry: () => setAttempt((number) => number + 1) }
+  return { state, hasMore, loadMore }
 }

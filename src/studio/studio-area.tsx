@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { fieldViews } from '../fields/field-views.tsx'
 import { createFieldRegistry } from '../form/registry.ts'
 import { ReadOnlyValue } from '../form/read-only-value.tsx'
@@ -115,11 +122,10 @@ function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
 
 function useRouter(host: AreaHost, props: StudioAreaProps): Router {
   const { routing, basePath, routeKey = 'content', history, location } = props
-  const [initial] = useState(location)
   const router = useMemo(
     () =>
       createRouter(
-        createStudioHistory({ mode: routing, basePath, routeKey, host: history, initial }),
+        createStudioHistory({ mode: routing, basePath, routeKey, host: history }),
         ({ to, href, kind, route }) =>
           host.dispatch(
             'content-navigate',
@@ -133,13 +139,18 @@ function useRouter(host: AreaHost, props: StudioAreaProps): Router {
             { cancelable: kind !== 'pop' },
           ),
       ),
-    [host, routing, basePath, routeKey, history, initial],
+    [host, routing, basePath, routeKey, history],
   )
   useEffect(() => () => router.dispose(), [router])
-  // A host that sets `location` leads the studio there.
-  useEffect(() => {
-    if (location !== undefined && location !== initial) router.navigate(parseRoute(location))
-  }, [router, location, initial])
+  // A host that sets `location` leads the studio there; at first only where no address says otherwise. Before
+  // the studio's own effects, which go from nowhere to the first tool.
+  const led = useRef<Router>(null)
+  useLayoutEffect(() => {
+    const isFirst = led.current !== router
+    led.current = router
+    if (location === undefined || (isFirst && router.getRoute().type !== 'home')) return
+    router.navigate(parseRoute(location), { replace: isFirst })
+  }, [router, location])
   return router
 }
 

@@ -46,8 +46,8 @@ export function Studio(props: StudioProps) {
     [route, usable, offered, lastTool, layer],
   )
   useEffect(() => {
-    if (place) router.navigate(place, { replace: true })
-  }, [place, router])
+    if (place && router.getRoute() === route) router.navigate(place, { replace: true })
+  }, [place, route, router])
 
   if (layer.schema.problems.some(({ severity }) => severity === 'error')) return <SchemaErrors />
   return (

@@ -158,7 +158,7 @@ test('an unknown document, and an unknown type, say what is wrong and offer noth
   const form = await open('document-form', {
     attributes: { 'document-id': 'a', 'document-type': 'ghost' },
   })
-  await form.find('section', 'The schema has no document type “ghost”')
+  await form.says('The schema has no document type “ghost”')
 })
 
 test('without a connection the pane says so, keeps what is typed and sends it afterwards', async () => {

@@ -38,7 +38,8 @@ export interface Opened<T extends Tag> {
   find(selector: string, name?: string): Promise<HTMLElement>
   /** Waits until it is gone. */
   gone(selector: string, name?: string): Promise<unknown>
-  text(): string
+  /** Waits until the element shows this text. */
+  says(text: string): Promise<unknown>
   /** The control of a field. */
   field(path: string): Promise<HTMLInputElement>
   focused(): Element | null
@@ -121,15 +122,14 @@ export async function open<T extends Tag>(tag: T, options: OpenOptions = {}): Pr
   await element.ready
   const root = element.shadowRoot!
   const query = (selector: string, name?: string) => queryIn(root, selector, name)
-  const named = (selector: string, name = '') => `${selector} "${name}" in\n${root.textContent}\n`
   return {
     element,
     root,
     server,
     query,
-    find: (selector, name) => until(named(selector, name), () => query(selector, name)),
+    find: (selector, name = '') => until(`${selector} “${name}”`, () => query(selector, name)),
     gone: (selector, name) => until(`no ${selector} "${name}"`, () => !query(selector, name)),
-    text: () => root.textContent,
+    says: (text) => until(`the text “${text}”`, () => root.textContent.includes(text)),
     field: (path) =>
       until(`field ${path}`, () =>
         root.querySelector<HTMLInputElement>(`[data-path="${path}"] :is(input, textarea)`),

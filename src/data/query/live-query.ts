@@ -13,6 +13,8 @@ export interface LiveQueryContext {
   transport: DatasetTransport
   listener: DatasetListener
   emit: EmitEvent
+  /** Emits when somebody wants to try again what failed. */
+  retries$: Observable<void>
 }
 
 /** What is asked, and how often at most. */
@@ -36,7 +38,7 @@ const RETRY_CAP_MS = 60_000
  * keeps its identity.
  */
 export function observeLiveQuery<T>(
-  { clock, transport, listener, emit }: LiveQueryContext,
+  { clock, transport, listener, emit, retries$ }: LiveQueryContext,
   { query, params, tag, throttleMs, isTouchedBy }: LiveQuery,
 ): Observable<QueryState<T>> {
   return new Observable<QueryState<T>>((subscriber) => {
@@ -97,8 +99,12 @@ export function observeLiveQuery<T>(
     const status = listener.status$.subscribe(({ type }) => {
       if (type === 'error' && state.loading && !isFetching) void fetch()
     })
+    const retries = retries$.subscribe(() => {
+      if (state.error) void fetch()
+    })
     return () => {
       unlisten()
+      retries.unsubscribe()
       status.unsubscribe()
       throttle.cancel()
       for (const timer of timers) clock.clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { Observable } from 'rxjs'
+import { Observable, Subject } from 'rxjs'
 import type { DataError } from '../errors.ts'
 import { SharedStreams } from '../shared-streams.ts'
 import { type LiveQueryContext, observeLiveQuery } from './live-query.ts'
@@ -39,8 +39,10 @@ export class SharedQueries implements QueryCache {
   readonly #context: LiveQueryContext
   readonly #streams: SharedStreams
 
-  constructor(context: LiveQueryContext) {
-    this.#context = context
+  readonly #retries = new Subject<void>()
+
+  constructor(context: Omit<LiveQueryContext, 'retries$'>) {
+    this.#context = { ...context, retries$: this.#retries }
     this.#streams = new SharedStreams(context.clock, LINGER_MS)
   }
 
@@ -67,6 +69,11 @@ export class SharedQueries implements QueryCache {
   ): Promise<T> {
     this.#context.emit({ type: 'query.fetch', query, tag })
     return this.#context.transport.fetch<T>({ query, params, tag })
+  }
+
+  /** Asks at once what failed. */
+  retry(): void {
+    this.#retries.next()
   }
 
   dispose(): void {

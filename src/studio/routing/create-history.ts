@@ -18,13 +18,11 @@ export interface HistoryOptions {
   routeKey: string
   /** The host's own history, for mode `host`. */
   host: StudioHistory | undefined
-  /** Where a studio without an address starts. */
-  initial: string | undefined
 }
 
 /** The history of a routing mode. */
 export function createStudioHistory(options: HistoryOptions): StudioHistory {
-  const { mode, basePath, routeKey, host, initial } = options
+  const { mode, basePath, routeKey, host } = options
   if (host && (mode === undefined || mode === 'host')) return host
   const address = pageAddress(routeKey)
   switch (mode ?? (basePath ? 'path' : 'memory')) {
@@ -35,6 +33,6 @@ export function createStudioHistory(options: HistoryOptions): StudioHistory {
     case 'search':
       return createSearchHistory(address, routeKey)
     default:
-      return createMemoryHistory(initial)
+      return createMemoryHistory()
   }
 }
