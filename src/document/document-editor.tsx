@@ -9,6 +9,8 @@ import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { classes } from '../ui/dom.ts'
 import { LoadingBlock } from '../ui/spinner.tsx'
+import { startTimer } from '../ui/ticker.ts'
+import { useUi } from '../ui/ui-context.ts'
 import { useAreaSettings } from './area-settings.ts'
 import { DocumentBanners } from './document-banners.tsx'
 import { DocumentFooter } from './document-footer.tsx'
@@ -41,7 +43,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const frame = useRef<HTMLElement>(null)
   return (
     <section ref={frame} className={css.pane} aria-label={type.title}>
-      {onTitle && <TitleTeller pair={pair} type={type} onTitle={onTitle} />}
+      {onTitle && !loading && <TitleTeller pair={pair} type={type} onTitle={onTitle} />}
       {!noHeader && (
         <header className={css.header}>
           {leading}
@@ -136,15 +138,24 @@ function TitleText(props: PartProps) {
   )
 }
 
+/** Tells the title once the typing pauses: setting the page's title is slow enough to be felt at every key. */
 function TitleTeller({
   onTitle,
   ...part
 }: PartProps & { onTitle: (title: string | null) => void }) {
+  const { clock } = useUi()
   const title = useTitle(part)
   const tell = useEffectEvent(onTitle)
-  useEffect(() => tell(title), [title])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const delay = isFirst.current ? 0 : titleDelayMs
+    isFirst.current = false
+    return startTimer(clock, () => tell(title), delay)
+  }, [clock, title])
   return null
 }
+
+const titleDelayMs = 500
 
 function PairStatus({ pair }: { pair: DocumentPair }) {
   return <StatusBadge status={usePairValue(pair, documentStatus)} />
