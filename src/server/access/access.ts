@@ -19,6 +19,8 @@ import { createSessions, isSessionSecret } from './sessions.ts'
 import type { Sessions } from './sessions.ts'
 import { createTickets } from './tickets.ts'
 import type { Tickets } from './tickets.ts'
+import { createWatch } from './watch.ts'
+import type { Watch } from './watch.ts'
 
 /** Who is asking. `provider` tells how they signed in. */
 export interface Identity extends Account {
@@ -46,6 +48,8 @@ export interface Access {
   readonly tickets: Tickets
   readonly enrolment: Enrolment
   readonly origins: Origins
+  /** Told of every change of rights and end of sessions. */
+  readonly watch: Watch
   /** Null when nobody is signed in; throws 401 for a token that is not known. */
   identify(credentials: Credentials): Identity | null
   /** What somebody may do with documents; null for a caller who is not signed in. */
@@ -75,14 +79,18 @@ export interface AccessOptions {
 
 export function createAccess(store: Store, { dev, clock }: AccessOptions): Access {
   let compiled = createLruCache<Permissions>(compiledPermissions)
-  const forget = (): void => {
-    compiled = createLruCache(compiledPermissions)
-  }
+  const watch = createWatch(clock)
   const nobody = createPermissions(anonymous, anonymousGrants)
-  const roles = createRoleBook(store, { dev, onChange: forget })
+  const roles = createRoleBook(store, {
+    dev,
+    onChange() {
+      compiled = createLruCache(compiledPermissions)
+      watch.changed()
+    },
+  })
   const builtIn = dev ? [localAdministrator] : []
-  const accounts = createAccounts(store, { clock, roles, builtIn })
-  const sessions = createSessions(store, clock)
+  const accounts = createAccounts(store, { clock, roles, builtIn, onChange: watch.changed })
+  const sessions = createSessions(store, { clock, onClosed: watch.changed })
   const tickets = createTickets(store, clock)
 
   function identifyToken(authorization: string): Identity {
@@ -104,6 +112,7 @@ export function createAccess(store: Store, { dev, clock }: AccessOptions): Acces
     tickets,
     enrolment: createEnrolment({ accounts, tickets, roles }),
     origins: createOrigins(store, clock),
+    watch,
     identify({ authorization, cookie = null, remoteAddress, forwarded, ambient = true }) {
       if (authorization !== null) return identifyToken(authorization)
       if (!ambient) return null

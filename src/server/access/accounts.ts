@@ -49,10 +49,12 @@ export interface AccountsOptions {
   readonly roles: RoleBook
   /** Members that need no account, such as the local administrator. */
   readonly builtIn: readonly Account[]
+  /** Called when an account has other roles, or none. */
+  readonly onChange: () => void
 }
 
 export function createAccounts(store: AccountStore, options: AccountsOptions): Accounts {
-  const { clock, roles: roleBook, builtIn } = options
+  const { clock, roles: roleBook, builtIn, onChange } = options
   const now = (): string => new Date(clock.now()).toISOString()
 
   function member(accountId: string): Account {
@@ -119,12 +121,14 @@ export function createAccounts(store: AccountStore, options: AccountsOptions): A
       roleBook.require(roles)
       if (!roles.includes(ADMINISTRATOR)) keepAnAdministrator(account)
       store.putAccount({ ...account, roles })
+      onChange()
     },
     remove(accountId) {
       const account = member(accountId)
       keepAnAdministrator(account)
       store.putAccount({ ...account, roles: [] })
       store.deleteCredentials(accountId)
+      onChange()
     },
     addRobot({ name, roles }) {
       roleBook.require(roles)

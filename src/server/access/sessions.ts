@@ -31,7 +31,10 @@ export function isSessionSecret(token: string): boolean {
   return token.startsWith(prefix)
 }
 
-export function createSessions(store: SessionStore, clock: ServerClock): Sessions {
+export function createSessions(
+  store: SessionStore,
+  { clock, onClosed }: { clock: ServerClock; onClosed: () => void },
+): Sessions {
   const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
   return {
     open(account, provider) {
@@ -57,7 +60,13 @@ export function createSessions(store: SessionStore, clock: ServerClock): Session
       if (unused >= recordedEvery) store.touchSession(hash, isoTime(now))
       return { ...session.account, provider: session.provider }
     },
-    close: (secret) => store.deleteSession(hashSecret(secret)),
-    closeAll: (accountId) => store.deleteSessionsOf(accountId),
+    close(secret) {
+      store.deleteSession(hashSecret(secret))
+      onClosed()
+    },
+    closeAll(accountId) {
+      store.deleteSessionsOf(accountId)
+      onClosed()
+    },
   }
 }

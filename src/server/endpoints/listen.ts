@@ -42,8 +42,28 @@ export function getListen(call: Call): Response {
     ...(resumes && { resume: { after: call.request.headers.get('last-event-id') } }),
     sink: toSink(outgoing),
   })
-  outgoing.on('close', unsubscribe)
+  const unwatch = call.services.access.watch.add(() => {
+    // Whoever comes back is asked again who they are, and may see what they may see by then.
+    if (!isStillAllowed(call)) outgoing.destroy()
+  })
+  outgoing.on('close', () => {
+    unwatch()
+    unsubscribe()
+  })
   return RESPONSE_ALREADY_SENT
+}
+
+/** True while the caller is who they were and reads what they could read when the stream began. */
+function isStillAllowed({ services, credentials, permissions, ...call }: Call): boolean {
+  const { access, store } = services
+  const isOpen = store.dataset(call.param('dataset'))?.aclMode === 'public'
+  if (!call.identity && !isOpen) return false
+  try {
+    const { identity, readFilter } = access.permissionsOf(access.identify(credentials))
+    return identity === permissions.identity && readFilter === permissions.readFilter
+  } catch {
+    return false
+  }
 }
 
 function toSink(outgoing: ServerResponse): ListenerSink {

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { SanityClient } from '@sanity/client'
+import { startTestServer } from '../../kit/harness-server.ts'
+import { listenTo } from '../../kit/listener-log.ts'
+import { clientOf } from '../../kit/people.ts'
+
+const project = '/projects/demo'
+
+async function start() {
+  const server = await startTestServer({ documents: [{ _id: 'a', _type: 't' }] })
+  const administrator = clientOf(server, { id: 'root', roles: ['administrator'] })
+  const editor = clientOf(server, { id: 'ed', roles: ['editor'] })
+  return { server, administrator, editor, [Symbol.asyncDispose]: () => server.close() }
+}
+
+function send(client: SanityClient, method: string, path: string, body?: unknown) {
+  return client.request({ url: project + path, method, body })
+}
+
+async function statusOf(attempt: Promise<unknown>): Promise<number> {
+  try {
+    await attempt
+    return 200
+  } catch (error) {
+    return (error as { statusCode: number }).statusCode
+  }
+}
+
+test('only administrators manage, and all of it', async () => {
+  await using started = await start()
+  const { server, administrator, editor } = started
+  const calls: [method: string, path: string, body?: unknown][] = [
+    ['GET', '/roles'],
+    ['PUT', '/roles/mine', { title: 'Mine', grants: [] }],
+    ['DELETE', '/roles/mine'],
+    ['PATCH', '/members/ed', { roles: ['editor'] }],
+    ['GET', '/invitations'],
+    ['POST', '/invitations', { roles: ['viewer'] }],
+    ['DELETE', '/invitations/x'],
+    ['GET', '/tokens'],
+    ['POST', '/tokens', { label: 'x', roles: ['viewer'] }],
+    ['DELETE', '/tokens/x'],
+    ['GET', '/cors'],
+    ['POST', '/cors', { origin: 'https://a.example' }],
+    ['DELETE', '/cors/x'],
+    ['DELETE', '/members/ed'],
+  ]
+  for (const [method, path, body] of calls) {
+    const call = `${method} ${path}`
+    assert.equal(await statusOf(send(editor, method, path, body)), 403, call)
+    const stranger = await fetch(`${server.url}/v1${project}${path}`, {
+      method,
+      headers: { 'x-forwarded-for': '203.0.113.1' },
+    })
+    assert.equal(stranger.status, 401, call)
+  }
+  for (const [method, path, body] of calls) {
+    const expected = path.endsWith('/x') ? 404 : 200
+    assert.equal(await statusOf(send(administrator, method, path, body)), expected, path)
+  }
+  const elsewhere = administrator.request({ url: '/projects/other/cors' })
+  assert.equal(await statusOf(elsewhere), 404)
+})
+
+describe('roles', () => {
+  test('are kept, and count at once', async () => {
+    await using started = await start()
+    const { server, administrator } = started
+    const reader = clientOf(server, { id: 'r', roles: ['mine'] })
+    assert.deepEqual(await reader.fetch('*._id'), [])
+    const grants = [{ filter: '_type == "t"', permissions: ['read'] }]
+    await send(administrator, 'PUT', '/roles/mine', { title: 'Mine', description: 'd', grants })
+    assert.deepEqual(await reader.fetch('*._id'), ['a'])
+    assert.deepEqual((await reader.request({ url: '/users/me' })).roles, [
+      { name: 'mine', title: 'Mine', description: 'd' },
+    ])
+    await send(administrator, 'DELETE', '/roles/mine')
+    assert.deepEqual(await reader.fetch('*._id'), [])
+  })
+
+  const bad: [name: string, body: unknown, status: number][] = [
+    ['editor', { title: 'E', grants: [] }, 409],
+    ['mine', { grants: [] }, 400],
+    ['mine', { title: 'M' }, 400],
+    ['mine', { title: 'M', grants: [{ filter: 'true' }] }, 400],
+    ['mine', { title: 'M', grants: [{ filter: 'true', permissions: ['fly'] }] }, 400],
+    ['mine', { title: 'M', grants: [{ filter: '*', permissions: ['read'] }] }, 400],
+    ['-mine', { title: 'M', grants: [] }, 400],
+  ]
+  for (const [name, body, status] of bad) {
+    test(`are refused: ${name} ${JSON.stringify(body)}`, async () => {
+      await using started = await start()
+      const { administrator } = started
+      assert.equal(await statusOf(send(administrator, 'PUT', `/roles/${name}`, body)), status)
+    })
+  }
+})
+
+describe('members', () => {
+  test('get other roles, which count at once', async () => {
+    await using started = await start()
+    const { administrator, editor } = started
+    await editor.patch('a').set({ n: 1 }).commit()
+    await send(administrator, 'PATCH', '/members/ed', { roles: ['viewer'] })
+    assert.equal(await statusOf(editor.patch('a').set({ n: 2 }).commit()), 403)
+    const unknown = send(administrator, 'PATCH', '/members/ed', { roles: ['nothing'] })
+    assert.equal(await statusOf(unknown), 400)
+  })
+
+  test('who are removed lose every way in, and keep their name', async () => {
+    await using started = await start()
+    const { administrator, editor } = started
+    await send(administrator, 'DELETE', '/members/ed')
+    assert.equal(await statusOf(editor.fetch('*')), 401)
+    assert.equal((await administrator.users.getById('ed')).displayName, 'ed')
+    const { members } = await administrator.request({ url: project })
+    assert.ok(!members.some(({ id }: { id: string }) => id === 'ed'))
+  })
+
+  test('include an administrator for ever', async () => {
+    await using started = await start()
+    const { administrator } = started
+    assert.equal(await statusOf(send(administrator, 'DELETE', '/members/root')), 409)
+    const demotion = send(administrator, 'PATCH', '/members/root', { roles: ['viewer'] })
+    assert.equal(await statusOf(demotion), 409)
+  })
+
+  test('stop hearing what they may not read any more', async () => {
+    await using started = await start()
+    const { administrator, editor, server } = started
+    using log = await listenTo(editor, '*')
+    await send(administrator, 'DELETE', '/members/ed')
+    await log.failed()
+    await server.client().patch('a').set({ n: 1 }).commit()
+    assert.deepEqual(log.mutations, [])
+  })
+})
+
+describe('robots', () => {
+  test('have a name, roles and a token that is shown once', async () => {
+    await using started = await start()
+    const { administrator, server } = started
+    const body = { label: 'Importer', roleName: 'viewer' }
+    const { key, ...robot } = await send(administrator, 'POST', '/tokens', body)
+    assert.match(key, /^cs_[\w-]{43}$/)
+    assert.deepEqual(await send(administrator, 'GET', '/tokens'), [robot])
+    const client = server.client({ token: key, ignoreBrowserTokenWarning: true })
+    const me = await client.users.getById('me')
+    assert.equal(me.name, 'Importer')
+    assert.equal(me.role, 'viewer')
+    assert.equal(await statusOf(client.create({ _type: 't' })), 403)
+    const { members } = await administrator.request({ url: project })
+    const member = members.find(({ id }: { id: string }) => id === robot.id)
+    assert.equal(member.isRobot, true)
+
+    await send(administrator, 'DELETE', `/tokens/${robot.id}`)
+    assert.equal(await statusOf(client.fetch('*')), 401)
+    assert.equal(await statusOf(send(administrator, 'DELETE', '/tokens/ed')), 404, 'a person')
+  })
+})
+
+test('invitations are listed without their links, and counted', async () => {
+  await using started = await start()
+  const { administrator, server } = started
+  const body = { email: 'ada@example.com', roles: ['viewer'] }
+  const { url, ...invitation } = await send(administrator, 'POST', '/invitations', body)
+  assert.ok(url.startsWith(`${server.url}/auth/invitation?ticket=`))
+  const [listed] = await send(administrator, 'GET', '/invitations')
+  const { createdAt: _at, ...rest } = listed
+  assert.deepEqual(rest, invitation)
+  assert.equal((await administrator.request({ url: project })).pendingInvites, 1)
+  await send(administrator, 'DELETE', `/invitations/${invitation.id}`)
+  assert.deepEqual(await send(administrator, 'GET', '/invitations'), [])
+})
+
+describe('origins', () => {
+  const origin = 'https://studio.example.com'
+
+  async function check(url: string, from: string) {
+    const response = await fetch(`${url}/v1/check/cors`, { headers: { origin: from } })
+    assert.equal(response.headers.get('access-control-allow-origin'), '*')
+    return ((await response.json()) as { result: unknown }).result
+  }
+
+  test('are allowed and forbidden while the server runs', async () => {
+    await using started = await start()
+    const { administrator, server } = started
+    const ask = (headers: Record<string, string> = {}) =>
+      fetch(`${server.url}/v1/data/query/production?query=1`, { headers: { origin, ...headers } })
+    assert.equal((await ask()).status, 403)
+    assert.deepEqual(await check(server.url, origin), { allowed: false, withCredentials: false })
+
+    await send(administrator, 'POST', '/cors', { origin })
+    assert.deepEqual(await check(server.url, origin), { allowed: true, withCredentials: false })
+    const plain = await ask()
+    assert.equal(plain.status, 401, 'the local administrator is nobody there')
+    assert.equal(plain.headers.get('access-control-allow-origin'), origin)
+    assert.equal(plain.headers.get('access-control-allow-credentials'), null)
+    const token = server.server.createToken({ accountId: 'ed' })
+    assert.equal((await ask({ authorization: `Bearer ${token}` })).status, 200)
+
+    await send(administrator, 'POST', '/cors', { origin, allowCredentials: true })
+    assert.deepEqual(await check(server.url, origin), { allowed: true, withCredentials: true })
+    const full = await ask()
+    assert.equal(full.status, 200)
+    assert.equal(full.headers.get('access-control-allow-credentials'), 'true')
+    assert.match(full.headers.get('vary') ?? '', /origin/)
+
+    const [entry] = await send(administrator, 'GET', '/cors')
+    assert.deepEqual([entry.id, entry.allowCredentials], [origin, true])
+    await send(administrator, 'DELETE', `/cors/${encodeURIComponent(entry.id)}`)
+    assert.equal((await ask()).status, 403)
+  })
+
+  for (const wrong of [
+    '*',
+    'null',
+    'https://*.example.com/',
+    'https://a.example/',
+    'ftp://a',
+    '',
+  ]) {
+    test(`are origins: "${wrong}" is none`, async () => {
+      await using started = await start()
+      const { administrator } = started
+      assert.equal(await statusOf(send(administrator, 'POST', '/cors', { origin: wrong })), 400)
+    })
+  }
+})
+
+test('--dev still lets a token act as somebody else', async () => {
+  await using server = await startTestServer()
+  const viewer = clientOf(server, { id: 'vi', roles: ['viewer'] })
+  assert.equal((await viewer.users.getById('me')).id, 'vi')
+  assert.equal(await statusOf(viewer.create({ _type: 't' })), 403)
+  assert.equal((await server.client().users.getById('me')).id, 'local-administrator')
+})

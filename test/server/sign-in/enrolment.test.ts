@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { startTestServer } from '../../kit/harness-server.ts'
+import type { TestServerOptions } from '../../kit/harness-server.ts'
+import { createManualClock } from '../../kit/manual-clock.ts'
+import { createVisitor } from '../../kit/visitor.ts'
+
+const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
+const day = 24 * 60 * 60_000
+
+async function start(options: TestServerOptions = {}) {
+  const server = await startTestServer({ dev: false, ...options })
+  const { access } = server.server
+  return {
+    server,
+    access,
+    visitor: createVisitor(server.url),
+    setUpLink: () => server.server.createSetUpLink() ?? '',
+    [Symbol.asyncDispose]: () => server.close(),
+  }
+}
+
+describe('the set-up link', () => {
+  test('makes the first administrator, once', async () => {
+    await using started = await start()
+    const { access, server, setUpLink, visitor } = started
+    const link = setUpLink()
+    assert.ok(link.startsWith(`${server.url}/auth/set-up?ticket=`))
+    const page = await visitor.get(link)
+    assert.equal(page.status, 200)
+    assert.match(page.text, /Set up demo/)
+    assert.equal((await visitor.get(link)).status, 200, 'looking does not use it up')
+
+    assert.equal((await visitor.post(link, ada)).location, `${server.url}/auth/done`)
+    const [member, ...others] = access.accounts.members()
+    assert.deepEqual(others, [])
+    assert.deepEqual(member?.roles, ['administrator'])
+    assert.equal((await visitor.get('/v1/users/me')).status, 200, 'and is signed in')
+
+    assert.equal((await visitor.get(link)).status, 410)
+    assert.equal((await visitor.post(link, { ...ada, email: 'eve@example.com' })).status, 410)
+    assert.equal(server.server.createSetUpLink(), null)
+  })
+
+  test('of two who use it at once, one succeeds', async () => {
+    await using started = await start()
+    const { access, setUpLink, visitor } = started
+    const link = setUpLink()
+    const answers = await Promise.all(
+      ['a@example.com', 'b@example.com'].map((email) => visitor.post(link, { ...ada, email })),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 410])
+    assert.equal(access.accounts.members().length, 1)
+  })
+
+  test('is good for a day, and only the newest', async () => {
+    const clock = createManualClock()
+    await using started = await start({ clock })
+    const { setUpLink, visitor } = started
+    const [first, second] = [setUpLink(), setUpLink()]
+    assert.equal((await visitor.get(first)).status, 410)
+    assert.equal((await visitor.get(second)).status, 200)
+    clock.advance(day)
+    assert.equal((await visitor.post(second, ada)).status, 410)
+  })
+
+  test('is worth nothing once there is somebody', async () => {
+    await using started = await start()
+    const { access, server, setUpLink, visitor } = started
+    const link = setUpLink()
+    await access.accounts.addPerson(
+      { ...ada, roles: ['administrator'] },
+      { password: ada.password },
+    )
+    assert.equal((await visitor.post(link, { ...ada, email: 'eve@example.com' })).status, 410)
+    assert.equal(server.server.createSetUpLink(), null)
+  })
+
+  test('is under the address people use', async () => {
+    await using started = await start({ publicUrl: 'https://content.example.com' })
+    assert.match(started.setUpLink(), /^https:\/\/content\.example\.com\/auth\/set-up\?ticket=/)
+  })
+
+  const mistakes: [fields: Partial<typeof ada>, message: RegExp][] = [
+    [{ name: ' ' }, /The name is missing/],
+    [{ email: 'ada' }, /The e-mail address is not one/],
+    [{ password: 'short' }, /at least 12 characters/],
+    [{ password: 'x'.repeat(257) }, /longer than 256/],
+  ]
+  for (const [fields, message] of mistakes) {
+    test(`stays good after a mistake: ${message.source}`, async () => {
+      await using started = await start()
+      const { setUpLink, visitor } = started
+      const link = setUpLink()
+      const answer = await visitor.post(link, { ...ada, ...fields })
+      assert.equal(answer.status, 400)
+      assert.match(answer.text, message)
+      assert.ok(!answer.text.includes(ada.password))
+      assert.equal((await visitor.post(link, ada)).status, 303)
+    })
+  }
+
+  test('is used by its own page only', async () => {
+    await using started = await start()
+    const { setUpLink, visitor } = started
+    const answer = await visitor.post(setUpLink(), ada, { origin: 'https://evil.example' })
+    assert.equal(answer.status, 403)
+  })
+})
+
+describe('an invitation', () => {
+  test('makes an account with the roles it names', async () => {
+    await using started = await start()
+    const { access, visitor } = started
+    const { secret } = access.enrolment.invite({ email: ada.email, roles: ['contributor'] })
+    const page = await visitor.get(`/auth/invitation?ticket=${secret}`)
+    assert.ok(page.text.includes('value="ada&#64;example.com"') || page.text.includes(ada.email))
+    await visitor.post(`/auth/invitation?ticket=${secret}`, ada)
+    assert.deepEqual(access.accounts.members()[0]?.roles, ['contributor'])
+    assert.deepEqual(access.enrolment.invitations(), [])
+  })
+
+  test('is no set-up link, nor the other way round', async () => {
+    await using started = await start()
+    const { access, setUpLink, visitor } = started
+    const invited = access.enrolment.invite({ roles: ['viewer'] }).secret
+    assert.equal((await visitor.post(`/auth/set-up?ticket=${invited}`, ada)).status, 410)
+    const setUp = setUpLink().replace('set-up', 'invitation')
+    assert.equal((await visitor.post(setUp, ada)).status, 410)
+  })
+
+  test('can be withdrawn, and is good for a week', async () => {
+    const clock = createManualClock()
+    await using started = await start({ clock })
+    const { access, visitor } = started
+    const first = access.enrolment.invite({ roles: ['viewer'] })
+    access.enrolment.withdraw(first.hash)
+    assert.equal((await visitor.get(`/auth/invitation?ticket=${first.secret}`)).status, 410)
+    const second = access.enrolment.invite({ roles: ['viewer'] })
+    clock.advance(7 * day)
+    assert.equal((await visitor.get(`/auth/invitation?ticket=${second.secret}`)).status, 410)
+    assert.deepEqual(access.enrolment.invitations(), [])
+    assert.throws(() => access.enrolment.withdraw('unknown'), { status: 404 })
+  })
+
+  test('does not take somebody else’s address', async () => {
+    await using started = await start()
+    const { access, visitor } = started
+    await access.accounts.addPerson({ ...ada, roles: ['editor'] }, { password: ada.password })
+    const { secret } = access.enrolment.invite({ roles: ['viewer'] })
+    const answer = await visitor.post(`/auth/invitation?ticket=${secret}`, {
+      ...ada,
+      email: 'ADA@example.com',
+    })
+    assert.equal(answer.status, 409)
+    assert.match(answer.text, /signs in with this e-mail address already/)
+  })
+})
