@@ -32,10 +32,8 @@ async function draw(): Promise<void> {
     const view = await drawView(search, editors.perspective)
     document.title = view.title
     const isFirst = site.classList.contains('is-empty')
-    // The edit buttons are not part of what is compared.
-    for (const button of site.querySelectorAll('.edit-here')) button.remove()
+    editors.prepare(view)
     const changed = reconcile(site, view.body)
-    editors.update(view)
     if (!isFirst) changed.forEach(flash)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

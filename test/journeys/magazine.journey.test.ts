@@ -92,6 +92,21 @@ test('the page’s own shortcut works outside the form and is silent inside', as
   await page.context().close()
 })
 
+test('any card can be edited from the home page; the focus comes back to its button', async () => {
+  const { page, problems } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+  await page.goto(demo.url)
+  const button = page.getByRole('button', { name: 'Edit The onion’s alarm' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const standfirst = page.locator('document-form [data-path="standfirst"] textarea')
+  await standfirst.fill('It only wants to be left whole.')
+  await page.locator('#site').getByText('It only wants to be left whole.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => document.activeElement?.className === 'edit-here')
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
 test('on a narrow screen the form is a modal dialog of the page, and it works in there', async () => {
   const { page, problems } = await openPage(browser, { viewport: { width: 360, height: 740 } })
   await editArticle(page, 'a-pinch')

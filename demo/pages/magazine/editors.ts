@@ -10,8 +10,8 @@ export interface EditorsOptions {
 
 export interface Editors {
   readonly perspective: Perspective
-  /** The page was drawn: offers to edit what it shows. */
-  update(view: View): void
+  /** Before a view takes its place: adds what edits it, and offers to edit all of it. */
+  prepare(view: View): void
 }
 
 interface Target {
@@ -64,13 +64,13 @@ export function createEditors({ onPerspective }: EditorsOptions): Editors {
     get perspective() {
       return perspective
     },
-    update(view) {
+    prepare(view) {
       here = view.document
       editHere.hidden = !here
       editHere.textContent = here
         ? `Edit ${here.type === 'siteSettings' ? here.name : `this ${here.type}`}`
         : 'Edit'
-      addButtons(here?.id)
+      addButtons(view.body, here?.id)
     },
   }
 
@@ -97,10 +97,9 @@ export function createEditors({ onPerspective }: EditorsOptions): Editors {
 }
 
 /** A small button on everything that comes from a document of its own. */
-function addButtons(except: string | undefined): void {
-  for (const source of document.querySelectorAll<HTMLElement>('#site [data-document]')) {
-    const { document: id } = source.dataset
-    if (id === except || source.querySelector(':scope > .edit-here')) continue
+function addButtons(body: HTMLElement, except: string | undefined): void {
+  for (const source of body.querySelectorAll<HTMLElement>('[data-document]')) {
+    if (source.dataset['document'] === except) continue
     const heading = source.querySelector('h1, h2, h3, .name, .footer-name')?.textContent ?? ''
     source.append(
       h(
