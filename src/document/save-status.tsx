@@ -2,7 +2,6 @@ import type { DocumentPair, PairState, SaveState } from '../data/document/docume
 import { useTranslate } from '../i18n/use-translate.ts'
 import { classes } from '../ui/dom.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { visuallyHidden } from '../ui/theme.css.ts'
 import * as css from './document-pane.css.ts'
 import { isSameSave, usePairValue } from './use-pair-value.ts'
@@ -27,7 +26,7 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
         save.type === 'refused' && css.saveRefused,
       )}
     >
-      {save.type === 'sending' ? <Spinner size={14} /> : <Icon name={icons[save.type]} size={14} />}
+      <Icon name={icons[save.type]} size={14} />
       <span className={short ? visuallyHidden : undefined}>
         {translate(`document.save.${save.type}`)}
       </span>
@@ -37,9 +36,11 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
 
 const saveOf = ({ save }: PairState): SaveState => save
 
-const icons: Record<Exclude<SaveState['type'], 'sending'>, IconName> = {
+// Nothing moves here: an animation would make every key wait for the screen's next frame.
+const icons: Record<SaveState['type'], IconName> = {
   saved: 'check',
   unsaved: 'circle',
+  sending: 'cloud',
   retrying: 'cloud-off',
   refused: 'circle-alert',
 }
