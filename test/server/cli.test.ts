@@ -51,7 +51,7 @@ describe('what is wrong is said in one line', () => {
 test('--help tells every command', () => {
   const { status, stdout } = run(['--help'])
   assert.equal(status, 0)
-  for (const name of ['init', 'start', 'import', 'export', 'backup', 'restore', 'doctor']) {
+  for (const name of ['init', 'start', 'user', 'token', 'backup', 'doctor']) {
     assert.match(stdout, new RegExp(`^  ${name} `, 'm'))
   }
 })
@@ -119,4 +119,18 @@ test('a running request is answered before the server ends, and nobody new gets 
   assert.match(await response.text(), /"id":"late"/)
   const [code] = (await once(child, 'exit')) as [number]
   assert.equal(code, 0)
+})
+
+test('a password is read from standard input, the first account from a link', async () => {
+  const data = ['--data', 'people']
+  const { child } = await start(...data, '--log', 'quiet')
+  const [advice] = (await once(createInterface(child.stderr!), 'line')) as [string]
+  assert.match(advice, /^make the first account within a day: http:\/\/127\.0\.0\.1:\d+\/\S+$/)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  const { stderr } = run(['token', 'create', 'robot', '--role', 'editor', ...data])
+  const [, id = ''] = /^made (\S+),/.exec(stderr) ?? []
+  assert.match(run(['user', 'password', id, ...data], 'short\n').stderr, /at least \d+ characters/)
+  const long = run(['user', 'password', id, ...data], 'a long enough password\n')
+  assert.equal(long.stdout, `set the password of ${id}\n`)
 })

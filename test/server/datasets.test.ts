@@ -63,8 +63,8 @@ describe('DATA-010 datasets', () => {
     await using server = await startTestServer({ dev: false })
     server.server.putAccount({ id: 'ed', name: 'Ed', email: 'ed@localhost', roles: ['editor'] })
     const client = server.client({ token: server.server.createToken({ accountId: 'ed' }) })
-    await assert.rejects(client.datasets.create('mine'), refusedWith(403, /Only administrators/))
-    await assert.rejects(client.datasets.delete('production'), refusedWith(403, /administrators/))
+    await assert.rejects(client.datasets.create('mine'), refusedWith(403, /administrator/i))
+    await assert.rejects(client.datasets.delete('production'), refusedWith(403, /administrator/i))
   })
 
   test('take everything along when they go, and tell whoever listens not to come back', async () => {

@@ -7,6 +7,7 @@ import { importCommand } from './import.ts'
 import { initCommand } from './init.ts'
 import { restoreCommand } from './restore.ts'
 import { startCommand } from './start.ts'
+import { tokenCommand, userCommand } from './user.ts'
 
 /** Every command, in the order in which one meets them. */
 export const commands: readonly Command[] = [
@@ -16,6 +17,8 @@ export const commands: readonly Command[] = [
   exportCommand,
   backupCommand,
   restoreCommand,
+  userCommand,
+  tokenCommand,
   datasetCommand,
   doctorCommand,
 ]

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
+import { parseProviders } from '../sign-in/parse-providers.ts'
 import { createDatasetServer } from '../dataset-server.ts'
 import { createServerLog, logFormats } from '../log.ts'
 import type { ServerLog } from '../log.ts'
@@ -39,6 +41,26 @@ export const startCommand = defineCommand({
       value: 'ORIGIN',
       help: 'let pages of this origin use the API, e.g. https://studio.example.com',
     },
+    'public-dataset': {
+      type: 'list',
+      value: 'NAME',
+      help: 'dataset among --dataset that, when it is made, may be read without signing in',
+    },
+    url: {
+      type: 'string',
+      value: 'URL',
+      help: 'where people find the server when it stands behind a proxy',
+    },
+    'public-url': {
+      type: 'string',
+      value: 'URL',
+      help: 'where people find the server behind a proxy, e.g. https://content.example.com',
+    },
+    providers: {
+      type: 'string',
+      value: 'FILE',
+      help: 'JSON list of OpenID Connect providers that people can sign in with',
+    },
     feeds: {
       type: 'string',
       value: 'DIR',
@@ -70,6 +92,12 @@ export const startCommand = defineCommand({
       dev: values.dev,
       allowedHosts: values['allow-host'],
       allowedOrigins: values['allow-origin'],
+      publicDatasets: values['public-dataset'],
+      ...(values.url !== undefined && { publicUrl: values.url }),
+      ...(values['public-url'] !== undefined && { publicUrl: values['public-url'] }),
+      ...(values.providers !== undefined && {
+        providers: parseProviders(readFileSync(inFolder(values.providers), 'utf8')),
+      }),
       ...(values.feeds !== undefined && { feeds: inFolder(values.feeds) }),
       ...(values.telemetry !== undefined && { telemetry: inFolder(values.telemetry) }),
       log,
@@ -78,6 +106,11 @@ export const startCommand = defineCommand({
       const { url } = await server.listen({ port, host: values.host })
       log.event('ready', { url })
       terminal.out(`ready ${url}\n`)
+      const link = values.dev ? null : server.createSetUpLink()
+      // Not an event: a log is read by more people than this screen.
+      if (link) terminal.out(`make the first administrator, once and within a day: ${link}\n`)
+      const setUp = values.dev ? null : server.createSetUpLink()
+      if (setUp !== null) terminal.err(`make the first account within a day: ${setUp}\n`)
       const signal = await endSignal()
       log.event('closing', { signal })
     } finally {

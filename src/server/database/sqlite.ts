@@ -5,6 +5,7 @@ import { createAccountTables } from './accounts.ts'
 import { chooseIndexedFields, createAttributeTables, defaultIndexedFields } from './attributes.ts'
 import { createBlobTables } from './blobs.ts'
 import { createDatasetTable } from './datasets.ts'
+import { createDocumentCache } from './document-cache.ts'
 import { createDocumentTables } from './documents.ts'
 import { migrate, requireCurrent } from './migrations.ts'
 import { createPolicyTables } from './policies.ts'
@@ -25,12 +26,16 @@ import { createTransactionTables } from './transactions.ts'
 
 /** The file in a data folder that holds everything. */
 export const databaseName = 'content.db'
+const pageSize = 4096
+const sqliteBusy = 5
 /** The file whose lock the one writer of a folder holds. */
 export const lockName = 'writer.lock'
 
 export interface StoreOptions {
   /** Fields to keep an index of. Another choice than last time costs a moment at the next start. */
   readonly indexedFields?: readonly IndexedField[]
+  /** Bytes the database may grow to before writes are refused as on a full disk. Default: no limit. */
+  readonly maximumSize?: number
 }
 
 /**
@@ -52,7 +57,7 @@ export function openSqliteStore(location: string, options: StoreOptions = {}): S
 
 function createStore(
   database: DatabaseSync,
-  { indexedFields = defaultIndexedFields }: StoreOptions,
+  { indexedFields = defaultIndexedFields, maximumSize }: StoreOptions,
   afterClose?: () => void,
 ): Store {
   database.exec('pragma foreign_keys = on')
@@ -60,6 +65,9 @@ function createStore(
   // write survives a crash of the machine, not only of the process.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')
   migrate(database)
+  if (maximumSize !== undefined) {
+    database.exec(`pragma max_page_count = ${Math.ceil(maximumSize / pageSize)}`)
+  }
 
   const statements = createStatements(database)
   const datasets = createDatasetTable(statements)
@@ -154,10 +162,15 @@ function createStore(
   }
 }
 
+export interface ReaderOptions extends StoreOptions {
+  /** Characters of documents to keep parsed from one snapshot to the next; each takes about two bytes. */
+  readonly cacheBudget?: number
+}
+
 /** One more connection to the database in a folder, for reading only. */
 export function openSqliteReader(
   folder: string,
-  { indexedFields = defaultIndexedFields }: StoreOptions = {},
+  { indexedFields = defaultIndexedFields, cacheBudget = 0 }: ReaderOptions = {},
 ): SnapshotReader {
   const database = new DatabaseSync(join(folder, databaseName), { readOnly: true })
   // Without the writer's lock there is nothing to wait for but a moment of its recovery.
@@ -170,10 +183,12 @@ export function openSqliteReader(
     keyOf: datasets.keyOf,
     attributes,
     texts: createTextTables(statements),
+    onParsed: (dataset, document, length) => cache.keep(dataset, document, length),
   })
+  const cache = createDocumentCache(statements, documents.reader, cacheBudget)
   return {
     ...datasets.reader,
-    ...documents.reader,
+    ...(cacheBudget > 0 ? cache.reader : documents.reader),
     ...createBlobTables(statements, datasets.keyOf).reader,
     fieldIndex: attributes.reader,
     close() {
@@ -184,6 +199,7 @@ export function openSqliteReader(
       datasets.forget()
       database.exec('begin')
       try {
+        cache.refresh()
         return await read()
       } finally {
         database.exec('rollback')
@@ -204,13 +220,21 @@ export interface SnapshotReader extends QueryStore, DatasetRegistry, BlobReader 
  * transaction on an empty database beside the real one, so that readers of the real one stay free.
  */
 export function lockFolder(folder: string): DatabaseSync {
-  mkdirSync(folder, { recursive: true })
-  const lock = new DatabaseSync(join(folder, lockName))
+  let lock: DatabaseSync | undefined
   try {
+    mkdirSync(folder, { recursive: true })
+    lock = new DatabaseSync(join(folder, lockName))
     lock.exec('pragma busy_timeout = 0; begin exclusive')
-  } catch {
-    lock.close()
-    throw new Error(`The data folder ${folder} is in use by another content-studio process`)
+    return lock
+  } catch (cause) {
+    lock?.close()
+    const isBusy = cause instanceof Error && 'errcode' in cause && cause.errcode === sqliteBusy
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(
+      isBusy
+        ? `The data folder ${folder} is in use by another content-studio process; end that one first`
+        : `The data folder ${folder} cannot be written to (${reason}); check who owns it, and the disk`,
+      { cause },
+    )
   }
-  return lock
 }

@@ -159,8 +159,8 @@ export const endpoints: readonly Endpoint[] = [
 /** Clients name a dataset with or without its project. */
 function datasetRows(path: string): Endpoint[] {
   return [
-    { method: 'PUT', path, access, bodyLimit: mebibyte, handle: putDataset },
-    { method: 'PATCH', path, access, bodyLimit: mebibyte, handle: patchDataset },
-    { method: 'DELETE', path, access, handle: deleteDataset },
+    { method: 'PUT', path, access: 'administrator', bodyLimit: mebibyte, handle: putDataset },
+    { method: 'PATCH', path, access: 'administrator', bodyLimit: mebibyte, handle: patchDataset },
+    { method: 'DELETE', path, access: 'administrator', handle: deleteDataset },
   ]
 }

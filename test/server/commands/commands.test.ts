@@ -329,3 +329,35 @@ describe('doctor', () => {
     await server.close()
   })
 })
+
+test('people are invited, listed, given roles and removed; programs get tokens', async () => {
+  const place = workplace('user')
+  await place.run('init')
+  const { out: link } = await place.run('user invite --role editor --email ada@example.com')
+  assert.match(link, /^http:\/\/localhost:3333\/\S{20,}\n$/)
+  await assert.rejects(place.run('user invite'), /Say with --role/)
+  await assert.rejects(place.run('user invite --role king'), /There is no role "king"/)
+
+  const made = await place.run('token create deploy --role viewer')
+  assert.match(made.err, /^made p[0-9a-f]+, which is viewer; its token:\n$/)
+  const [, id = ''] = /^made (\S+),/.exec(made.err) ?? []
+  assert.equal((await place.run('token list')).out, `${id}\tdeploy\tprogram\tviewer\n`)
+  assert.equal((await place.run(`user roles ${id} --role editor`)).out, `${id} is editor\n`)
+
+  const server = await createDatasetServer({ data: place.path('data') })
+  const ask = (): Promise<Response> =>
+    server.fetch(
+      new Request('http://localhost/v1/users/me', {
+        headers: { authorization: `Bearer ${made.out.trim()}` },
+      }),
+    )
+  assert.equal(((await (await ask()).json()) as { id: string }).id, id)
+  await assert.rejects(place.run('token list'), /end that one first/)
+  await server.close()
+
+  assert.equal((await place.run(`token revoke ${id}`)).out, `revoked ${id}\n`)
+  assert.equal((await place.run('user list')).out, '')
+  await assert.rejects(place.run('token revoke nobody'), /no program "nobody"/)
+  await assert.rejects(place.run('user remove'), /Say whose/)
+  await assert.rejects(place.run('user promote x'), /none of list, invite, roles, password, remove/)
+})
