@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import type { FieldRegistry } from '../form/registry.ts'
@@ -122,22 +122,31 @@ function PairView(props: DocumentPaneProps & { pair: DocumentPair; type: SchemaT
     )
   }
   if (phase === 'missing' && (wasThere || !isNew)) {
-    const title = translate(wasThere ? 'document.deleted' : 'document.missing')
-    return (
-      <PaneFrame {...props} label={title}>
-        <div role="status">
-          <EmptyState
-            icon={wasThere ? 'trash' : 'file'}
-            title={title}
-            description={
-              wasThere
-                ? translate('document.deleted-body')
-                : translate('document.missing-body', { id: pair.publishedId })
-            }
-          />
-        </div>
-      </PaneFrame>
-    )
+    return <AbsentDocument {...props} wasThere={wasThere} />
   }
   return <DocumentEditor {...props} loading={phase === 'loading'} />
+}
+
+/** Says that there is no such document, or none any more. */
+function AbsentDocument(props: DocumentPaneProps & { wasThere: boolean }) {
+  const { wasThere, publishedId: id, onTitle } = props
+  const translate = useTranslate()
+  const title = translate(wasThere ? 'document.deleted' : 'document.missing')
+  const tellTitle = useEffectEvent(() => onTitle?.(title))
+  useEffect(() => tellTitle(), [])
+  return (
+    <PaneFrame {...props} label={title}>
+      <div role="status">
+        <EmptyState
+          icon={wasThere ? 'trash' : 'file'}
+          title={title}
+          description={
+            wasThere
+              ? translate('document.deleted-body')
+              : translate('document.missing-body', { id })
+          }
+        />
+      </div>
+    </PaneFrame>
+  )
 }

@@ -4,6 +4,7 @@ import { classes } from '../ui/dom.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { visuallyHidden } from '../ui/theme.css.ts'
 import * as css from './preview-frame.css.ts'
 
 /** How much room a preview has. */
@@ -19,7 +20,7 @@ export interface PreviewFrameProps {
   icon: IconName
   /** The title stands in for one that is missing. */
   quiet?: boolean
-  /** Nothing is known yet. */
+  /** Nothing is known yet; the title says so to those who listen. */
   loading?: boolean
   /** At the end of the line. */
   trailing?: ReactNode
@@ -37,6 +38,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
       <PreviewMedia layout={layout} url={imageUrl} icon={icon} loading={loading} />
       {loading ? (
         <span className={css.texts}>
+          <span className={visuallyHidden}>{title}</span>
           <Skeleton width="55%" height={10} />
         </span>
       ) : (

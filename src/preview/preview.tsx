@@ -42,7 +42,8 @@ export function Preview({ id, type, layout = 'default' }: PreviewProps) {
 
   function wordsOf() {
     const icon = iconOf(type)
-    if (!snapshot || snapshot.loading) return { icon, title: '', loading: true }
+    if (!snapshot || snapshot.loading)
+      return { icon, title: translate('ui.loading'), loading: true }
     if (!snapshot.available) {
       const subtitle = translate('preview.missing-id', { id })
       return {

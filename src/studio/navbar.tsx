@@ -26,17 +26,19 @@ export interface NavbarProps {
   onScheme: (scheme: ColorScheme) => void
 }
 
-/** The studio's top bar: where we are, what can be started, how the connection is, who we are. */
+/**
+ * The studio's top bar: where we are, what can be started, how the connection is, who we are. Neither bar nor tool is
+ * a banner or main landmark: those are the page's, and the element is a region of it.
+ */
 export function Navbar(props: NavbarProps) {
   const { title, homeHref, onHome, tools, activeTool, toolHref, onTool } = props
   const translate = useTranslate()
   const { readOnly } = useAreaSettings()
   return (
-    <header className={css.navbar} part="navbar">
+    <div className={css.navbar} part="navbar">
       <a
         className={css.brand}
         href={homeHref}
-        aria-label={translate('studio.home', { title })}
         onClick={(event) => {
           if (!isPlainClick(event)) return
           event.preventDefault()
@@ -74,7 +76,7 @@ export function Navbar(props: NavbarProps) {
       {!readOnly && <CreateMenu />}
       <slot name="navbar-end" />
       <UserMenu scheme={props.scheme} onScheme={props.onScheme} />
-    </header>
+    </div>
   )
 }
 
@@ -169,7 +171,11 @@ function UserMenu({ scheme, onScheme }: Pick<NavbarProps, 'scheme' | 'onScheme'>
       ]}
       trigger={
         <Button variant="ghost" aria-label={translate('studio.user-menu')}>
-          <Avatar name={name} {...(user?.profileImage && { imageUrl: user.profileImage })} />
+          {user ? (
+            <Avatar name={name} src={user.profileImage ?? null} decorative />
+          ) : (
+            <Icon name="user" />
+          )}
         </Button>
       }
     />

@@ -62,7 +62,7 @@ export function SchemaErrors() {
   const translate = useTranslate()
   const errors = schema.problems.filter(({ severity }) => severity === 'error')
   return (
-    <main className={css.problems}>
+    <section className={css.problems} aria-label={translate('studio.schema-errors')}>
       <h2 className={css.problemsTitle}>{translate('studio.schema-errors')}</h2>
       <p className={css.problemsBody}>{translate('studio.schema-errors-body')}</p>
       <ul className={css.problemList}>
@@ -74,6 +74,6 @@ export function SchemaErrors() {
           </li>
         ))}
       </ul>
-    </main>
+    </section>
   )
 }

@@ -64,7 +64,7 @@ export function Studio(props: StudioProps) {
           scheme={scheme}
           onScheme={onScheme}
         />
-        <main className={css.tool} part="tool">
+        <div className={css.tool} part="tool">
           {tool && route.type === 'tool' ? (
             <OpenTool key={tool.name} {...props} tool={tool} route={route} />
           ) : (
@@ -75,7 +75,7 @@ export function Studio(props: StudioProps) {
               onHome={() => router.navigate({ type: 'home' })}
             />
           )}
-        </main>
+        </div>
       </div>
     </NavigationContext>
   )

@@ -18,4 +18,6 @@ export const tints = avatarTints.map(({ background, text }) =>
   style({ backgroundColor: background, color: text }),
 )
 
+export const initials = style({ '::before': { content: 'attr(data-initials)' } })
+
 export const picture = style({ inlineSize: '100%', blockSize: '100%', objectFit: 'cover' })

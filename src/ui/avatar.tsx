@@ -29,7 +29,8 @@ export function Avatar({ name, src, size = 24, decorative }: AvatarProps) {
       {src && src !== broken ? (
         <img src={src} alt="" className={css.picture} onError={() => setBroken(src)} />
       ) : (
-        initials(name)
+        // A picture made of letters: drawn, not text, so that names of buttons around it need not hold them.
+        <span className={css.initials} data-initials={initials(name)} />
       )}
     </span>
   )

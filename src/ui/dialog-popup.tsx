@@ -43,7 +43,7 @@ export function DialogPopup({
               initialFocus={initialFocus ?? (() => firstControl(content.current))}
               className={classes(css.dialog, css.width[width])}
             >
-              <header className={css.header}>
+              <div className={css.header}>
                 <div className={css.heading}>
                   <BaseDialog.Title className={css.title}>{title}</BaseDialog.Title>
                   {description && (
@@ -58,12 +58,12 @@ export function DialogPopup({
                   tooltip={null}
                   onClick={() => onOpenChange(false)}
                 />
-              </header>
+              </div>
               <div ref={content} className={css.content}>
                 {children !== undefined && (
                   <div className={classes(css.body, bare && css.bodyBare)}>{children}</div>
                 )}
-                {footer && <footer className={css.footer}>{footer}</footer>}
+                {footer && <div className={css.footer}>{footer}</div>}
               </div>
             </BaseDialog.Popup>
           </BaseDialog.Viewport>

@@ -184,7 +184,7 @@ test('SHELL-003 from the content to a published document by keyboard alone', asy
   const named = (name: string) => (element: Element) =>
     (element.getAttribute('aria-label') ?? element.textContent).includes(name)
   await studio.find('a', 'Article')
-  ;(await studio.find('a', 'Start of Paper')).focus()
+  ;(await studio.find('a', 'Paper')).focus()
   await tabTo('the articles', named('Article'))
   await press('Enter')
   await until('rows', () => rowIds(studio).length === 2)

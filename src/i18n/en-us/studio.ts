@@ -1,7 +1,6 @@
 /** Words of src/studio. */
 export const studioMessages = {
   'studio.default-title': 'Content studio',
-  'studio.home': 'Start of {title}',
   'studio.tools': 'Tools',
   'studio.navigation': 'Studio',
   'studio.create': 'New document',

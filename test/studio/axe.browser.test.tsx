@@ -1,0 +1,165 @@
+// axe finds nothing on any screen of the studio, in both schemes, wide and narrow.
+import axe from 'axe-core'
+import { sendKeys } from '@web/test-runner-commands'
+import { deepEqual, press, test, until } from '../kit/browser-test.ts'
+import { defineType } from '../../src/schema/define.ts'
+import {
+  config,
+  createNetwork,
+  draft,
+  open,
+  openArticle,
+  published,
+  type Network,
+  type Opened,
+  type OpenOptions,
+} from './open-studio.ts'
+
+type Studio = Opened<'content-studio'>
+
+interface Screen {
+  name: string
+  options?: OpenOptions
+  /** Where the studio is; the open article when absent. */
+  location?: string
+  /** Brings it into the state to check. */
+  show: (studio: Studio, network: Network) => Promise<unknown>
+}
+
+const documents = [
+  draft('a', 'Bridges'),
+  published('b', 'Canals'),
+  draft('b', 'Canals again'),
+  draft('bad', ''),
+]
+const write = async (studio: Studio): Promise<void> => {
+  ;(await studio.field('title')).focus()
+  await sendKeys({ type: 'X' })
+}
+
+const screens: Screen[] = [
+  { name: 'start', location: '/structure', show: (studio) => studio.find('nav', 'Content') },
+  { name: 'list', location: '/structure/article', show: (studio) => studio.find('[data-status]') },
+  {
+    name: 'empty list',
+    location: '/structure/person',
+    show: (studio) => studio.says('No documents'),
+  },
+  { name: 'document', show: (studio) => studio.field('title') },
+  {
+    name: 'document with errors',
+    location: '/structure/article;bad',
+    async show(studio) {
+      ;(await studio.find('button', '1 error')).click()
+      await studio.find('[role=dialog]:not([data-starting-style])')
+    },
+  },
+  {
+    name: 'question',
+    async show(studio) {
+      await studio.field('title')
+      ;(await studio.find('button', 'Delete')).click()
+      await studio.find('[role=alertdialog]:not([data-starting-style])')
+    },
+  },
+  {
+    name: 'menu of types',
+    async show(studio) {
+      ;(await studio.find('button', 'New document')).click()
+      await studio.find('[role=menu]:not([data-starting-style])')
+    },
+  },
+  {
+    name: 'user menu',
+    async show(studio) {
+      ;(await studio.find('button', 'User menu')).click()
+      await studio.find('[role=menu]:not([data-starting-style])')
+    },
+  },
+  {
+    name: 'refused edit',
+    async show(studio, network) {
+      await studio.field('title')
+      network.intercept = ({ url }) =>
+        url.includes('/data/mutate/') ? new Response('{}', { status: 403 }) : undefined
+      await write(studio)
+      const banner = await studio.find('alert', 'did not accept')
+      banner.querySelector('summary')?.click()
+    },
+  },
+  {
+    name: 'no connection',
+    async show(studio, network) {
+      await studio.field('title')
+      network.intercept = () => Promise.reject(new TypeError('Failed to fetch'))
+      await write(studio)
+      await studio.find('status', 'Connection lost')
+    },
+  },
+  {
+    name: 'deleted document',
+    async show(studio) {
+      await studio.field('title')
+      await studio.server.mutate({ delete: { id: 'drafts.a' } })
+      await studio.says('This document was deleted')
+    },
+  },
+  {
+    name: 'unknown tool',
+    location: '/nothing',
+    show: (studio) => studio.says('Tool not found'),
+  },
+  {
+    name: 'schema errors',
+    options: {
+      config: {
+        ...config,
+        schema: {
+          types: [defineType({ name: 'x', type: 'document', fields: [{ name: 'y', type: 'z' }] })],
+        },
+      },
+    },
+    show: (studio) => studio.says('The schema has errors'),
+  },
+]
+
+for (const { name, location, options = {}, show } of screens) {
+  test(`axe finds nothing: ${name}`, async () => {
+    for (const width of [1200, 360]) {
+      const network = createNetwork()
+      const given = { documents, network, width, ...options }
+      const studio =
+        location === undefined
+          ? await openArticle('a', given)
+          : await open('content-studio', { ...given, attributes: { location } })
+      await show(studio, network)
+      for (const scheme of ['light', 'dark'] as const) {
+        studio.element.colorScheme = scheme
+        await until(scheme, () => getComputedStyle(studio.element).colorScheme === scheme)
+        await animationsDone(studio)
+        deepEqual(await violations(studio), [], `${scheme}, ${width}px`)
+      }
+      await press('Escape')
+      studio.element.parentElement?.remove()
+    }
+  })
+}
+
+async function animationsDone({ root }: Studio): Promise<void> {
+  await until('animations to end', () =>
+    root
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
+  )
+}
+
+async function violations({ element }: Studio): Promise<string[]> {
+  const { violations } = await axe.run(element, {
+    // Headings and landmarks around the element are the page's own.
+    rules: { 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } },
+  })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}

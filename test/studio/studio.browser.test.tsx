@@ -1,0 +1,397 @@
+import { deepEqual, equal, match, ok, press, test, until, afterEach } from '../kit/browser-test.ts'
+import type { ContentConfig } from '../../src/studio/define-config.ts'
+import type { Tool, ToolProps } from '../../src/structure/tool.ts'
+import { defineType } from '../../src/schema/define.ts'
+import { config, draft, open, published, type Opened, type OpenOptions } from './open-studio.ts'
+
+type Studio = Opened<'content-studio'>
+
+const page = { path: location.pathname, url: location.href, title: document.title }
+afterEach(() => {
+  history.replaceState(null, '', page.url)
+  document.title = page.title
+})
+
+const tool = (name: string, more: Partial<Tool> = {}): Tool => ({
+  name,
+  title: name.toUpperCase(),
+  component: ({ path, search }: ToolProps) => (
+    <p data-tool={name}>{`${name} shows ${path || 'its start'}${search}`}</p>
+  ),
+  ...more,
+})
+const withTools = (...tools: Tool[]): ContentConfig => ({ ...config, tools })
+
+/** A studio that keeps its place in the page's path, below one of its own. */
+async function openAt(path: string, options: OpenOptions = {}): Promise<Studio> {
+  history.replaceState({ host: 'keeps this' }, '', path)
+  return open('content-studio', {
+    ...options,
+    attributes: { 'base-path': '/Blog', ...options.attributes },
+  })
+}
+
+const path = () => location.pathname + location.search
+const goesTo = (to: string) => until(`the address ${to}, it is ${path()}`, () => path() === to)
+const goBack = (by = -1) => history.go(by)
+
+test('SHELL-011 the base path is matched whatever its case', async () => {
+  const studio = await openAt('/BLOG/structure/article', { documents: [draft('a', 'Bridges')] })
+  await studio.find('[data-document-id=a]')
+  equal(path(), '/BLOG/structure/article')
+  ;(await studio.find('[data-document-id=a]')).click()
+  await goesTo('/Blog/structure/article;a')
+})
+
+test('SHELL-014 below the base path, an intent and the name of a tool lead to their place', async () => {
+  const options = { documents: [draft('a', 'Bridges')], config: withTools(tool('vision')) }
+  const studio = await openAt('/Blog/intent/edit/id=a;type=article/', options)
+  await goesTo('/Blog/structure/article;a')
+  await studio.field('title')
+  const other = await openAt('/Blog/vision/deep', options)
+  await other.find('[data-tool=vision]', 'vision shows deep')
+})
+
+test('SHELL-015 the address of an open document opens it again; back and forward walk through the panes', async () => {
+  const documents = [published('a', 'Bridges'), published('b', 'Canals')]
+  const studio = await openAt('/Blog/structure/article', { documents })
+  const row = (id: string) => studio.find(`[data-document-id=${id}]`)
+  const title = async () => (await studio.field('title')).value
+  ;(await row('a')).click()
+  await until('the first', async () => (await title()) === 'Bridges')
+  ;(await row('b')).click()
+  await until('the second', async () => (await title()) === 'Canals')
+  goBack()
+  await until('the first again', async () => (await title()) === 'Bridges')
+  goBack()
+  await studio.gone('[data-path]')
+  equal(path(), '/Blog/structure/article')
+  goBack(2)
+  await goesTo('/Blog/structure/article;b')
+  await until('the second again', async () => (await title()) === 'Canals')
+  const again = await open('content-studio', {
+    server: studio.server,
+    attributes: { 'base-path': '/blog' },
+  })
+  await until('it in a new studio', async () => (await again.field('title')).value === 'Canals')
+})
+
+test('SHELL-016 without a tool in the address the first one takes its place, and history does not grow', async () => {
+  const before = history.length
+  const studio = await openAt('/Blog')
+  await goesTo('/Blog/structure')
+  await studio.find('nav', 'Content')
+  equal(history.length, before)
+  deepEqual((history.state as { host?: string }).host, 'keeps this')
+})
+
+test('SHELL-017 an address with the old name desk leads to structure, unless a tool is called desk', async () => {
+  const documents = [draft('a', 'Bridges')]
+  const kinds: string[] = []
+  const listen = (event: Event) => {
+    const { detail } = event as CustomEvent<{ to: string; kind: string }>
+    kinds.push(`${detail.kind} ${detail.to}`)
+  }
+  addEventListener('content-navigate', listen)
+  const studio = await openAt('/Blog/desk/article;a', { documents })
+  await goesTo('/Blog/structure/article;a')
+  await studio.field('title')
+  removeEventListener('content-navigate', listen)
+  deepEqual(kinds, ['replace /structure/article;a'])
+  const own = await openAt('/Blog/desk/x', { config: withTools(tool('desk')) })
+  await own.find('[data-tool=desk]', 'desk shows x')
+})
+
+test('SHELL-017 while the host holds the redirect, the studio says that it is redirecting', async () => {
+  const stay = (event: Event) => event.preventDefault()
+  addEventListener('content-navigate', stay)
+  const studio = await openAt('/Blog/desk/article')
+  await studio.says('Redirecting…')
+  removeEventListener('content-navigate', stay)
+})
+
+test('SHELL-018 SHELL-023 an unknown tool is named, the bar stays, and there is a way to the start', async () => {
+  const studio = await openAt('/Blog/unknown/x;y')
+  await studio.says('Tool not found: unknown')
+  await studio.find('button', 'New document')
+  ;(await studio.find('button', 'Go to the start')).click()
+  await goesTo('/Blog/structure')
+})
+
+test('SHELL-020 search parameters belong to the tool that set them', async () => {
+  const list = tool('list', {
+    component: ({ search, navigate }) => (
+      <button type="button" onClick={() => navigate('all?sort=name')}>
+        {`list${search}`}
+      </button>
+    ),
+  })
+  const studio = await openAt('/Blog/list', { config: withTools(list, tool('other')) })
+  ;(await studio.find('[part=tool] button', 'list')).click()
+  await studio.find('[part=tool] button', 'list?sort=name')
+  await goesTo('/Blog/list/all?sort=name')
+  ;(await studio.find('nav a', 'OTHER')).click()
+  await studio.find('[data-tool=other]', 'other shows its start')
+  equal(path(), '/Blog/other')
+  goBack()
+  await studio.find('[part=tool] button', 'list?sort=name')
+})
+
+test('SHELL-021 the page is titled by tool and workspace when asked to, and by a tool that controls it', async () => {
+  const own = tool('own', {
+    controlsDocumentTitle: true,
+    component: () => null,
+  })
+  const titles: string[] = []
+  const documents = [draft('a', 'Bridges')]
+  const studio = await open('content-studio', {
+    documents,
+    config: withTools(tool('vision'), own),
+    attributes: { 'manage-title': '' },
+  })
+  studio.element.addEventListener('content-title-change', ({ detail }) => titles.push(detail.title))
+  const isTitled = (title: string) =>
+    until(`the title ${title}, it is ${document.title}`, () => document.title === title)
+  await isTitled('Structure | Paper')
+  await studio.element.navigate('/vision')
+  await isTitled('VISION | Paper')
+  await studio.element.navigate('/structure/article')
+  await isTitled('Article | Paper')
+  await studio.element.navigate('/structure/article;a')
+  await isTitled('Bridges | Paper')
+  await studio.element.navigate('/own')
+  await until('the tool', () => !studio.query('[data-path]'))
+  equal(document.title, 'Bridges | Paper', 'left to the tool')
+  deepEqual(titles, ['VISION | Paper', 'Article | Paper', 'Bridges | Paper'])
+})
+
+test('SHELL-021 without manage-title the page keeps its own', async () => {
+  document.title = 'The magazine'
+  const studio = await open('content-studio')
+  await studio.find('nav', 'Content')
+  equal(document.title, 'The magazine')
+})
+
+test('SHELL-022 when every tool is hidden there are no configured tools', async () => {
+  const studio = await open('content-studio', {
+    config: { ...config, toolSwitcher: { hidden: ['structure'] } },
+  })
+  await studio.says('No configured tools')
+})
+
+test('SHELL-024 a tool that crashes says so and can be tried again; the bar survives', async () => {
+  let broken = true
+  const shaky = tool('shaky', {
+    component: () => {
+      if (broken) throw new Error('The wheel came off')
+      return <p data-tool="shaky">rolls</p>
+    },
+  })
+  const told: string[] = []
+  const listen = (event: Event) => {
+    told.push((event as CustomEvent<{ message: string }>).detail.message)
+    event.preventDefault()
+  }
+  addEventListener('content-error', listen)
+  const studio = await open('content-studio', {
+    config: withTools(shaky),
+    attributes: { location: '/shaky' },
+  })
+  const panel = await studio.find('alert', 'The SHAKY tool crashed')
+  match(panel.textContent, /The wheel came off/)
+  await studio.find('button', 'User menu')
+  ok(told.some((message) => message.includes('The wheel came off')))
+  removeEventListener('content-error', listen)
+  broken = false
+  ;(await studio.find('button', 'Retry')).click()
+  await studio.find('[data-tool=shaky]', 'rolls')
+})
+
+test('SHELL-025 SHELL-005 the tool-switcher setting orders the tabs and hides some, which still open', async () => {
+  const studio = await open('content-studio', {
+    config: {
+      ...withTools(tool('a'), tool('b'), tool('c')),
+      toolSwitcher: { order: ['b', 'a'], hidden: ['c'] },
+    },
+  })
+  await studio.find('[data-tool=b]')
+  const tabs = [...studio.root.querySelectorAll('nav[aria-label=Tools] a')]
+  deepEqual(
+    tabs.map(({ textContent }) => textContent),
+    ['B', 'A', 'Structure'],
+  )
+  equal(tabs[0]?.getAttribute('aria-current'), 'page')
+  await studio.element.navigate('/c')
+  await studio.find('[data-tool=c]')
+})
+
+test('SHELL-026 tools without a name, or with a taken one, are skipped with a warning', async () => {
+  const warnings: unknown[] = []
+  const { warn } = console
+  console.warn = (...words) => warnings.push(words.join(' '))
+  const studio = await open('content-studio', {
+    config: withTools(tool('x'), tool('x', { title: 'Second' }), tool('', { title: 'Nameless' })),
+  })
+  const tabs = await studio.find('nav', 'Tools')
+  console.warn = warn
+  equal(tabs.textContent, 'StructureX')
+  deepEqual(warnings, [
+    'A second tool named "x" was ignored',
+    'A tool without a name was skipped: "Nameless"',
+  ])
+})
+
+test('SHELL-031 SHELL-032 an intent goes to the active tool first, else to the one that understands most', async () => {
+  const both = ['a', 'b'].map((name, matched) =>
+    tool(name, {
+      resolveIntent: (intent) =>
+        intent.name === 'look' ? { path: `at ${intent.params['id']}`, matched } : null,
+    }),
+  )
+  const studio = await open('content-studio', { config: withTools(...both) })
+  await studio.find('nav', 'Content')
+  await studio.element.navigate({ name: 'look', params: { id: '1' } })
+  await studio.find('[data-tool=b]', 'b shows at 1')
+  await studio.element.navigate('/a')
+  await studio.element.navigate({ name: 'look', params: { id: '2' } })
+  await studio.find('[data-tool=a]', 'a shows at 2')
+})
+
+test('SHELL-033 an intent that no tool handles is reported as such', async () => {
+  const studio = await openAt('/Blog/intent/juggle/balls=3/')
+  await studio.says('No tool of this studio handles “juggle”')
+  await studio.find('button', 'Go to the start')
+})
+
+test('SHELL-034 what is no intent is refused, and the studio stays where it is', async () => {
+  const studio = await open('content-studio')
+  const wrong = { name: 5, params: {} } as unknown as { name: string; params: {} }
+  const error = await studio.element.navigate(wrong).catch((reason: Error) => reason)
+  match(String(error), /The name of an intent must be a string, not 5/)
+  await studio.find('nav', 'Content')
+})
+
+test('SHELL-027 the create intent starts a document of its type', async () => {
+  const studio = await openAt('/Blog/intent/create/type=person;template=person/')
+  await studio.find('header', 'Person')
+  await studio.field('name')
+  match(path(), /^\/Blog\/structure\/person;[0-9a-f-]{36},template=person$/)
+})
+
+test('a host can veto a step, and follow every step', async () => {
+  const studio = await open('content-studio', { documents: [draft('a', 'Bridges')] })
+  await studio.find('nav', 'Content')
+  const steps: string[] = []
+  let veto = false
+  studio.element.addEventListener('content-navigate', (event) => {
+    steps.push(`${event.detail.kind} ${event.detail.to} ${event.detail.tool}`)
+    if (veto) event.preventDefault()
+  })
+  await studio.element.navigate('/structure/article')
+  const row = await studio.find('[data-document-id=a]')
+  veto = true
+  row.click()
+  deepEqual(steps, ['push /structure/article structure', 'push /structure/article;a structure'])
+  equal(studio.query('[data-path]'), null)
+})
+
+test('SHELL-004 two studios on one page keep their own place, in one fragment and in memory', async () => {
+  const documents = [draft('a', 'Bridges')]
+  const routing = { routing: 'hash' }
+  const left = await open('content-studio', {
+    documents,
+    height: 400,
+    attributes: { ...routing, 'route-key': 'left' },
+  })
+  const { server } = left
+  const right = await open('content-studio', {
+    server,
+    height: 400,
+    attributes: { ...routing, 'route-key': 'right', location: '/structure/person' },
+  })
+  const third = await open('content-studio', { server, height: 400 })
+  await until('both addresses', () => /left=.*right=|right=.*left=/.test(location.hash))
+  await left.element.openDocument({ id: 'a', type: 'article' })
+  await left.field('title')
+  await third.element.navigate('/structure/article')
+  await third.find('[data-document-id=a]')
+  match(location.hash, /left=\/structure\/article;a/)
+  match(location.hash, /right=\/structure\/person(&|$)/)
+  equal(right.query('[data-path]'), null)
+  equal(third.query('[data-path]'), null)
+  goBack()
+  await left.gone('[data-path]')
+  match(location.hash, /right=\/structure\/person(&|$)/)
+  await third.find('[data-document-id=a]')
+})
+
+test('a schema with errors keeps the studio closed and lists each problem with its place', async () => {
+  const broken = defineType({
+    name: 'broken',
+    type: 'document',
+    fields: [{ name: 'x', type: 'no-such-type' }],
+  })
+  const quiet = (event: Event) => event.preventDefault()
+  addEventListener('content-error', quiet)
+  const studio = await open('content-studio', { config: { schema: { types: [broken] } } })
+  await studio.says('The schema has errors')
+  const [problem] = [...studio.root.querySelectorAll('li')]
+  match(problem?.textContent ?? '', /broken.*no-such-type/)
+  equal(studio.query('button', 'New document'), null)
+  removeEventListener('content-error', quiet)
+})
+
+test('the create menu and the user menu work by keyboard and give the focus back', async () => {
+  const studio = await open('content-studio')
+  for (const name of ['New document', 'User menu']) {
+    const button = await studio.find('button', name)
+    button.focus()
+    await press('Enter')
+    await studio.find('menu')
+    await press('Escape')
+    await studio.gone('menu')
+    await studio.focus('button', name)
+  }
+  ;(await studio.find('button', 'New document')).click()
+  const items = [...(await studio.find('menu')).querySelectorAll('[role=menuitem]')]
+  deepEqual(
+    items.map(({ textContent }) => textContent),
+    ['Article', 'Person'],
+  )
+  ;(items[1] as HTMLElement).click()
+  await studio.field('name')
+})
+
+test('the colour scheme is the editor’s choice, told to the page and kept where the page says', async () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const studio = await open('content-studio', { properties: { storage } })
+  const told: string[] = []
+  studio.element.addEventListener('content-scheme-change', ({ detail }) => told.push(detail.scheme))
+  ;(await studio.find('button', 'User menu')).click()
+  ;(await studio.find('menuitemradio', 'Dark')).click()
+  const scheme = (of: Studio) => getComputedStyle(of.root.querySelector('[part=root]')!).colorScheme
+  await until('dark', () => scheme(studio) === 'dark')
+  deepEqual(told, ['dark'])
+  deepEqual([...kept.values()], ['dark'])
+  const next = await open('content-studio', { server: studio.server, properties: { storage } })
+  equal(scheme(next), 'dark')
+})
+
+test('storage that throws stops nothing', async () => {
+  const refuse = () => {
+    throw new Error('no storage here')
+  }
+  const storage = { getItem: refuse, setItem: refuse, removeItem: refuse }
+  const studio = await open('content-studio', { properties: { storage } })
+  ;(await studio.find('button', 'User menu')).click()
+  ;(await studio.find('menuitemradio', 'Light')).click()
+  await until(
+    'light',
+    () => getComputedStyle(studio.root.querySelector('[part=root]')!).colorScheme === 'light',
+  )
+})
