@@ -44,7 +44,17 @@ async function picture(
   await page.goto(`${demo.url}/hostile.html${query}`)
   const element = page.locator(tag).first()
   await element.locator('[data-path], [data-document-id], nav a').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  // Previews and pictures are there: nothing is busy, every image is drawn.
+  await page.waitForFunction((name) => {
+    const root = document.querySelector(name)?.shadowRoot
+    const rows = root?.querySelectorAll('[data-document-id], [data-path]') ?? []
+    const images = [...(root?.querySelectorAll('img') ?? [])]
+    return (
+      rows.length > 0 &&
+      !root?.querySelector('[aria-busy="true"]') &&
+      images.every(({ complete }) => complete)
+    )
+  }, tag)
   const png = await element.screenshot({ animations: 'disabled', caret: 'hide' })
   await page.context().close()
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
