@@ -44,14 +44,19 @@ async function picture(
   await page.goto(`${demo.url}/hostile.html${query}`)
   const element = page.locator(tag).first()
   await element.locator('[data-path], [data-document-id], nav a').first().waitFor()
-  // Previews and pictures are there: nothing is busy, every image is drawn.
+  await element.scrollIntoViewIfNeeded()
+  // Previews and pictures are there: nothing to be seen is busy, every image is drawn.
   await page.waitForFunction((name) => {
-    const root = document.querySelector(name)?.shadowRoot
+    const host = document.querySelector(name)
+    const root = host?.shadowRoot
     const rows = root?.querySelectorAll('[data-document-id], [data-path]') ?? []
+    const edge = root?.querySelector('footer')?.getBoundingClientRect().top
+    const bottom = edge ?? host?.getBoundingClientRect().bottom ?? 0
+    const busy = [...(root?.querySelectorAll('[aria-busy="true"]') ?? [])]
     const images = [...(root?.querySelectorAll('img') ?? [])]
     return (
       rows.length > 0 &&
-      !root?.querySelector('[aria-busy="true"]') &&
+      busy.every((waiting) => waiting.getBoundingClientRect().top > bottom) &&
       images.every(({ complete }) => complete)
     )
   }, tag)
