@@ -77,7 +77,10 @@ async function typeInStudio({ name, field }: { name: string; field: string }) {
   await page.goto(`${demo.url}/studio/intent/edit/id=bench-${name};type=${name}/`)
   const control = page.locator(`[data-path="${field}"] input`).first()
   // Fields far below are made when they come near; their group is there from the start.
-  await page.locator(`[data-path="${field.split('.')[0]}"]`).first().scrollIntoViewIfNeeded()
+  await page
+    .locator(`[data-path="${field.split('.')[0]}"]`)
+    .first()
+    .scrollIntoViewIfNeeded()
   await control.waitFor({ state: 'visible' })
   const editable = performance.now() - started
   const typing = await typeInto(page, control)
