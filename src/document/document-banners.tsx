@@ -64,6 +64,7 @@ function RefusedBanner({
       {translate('document.refused-body', { reason: sentence(save.error.description) })}
       <details className={css.version}>
         <summary className={css.versionSummary}>{translate('document.refused-show')}</summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
         <pre className={css.versionText} tabIndex={0}>
           {save.text}
         </pre>

@@ -9,6 +9,7 @@ export function useWidth(frame: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return undefined
+    // oxlint-disable-next-line react/set-state-in-effect -- measuring before the first paint is its purpose
     setWidth(element.clientWidth)
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
     observer.observe(element)

@@ -14,7 +14,8 @@ export interface DocumentsResponse {
 /** Reads the comma separated ids of a path, decoded. Throws ProtocolError 400 for a malformed id. */
 export function parseDocumentIds(text: string): string[] {
   const ids = [...new Set(text.split(','))]
-  const malformed = ids.find((id) => !isDocumentId(id))
-  if (malformed !== undefined) throw boomError(400, `Malformed document ID: "${malformed}"`)
+  for (const id of ids) {
+    if (!isDocumentId(id)) throw boomError(400, `Malformed document ID: "${String(id)}"`)
+  }
   return ids
 }

@@ -16,6 +16,7 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, shown: string
     )
     const target = current ?? (pane && tabbableElements(pane)[0])
     target?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other panes are the occasion
   }, [frame, shown])
   return {
     onFocus: () => void (hadFocus.current = true),

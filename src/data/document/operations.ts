@@ -142,7 +142,7 @@ const OPERATIONS: Record<OperationName, Operation> = {
     mutations(input) {
       const { _createdAt, _updatedAt, _rev, ...content } = displayedVersion(input)!
       const _id = input.liveEdit ? input.copyId : draftId(input.copyId)
-      return [{ create: { ...content, _id } as IdentifiedDocumentStub }]
+      return [{ create: { ...content, _id } }]
     },
     options: { tag: 'document.duplicate', visibility: 'sync' },
   },
@@ -151,7 +151,7 @@ const OPERATIONS: Record<OperationName, Operation> = {
     mutations({ publishedId, liveEdit, revision }) {
       const { _updatedAt, _rev, ...content } = revision!
       const _id = liveEdit ? publishedId : draftId(publishedId)
-      return [{ createOrReplace: { ...content, _id } as IdentifiedDocumentStub }]
+      return [{ createOrReplace: { ...content, _id } }]
     },
     options: { tag: 'document.restore', visibility: 'async' },
   },

@@ -18,7 +18,7 @@ export function stamp(document: Version, base: Version): Version {
 
 /** What a document that is made from this one begins with. */
 export function withoutStamps({ _rev, _updatedAt, ...content }: ContentDocument): ContentDocument {
-  return content as ContentDocument
+  return content
 }
 
 /** True when the documents differ in nothing but their stamps. */
