@@ -68,6 +68,8 @@ export interface DatasetServerOptions {
    * Another choice than last time costs a moment at the start.
    */
   readonly indexedFields?: readonly IndexedField[]
+  /** Bytes the database may grow to before writes are refused as on a full disk. Default: no limit. */
+  readonly maximumSize?: number
   /** What one query may cost. Default: 10 s of evaluation, 64 MiB of JSON. */
   readonly queryLimits?: Partial<QueryLimits>
   /** Folders of files to serve beside the API. */
@@ -123,7 +125,8 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   checkNames(projectId, datasets)
   checkProviders(providers)
   const log = options.log ?? quietLog(clock)
-  const storeOptions = { indexedFields: options.indexedFields }
+  const { indexedFields, maximumSize } = options
+  const storeOptions = { indexedFields, maximumSize }
   const store = openSqliteStore(options.data, storeOptions)
   createMissingDatasets()
   const limits = { ...defaultLimits, ...options.queryLimits }

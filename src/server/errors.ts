@@ -2,8 +2,9 @@ import { boomError, ProtocolError } from '../protocol/errors.ts'
 import type { ChannelErrorEvent } from '../protocol/listen.ts'
 import { UnknownDatasetError } from './database/store.ts'
 
-// SQLite's codes for trouble that passes: busy, locked, out of memory, i/o, disk full.
-const transientSqliteCodes = new Set([5, 6, 7, 10, 13])
+// SQLite's codes for trouble that passes: busy, locked, out of memory, read-only, i/o.
+const transientSqliteCodes = new Set([5, 6, 7, 8, 10])
+const diskFull = 13
 
 /**
  * What the wire may know about anything thrown. Only a `ProtocolError` speaks for itself; the words
@@ -16,8 +17,13 @@ export function toProtocolError(error: unknown, log: (error: unknown) => void): 
     return boomError(400, 'The content is nested too deeply')
   }
   log(error)
-  // A client gives a write up on 500 but sends it again on 503, so passing trouble must not be a 500.
-  if (isTransient(error)) return boomError(503, 'The database is not available at the moment')
+  // A client gives a write up on 500 but sends it again later on others, so what passes is no 500.
+  const code = sqliteCode(error)
+  if (code === diskFull)
+    return boomError(507, 'The disk is full; nothing of the change was written')
+  if (code !== null && transientSqliteCodes.has(code)) {
+    return boomError(503, 'The database is not available at the moment')
+  }
   return boomError(500, 'The server failed to handle the request; its log says why')
 }
 
@@ -30,7 +36,6 @@ export function describeChannelError(error: unknown): ChannelErrorEvent['error']
   return { description: error instanceof Error ? error.message : String(error) }
 }
 
-function isTransient(error: unknown): boolean {
-  if (!(error instanceof Error) || !('errcode' in error)) return false
-  return transientSqliteCodes.has(Number(error.errcode) & 0xff)
+function sqliteCode(error: unknown): number | null {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null
 }

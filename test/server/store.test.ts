@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import { openSqliteStore } from '../../src/server/database/sqlite.ts'
-import type { DocumentSelection, Store } from '../../src/server/database/store.ts'
+import type {
+  DocumentSelection,
+  IndexedField,
+  Store,
+  Writer,
+} from '../../src/server/database/store.ts'
 import { UnknownDatasetError } from '../../src/server/database/store.ts'
 
 const time = (second: number): string => `2025-01-01T00:00:0${second}.000Z`
@@ -91,6 +96,133 @@ describe('selections', () => {
   }
 })
 
+describe('indexed fields', () => {
+  const documents = [
+    { _id: 'a', _type: 't', title: 'b', slug: { current: 'x' } },
+    { _id: 'b', _type: 't', title: 'A', slug: { current: 'y' }, email: false },
+    { _id: 'c', _type: 't', title: 10, slug: 'x' },
+    { _id: 'd', _type: 't', title: 9.5 },
+    { _id: 'e', _type: 't', title: '\u{1F600}' },
+    { _id: 'f', _type: 't', title: '\uFFFD' },
+    { _id: 'g', _type: 't', title: true },
+    { _id: 'h', _type: 't', title: ['b'] },
+    { _id: 'i', _type: 't' },
+    { _id: 'j', _type: 'u', title: 'b', slug: { current: 'x' } },
+  ]
+  const t = { types: ['t'] }
+  const equal = (field: string, value: string | number | boolean) =>
+    [{ field, op: '==', value }] as const
+  const cases: [string, DocumentSelection, string][] = [
+    ['a text', { fields: equal('slug.current', 'x') }, 'aj'],
+    ['a text of one type', { ...t, fields: equal('slug.current', 'x') }, 'a'],
+    ['of several types', { types: ['u', 'v'], fields: equal('slug.current', 'x') }, 'j'],
+    ['a number', { fields: equal('title', 10) }, 'c'],
+    ['a truth value', { fields: equal('email', false) }, 'b'],
+    ['in lower case', { fields: equal('lower(title)', 'a') }, 'b'],
+    ['a range of texts', { fields: [{ field: 'title', op: '<', value: 'b' }] }, 'b'],
+    ['a range of numbers', { fields: [{ field: 'title', op: '>=', value: 9.5 }] }, 'cd'],
+    [
+      'two conditions',
+      { fields: [...equal('title', 'b'), ...equal('slug.current', 'x')], types: ['t'] },
+      'a',
+    ],
+    // Numbers, texts by UTF-16 units, truth values, then all the rest; equals always by id.
+    ['in order', { ...t, order: { by: { field: 'title' } } }, 'dcbaefghi'],
+    ['backwards', { ...t, order: { by: { field: 'title' }, descending: true } }, 'higfeabcd'],
+    ['in lower case', { ...t, order: { by: { field: 'lower(title)' } }, limit: 3 }, 'bae'],
+    [
+      'a slice, filtered',
+      { ...t, idPrefix: 'a', order: { by: { field: 'title' } }, offset: 0, limit: 3 },
+      'a',
+    ],
+  ]
+  for (const [name, selection, expected] of cases) {
+    test(name, () => {
+      const store = openStore()
+      store.write((writer) => {
+        for (const document of documents) writer.putDocument('production', document)
+      })
+      assert.equal(store.idsWhere('production', selection).join(''), expected)
+      store.close()
+    })
+  }
+
+  test('follow every change of a document', () => {
+    const store = openStore()
+    const found = (value: string) =>
+      store.idsWhere('production', { fields: equal('slug.current', value) })
+    const put = (document: object) =>
+      store.write((writer) =>
+        writer.putDocument('production', { _id: 'a', _type: 't', ...document }),
+      )
+    put({ slug: { current: 'x' } })
+    put({ slug: { current: 'y' } })
+    assert.deepEqual([found('x'), found('y')], [[], ['a']])
+    put({ slug: { current: 'y' }, _type: 'u' })
+    assert.deepEqual(found('y'), ['a'])
+    put({})
+    assert.deepEqual(found('y'), [])
+    put({ slug: { current: 'z' } })
+    store.write((writer) => writer.deleteDocument('production', 'a'))
+    assert.deepEqual(found('z'), [])
+    store.close()
+  })
+})
+
+describe('words', () => {
+  const put = (store: Store, document: object) =>
+    store.write((writer) => writer.putDocument('production', { _id: 'a', _type: 't', ...document }))
+  const found = (store: Store, text: string) =>
+    store.idsWhere('production', { text: [{ text, prefix: true }] }).join('')
+
+  test('are proposed before and after they are indexed', () => {
+    const store = openStore()
+    put(store, { title: 'Green river' })
+    put(store, {
+      _id: 'b',
+      body: [
+        {
+          children: [
+            { _type: 'span', text: 'gra' },
+            { _type: 'span', text: 'pe' },
+          ],
+        },
+      ],
+    })
+    assert.equal(found(store, 'gre'), 'ab', 'nothing is known of either yet')
+    assert.equal(store.indexTexts(1), true)
+    assert.equal(found(store, 'nothing'), 'b')
+    assert.equal(store.indexTexts(10), true)
+    assert.equal(store.indexTexts(10), false)
+    assert.equal(found(store, 'green'), 'a')
+    assert.equal(found(store, 'grape'), 'b')
+    assert.equal(found(store, 'nothing'), '')
+    put(store, { title: 'blue' })
+    assert.equal(found(store, 'blue'), 'a', 'changed, and not read again')
+    store.indexTexts(10)
+    assert.equal(found(store, 'green'), '')
+    store.write((writer) => writer.deleteDocument('production', 'a'))
+    put(store, { _id: 'c', title: 'new' })
+    assert.equal(found(store, 'blue'), 'c', 'in the place of the deleted one, until it is read')
+    store.indexTexts(10)
+    assert.equal(found(store, 'blue'), '')
+    store.close()
+  })
+})
+
+test('changes committed together succeed or fail one by one', () => {
+  const store = openStore()
+  const put = (id: string) => (writer: Writer) => {
+    writer.putDocument('production', { _id: id, _type: 't' })
+    if (id === 'b') throw new Error('not b')
+    return id
+  }
+  const results = store.writeEach(['a', 'b', 'c'].map(put))
+  assert.deepEqual(results, [{ value: 'a' }, { error: new Error('not b') }, { value: 'c' }])
+  assert.deepEqual(store.idsWhere('production', {}), ['a', 'c'])
+  store.close()
+})
+
 test('a scan delivers every document once, over more than one page', () => {
   const store = openStore()
   const ids = Array.from({ length: 1203 }, (_, index) => `id${String(index).padStart(5, '0')}`)
@@ -152,6 +284,31 @@ describe('a folder on disk', () => {
       const again = openStore(folder)
       assert.equal(again.count('production'), 4)
       again.close()
+    }))
+
+  test('indexes what older programs left, and other fields when they are chosen', () =>
+    withFolder((folder) => {
+      openStore(folder).close()
+      const database = new DatabaseSync(join(folder, 'content.db'))
+      // As before the indexes were there: a document they know nothing of.
+      database.exec(`
+        insert into document (dataset, id, type, rev, created_at, updated_at, content)
+          select key, 'old', 't', '', '', '', '{"_id":"old","_type":"t","title":"x","isbn":7}' from dataset;
+        insert into text_pending (pk, dataset) select pk, dataset from document;
+        delete from attr`)
+      database.close()
+      const ask = (field: string, value: string | number, indexedFields?: IndexedField[]) => {
+        const store = openSqliteStore(folder, { ...(indexedFields && { indexedFields }) })
+        store.indexTexts(10)
+        const fields = [{ field, op: '==', value }] as const
+        const text = [{ text: 'x', prefix: false }]
+        const ids = store.idsWhere('production', { fields, text })
+        store.close()
+        return ids
+      }
+      assert.deepEqual(ask('title', 'x'), ['old'])
+      assert.deepEqual(ask('isbn', 7, [{ path: 'isbn' }]), ['old'])
+      assert.throws(() => ask('title', 'x', [{ path: 'isbn' }]), /no index of the field title/)
     }))
 
   test('has one writing process at a time, and others are told so', () =>

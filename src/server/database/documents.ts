@@ -24,10 +24,13 @@ export function createDocumentTables(
     keyOf,
     attributes,
     texts,
+    onParsed,
   }: {
     keyOf: (dataset: string) => number
     attributes: AttributeTables
     texts: TextTables
+    /** Told of every document that is read, with the length of its text. */
+    onParsed?: (dataset: string, document: ContentDocument, length: number) => void
   },
 ): DocumentTables {
   function conditionOf(dataset: number, filter: DocumentFilter): SqlCondition {
@@ -38,7 +41,14 @@ export function createDocumentTables(
     })
   }
 
-  function select(what: string, dataset: string, selection: DocumentSelection): Row[] {
+  function parse(dataset: string, row: Row): ContentDocument {
+    const text = String(row['content'])
+    const document = JSON.parse(text) as ContentDocument
+    onParsed?.(dataset, document, text.length)
+    return document
+  }
+
+  function select(what: 'id' | 'content', dataset: string, selection: DocumentSelection): Row[] {
     const key = keyOf(dataset)
     const condition = conditionOf(key, selection)
     // -1 is SQLite's "no limit"; always binding it keeps the number of distinct texts small.
@@ -46,17 +56,22 @@ export function createDocumentTables(
     const direction = order.descending ? 'desc' : 'asc'
     if (typeof order.by === 'string') {
       const sorted = `document.${columns[order.by]} ${direction}`
-      return statements.all(
-        `select ${what} from document where ${condition.sql}
-         order by ${order.by === 'id' ? sorted : `${sorted}, document.id`} limit ? offset ?`,
-        ...[...condition.values, limit, offset],
-      )
+      const found = (column: string): string =>
+        `select document.${column} from document where ${condition.sql}
+         order by ${order.by === 'id' ? sorted : `${sorted}, document.id`} limit ? offset ?`
+      // Only keys are sorted: whole documents would be written to a file and read back for it.
+      const rows =
+        what === 'id'
+          ? found('id')
+          : `select document.content from (${found('pk')}) as found
+             cross join document on document.pk = found.pk`
+      return statements.all(rows, ...condition.values, limit, offset)
     }
     const [type, ...otherTypes] = selection.types ?? []
     const oneType = type !== undefined && otherTypes.length === 0
     // "cross" joins in this sequence: the index of the field is walked until there are enough.
     return statements.all(
-      `select ${what} from document_attr as entry cross join document on document.pk = entry.pk
+      `select document.${what} from document_attr as entry cross join document on document.pk = entry.pk
        where entry.dataset = ? and entry.attr = ? ${oneType ? 'and entry.type = ?' : ''}
          and ${condition.sql}
        order by entry.rank ${direction}, entry.num ${direction}, entry.str ${direction}, entry.id
@@ -67,7 +82,7 @@ export function createDocumentTables(
   }
 
   const documentsWhere = (dataset: string, selection: DocumentSelection): ContentDocument[] =>
-    select('document.content', dataset, selection).map(parseContent)
+    select('content', dataset, selection).map((row) => parse(dataset, row))
 
   function* scan(dataset: string): IterableIterator<ContentDocument> {
     const key = keyOf(dataset)
@@ -79,7 +94,7 @@ export function createDocumentTables(
         after,
         scanPage,
       )
-      for (const row of rows) yield parseContent(row)
+      for (const row of rows) yield parse(dataset, row)
       if (rows.length < scanPage) return
       after = String(rows.at(-1)?.['id'])
     }
@@ -92,12 +107,12 @@ export function createDocumentTables(
         keyOf(dataset),
         id,
       )
-      return row ? parseContent(row) : null
+      return row ? parse(dataset, row) : null
     },
     documentsByIds: (dataset, ids) => documentsWhere(dataset, { ids }),
     documentsWhere,
     idsWhere: (dataset, selection) =>
-      select('document.id', dataset, selection).map((row) => String(row['id'])),
+      select('id', dataset, selection).map((row) => String(row['id'])),
     scan,
     count(dataset, filter = {}) {
       const { sql, values } = conditionOf(keyOf(dataset), filter)
@@ -208,8 +223,4 @@ function referenceRows(document: ContentDocument): Map<string, boolean> {
 /** A patch may have put anything into a system field; the index holds texts. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
-}
-
-function parseContent(row: Row): ContentDocument {
-  return JSON.parse(String(row['content'])) as ContentDocument
 }

@@ -28,6 +28,8 @@ interface Member {
 /** A thread stops a late query by itself. One that has not by then is stuck, and ended as a whole. */
 const grace = 1_000
 const heapMegabytes = 1024
+/** Characters of parsed documents that all threads together keep. */
+const cacheBudget = 200_000_000
 const maximumWaiting = 10_000
 
 /**
@@ -61,7 +63,7 @@ export function createQueryPool(
 
   function hire(): Member {
     const worker = new Worker(new URL('./query-worker.ts', import.meta.url), {
-      workerData: setup,
+      workerData: { ...setup, store: { cacheBudget: cacheBudget / size, ...setup.store } },
       name: 'query',
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     })

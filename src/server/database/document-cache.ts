@@ -1,0 +1,117 @@
+import type { ContentDocument } from '../../model/document.ts'
+import type { DocumentReader } from './store.ts'
+import type { Statements } from './statements.ts'
+
+export interface DocumentCache {
+  /** The same documents, parsed once. They are shared: nobody may change them. */
+  readonly reader: DocumentReader
+  /** To be told of every document that is parsed, and how long its text was. */
+  keep(dataset: string, document: ContentDocument, length: number): void
+  /** To be called at the start of a snapshot: forgets what the log says has changed since the last. */
+  refresh(): void
+}
+
+interface Kept {
+  readonly documents: Map<string, { readonly document: ContentDocument; readonly length: number }>
+  /** What tells this dataset from another one of the same name, before or after it. */
+  readonly identity: string
+  /** How far the log has been read. */
+  seq: number
+}
+
+/**
+ * Keeps parsed documents until they change: reading a whole type is mostly parsing. When the texts kept
+ * have `budget` characters nothing is added; to drop some for others would make a scan lose them all.
+ */
+export function createDocumentCache(
+  statements: Statements,
+  reader: DocumentReader,
+  budget: number,
+): DocumentCache {
+  const datasets = new Map<string, Kept>()
+  let total = 0
+
+  function keptOf(dataset: string): Kept {
+    let kept = datasets.get(dataset)
+    if (!kept) datasets.set(dataset, (kept = { documents: new Map(), ...headOf(dataset) }))
+    return kept
+  }
+
+  function headOf(dataset: string): { identity: string; seq: number } {
+    const row = statements.get('select key, created_at, seq from dataset where name = ?', dataset)
+    return {
+      identity: `${String(row?.['key'])} ${String(row?.['created_at'])}`,
+      seq: Number(row?.['seq'] ?? 0),
+    }
+  }
+
+  function drop({ documents }: Kept, id: string): void {
+    total -= documents.get(id)?.length ?? 0
+    documents.delete(id)
+  }
+
+  function refresh(): void {
+    for (const [dataset, kept] of datasets) {
+      const { identity, seq } = headOf(dataset)
+      if (identity !== kept.identity) {
+        for (const id of kept.documents.keys()) drop(kept, id)
+        datasets.delete(dataset)
+      } else if (seq !== kept.seq) {
+        const changed = statements.all(
+          `select distinct doc_id from tx_doc join dataset on dataset.key = tx_doc.dataset
+           where dataset.name = ? and tx_doc.seq > ?`,
+          dataset,
+          kept.seq,
+        )
+        for (const row of changed) drop(kept, String(row['doc_id']))
+        kept.seq = seq
+      }
+    }
+  }
+
+  /** The existing ones among `ids`, by id. */
+  function find(dataset: string, ids: readonly string[]): Map<string, ContentDocument> {
+    const { documents } = keptOf(dataset)
+    const found = new Map<string, ContentDocument>()
+    const missing: string[] = []
+    for (const id of ids) {
+      const known = documents.get(id)
+      if (known) found.set(id, known.document)
+      else missing.push(id)
+    }
+    if (missing.length === 0) return found
+    for (const document of reader.documentsByIds(dataset, missing))
+      found.set(document._id, document)
+    return found
+  }
+
+  function inOrder(dataset: string, ids: readonly string[]): ContentDocument[] {
+    const found = find(dataset, ids)
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }
+
+  return {
+    refresh,
+    keep(dataset, document, length) {
+      const kept = keptOf(dataset)
+      if (total + length > budget || kept.documents.has(document._id)) return
+      kept.documents.set(document._id, { document, length })
+      total += length
+    },
+    reader: {
+      ...reader,
+      document: (dataset, id) =>
+        keptOf(dataset).documents.get(id)?.document ?? reader.document(dataset, id),
+      documentsByIds: (dataset, ids) => inOrder(dataset, [...new Set(ids)].toSorted()),
+      documentsWhere: (dataset, selection) => {
+        const ids = reader.idsWhere(dataset, selection)
+        const { documents } = keptOf(dataset)
+        const known = ids.filter((id) => documents.has(id)).length
+        // Where most are to be read anyway, one look at the table is less than one for each.
+        return known * 2 < ids.length
+          ? reader.documentsWhere(dataset, selection)
+          : inOrder(dataset, ids)
+      },
+    },
+  }
+}
