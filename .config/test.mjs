@@ -22,7 +22,9 @@ const nodeTests = all.filter(
 const failed = []
 if (wanted.length === 0) await stage('check', check)
 if (nodeTests.length > 0)
-  await stage('node tests', () => node(['--test', '--test-timeout=120000', ...nodeTests]))
+  await stage('node tests', () =>
+    node(['--test', '--test-force-exit', '--test-timeout=120000', ...nodeTests]),
+  )
 if (browserTests.length > 0 || journeys.length > 0) process.env.CHROMIUM = requireChromium()
 if (browserTests.length > 0) {
   await stage('browser tests', () =>

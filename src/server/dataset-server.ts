@@ -1,6 +1,7 @@
 import type { ContentDocument } from '../model/document.ts'
 import { createAccess } from './access/access.ts'
 import type { Access } from './access/access.ts'
+import { isOrigin } from './access/origins.ts'
 import { createApp } from './app.ts'
 import { removeBlobs } from './assets/remove-blobs.ts'
 import { createAssetServer } from './assets/serve-assets.ts'
@@ -121,9 +122,10 @@ export interface DatasetServer {
 export async function createDatasetServer(options: DatasetServerOptions): Promise<DatasetServer> {
   const { projectId = 'demo', datasets = ['production'], dev = false } = options
   const { allowedHosts = [], allowedOrigins = [], clock = systemServerClock } = options
-  const { providers = [] } = options
+  const { providers = [], publicUrl } = options
   checkNames(projectId, datasets)
   checkProviders(providers)
+  checkPublicUrl(publicUrl)
   const log = options.log ?? quietLog(clock)
   const { indexedFields, maximumSize } = options
   const storeOptions = { indexedFields, maximumSize }
@@ -208,7 +210,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     close: () => (closed ??= close()),
     access,
     createSetUpLink() {
-      const base = options.publicUrl ?? http?.url
+      const base = publicUrl ?? http?.url
       if (base === undefined) throw new Error('A link needs the address the server listens on')
       const ticket = access.enrolment.offerSetUp()
       return ticket && enrolmentUrl(base, 'setUp', ticket)
@@ -252,7 +254,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
       allowedOrigins,
       allowedHosts: [...allowedHosts, ...boundHosts],
       findOrigin: access.origins.find,
-      publicUrl: options.publicUrl,
+      publicUrl,
     })
   }
 
@@ -305,6 +307,11 @@ function checkNames(projectId: string, datasets: readonly string[]): void {
   for (const name of datasets) {
     if (!isDatasetName(name)) throw new TypeError(`"${name}" is no dataset name`)
   }
+}
+
+function checkPublicUrl(url: string | undefined): void {
+  if (url === undefined || isOrigin(url)) return
+  throw new TypeError(`"${url}" is not the URL of a server: https://content.example.com`)
 }
 
 function checkProviders(providers: readonly OidcProvider[]): void {

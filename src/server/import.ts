@@ -80,7 +80,7 @@ export function importDocuments(
 }
 
 /** The values of NDJSON lines; empty lines are skipped but counted. Throws `ImportError`. */
-export function* parseLines(lines: Iterable<string>): Generator<unknown> {
+export function* parseLines(lines: Iterable<string>): Generator {
   let number = 0
   for (const line of lines) {
     number++

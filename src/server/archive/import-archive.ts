@@ -47,10 +47,10 @@ export async function importArchive(
   }
 }
 
-function withLines<T>(file: string, use: (lines: Iterable<string>) => T): T {
+function withLines<T>(file: string, read: (lines: Iterable<string>) => T): T {
   const descriptor = openSync(file, 'r')
   try {
-    return use(readLines(descriptor))
+    return read(readLines(descriptor))
   } finally {
     closeSync(descriptor)
   }
@@ -69,7 +69,7 @@ function markedNames(lines: Iterable<string>): Set<string> {
 }
 
 /** The documents with their assets' new addresses, then those of assets the archive says nothing of. */
-function* resolveDocuments(documents: Iterable<unknown>, intake: AssetIntake): Generator<unknown> {
+function* resolveDocuments(documents: Iterable<unknown>, intake: AssetIntake): Generator {
   const brought = new Set<unknown>()
   for (const document of documents) {
     if (isRecord(document)) brought.add(document['_id'])

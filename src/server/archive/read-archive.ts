@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -28,8 +28,7 @@ export async function readArchive(
   file: string,
   { onAsset, documentsFile, onProgress }: ArchiveReader,
 ): Promise<void> {
-  const handle = await open(file)
-  const { size: total } = await handle.stat().finally(() => handle.close())
+  const { size: total } = await stat(file)
   let done = 0
   let documents = 0
   const entries = extract()

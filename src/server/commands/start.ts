@@ -46,11 +46,6 @@ export const startCommand = defineCommand({
       value: 'NAME',
       help: 'dataset among --dataset that, when it is made, may be read without signing in',
     },
-    url: {
-      type: 'string',
-      value: 'URL',
-      help: 'where people find the server when it stands behind a proxy',
-    },
     'public-url': {
       type: 'string',
       value: 'URL',
@@ -93,7 +88,6 @@ export const startCommand = defineCommand({
       allowedHosts: values['allow-host'],
       allowedOrigins: values['allow-origin'],
       publicDatasets: values['public-dataset'],
-      ...(values.url !== undefined && { publicUrl: values.url }),
       ...(values['public-url'] !== undefined && { publicUrl: values['public-url'] }),
       ...(values.providers !== undefined && {
         providers: parseProviders(readFileSync(inFolder(values.providers), 'utf8')),
@@ -109,8 +103,6 @@ export const startCommand = defineCommand({
       const link = values.dev ? null : server.createSetUpLink()
       // Not an event: a log is read by more people than this screen.
       if (link) terminal.out(`make the first administrator, once and within a day: ${link}\n`)
-      const setUp = values.dev ? null : server.createSetUpLink()
-      if (setUp !== null) terminal.err(`make the first account within a day: ${setUp}\n`)
       const signal = await endSignal()
       log.event('closing', { signal })
     } finally {

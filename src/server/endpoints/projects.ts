@@ -1,4 +1,3 @@
-import { boomError } from '../../protocol/errors.ts'
 import type { Dataset, Project, ProjectMember } from '../../protocol/projects.ts'
 import type { Account, DatasetRecord } from '../database/store.ts'
 import type { Call } from './endpoint.ts'

@@ -87,7 +87,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       self.answered = true
       if (isBinary) return webSocket.close(socketClose.badRequest, 'Text messages only')
       try {
-        connection.receive(data.toString())
+        connection.receive((data as Buffer).toString())
       } catch (error) {
         log(error)
         webSocket.close(1011, 'Internal error')

@@ -124,7 +124,7 @@ function toPerson(subject: string, claims: Readonly<Record<string, unknown>>): O
     name: (text('name') || text('preferred_username') || email || subject).slice(0, 100),
     email,
     emailVerified: email !== '' && claims['email_verified'] === true,
-    ...(/^https:\/\//.test(picture) && { imageUrl: picture }),
+    ...(picture.startsWith('https://') && { imageUrl: picture }),
   }
 }
 
