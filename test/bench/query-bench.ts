@@ -1,6 +1,6 @@
 import * as groq from 'groq-js'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ContentDocument } from '../../src/model/document.ts'
@@ -74,9 +74,9 @@ const queries: readonly { name: string; query: string; params?: Record<string, u
     query: '*[_type == "article" && _updatedAt > $t]{_id}',
     params: { t: '2023-11-25' },
   },
-  { name: 'search, one rare word', ...search('word1234') },
-  { name: 'search, one common word', ...search('wo*') },
-  { name: 'search, two words', ...search('word12*', 'word34*') },
+  { name: 'search, one rare word', ...search('graporbi') },
+  { name: 'search, a beginning', ...search('ka*') },
+  { name: 'search, two words', ...search('quin*', 'venash*') },
 ]
 
 /** The studio's weighted search for words in any of three fields. */
@@ -108,7 +108,7 @@ export async function measureQueries(size: number): Promise<QueryMeasurement[]> 
     // Until nothing waits.
   }
   // As the threads of a server do it.
-  const reader = openSqliteReader(folder, { cacheBudget: 100_000_000 })
+  const reader = openSqliteReader(folder, { cacheBudget: totalmem() / 64 })
   const engine = createQueryEngine(reader)
   const measurements: QueryMeasurement[] = []
   for (const { name, query, params = {} } of queries) {
@@ -140,9 +140,13 @@ async function medianTime(run: () => Promise<unknown>): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
 
-/** Some 2 000 words, the first ones common and the last ones rare, as in any language. */
+const syllables = 'ka ri ven sil mo tar el dun ash por quin fe lo gra bi'.split(' ')
+
+/** Some 3 000 words, the first ones common and the last ones rare, as in any language. */
 function word(random: Random): string {
-  return `word${Math.floor(2000 * random.next() ** 3)}`
+  const rank = Math.floor(3000 * random.next() ** 3)
+  const syllable = (place: number): string => syllables[Math.floor(rank / place) % 15] ?? ''
+  return syllable(1) + syllable(15) + syllable(225)
 }
 
 function generate(random: Random, size: number): ContentDocument[] {

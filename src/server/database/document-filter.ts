@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { compileCondition } from './attributes.ts'
 import type { DocumentFilter, StringRange } from './store.ts'
+import type { TextProposal } from './text-index.ts'
 
 /** What conditions on documents mean in this database. */
 export interface FilterContext {
@@ -8,7 +9,7 @@ export interface FilterContext {
   /** Key of an indexed field. */
   keyOfField(field: string): number
   /** Documents to look at for a search; null for all of them. */
-  proposeByText(terms: NonNullable<DocumentFilter['text']>): readonly number[] | null
+  proposeByText(terms: NonNullable<DocumentFilter['text']>): TextProposal | null
 }
 
 export interface SqlCondition {
@@ -21,29 +22,33 @@ export function compileFilter(
   filter: DocumentFilter,
   { dataset, keyOfField, proposeByText }: FilterContext,
 ): SqlCondition {
-  const conditions = ['document.dataset = ?']
+  const proposed = filter.text ? proposeByText(filter.text) : null
+  const leads = !filter.ids && (proposed?.few || leadsToFew(filter))
+  // The plus keeps SQLite from walking all documents of a type past the few that were found by key.
+  const column = (name: string): string => `${leads ? '+' : ''}document.${name}`
+  const conditions = [`${column('dataset')} = ?`]
   const values: SQLInputValue[] = [dataset]
   const add = (condition: string, ...bound: SQLInputValue[]): void => {
     conditions.push(condition)
     values.push(...bound)
   }
-  const oneOf = (column: string, list: readonly string[]): void => {
+  const oneOf = (name: string, list: readonly string[]): void => {
     // A single value compares with `=`, so that the index also delivers the requested order.
-    if (list.length === 1) add(`${column} = ?`, list[0] ?? '')
-    else add(`${column} in (select value from json_each(?))`, JSON.stringify(list))
+    if (list.length === 1) add(`${column(name)} = ?`, list[0] ?? '')
+    else add(`${column(name)} in (select value from json_each(?))`, JSON.stringify(list))
   }
-  const within = (column: string, range: StringRange): void => {
-    if (range.gt !== undefined) add(`${column} > ?`, range.gt)
-    if (range.gte !== undefined) add(`${column} >= ?`, range.gte)
-    if (range.lt !== undefined) add(`${column} < ?`, range.lt)
-    if (range.lte !== undefined) add(`${column} <= ?`, range.lte)
+  const within = (name: string, range: StringRange): void => {
+    if (range.gt !== undefined) add(`${column(name)} > ?`, range.gt)
+    if (range.gte !== undefined) add(`${column(name)} >= ?`, range.gte)
+    if (range.lt !== undefined) add(`${column(name)} < ?`, range.lt)
+    if (range.lte !== undefined) add(`${column(name)} <= ?`, range.lte)
   }
-  const proposed = filter.text && proposeByText(filter.text)
-  if (proposed) add('document.pk in (select value from json_each(?))', JSON.stringify(proposed))
-  if (filter.types) oneOf('document.type', filter.types)
-  if (filter.ids) oneOf('document.id', filter.ids)
+  if (proposed) add(`document.pk in (${proposed.sql})`, ...proposed.values)
+  if (filter.types) oneOf('type', filter.types)
+  if (filter.ids) oneOf('id', filter.ids)
   if (filter.idPrefix !== undefined) {
-    add('document.id >= ? and document.id < ?', filter.idPrefix, afterPrefix(filter.idPrefix))
+    const id = column('id')
+    add(`${id} >= ? and ${id} < ?`, filter.idPrefix, afterPrefix(filter.idPrefix))
   }
   if (filter.notIdPrefix !== undefined) {
     const { notIdPrefix } = filter
@@ -53,8 +58,8 @@ export function compileFilter(
     add('document.pk in (select pk from document_ref where dataset = ? and target = ?)')
     values.push(dataset, filter.referencesTo)
   }
-  if (filter.createdRange) within('document.created_at', filter.createdRange)
-  if (filter.updatedRange) within('document.updated_at', filter.updatedRange)
+  if (filter.createdRange) within('created_at', filter.createdRange)
+  if (filter.updatedRange) within('updated_at', filter.updatedRange)
   for (const condition of filter.fields ?? []) {
     const types = compileTypes(dataset, filter.types)
     const [compared, ...bound] = compileCondition(condition)
@@ -81,6 +86,11 @@ function compileTypes(dataset: number, types: readonly string[] | undefined): Sq
           select type from leap where type is not null`,
     values: [dataset, dataset],
   }
+}
+
+/** True for conditions that hold for a handful of documents, as a rule. */
+function leadsToFew({ referencesTo, fields }: DocumentFilter): boolean {
+  return referencesTo !== undefined || fields?.some(({ op }) => op === '==') === true
 }
 
 /** The first string after every string that starts with `prefix`; ids are ASCII. */

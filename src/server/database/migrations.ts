@@ -196,7 +196,7 @@ const migrations: readonly string[] = [
 
   -- The words of each document: enough to propose it, without their positions or the text.
   create virtual table document_text using fts5(
-    words, content = '', contentless_delete = 1, detail = none,
+    words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3',
     tokenize = "ascii tokenchars '_=~\`'''"
   );
   -- Documents whose words are not yet what document_text says, deleted ones among them.

@@ -1,3 +1,4 @@
+import type { SQLInputValue } from 'node:sqlite'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Statements } from './statements.ts'
 import type { TextTerm } from './store.ts'
@@ -8,12 +9,21 @@ export interface TextTables {
   touch(dataset: number, pk: number): void
   /** Indexes at most so many of the noted documents; answers how many it was. */
   index(limit: number): number
-  /** The documents to look at for these terms; null when there are more than a search gains by. */
-  propose(dataset: number, terms: readonly TextTerm[]): number[] | null
+  /** Which documents to look at for these terms; null when a search gains nothing by it. */
+  propose(dataset: number, terms: readonly TextTerm[]): TextProposal | null
 }
 
-/** Reading so many documents one by one takes about as long as walking past all of them. */
-const maximumProposed = 5000
+export interface TextProposal {
+  /** Selects the `pk` of each document, in no order. */
+  readonly sql: string
+  readonly values: readonly SQLInputValue[]
+  /** True when they are fewer than it takes to walk past the others on the way. */
+  readonly few: boolean
+}
+
+const fewProposals = 2_000
+/** From here on there is one in every page that is read, and to collect them is lost time. */
+const manyProposals = 50_000
 
 export function createTextTables(statements: Statements): TextTables {
   return {
@@ -46,14 +56,17 @@ export function createTextTables(statements: Statements): TextTables {
       return rows.length
     },
     propose(dataset, terms) {
-      const rows = statements.all(
-        `select pk from text_pending where dataset = ?
-         union all select rowid from document_text where document_text match ? limit ?`,
-        dataset,
-        terms.map(({ text, prefix }) => `"${text}"${prefix ? '*' : ''}`).join(' '),
-        maximumProposed + 1,
+      const words = terms.map(({ text, prefix }) => `"${text}"${prefix ? '*' : ''}`).join(' ')
+      const values = [dataset, words]
+      const sql = `select pk from text_pending where dataset = ?
+        union all select rowid from document_text where document_text match ?`
+      const row = statements.get(
+        `select count(*) as total from (${sql} limit ?)`,
+        ...values,
+        manyProposals,
       )
-      return rows.length > maximumProposed ? null : rows.map((row) => Number(row['pk']))
+      const total = Number(row?.['total'])
+      return total < manyProposals ? { sql, values, few: total < fewProposals } : null
     },
   }
 }

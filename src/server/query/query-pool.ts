@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { boomError } from '../../protocol/errors.ts'
 import type { AnswerQuery } from './answer.ts'
@@ -28,8 +28,8 @@ interface Member {
 /** A thread stops a late query by itself. One that has not by then is stuck, and ended as a whole. */
 const grace = 1_000
 const heapMegabytes = 1024
-/** Characters of parsed documents that all threads together keep. */
-const cacheBudget = 200_000_000
+/** Characters of parsed documents that all threads together keep: a few percent of the memory. */
+const cacheBudget = totalmem() / 32
 const maximumWaiting = 10_000
 
 /**
@@ -65,7 +65,9 @@ export function createQueryPool(
     const worker = new Worker(new URL('./query-worker.ts', import.meta.url), {
       workerData: { ...setup, store: { cacheBudget: cacheBudget / size, ...setup.store } },
       name: 'query',
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapMegabytes + (2 * cacheBudget) / size / 2 ** 20,
+      },
     })
     const member: Member = { worker, job: null, deadline: undefined }
     members.add(member)
