@@ -59,14 +59,14 @@ export function documentNotFound(id: string): MutationError {
   })
 }
 
-/** A deleted document is still the target of strong references. */
+/** A deleted document is still the target of strong references, some of which may go unnamed. */
 export function documentHasExistingReferences(id: string, referencingIDs: string[]): MutationError {
   const holders = referencingIDs.map((holder) => `"${holder}"`).join(', ')
   return new MutationError(409, {
     type: 'documentHasExistingReferencesError',
     id,
     referencingIDs,
-    description: `Document "${id}" cannot be deleted as there are references to it from ${holders}`,
+    description: `Document "${id}" cannot be deleted as there are references to it from ${holders || 'documents you may not read'}`,
   })
 }
 

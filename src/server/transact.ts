@@ -99,7 +99,11 @@ export function transact(
 
   const touched = [...working.values()]
   if (permissions) checkPermissions(permissions, touched)
-  if (!request.importing) checkReferences(writer, dataset, touched)
+  const mayName = (id: string): boolean => {
+    const document = permissions && store.document(dataset, id)
+    return !document || permissions.allows('read', document)
+  }
+  if (!request.importing) checkReferences({ writer, dataset, touched, mayName })
   const transaction: CommittedTransaction = {
     seq: head.seq + 1,
     id: context.transactionId,
@@ -241,18 +245,28 @@ function checkPermissions(permissions: Permissions, touched: readonly WorkingDoc
  * Refuses a transaction whose end state has a strong reference to nothing. Both directions are read
  * from the open database transaction, so documents that delete or create each other are fine.
  */
-function checkReferences(
-  writer: Writer,
-  dataset: string,
-  touched: readonly WorkingDocument[],
-): void {
+function checkReferences({
+  writer,
+  dataset,
+  touched,
+  mayName,
+}: {
+  writer: Writer
+  dataset: string
+  touched: readonly WorkingDocument[]
+  /** False for ids the author is not to be told. */
+  mayName: (id: string) => boolean
+}): void {
   const failures: MutationFailure[] = []
   for (const { id, previous, current, index } of touched) {
     // Another type is another document: what pointed at the old one would point at something else.
     if (previous && previous._type !== current?._type) {
       const referrers = writer.strongReferrers(dataset, id, 10)
       if (referrers.length > 0) {
-        failures.push({ error: documentHasExistingReferences(id, referrers), index })
+        failures.push({
+          error: documentHasExistingReferences(id, referrers.filter(mayName)),
+          index,
+        })
       }
     }
     if (!current || current === previous) continue

@@ -63,7 +63,8 @@ export function createAccountTables(statements: Statements): AccountStore {
     },
     putLogin({ provider, subject, accountId }) {
       statements.run(
-        'insert into login (provider, subject, account) values (?, ?, ?)',
+        `insert into login (provider, subject, account) values (?, ?, ?)
+         on conflict (provider, subject) do update set account = excluded.account`,
         provider,
         subject,
         accountId,
@@ -79,7 +80,7 @@ export function createAccountTables(statements: Statements): AccountStore {
       return row ? toAccount(row) : null
     },
     deleteCredentials(accountId) {
-      for (const table of ['token', 'password', 'login', 'session']) {
+      for (const table of ['token', 'password', 'session']) {
         statements.run(`delete from ${table} where account = ?`, accountId)
       }
     },

@@ -251,10 +251,13 @@ export interface AccountStore {
   putPassword(accountId: string, hash: string): void
   /** The account with a password and this e-mail address, in whatever case. */
   passwordByEmail(email: string): { account: Account; hash: string } | null
-  /** Lets somebody in whom a provider knows by `subject`. */
+  /** Lets somebody in whom a provider knows by `subject`, as this account from now on. */
   putLogin(login: { provider: string; subject: string; accountId: string }): void
   accountByLogin(provider: string, subject: string): Account | null
-  /** Everything the account can prove itself with, sessions included. */
+  /**
+   * Passwords, tokens and sessions of the account. Logins stay: a provider that makes accounts on first
+   * sight has to know whom it has seen before.
+   */
   deleteCredentials(accountId: string): void
 }
 

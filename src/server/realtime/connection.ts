@@ -26,6 +26,8 @@ export interface ConnectionOptions {
   readonly member: PresenceMember
   /** Who connected, as far as the handshake told. */
   readonly identity: Identity | null
+  /** Asks again who connected; throws ProtocolError 401 for somebody who is not known any more. */
+  readonly identify: () => Identity | null
   /** Who a bearer token stands for; throws ProtocolError 401 for an unknown one. */
   readonly authorize: (authorization: string) => Identity | null
 }
@@ -33,6 +35,8 @@ export interface ConnectionOptions {
 export interface RealtimeConnection {
   /** True once it is known who is on the other end. */
   isAuthorized(): boolean
+  /** True once the one it was known to be has lost the right to be here. */
+  isRevoked(): boolean
   receive(text: string): void
   /** The other end is gone. */
   closed(): void
@@ -45,12 +49,13 @@ const maximumSubscriptions = 8
 export function openConnection(options: ConnectionOptions): RealtimeConnection {
   const { sink, member, authorize } = options
   const subscriptions = new Map<string, () => void>()
-  let { identity } = options
+  let { identity, identify } = options
 
   const methods: Record<string, (params: Record<string, unknown>) => unknown> = {
     authorization({ authorization }) {
       const given = typeof authorization === 'string' ? authorization : ''
-      identity = authorize(given)
+      identify = () => authorize(given)
+      identity = identify()
       if (!identity) throw unauthorized()
       return true
     },
@@ -111,6 +116,13 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
 
   return {
     isAuthorized: () => identity !== null,
+    isRevoked() {
+      try {
+        return identity !== null && identify()?.id !== identity.id
+      } catch {
+        return true
+      }
+    },
     receive(text) {
       try {
         answer(parseRpcRequest(text))

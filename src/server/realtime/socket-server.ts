@@ -40,6 +40,7 @@ const path = /^\/v[0-9X][0-9A-Za-z-]*\/socket\/([^/]+)\/?$/
 interface Live {
   readonly dataset: string
   readonly webSocket: WebSocket
+  readonly isRevoked: () => boolean
   /** False from a ping on until its answer. */
   answered: boolean
 }
@@ -60,6 +61,10 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
           connection.webSocket.terminate()
           continue
         }
+        if (connection.isRevoked()) {
+          connection.webSocket.close(socketClose.unauthorized, 'Unauthorized')
+          continue
+        }
         connection.answered = false
         connection.webSocket.send(HEARTBEAT)
         connection.webSocket.ping()
@@ -68,14 +73,23 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     })
   }
 
-  function serve(webSocket: WebSocket, dataset: string, identity: Identity | null): void {
+  function serve(
+    webSocket: WebSocket,
+    dataset: string,
+    who: { identity: Identity | null; identify: () => Identity | null },
+  ): void {
     const connection = openConnection({
       sink: toSink(webSocket),
       member: rooms.join(dataset),
-      identity,
+      ...who,
       authorize: options.authorize,
     })
-    const self: Live = { dataset, webSocket, answered: true }
+    const self: Live = {
+      dataset,
+      webSocket,
+      isRevoked: () => connection.isRevoked(),
+      answered: true,
+    }
     live.add(self)
     if (!cancelHeartbeat) heartbeat()
     const cancelDeadline = clock.after(authorizeWithin, () => {
@@ -112,10 +126,11 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
         const [, name] = path.exec(new URL(request.url ?? '/', 'http://server').pathname) ?? []
         const dataset = decodeName(name)
         if (dataset === null) return refuse(socket, 404)
-        const identity = handshake.identify(request)
+        const identify = (): Identity | null => handshake.identify(request)
+        const identity = identify()
         server.handleUpgrade(request, socket, head, (webSocket) => {
           // A page can read the code of a closed socket, but not the status of a refused one.
-          if (options.hasDataset(dataset)) serve(webSocket, dataset, identity)
+          if (options.hasDataset(dataset)) serve(webSocket, dataset, { identity, identify })
           else webSocket.close(socketClose.notFound, 'No such dataset')
         })
       } catch (error) {

@@ -53,12 +53,13 @@ async function accountOf(
 ): Promise<Account | null> {
   const { name, newAccounts } = provider
   const known = access.accounts.byLogin(name, person.subject)
-  if (known) return known
+  if (known && known.roles.length > 0) return known
   const proof = { provider: name, subject: person.subject }
   if (typeof invitation === 'string') {
     return access.enrolment.enrol({ kind: 'invitation', secret: invitation }, person, proof)
   }
-  if (!newAccounts || !isWelcome(person, newAccounts.emailDomains)) return null
+  // Somebody who was a member before needs an invitation to be one again.
+  if (known || !newAccounts || !isWelcome(person, newAccounts.emailDomains)) return null
   return access.accounts.addPerson({ ...person, roles: newAccounts.roles }, proof)
 }
 

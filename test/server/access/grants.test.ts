@@ -186,6 +186,22 @@ describe('what may not be read', () => {
     assert.deepEqual(results, [{ id: 'open', operation: 'update' }])
   })
 
+  test('is not named by the refusal to delete what it refers to', async () => {
+    await using started = await startWithReader([
+      { _id: 'target', _type: 't' },
+      { _id: 'hidden', _type: 't', locked: true, to: { _ref: 'target' } },
+    ])
+    const { reader, server } = started
+    const refusal = JSON.stringify(await refusalOf(reader.delete('target')))
+    assert.match(refusal, /"status":409.*"referencingIDs":\[\].*documents you may not read/)
+    assert.ok(!refusal.includes('hidden'))
+    await server.client().create({ _id: 'shown', _type: 't', to: { _ref: 'target' } })
+    assert.match(
+      JSON.stringify(await refusalOf(reader.delete('target'))),
+      /"referencingIDs":\["shown"\]/,
+    )
+  })
+
   test('a document with a hostile field name is read or hidden like any other', async () => {
     await using started = await startWithReader([
       { _id: 'odd1', _type: 'odd', hasOwnProperty: 1 },

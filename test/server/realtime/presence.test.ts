@@ -178,6 +178,21 @@ describe('the connection', () => {
     assert.equal(await silent.closed(), 4001)
   })
 
+  test('whoever loses every way in is shown out at the next beat', async () => {
+    const clock = createManualClock()
+    await using server = await startTestServer({ dev: false, clock })
+    const { accounts } = server.server.access
+    server.server.putAccount({ id: 'root', name: 'Root', email: 'root@localhost' })
+    server.server.putAccount({ id: 'ada', name: 'Ada', email: 'ada@localhost' })
+    const tokenOf = (accountId: string): string => server.server.createToken({ accountId })
+    using ada = await join(server, tokenOf('ada'))
+    using root = await join(server, tokenOf('root'))
+    accounts.remove('ada')
+    clock.advance(15_000)
+    assert.equal(await ada.closed(), 4001)
+    await root.find((frame) => frame === '♥')
+  })
+
   test('what makes no sense is answered with a code and costs nothing else', async () => {
     await using server = await startTestServer()
     using socket = await join(server)

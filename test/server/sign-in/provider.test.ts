@@ -151,15 +151,28 @@ describe('SHELL-002 signing in with a provider', () => {
     assert.equal((await signIn(createVisitor(server.url), url)).status, 410)
   })
 
-  test('does not let a former member in again', async () => {
-    await using started = await start()
+  test('lets a former member in again by invitation only', async () => {
+    await using started = await start({ newAccounts: { roles: ['editor'] } })
     const { issuer, server } = started
     const { accounts, enrolment } = server.server.access
+    const administrator = { name: 'Root', email: 'root@example.com', roles: ['administrator'] }
+    await accounts.addPerson(administrator, { password: 'correct horse battery' })
     issuer.next = 'sub-ada'
+    assert.equal((await signIn(createVisitor(server.url))).status, 303)
+    const ada = accounts.members().find(({ name }) => name === 'Ada Lovelace')
+    accounts.remove(ada?.id ?? '')
+    assert.equal((await signIn(createVisitor(server.url))).status, 403)
+
     const { secret } = enrolment.invite({ roles: ['viewer'] })
     await signIn(createVisitor(server.url), `/auth/provider/acme?invitation=${secret}`)
-    accounts.remove(accounts.members()[0]?.id ?? '')
-    assert.equal((await signIn(createVisitor(server.url))).status, 403)
+    assert.equal((await signIn(createVisitor(server.url))).status, 303)
+    assert.deepEqual(
+      accounts.members().map(({ name, roles }) => [name, ...roles]),
+      [
+        ['Root', 'administrator'],
+        ['Ada Lovelace', 'viewer'],
+      ],
+    )
   })
 })
 
