@@ -18,13 +18,6 @@ export interface QueryOptions {
   tag?: string
 }
 
-export interface QueryResponse<T = unknown> {
-  /** Milliseconds the server worked. */
-  ms: number
-  result: T
-  query?: string
-}
-
 /** Query-string form: `query=…&$name={json}`; undefined parameters are left out. */
 export function encodeQuery({ query, params }: QueryRequest): URLSearchParams {
   const search = new URLSearchParams({ query })

@@ -6,14 +6,12 @@ import { sendKeys } from '@web/test-runner-commands'
 interface Mocha {
   it(title: string, run: () => void | Promise<void>): void
   afterEach(run: () => void | Promise<void>): void
-  beforeEach(run: () => void | Promise<void>): void
 }
 
 const mocha = globalThis as unknown as Mocha
 
 export const test = (title: string, run: () => void | Promise<void>): void => mocha.it(title, run)
 export const afterEach = (run: () => void | Promise<void>): void => mocha.afterEach(run)
-export const beforeEach = (run: () => void | Promise<void>): void => mocha.beforeEach(run)
 
 export function ok(value: unknown, message = 'expected a truthy value'): asserts value {
   if (!value) throw new Error(message)
