@@ -182,8 +182,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   const sockets = createSocketServer({
     clock,
     hasDataset: (name) => store.dataset(name) !== null,
-    authorize: (authorization) =>
-      access.identify({ authorization, remoteAddress: null, forwarded: false }),
+    access,
     log: log.error,
   })
   const assets = createAssetServer(store, { projectId })
@@ -218,7 +217,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     importDocuments: importAll,
     async addImage(dataset, { bytes, filename, ...about }) {
       if (!http) throw new Error('An image needs the address the server listens on')
-      const naming = { projectId, publicBase: http.url, filename }
+      const naming = { projectId, publicBase: publicUrl ?? http.url, filename }
       const document = await storeImage(store, dataset, bytes, naming)
       if (!store.document(dataset, document._id)) importAll(dataset, [document], about)
       return document

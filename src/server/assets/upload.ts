@@ -70,7 +70,7 @@ function assetOptions(call: Call): AssetOptions {
   const filename = call.search.get('filename')
   return {
     projectId: call.services.projectId,
-    publicBase: new URL(call.request.url).origin,
+    publicBase: call.boundary.publicUrl(call.header),
     ...(filename && { filename: filename.slice(0, 255) }),
   }
 }

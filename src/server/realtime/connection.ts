@@ -28,7 +28,7 @@ export interface ConnectionOptions {
   readonly identity: Identity | null
   /** Asks again who connected; throws ProtocolError 401 for somebody who is not known any more. */
   readonly identify: () => Identity | null
-  /** Who a bearer token stands for; throws ProtocolError 401 for an unknown one. */
+  /** Who a bearer token stands for; null or ProtocolError 401 for somebody who may not be here. */
   readonly authorize: (authorization: string) => Identity | null
 }
 

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import { ProtocolError } from '../../protocol/errors.ts'
 import { HEARTBEAT, socketClose } from '../../protocol/presence.ts'
-import type { Identity } from '../access/access.ts'
+import type { Access, Identity } from '../access/access.ts'
 import type { ServerClock } from '../clock.ts'
 import { openConnection } from './connection.ts'
 import type { SocketSink } from './connection.ts'
@@ -15,8 +15,7 @@ import { createPresenceRooms } from './presence.ts'
 export interface SocketServerOptions {
   readonly clock: ServerClock
   readonly hasDataset: (name: string) => boolean
-  /** Who a bearer token stands for; throws ProtocolError 401 for an unknown one. */
-  readonly authorize: (authorization: string) => Identity | null
+  readonly access: Pick<Access, 'identify' | 'permissionsOf'>
   /** Receives errors nobody foresaw. */
   readonly log: (error: unknown) => void
 }
@@ -47,7 +46,7 @@ interface Live {
 
 /** Serves `/v{version}/socket/{dataset}`: presence over WebSocket. */
 export function createSocketServer(options: SocketServerOptions): SocketServer {
-  const { clock, log } = options
+  const { access, clock, log } = options
   const rooms = createPresenceRooms()
   const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage })
   const live = new Set<Live>()
@@ -73,6 +72,11 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     })
   }
 
+  /** Who may read nothing is not told either where others read: they are as good as nobody. */
+  function admit(identity: Identity | null): Identity | null {
+    return identity && access.permissionsOf(identity).allowsAny('read') ? identity : null
+  }
+
   function serve(
     webSocket: WebSocket,
     dataset: string,
@@ -81,8 +85,10 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     const connection = openConnection({
       sink: toSink(webSocket),
       member: rooms.join(dataset),
-      ...who,
-      authorize: options.authorize,
+      identity: admit(who.identity),
+      identify: () => admit(who.identify()),
+      authorize: (authorization) =>
+        admit(access.identify({ authorization, remoteAddress: null, forwarded: false })),
     })
     const self: Live = {
       dataset,

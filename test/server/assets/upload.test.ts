@@ -272,3 +272,17 @@ test("what an asset document says of its path moves nobody else's bytes", async 
   await client.delete(`file-${'a'.repeat(40)}-pdf`)
   assert.equal((await fetch(victim.url)).status, 200)
 })
+
+test('behind a proxy an asset is found where people find the server', async () => {
+  const publicUrl = 'https://content.example.com'
+  const proxied = await createDatasetServer({ data: ':memory:', dev: true, publicUrl })
+  const response = await proxied.fetch(
+    new Request('http://localhost/v1/assets/files/production', {
+      method: 'POST',
+      body: '%PDF-1.7',
+    }),
+  )
+  const { document } = (await response.json()) as { document: { url: string } }
+  assert.match(document.url, /^https:\/\/content\.example\.com\/files\/demo\/production\//)
+  await proxied.close()
+})

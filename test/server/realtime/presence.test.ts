@@ -193,6 +193,15 @@ describe('the connection', () => {
     await root.find((frame) => frame === '♥')
   })
 
+  test('whoever may read nothing does not get in', async () => {
+    await using server = await startTestServer({ dev: false })
+    server.server.access.roles.put({ name: 'blind', title: 'Blind', grants: [] })
+    const { token } = server.server.access.accounts.addRobot({ name: 'Screen', roles: ['blind'] })
+    using screen = await openSocket(`${server.url}${path}`)
+    await screen.call('authorization', { authorization: `Bearer ${token}` })
+    assert.equal(await screen.closed(), 4001)
+  })
+
   test('what makes no sense is answered with a code and costs nothing else', async () => {
     await using server = await startTestServer()
     using socket = await join(server)
