@@ -46,7 +46,7 @@ export function createBoundary(options: BoundaryOptions): Boundary {
   }
   // Only a proxy says so; a caller who pretends gains a cookie that never comes back.
   const isSecure: Boundary['isSecure'] = (header) =>
-    (front?.protocol ?? `${header('x-forwarded-proto')}:`) === 'https:'
+    front ? front.protocol === 'https:' : /^https\b/.test(header('x-forwarded-proto') ?? '')
 
   return {
     // A hostile page can point a name of its own at this machine (DNS rebinding) and would then be

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { boomError } from '../../protocol/errors.ts'
 import type { ServerClock } from '../clock.ts'
 import { createGate } from '../assets/gate.ts'
-import type { Account, AccountStore, SessionStore } from '../database/store.ts'
+import type { Account, AccountStore, SessionStore, Store } from '../database/store.ts'
 import { hashPassword, longestPassword, shortestPassword, verifyPassword } from './password.ts'
 import type { RoleBook } from './role-book.ts'
 import { ADMINISTRATOR } from './roles.ts'
@@ -59,7 +59,7 @@ const passwordsAtOnce = 2
 const maximumWaiting = 200
 
 export function createAccounts(
-  store: AccountStore & SessionStore,
+  store: AccountStore & SessionStore & Pick<Store, 'write'>,
   options: AccountsOptions,
 ): Accounts {
   const { clock, roles: roleBook, builtIn, onChange } = options
@@ -84,7 +84,7 @@ export function createAccounts(
   }
 
   function keepAnAdministrator(leaving: Account): void {
-    if (!isAdministrator(leaving)) return
+    if (!isAdministrator(leaving) || leaving.robot) return
     const others = store.accounts().filter((account) => account.id !== leaving.id)
     if (!others.some((account) => isAdministrator(account) && !account.robot)) {
       throw boomError(409, 'The last administrator cannot stop being one')
@@ -115,16 +115,14 @@ export function createAccounts(
         roles,
         createdAt: now(),
       }
-      if ('subject' in proof) {
-        store.putAccount(account)
-        store.putLogin({ ...proof, accountId: account.id })
-        return account
-      }
-      const hash = await hashInTurn(proof.password)
+      const hash = 'password' in proof ? await hashInTurn(proof.password) : null
       // Nothing is awaited from here on: nobody else can take the address in between.
-      refuseTaken(account)
-      store.putAccount(account)
-      store.putPassword(account.id, hash)
+      if (hash !== null) refuseTaken(account)
+      store.write(() => {
+        store.putAccount(account)
+        if (hash !== null) store.putPassword(account.id, hash)
+        if ('subject' in proof) store.putLogin({ ...proof, accountId: account.id })
+      })
       return account
     },
     async byPassword(email, password) {
@@ -137,8 +135,10 @@ export function createAccounts(
       const account = member(accountId)
       const hash = await hashInTurn(password)
       refuseTaken(account)
-      store.putPassword(accountId, hash)
-      store.deleteSessionsOf(accountId)
+      store.write(() => {
+        store.putPassword(accountId, hash)
+        store.deleteSessionsOf(accountId)
+      })
       onChange()
     },
     setRoles(accountId, roles) {
@@ -151,8 +151,10 @@ export function createAccounts(
     remove(accountId) {
       const account = member(accountId)
       keepAnAdministrator(account)
-      store.putAccount({ ...account, roles: [] })
-      store.deleteCredentials(accountId)
+      store.write(() => {
+        store.putAccount({ ...account, roles: [] })
+        store.deleteCredentials(accountId)
+      })
       onChange()
     },
     addRobot({ name, roles }) {
@@ -166,8 +168,11 @@ export function createAccounts(
         robot: true,
         createdAt: now(),
       }
-      store.putAccount(account)
-      return { account, token: createToken({ accountId: id, label: name }) }
+      const token = store.write(() => {
+        store.putAccount(account)
+        return createToken({ accountId: id, label: name })
+      })
+      return { account, token }
     },
     createToken,
   }

@@ -69,14 +69,12 @@ export function createEnrolment({
       return ticket && { email: toInvitation(ticket).email }
     },
     async enrol({ kind, secret }, person, proof) {
-      const ticket = find(kind, secret)
+      const ticket = find(kind, secret) && tickets.take(kind, secret)
       if (!ticket) throw expired()
-      const taken = tickets.take(kind, secret)
-      if (!taken) throw expired()
       try {
         return await accounts.addPerson({ ...person, roles: toInvitation(ticket).roles }, proof)
       } catch (error) {
-        tickets.restore(taken)
+        tickets.restore(ticket)
         throw error
       }
     },

@@ -32,5 +32,4 @@ export const texts = {
   notInvited: (name: string) =>
     `${name} has no account here. Ask an administrator for an invitation.`,
   providerFailed: (provider: string) => `${provider} did not confirm who you are. Try again.`,
-  emailTaken: 'Somebody signs in with this e-mail address already',
 } as const

@@ -37,7 +37,12 @@ describe('without --dev', () => {
       answers: { 'content-type': 'application/x-ndjson' },
     },
     { name: 'nobody listens', server, url: '/v1/data/listen/production?query=*', status: 401 },
-    { name: 'everybody may ask whether it is there', server, url: '/v1/ping', status: 200 },
+    {
+      name: 'SHELL-104 everybody may ask whether it is there',
+      server,
+      url: '/v1/ping',
+      status: 200,
+    },
     {
       name: 'an unknown token is refused',
       server,

@@ -118,6 +118,13 @@ describe('members', () => {
     assert.ok(!members.some(({ id }: { id: string }) => id === 'ed'))
   })
 
+  test('without a role are told that they have none', async () => {
+    await using started = await start()
+    const nobody = clientOf(started.server, { id: 'no', roles: [] })
+    const { id, roles } = await nobody.request({ url: '/users/me' })
+    assert.deepEqual([id, roles], ['no', []])
+  })
+
   test('include an administrator for ever', async () => {
     await using started = await start()
     const { administrator } = started

@@ -44,8 +44,8 @@ async function userWith(server: TestServer, headers: Record<string, string>): Pr
   return body.id ?? `${response.status} ${body.error}`
 }
 
-describe('SHELL-093 the providers', () => {
-  test('are listed for pages that may call', async () => {
+describe('the providers', () => {
+  test('SHELL-093 are listed for pages that may call', async () => {
     await using started = await start({
       providers: [
         {
@@ -86,7 +86,7 @@ describe('SHELL-093 the providers', () => {
   })
 })
 
-describe('SHELL-106 signing in for a page', () => {
+describe('signing in for a page', () => {
   test('SHELL-100 by token: a session id that becomes a token, once', async () => {
     await using started = await start()
     const { server, ada, visitor } = started
@@ -103,7 +103,7 @@ describe('SHELL-106 signing in for a page', () => {
     assert.equal((await exchange(server, '')).status, 401)
   })
 
-  test('by cookie: nothing in the address', async () => {
+  test('SHELL-106 by cookie: nothing in the address', async () => {
     await using started = await start()
     const { server, ada, visitor } = started
     const answer = await signIn(visitor, wish({ type: 'cookie' }))
@@ -398,7 +398,7 @@ describe('a session', () => {
     assert.equal((await createVisitor(server.url).post('/v1/auth/logout', {})).status, 204)
   })
 
-  test('SHELL-101 a token of a session that ended is refused', async () => {
+  test('a token of a session that ended is refused', async () => {
     await using started = await start()
     const { server, visitor } = started
     const sid = sidOf(await signIn(visitor, wish({ withSid: 'true' })))
