@@ -49,7 +49,7 @@ async function candidates(
           text: words.flatMap((word) => termsOf(`${word}*`)),
         })
   const conditions = [...(ids ? ['_id in $__ids'] : []), ...(filter ? [`(${filter}\n)`] : [])]
-  const found = await services.engine.query({
+  const answer = await services.queries.answer({
     dataset,
     query: conditions.length === 0 ? '*' : `*[${conditions.join(' && ')}]`,
     params: ids ? { ...params, __ids: ids } : params,
@@ -57,6 +57,7 @@ async function candidates(
     readFilter: permissions.readFilter,
     now: new Date(services.clock.now()),
   })
+  const found: unknown = JSON.parse(new TextDecoder().decode(answer))
   return Array.isArray(found) ? found.filter(isDocument) : []
 }
 

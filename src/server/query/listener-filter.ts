@@ -1,5 +1,7 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { queryParseError } from '../../protocol/errors.ts'
+import { candidatesOf, intersect } from './candidates.ts'
+import type { Candidates } from './candidates.ts'
 import { evaluateGroq, mapChildren, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 import { parseQuery, toParseError } from './parse.ts'
@@ -29,6 +31,7 @@ export function compileListenerFilter(
     })
   }
   const decidable = conditions.map((condition) => ignoreOtherDocuments(condition, true))
+  const mayMatch = compileGlance(decidable)
 
   const matches = (document: ContentDocument): boolean => {
     const found = decidable.reduce<GroqNode>((base, expr) => ({ type: 'Filter', base, expr }), {
@@ -44,7 +47,7 @@ export function compileListenerFilter(
     throw toParseError(query, error)
   }
   return (document) => {
-    if (!document) return false
+    if (!document || !mayMatch(document)) return false
     try {
       return matches(document)
     } catch {
@@ -52,6 +55,23 @@ export function compileListenerFilter(
       return true
     }
   }
+}
+
+/**
+ * Most listeners wait for one document or one type: that a commit is none of their business shows
+ * without an evaluation, of which each would cost all of them more than the commit itself.
+ */
+function compileGlance(conditions: readonly GroqNode[]): (document: ContentDocument) => boolean {
+  const candidates = conditions
+    .map((condition) => candidatesOf(condition))
+    .reduce<Candidates | null>((known, more) => intersect(known, more), null)
+  const alternatives = candidates?.filters.map(({ ids, types }) => ({
+    ids: ids && new Set(ids),
+    types: types && new Set(types),
+  }))
+  return ({ _id, _type }) =>
+    !alternatives ||
+    alternatives.some(({ ids, types }) => ids?.has(_id) !== false && types?.has(_type) !== false)
 }
 
 function topLevelConditions(node: GroqNode): GroqNode[] | null {
