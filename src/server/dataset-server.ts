@@ -167,7 +167,6 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     projectId,
     projectTitle: options.projectTitle ?? projectId,
     store,
-    engine,
     queries,
     access,
     providers,

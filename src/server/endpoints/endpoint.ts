@@ -9,7 +9,6 @@ import type { Store, Writer } from '../database/store.ts'
 import type { Datasets } from '../datasets.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Listeners } from '../listeners.ts'
-import type { QueryEngine } from '../query/evaluate.ts'
 import type { Answers } from '../query/open-answers.ts'
 import type { Telemetry } from '../telemetry.ts'
 import type { OidcProvider } from '../sign-in/oidc.ts'
@@ -71,7 +70,6 @@ export interface Services {
   readonly projectId: string
   readonly projectTitle: string
   readonly store: Store
-  readonly engine: QueryEngine
   /** The way to answer queries of callers: it keeps this thread free. */
   readonly queries: Pick<Answers, 'answer'>
   readonly access: Access

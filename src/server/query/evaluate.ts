@@ -116,8 +116,8 @@ export function createQueryEngine(
   return {
     async query(request) {
       requireDataset(request.dataset)
-      const plan = compile(request)
       try {
+        const plan = compile(request)
         return plan.complete
           ? evaluate(request, plan)
           : await runUnplanned(plan, open(request, readerFor(request)))

@@ -80,6 +80,7 @@ test('every broken query is a 400, whatever groq-js makes of it', async () => {
     ['('.repeat(3900) + '1' + ')'.repeat(3900), /nested too deeply/],
     [`*[${'a||'.repeat(3900)}a]`, /more than 8000 parts/],
     ['-'.repeat(7000) + '1', /nested too deeply/],
+    [`*[${'!'.repeat(5000)}(dateTime(_updatedAt) < now())]`, /nested too deeply/],
     [' '.repeat(maximumQueryLength + 1), /longer than 131072 characters/],
   ]
   for (const [query, description] of broken) {
