@@ -27,12 +27,20 @@ export interface TextBufferOptions {
  */
 export function useTextBuffer({ text, onChange, ref }: TextBufferOptions): TextBuffer {
   // Everything shown goes through this state, so that React never writes over a caret by itself.
-  const [shown, setShown] = useState(text)
+  const [shown, show] = useState(text)
+  const isShown = useRef(text)
   const element = useRef<TextElement | null>(null)
   /** The value as it was when the composition began. */
   const composing = useRef<string | null>(null)
   /** What was typed and has not come back as the value yet; a host may answer late. */
   const awaited = useRef<string[]>([])
+
+  // React renders once more even for the text it has; at every key that would be felt.
+  function setShown(next: string): void {
+    if (next === isShown.current) return
+    isShown.current = next
+    show(next)
+  }
 
   function tell(next: string): void {
     awaited.current.push(next)

@@ -22,13 +22,16 @@ export interface PreviewFrameProps {
   quiet?: boolean
   /** Nothing is known yet; the title says so to those who listen. */
   loading?: boolean
+  /** What loads is out of sight: it waits without moving. */
+  still?: boolean
   /** At the end of the line. */
   trailing?: ReactNode
 }
 
 /** The looks of a preview: an image or icon, a title, and what else the layout has room for. */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { layout, title, subtitle, description, imageUrl, icon, quiet, loading, trailing } = props
+  const { layout, title, subtitle, description, imageUrl, icon, quiet, loading, still, trailing } =
+    props
   const titleClass = classes(css.title, quiet && css.quiet)
   return (
     <span
@@ -39,7 +42,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
       {loading ? (
         <span className={css.texts}>
           <span className={visuallyHidden}>{title}</span>
-          <Skeleton width="55%" height={10} />
+          <Skeleton width="55%" height={10} still={still} />
         </span>
       ) : (
         <span className={classes(css.texts, layout === 'compact' && css.oneLine)}>

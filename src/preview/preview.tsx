@@ -43,7 +43,7 @@ export function Preview({ id, type, layout = 'default' }: PreviewProps) {
   function wordsOf() {
     const icon = iconOf(type)
     if (!snapshot || snapshot.loading)
-      return { icon, title: translate('ui.loading'), loading: true }
+      return { icon, title: translate('ui.loading'), loading: true, still: !snapshot }
     if (!snapshot.available) {
       const subtitle = translate('preview.missing-id', { id })
       return {

@@ -45,21 +45,34 @@ export const box = style({
   },
 })
 
+/**
+ * The size of a control, set outright for an input alone: what is typed into it then changes the
+ * layout of nothing but itself.
+ */
+function ofHeight(px: number) {
+  return {
+    minBlockSize: dense(px),
+    selectors: {
+      '&:is(input)': { contain: 'strict', blockSize: `max(${dense(px)}, calc(1.5em + 8px))` },
+    },
+  }
+}
+
 export const size = styleVariants({
   small: {
-    minBlockSize: dense(controlHeight.small),
+    ...ofHeight(controlHeight.small),
     paddingInline: '6px',
     fontSize: textSize.small,
     lineHeight: 1.4167,
     borderRadius: radius.small,
   },
   medium: {
-    minBlockSize: dense(controlHeight.medium),
+    ...ofHeight(controlHeight.medium),
     paddingInline: '8px',
     fontSize: textSize.medium,
     lineHeight: vars.line,
   },
-  large: { minBlockSize: dense(controlHeight.large), paddingInline: '10px' },
+  large: { ...ofHeight(controlHeight.large), paddingInline: '10px' },
 })
 
 /** Input inside a frame that also holds an icon or a button. */

@@ -9,6 +9,9 @@ export const skeleton = style({
   maxInlineSize: '100%',
   borderRadius: radius.small,
   backgroundColor: vars.neutralBg,
+})
+
+export const breathing = style({
   animation: `${breathe} 1.6s ease-in-out infinite`,
   '@media': { '(prefers-reduced-motion: reduce)': { animation: 'none' } },
 })

@@ -1,3 +1,4 @@
+import { classes } from './dom.ts'
 import * as css from './skeleton.css.ts'
 
 export interface SkeletonProps {
@@ -7,14 +8,16 @@ export interface SkeletonProps {
   height?: number
   /** A circle of the given height. */
   round?: boolean
+  /** Does not move: a moving shape keeps the browser drawing, also where nobody sees it. */
+  still?: boolean | undefined
 }
 
 /** A grey shape where something will appear. Decoration: the container says `aria-busy`. */
-export function Skeleton({ width = '100%', height = 12, round }: SkeletonProps) {
+export function Skeleton({ width = '100%', height = 12, round, still }: SkeletonProps) {
   return (
     <span
       aria-hidden
-      className={round ? css.round : css.skeleton}
+      className={classes(round ? css.round : css.skeleton, !still && css.breathing)}
       style={{ inlineSize: round ? height : width, blockSize: height }}
     />
   )

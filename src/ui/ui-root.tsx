@@ -8,6 +8,7 @@ import { I18nContext } from '../i18n/use-translate.ts'
 import { systemClock } from '../data/clock.ts'
 import type { Clock } from '../data/clock.ts'
 import { createTicker, startTimer } from './ticker.ts'
+import { useFormOwner } from './form-owner.tsx'
 import { createLayer, LayerContainer, LayerContext } from './layer.tsx'
 import { root, visuallyHidden } from './theme.css.ts'
 import { createToastStore } from './toast-store.ts'
@@ -52,6 +53,7 @@ export function UiRoot({
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
   const layer = useMemo(() => createLayer(container), [container])
   const [announcement, setAnnouncement] = useState('')
+  const formOwner = useFormOwner()
   const handlers = useLatest({ onToast, onError })
 
   const i18n = useMemo(() => {
@@ -96,12 +98,14 @@ export function UiRoot({
             lang={locale.id}
             dir={direction}
             style={colorScheme === undefined ? undefined : { colorScheme }}
+            {...formOwner.handlers}
             onKeyDownCapture={(event) => {
               // One Escape, one level: the hint goes first.
               if (event.key === 'Escape' && services.tooltips.close()) event.stopPropagation()
             }}
           >
             {children}
+            {formOwner.form}
             <LayerContainer ref={setContainer} />
             <Toasts />
             <TooltipHost />

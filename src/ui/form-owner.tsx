@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import type { FocusEvent } from 'react'
+
+/**
+ * Gives the text control that has the focus a form of its own. Without one, Chromium's autofill takes
+ * all controls of the page for one form and reads every one of them again at each keystroke, which in
+ * a long document costs more than the keystroke itself.
+ */
+export function useFormOwner() {
+  const id = useId()
+  return {
+    /** Stands once in the root. */
+    form: <form id={id} hidden onSubmit={(event) => event.preventDefault()} />,
+    handlers: {
+      onFocusCapture({ target }: FocusEvent) {
+        if (isTextControl(target) && !target.form) target.setAttribute('form', id)
+      },
+      onBlurCapture({ target }: FocusEvent) {
+        if (target.getAttribute('form') === id) target.removeAttribute('form')
+      },
+    },
+  }
+}
+
+/** Not passwords: there the page's form is what password stores go by. */
+const textTypes = new Set(['text', 'email', 'url', 'tel', 'search', 'number'])
+
+function isTextControl(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
+  if (element instanceof HTMLTextAreaElement) return true
+  return element instanceof HTMLInputElement && textTypes.has(element.type)
+}
