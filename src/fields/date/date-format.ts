@@ -1,0 +1,327 @@
+import { isDay } from './wall-time.ts'
+import type { WallTime } from './wall-time.ts'
+
+// Formats are written in the tokens schemas have always used: YYYY-MM-DD, D. MMMM YYYY, HH:mm. The names of
+// months and days come from `Intl`, so every language has them and none must be loaded.
+
+/** What a text said about a time; what its format does not mention is not there. */
+export type ReadTime = Partial<WallTime> & { readonly offset?: number }
+
+export interface DateFormat {
+  write(time: WallTime, zone: ZoneWords): string
+  /** What the text says, or null when it does not follow the format. `lenient` allows one digit for two. */
+  read(text: string, lenient?: boolean): ReadTime | null
+  /** Whether more typing could still make this a text of the format. */
+  canBegin(text: string): boolean
+}
+
+/** What formats may say about the zone of a time. */
+export interface ZoneWords {
+  /** Minutes ahead of UTC. */
+  readonly offset: number
+}
+
+interface Token {
+  write(time: WallTime, zone: ZoneWords): string
+  /** Source of the pattern that reads it; may hold no groups that capture. */
+  readonly strict: string
+  readonly lenient?: string
+  /** Source of the pattern for its beginnings. */
+  readonly begun: string
+  take?(text: string): ReadTime & { readonly pm?: boolean }
+}
+
+/** Makes the reader and writer of a format such as `YYYY-MM-DD`; words in [brackets] stand for themselves. */
+export function createDateFormat(format: string, locale: string): DateFormat {
+  const names = namesOf(locale)
+  const tokens = split(expand(format, locale)).map((part) => tokenOf(part, names, locale))
+
+  function pattern(lenient: boolean): RegExp {
+    const source = tokens.map((one) => `(${(lenient && one.lenient) || one.strict})`).join('')
+    return new RegExp(`^${source}$`, 'iu')
+  }
+  // Either the text stops inside the first token, or it has that one and goes on.
+  const beginning = tokens.reduceRight(
+    (rest, { strict, lenient = strict, begun }) => `(?:(?:${begun})$|(?:${lenient})(?:${rest}))`,
+    '$',
+  )
+  const patterns = { strict: pattern(false), lenient: pattern(true) }
+  const begins = new RegExp(`^${beginning}`, 'iu')
+
+  return {
+    write: (time, zone) => tokens.map((token) => token.write(time, zone)).join(''),
+    read(text, lenient = false) {
+      const match = (lenient ? patterns.lenient : patterns.strict).exec(text.trim())
+      if (!match) return null
+      const read: Record<string, unknown> = {}
+      for (const [index, token] of tokens.entries()) {
+        Object.assign(read, token.take?.(match[index + 1] ?? ''))
+      }
+      return completed(read as ReadTime & { pm?: boolean })
+    },
+    canBegin: (text) => begins.test(text.trimStart()),
+  }
+}
+
+/** Whether everything in a format means something. */
+export function unknownTokens(format: string): readonly string[] {
+  return split(format).flatMap((part) =>
+    part.kind === 'literal' && /^[A-Za-z]+$/.test(part.text) && !part.quoted ? [part.text] : [],
+  )
+}
+
+type Part =
+  | { readonly kind: 'token'; readonly text: string }
+  | { readonly kind: 'literal'; readonly text: string; readonly quoted?: boolean }
+
+const tokenPattern =
+  /\[([^\]]*)\]|(YYYY|YY|MMMM|MMM|MM|Mo|M|Do|DD|D|dddd|ddd|dd|HH|H|hh|h|mm|m|ss|s|SSS|A|a|ZZ|Z|LTS|LT|LL|L)|([A-Za-z]+|[^A-Za-z[]+|\[)/g
+
+function split(format: string): readonly Part[] {
+  return [...format.matchAll(tokenPattern)].map(([all, quoted, token]) => {
+    if (quoted !== undefined) return { kind: 'literal', text: quoted, quoted: true }
+    return token ? { kind: 'token', text: token } : { kind: 'literal', text: all }
+  })
+}
+
+const localized: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  L: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  LL: { year: 'numeric', month: 'long', day: 'numeric' },
+  LT: { hour: 'numeric', minute: '2-digit' },
+  LTS: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
+}
+
+/** `L`, `LL`, `LT` and `LTS` in the order and with the signs of the language. */
+function expand(format: string, locale: string): string {
+  return split(format)
+    .map((part) => {
+      if (part.kind === 'literal') return part.quoted ? `[${part.text}]` : part.text
+      const options = localized[part.text]
+      if (!options) return part.text
+      const style = new Intl.DateTimeFormat(locale, { ...options, numberingSystem: 'latn' })
+      const { hour12 } = style.resolvedOptions()
+      return style
+        .formatToParts(0)
+        .map(({ type, value }) => tokenFor(type, value, hour12 ?? false, part.text === 'LL'))
+        .join('')
+    })
+    .join('')
+}
+
+function tokenFor(type: string, value: string, hour12: boolean, isLong: boolean): string {
+  if (type === 'literal') return `[${value}]`
+  const two = (token: string) => (value.length > 1 && !isLong ? token + token : token)
+  if (type === 'year') return 'YYYY'
+  if (type === 'month') return isLong && !/^\d/.test(value) ? 'MMMM' : two('M')
+  if (type === 'day') return two('D')
+  if (type === 'hour') return hour12 ? 'h' : 'HH'
+  if (type === 'minute') return 'mm'
+  if (type === 'second') return 'ss'
+  return type === 'dayPeriod' ? 'A' : ''
+}
+
+interface Names {
+  readonly months: readonly string[]
+  readonly shortMonths: readonly string[]
+  /** Beginning with Sunday. */
+  readonly days: readonly string[]
+  readonly shortDays: readonly string[]
+  readonly minDays: readonly string[]
+}
+
+function namesOf(locale: string): Names {
+  // With a day beside it: some languages inflect the month then.
+  const months = (month: 'long' | 'short') => {
+    const style = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month, day: 'numeric' })
+    return Array.from({ length: 12 }, (_, index) => {
+      const parts = style.formatToParts(Date.UTC(2024, index, 15))
+      const name = parts.find(({ type }) => type === 'month')?.value ?? ''
+      return /^\d/.test(name) ? (englishMonths[index] ?? name) : name
+    })
+  }
+  const days = (weekday: 'long' | 'short' | 'narrow') => {
+    const style = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday })
+    return Array.from({ length: 7 }, (_, index) => style.format(Date.UTC(2024, 8, 1 + index)))
+  }
+  return {
+    months: months('long'),
+    shortMonths: months('short'),
+    days: days('long'),
+    shortDays: days('short'),
+    minDays: days('narrow'),
+  }
+}
+
+const englishMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+function tokenOf(part: Part, names: Names, locale: string): Token {
+  const { text } = part
+  if (part.kind === 'literal') {
+    const begun = [...text].reduceRight((rest, sign) => `(?:${escape(sign)}${rest})?`, '')
+    return { write: () => text, strict: literal(text), begun }
+  }
+  switch (text) {
+    case 'YYYY':
+      return digits('year', 4, { fixed: true })
+    case 'YY':
+      return {
+        ...digits('year', 2, { fixed: true }),
+        write: ({ year }) => pad(year % 100, 2),
+        // As everywhere: 69 to 99 lie in the last century.
+        take: (said) => ({ year: Number(said) + (Number(said) > 68 ? 1900 : 2000) }),
+      }
+    case 'MMMM':
+      return monthName(names.months, names)
+    case 'MMM':
+      return monthName(names.shortMonths, names)
+    case 'MM':
+      return digits('month', 2, { fixed: true })
+    case 'M':
+      return digits('month', 2)
+    case 'Mo':
+      return ordinal('month', locale)
+    case 'DD':
+      return digits('day', 2, { fixed: true })
+    case 'D':
+      return digits('day', 2)
+    case 'Do':
+      return ordinal('day', locale)
+    case 'dddd':
+      return dayName(names.days)
+    case 'ddd':
+      return dayName(names.shortDays)
+    case 'dd':
+      return dayName(names.minDays)
+    case 'HH':
+      return digits('hour', 2, { fixed: true })
+    case 'H':
+      return digits('hour', 2)
+    case 'hh':
+      return { ...digits('hour', 2, { fixed: true }), write: ({ hour }) => pad(twelve(hour), 2) }
+    case 'h':
+      return { ...digits('hour', 2), write: ({ hour }) => String(twelve(hour)) }
+    case 'mm':
+      return digits('minute', 2, { fixed: true })
+    case 'm':
+      return digits('minute', 2)
+    case 'ss':
+      return digits('second', 2, { fixed: true })
+    case 's':
+      return digits('second', 2)
+    case 'SSS':
+      return digits('millisecond', 3, { fixed: true })
+    case 'A':
+    case 'a':
+      return {
+        write: ({ hour }) => {
+          const half = hour < 12 ? 'AM' : 'PM'
+          return text === 'a' ? half.toLowerCase() : half
+        },
+        strict: '[ap]\\.?m\\.?',
+        begun: '(?:[ap]\\.?)?',
+        take: (said) => ({ pm: /^p/i.test(said) }),
+      }
+    default:
+      return {
+        write: (_, { offset }) => offsetText(offset, text === 'ZZ' ? '' : ':'),
+        strict: 'Z|[+-]\\d{2}:?\\d{2}',
+        begun: '(?:[+-]\\d{0,2}:?\\d?)?',
+        take: (said) => ({ offset: readOffset(said) }),
+      }
+  }
+}
+
+type Unit = keyof WallTime
+
+function digits(unit: Unit, length: number, { fixed = false } = {}): Token {
+  return {
+    write: (time) => (fixed ? pad(time[unit], length) : String(time[unit])),
+    strict: fixed ? `\\d{${length}}` : `\\d{1,${length}}`,
+    lenient: unit === 'year' ? `\\d{${length}}` : `\\d{1,${length}}`,
+    begun: `\\d{0,${length}}`,
+    take: (said) => ({ [unit]: Number(said) }),
+  }
+}
+
+function ordinal(unit: Unit, locale: string): Token {
+  const forms: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+  const rules = new Intl.PluralRules(locale, { type: 'ordinal' })
+  const suffix = (value: number) => (locale.startsWith('en') ? forms[rules.select(value)] : '.')
+  return {
+    write: (time) => `${time[unit]}${suffix(time[unit])}`,
+    strict: '\\d{1,2}(?:\\p{L}{1,3}|[.º])?',
+    begun: '\\d{0,2}\\p{L}{0,3}',
+    take: (said) => ({ [unit]: Number.parseInt(said, 10) }),
+  }
+}
+
+function monthName(written: readonly string[], { months, shortMonths }: Names): Token {
+  const plain = (name: string) => name.toLocaleLowerCase().replace(/\.$/, '')
+  const known = new Map<string, number>()
+  for (const list of [months, shortMonths]) {
+    list.forEach((name, index) => known.set(plain(name), index + 1))
+  }
+  // Longest first, or "Mar" would take the beginning of "March".
+  const all = [...known.keys()].sort((a, b) => b.length - a.length)
+  return {
+    write: ({ month }) => written[month - 1] ?? '',
+    strict: all.map((name) => `${literal(name)}\\.?`).join('|'),
+    begun: '[\\p{L}\\p{M}.]*',
+    take: (said) => ({ month: known.get(plain(said)) ?? 0 }),
+  }
+}
+
+/** Written for the reader's comfort; what day of the week it is follows from the rest. */
+function dayName(names: readonly string[]): Token {
+  return {
+    write: ({ year, month, day }) => {
+      const date = new Date(0)
+      date.setUTCFullYear(year, month - 1, day)
+      return names[date.getUTCDay()] ?? ''
+    },
+    strict: '[\\p{L}\\p{M}.]+',
+    begun: '[\\p{L}\\p{M}.]*',
+  }
+}
+
+/** Puts the halves of a day together and refuses what no calendar or clock shows. */
+function completed({ pm, ...read }: ReadTime & { pm?: boolean }): ReadTime | null {
+  const { year, month, day, minute = 0, second = 0 } = read
+  let { hour } = read
+  if (pm !== undefined && hour !== undefined) {
+    if (hour < 1 || hour > 12) return null
+    hour = (hour % 12) + (pm ? 12 : 0)
+  }
+  if ((hour ?? 0) > 23 || minute > 59 || second > 59) return null
+  if (month !== undefined && (month < 1 || month > 12)) return null
+  if (day !== undefined && !isDay(year ?? 2000, month ?? 1, day)) return null
+  return hour === undefined ? read : { ...read, hour }
+}
+
+function twelve(hour: number): number {
+  return hour % 12 || 12
+}
+
+/** `+01:00`, with any sign between hours and minutes. */
+export function offsetText(minutes: number, between = ':'): string {
+  const size = Math.abs(Math.round(minutes))
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60), 2)}${between}${pad(size % 60, 2)}`
+}
+
+function readOffset(text: string): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})$/.exec(text) ?? []
+  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+}
+
+function literal(text: string): string {
+  return [...text].map(escape).join('')
+}
+
+/** Any space reads as any other: languages write narrow ones that nobody can type. */
+function escape(sign: string): string {
+  return /\s/.test(sign) ? '\\s' : sign.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, '0')
+}
