@@ -1,17 +1,18 @@
 import { Observable } from 'rxjs'
 import type { MonoTypeOperatorFunction } from 'rxjs'
 
+/** Ms that what stands around the form may lag behind it: too short to notice, longer than one key. */
+const lagMs = 160
+
 /**
- * Holds values back until the frame under way is on screen, and of several passes on the latest: what
- * stands around the form must not keep a typed letter waiting. A value at hand while subscribing
- * passes at once, and so does all in a page that draws no frames because nobody sees it.
+ * Holds values back for a moment and of several passes on the latest: what stands around the form must
+ * not keep a typed letter waiting. A value at hand while subscribing passes at once.
  */
-export function afterPaint<T>(): MonoTypeOperatorFunction<T> {
+export function unhurried<T>(): MonoTypeOperatorFunction<T> {
   return (source) =>
     new Observable((subscriber) => {
       let isSubscribing = true
       let held: { readonly value: T } | null = null
-      let frame = 0
       let timer: ReturnType<typeof setTimeout> | undefined
 
       function pass(): void {
@@ -24,12 +25,8 @@ export function afterPaint<T>(): MonoTypeOperatorFunction<T> {
         next(value) {
           const isWaiting = held !== null
           held = { value }
-          if (isSubscribing || document.visibilityState === 'hidden') pass()
-          else if (!isWaiting) {
-            frame = requestAnimationFrame(() => {
-              timer = setTimeout(pass)
-            })
-          }
+          if (isSubscribing) pass()
+          else if (!isWaiting) timer = setTimeout(pass, lagMs)
         },
         error: (error: unknown) => subscriber.error(error),
         complete() {
@@ -40,7 +37,6 @@ export function afterPaint<T>(): MonoTypeOperatorFunction<T> {
       isSubscribing = false
       return () => {
         subscription.unsubscribe()
-        cancelAnimationFrame(frame)
         clearTimeout(timer)
       }
     })
