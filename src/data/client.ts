@@ -54,6 +54,7 @@ const LISTEN_QUERY = '*[!(_id in path("_.**"))]'
 export function createClientTransport(config: ClientTransportConfig): DatasetTransport {
   const clients = new AuthorizedClients(config)
   return {
+    authorizedClient: () => clients.current(),
     fetch: ({ query, params = {}, tag }) =>
       clients.use((client) => client.fetch(query, params, { tag })),
     getDocuments: (ids, { tag }) =>

@@ -63,6 +63,8 @@ export interface DataLayer {
   readonly events$: Observable<DataEvent>
   /** Documents with edits that the server has not acknowledged; replays. */
   readonly pending$: Observable<number>
+  /** A client with the token in force, for callbacks of the schema; null where there is none to give. */
+  client(): Promise<SanityClient | null>
   /** Tries again at once whatever failed: the event stream, queries, edits that wait to be sent again. */
   retry(): void
   /** Resolves when all edits are on the server; rejects with DataError after `timeout` ms or when some are refused. */
@@ -118,6 +120,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     errors$: errors,
     events$: events,
     pending$: documents.unsaved$,
+    client: async () => (await transport.authorizedClient?.()) ?? null,
     retry() {
       listener.retry()
       queries.retry()

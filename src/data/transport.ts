@@ -1,3 +1,4 @@
+import type { SanityClient } from '@sanity/client'
 import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../model/document.ts'
 import type { Transaction } from '../model/mutation.ts'
@@ -32,6 +33,8 @@ export interface ResourceOptions {
  * Promises reject and observables fail with DataError only.
  */
 export interface DatasetTransport {
+  /** A client with the token in force, for code of the host; absent where the network is not one of clients. */
+  authorizedClient?(): Promise<SanityClient>
   fetch<T>(options: QueryOptions): Promise<T>
   /** The documents in the order of `ids`; null for those that do not exist or may not be read. */
   getDocuments(
