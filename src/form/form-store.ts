@@ -187,7 +187,8 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     cell.document = inputs.value
     const value = isRecord(given.value) ? given.value : undefined
     const isMissing = given.value === undefined || given.value === null
-    const hasFields = given.type.jsonType === 'object' && !given.type.fieldType.opaque
+    const { opaque, leaf } = given.type.fieldType
+    const hasFields = given.type.jsonType === 'object' && !opaque && !leaf
     if (hasFields) {
       cell.conditions ??= createConditions(given.type, cell.id, report)
       const scope = { document: currentDocument(), currentUser: given.currentUser, value }

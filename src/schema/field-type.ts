@@ -18,6 +18,8 @@ export interface FieldType<V = unknown> {
   readonly fields?: readonly FieldDefinition[]
   /** True when the type looks after what is inside its values; walks by the schema stop there. */
   readonly opaque?: true
+  /** True when one input shows the whole object: a form has no places inside it, findings stand at the object. */
+  readonly leaf?: true
   /** Rules that follow from the type and its options. */
   rules?(type: SchemaType): readonly Rule[]
   /** The value an "add" or "reset to default" starts from. */
