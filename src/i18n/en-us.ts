@@ -1,6 +1,7 @@
 import { documentMessages } from './en-us/document.ts'
 import { elementMessages } from './en-us/element.ts'
 import { formMessages } from './en-us/form.ts'
+import { inputMessages } from './en-us/inputs.ts'
 import { structureMessages } from './en-us/structure.ts'
 import { studioMessages } from './en-us/studio.ts'
 import { uiMessages } from './en-us/ui.ts'
@@ -9,6 +10,7 @@ import { uiMessages } from './en-us/ui.ts'
 export const enUsMessages = {
   ...uiMessages,
   ...formMessages,
+  ...inputMessages,
   ...documentMessages,
   ...structureMessages,
   ...studioMessages,

@@ -2,7 +2,7 @@ import { Popover as BasePopover } from '@base-ui/react/popover'
 import { classes } from './dom.ts'
 import { LayerMember, placementIn, useLayer } from './layer.tsx'
 import type { PopoverProps } from './popover.tsx'
-import { concernsAnchor, PopupProviders } from './popup-providers.tsx'
+import { concernsAnchor, concernsLayer, PopupProviders } from './popup-providers.tsx'
 import * as css from './popup.css.ts'
 
 export interface PopoverPopupProps extends Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> {
@@ -21,6 +21,7 @@ export function PopoverPopup({
   align = 'start',
   width,
   bare,
+  leadsFocus,
   open,
   anchor,
   onOpenChange,
@@ -32,7 +33,8 @@ export function PopoverPopup({
         modal={false}
         open={open}
         onOpenChange={(next, details) => {
-          if (!concernsAnchor(details, anchor)) onOpenChange(next)
+          if (concernsAnchor(details, anchor) || concernsLayer(details, container)) return
+          onOpenChange(next)
         }}
       >
         <BasePopover.Portal container={container}>
@@ -48,6 +50,7 @@ export function PopoverPopup({
             <BasePopover.Popup
               className={classes(css.popover, bare && css.popoverBare)}
               aria-label={title ? undefined : label}
+              initialFocus={leadsFocus ? false : undefined}
               finalFocus={() => anchor}
               style={width === undefined ? undefined : { inlineSize: width }}
             >

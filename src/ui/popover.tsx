@@ -17,6 +17,8 @@ export interface PopoverProps {
   width?: number
   /** No padding, for lists that bring their own. */
   bare?: boolean
+  /** The content takes the focus itself, once it is there; else the first control in it has it. */
+  leadsFocus?: boolean
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }

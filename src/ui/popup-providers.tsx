@@ -27,3 +27,16 @@ export function concernsAnchor(
   const target = event instanceof FocusEvent ? event.relatedTarget : eventTarget(event)
   return anchor !== null && target instanceof Node && contains(anchor, target)
 }
+
+/**
+ * Whether a wish to close came from a press on something else in the layer: the list of a select inside
+ * the popup, a toast. Those lie beside the popup, not in it.
+ */
+export function concernsLayer(
+  details: { reason: string; event: Event },
+  layer: HTMLElement | null,
+): boolean {
+  if (details.reason !== 'outside-press' || layer === null) return false
+  const target = eventTarget(details.event)
+  return target !== layer && contains(layer, target)
+}

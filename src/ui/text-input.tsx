@@ -1,4 +1,4 @@
-import type { ComponentProps, Ref } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { classes } from './dom.ts'
 import * as css from './field.css.ts'
@@ -26,6 +26,8 @@ export interface TextInputProps extends Omit<
   icon?: IconName
   /** Shows a button that empties a filled field. */
   onClear?: () => void
+  /** At the end of the frame: a unit, buttons. */
+  end?: ReactNode
   /** Monospaced, for ids and code. */
   mono?: boolean
   ref?: Ref<HTMLInputElement>
@@ -41,11 +43,12 @@ export function TextInput({
   invalid,
   icon,
   onClear,
+  end,
   mono,
   ...rest
 }: TextInputProps) {
   const translate = useTranslate()
-  const framed = icon !== undefined || onClear !== undefined
+  const framed = icon !== undefined || onClear !== undefined || end !== undefined
   const frame = classes(css.box, css.size[size], mono && css.mono)
   const input = (
     <input
@@ -74,6 +77,7 @@ export function TextInput({
           onClick={onClear}
         />
       )}
+      {end}
     </span>
   )
 }
