@@ -1,5 +1,6 @@
 import type { FieldType } from '../../schema/field-type.ts'
 import { isString } from '../string/type.ts'
+import { checkDateOptions } from './options.ts'
 
 /** A day of the calendar, as `YYYY-MM-DD`. */
 export const dateType: FieldType<string> = {
@@ -7,4 +8,5 @@ export const dateType: FieldType<string> = {
   jsonType: 'string',
   example: '2024-02-29',
   isValue: isString,
+  check: checkDateOptions,
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 import type { FieldType } from '../../schema/field-type.ts'
+import { checkDateOptions } from '../date/options.ts'
 import { isString } from '../string/type.ts'
 
 /** A moment, as an ISO 8601 text in UTC. */
@@ -8,6 +9,7 @@ export const datetimeType: FieldType<string> = {
   jsonType: 'string',
   example: '2024-02-29T12:30:00.000Z',
   isValue: isString,
+  check: checkDateOptions,
   convert: {
     richDate: (value) =>
       isRecord(value) && typeof value['utc'] === 'string' ? value['utc'] : undefined,

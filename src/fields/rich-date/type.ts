@@ -1,5 +1,8 @@
 import { isRecord } from '../../model/document.ts'
 import type { FieldType } from '../../schema/field-type.ts'
+import { offsetText } from '../date/date-format.ts'
+import { checkDateOptions } from '../date/options.ts'
+import { localZone, readMoment, zoneOffset } from '../date/wall-time.ts'
 
 export interface RichDate {
   readonly _type: 'richDate'
@@ -23,6 +26,8 @@ export const richDateType: FieldType<RichDate> = {
     offset: 60,
   },
   isValue: (value): value is RichDate => isRecord(value) && typeof value['utc'] === 'string',
+  leaf: true,
+  check: checkDateOptions,
   fields: [
     { name: 'local', type: 'string' },
     { name: 'utc', type: 'string' },
@@ -38,23 +43,22 @@ export const richDateType: FieldType<RichDate> = {
   },
 }
 
-/** The moment a date text names, in the zone of this machine; undefined for a text that names none. */
-function richDateOf(text: string): RichDate | undefined {
-  const date = /^\d{4}-\d{2}/.test(text.trim()) ? new Date(text.trim()) : new Date(NaN)
-  if (Number.isNaN(date.getTime())) return undefined
-  const offset = -date.getTimezoneOffset() || 0
-  const wall = new Date(date.getTime() + offset * 60_000).toISOString().slice(0, 19)
+/** A moment as it is written down in a zone. */
+export function richDateAt(moment: number, zone: string): RichDate {
+  const offset = zoneOffset(zone, moment)
+  const wall = new Date(moment + offset * 60_000).toISOString().slice(0, 19)
   return {
     _type: 'richDate',
     local: wall + offsetText(offset),
-    utc: date.toISOString(),
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    utc: new Date(moment).toISOString(),
+    timezone: zone,
     offset,
   }
 }
 
-function offsetText(minutes: number): string {
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  const size = Math.abs(minutes)
-  return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
+/** The moment a date text names, in the zone of this machine; undefined for a text that names none. */
+function richDateOf(text: string): RichDate | undefined {
+  const zone = localZone()
+  const moment = readMoment(text, zone)
+  return moment === null ? undefined : richDateAt(moment, zone)
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '../../model/document.ts'
-import type { FieldType } from '../../schema/field-type.ts'
+import type { TypeDefinition } from '../../schema/define.ts'
+import type { FieldType, OptionReport } from '../../schema/field-type.ts'
 
 export interface Slug {
   readonly _type?: string
@@ -13,8 +14,25 @@ export const slugType: FieldType<Slug> = {
   example: { _type: 'slug', current: 'a-short-name' },
   isValue: (value): value is Slug =>
     isRecord(value) && (value['current'] === undefined || typeof value['current'] === 'string'),
+  leaf: true,
+  check: checkSlugOptions,
   fields: [
     { name: 'current', type: 'string' },
     { name: 'source', type: 'string', hidden: true },
   ],
+}
+
+function checkSlugOptions({ options = {} }: TypeDefinition, report: OptionReport): void {
+  const { source, slugify, maxLength } = options as Record<string, unknown>
+  const isSource =
+    typeof source === 'string' || typeof source === 'function' || Array.isArray(source)
+  if (source !== undefined && !isSource) {
+    report('error', ['options', 'source'], 'The source is the path of a field, or a function')
+  }
+  if (slugify !== undefined && typeof slugify !== 'function') {
+    report('error', ['options', 'slugify'], '"slugify" must be a function')
+  }
+  if (maxLength !== undefined && !(Number.isInteger(maxLength) && Number(maxLength) > 0)) {
+    report('error', ['options', 'maxLength'], 'The length must be a whole number above zero')
+  }
 }

@@ -1,0 +1,161 @@
+import { useId, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { ControlProps } from '../../form/registry.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import { InputProblem } from '../input-problem.tsx'
+import { DatePickerPart, preloadDatePicker } from './date-picker-part.tsx'
+import type { DatePickerProps } from './date-picker.tsx'
+
+export interface DateBoxProps<V> {
+  control: ControlProps
+  readOnly: boolean
+  placeholder: string
+  /** The stored value in the format of the box; the value as it is when it cannot be read; '' for none. */
+  shown: string
+  /** The stored value says no date. */
+  isBroken: boolean
+  /** What a text says; null when it says nothing, or nothing yet. */
+  read: (text: string, lenient: boolean) => V | null
+  /** A value in the format of the box. */
+  write: (value: V) => string
+  /** Whether more typing can still make a date of the text. */
+  canBegin: (text: string) => boolean
+  onValue: (value: V | undefined) => void
+  /** Accessible name of the button and of what it opens. */
+  pickerLabel: string
+  picker: Omit<DatePickerProps, 'onDay'> & {
+    /** True closes the picker. */
+    onDay: (day: string) => boolean
+  }
+  /** Said behind the text, and about it. */
+  hint?: { readonly id: string; readonly content: ReactNode }
+}
+
+/** What is being typed. It stays until it is a date and the box is left, whatever others write meanwhile. */
+interface Typed {
+  readonly text: string
+  /** What the box showed before, and shows once the text has become the value; null while it is no date. */
+  readonly before: string
+  readonly after: string | null
+  /** Somebody left the box with it, or pressed Enter. */
+  readonly isSettled: boolean
+}
+
+/** A text box for a date, and a button that opens a calendar. */
+export function DateBox<V>(props: DateBoxProps<V>) {
+  const { control, readOnly, shown, isBroken, read, write, canBegin, onValue, hint } = props
+  const translate = useTranslate()
+  const { announce } = useUi()
+  const problemId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState<Typed | null>(null)
+  // A text that became the value gives way to what somebody else makes of that value.
+  const isOwn = typed && (typed.after === null || shown === typed.before || shown === typed.after)
+  const current = isOwn ? typed : null
+  const text = current?.text ?? shown
+  const problem = problemOf()
+
+  function problemOf(): string | null {
+    if (!current) return isBroken ? translate('inputs.date.invalid', { input: shown }) : null
+    const { text: input, after, isSettled } = current
+    if (input.trim() === '' || (after !== null && !isSettled)) return null
+    const isWrong = isSettled ? after === null : !canBegin(input)
+    return isWrong ? translate('inputs.date.invalid', { input }) : null
+  }
+
+  /** Makes the text the value, when it is one. */
+  function take(input: string, lenient: boolean): string | null {
+    if (input.trim() === '') {
+      if (shown !== '') onValue(undefined)
+      return ''
+    }
+    const value = read(input, lenient)
+    if (value === null) return null
+    const after = write(value)
+    if (after !== shown) onValue(value)
+    return after
+  }
+
+  function change(input: string): void {
+    const before = shown
+    setTyped({ text: input, before, after: take(input, false), isSettled: false })
+  }
+
+  function settle(): void {
+    if (!current || current.isSettled) return
+    const after = take(current.text, true)
+    setTyped(after === null ? { ...current, after, isSettled: true } : null)
+    if (after === null) announce(translate('inputs.date.invalid', { input: current.text }))
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (readOnly) return
+    if (event.key === 'Enter') settle()
+    if (event.key === 'ArrowDown' && event.altKey) {
+      event.preventDefault()
+      setOpen(true)
+    }
+    if (event.key === 'Escape' && current) {
+      event.preventDefault()
+      event.stopPropagation()
+      setTyped(null)
+    }
+  }
+
+  const describedBy = [control['aria-describedby'], problem && problemId, hint?.id]
+  return (
+    <Stack gap={1}>
+      <TextInput
+        {...control}
+        aria-describedby={describedBy.filter(Boolean).join(' ') || undefined}
+        invalid={control['aria-invalid'] === true || problem !== null}
+        value={text}
+        placeholder={readOnly ? undefined : props.placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={readOnly}
+        onChange={change}
+        onBlur={settle}
+        onKeyDown={handleKey}
+        end={
+          <>
+            {hint?.content}
+            {!readOnly && (
+              <Popover
+                label={props.pickerLabel}
+                align="end"
+                leadsFocus
+                open={isOpen}
+                onOpenChange={setOpen}
+                trigger={
+                  <IconButton
+                    icon="calendar"
+                    size="small"
+                    label={props.pickerLabel}
+                    onPointerEnter={preloadDatePicker}
+                    onFocus={preloadDatePicker}
+                  />
+                }
+              >
+                <DatePickerPart
+                  {...props.picker}
+                  onFailure={() => setOpen(false)}
+                  onDay={(day) => {
+                    setTyped(null)
+                    if (props.picker.onDay(day)) setOpen(false)
+                  }}
+                />
+              </Popover>
+            )}
+          </>
+        }
+      />
+      {problem !== null && <InputProblem id={problemId}>{problem}</InputProblem>}
+    </Stack>
+  )
+}

@@ -1,0 +1,86 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Calendar } from '../../ui/calendar.tsx'
+import { Select } from '../../ui/select.tsx'
+import * as css from './date-picker.css.ts'
+
+export interface TimeChoice {
+  readonly hour: number
+  readonly minute: number
+  /** Minutes between the choices. */
+  readonly step: number
+  readonly onTime: (hour: number, minute: number) => void
+  readonly onNow: () => void
+}
+
+export interface ZoneChoice {
+  readonly zone: string
+  readonly zones: readonly string[]
+  readonly onZone: (zone: string) => void
+}
+
+export interface DatePickerProps {
+  /** `YYYY-MM-DD`, null for none. */
+  day: string | null
+  today: string
+  onDay: (day: string) => void
+  /** Shows the time of day as well. */
+  time?: TimeChoice
+  /** Shows where the clock hangs, and lets it be hung elsewhere. */
+  zone?: ZoneChoice
+}
+
+/** What opens beside a date: the calendar, and for moments the time of day. */
+export function DatePicker({ day, today, onDay, time, zone }: DatePickerProps) {
+  const translate = useTranslate()
+  return (
+    <div className={css.picker}>
+      <Calendar value={day} today={today} onChange={onDay} autoFocus />
+      {time && <TimeOfDay {...time} />}
+      {zone && (
+        <Select
+          size="medium"
+          label={translate('inputs.datetime.zone')}
+          value={zone.zone}
+          options={zone.zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+          onChange={zone.onZone}
+        />
+      )}
+    </div>
+  )
+}
+
+function TimeOfDay({ hour, minute, step, onTime, onNow }: TimeChoice) {
+  const translate = useTranslate()
+  return (
+    <div className={css.time}>
+      <div className={css.unit}>
+        <Select
+          size="medium"
+          label={translate('inputs.datetime.hour')}
+          value={hour}
+          options={choices(24, 1)}
+          onChange={(next) => onTime(next, minute)}
+        />
+      </div>
+      <span aria-hidden>:</span>
+      <div className={css.unit}>
+        <Select
+          size="medium"
+          label={translate('inputs.datetime.minute')}
+          value={minute}
+          options={choices(60, step)}
+          onChange={(next) => onTime(hour, next)}
+        />
+      </div>
+      <Button onClick={onNow}>{translate('inputs.datetime.now')}</Button>
+    </div>
+  )
+}
+
+function choices(end: number, step: number) {
+  return Array.from({ length: Math.ceil(end / step) }, (_, index) => ({
+    value: index * step,
+    label: String(index * step).padStart(2, '0'),
+  }))
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import type { FieldView, InputProps } from '../../form/registry.ts'
+import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
+import { set, unset } from '../../model/patch.ts'
+import { useUi } from '../../ui/ui-context.ts'
+import { DateBox } from './date-box.tsx'
+import { createDateFormat } from './date-format.ts'
+import { defaultDateFormat, formatOption } from './options.ts'
+import { dayText, localZone, readDay, wallTimeAt } from './wall-time.ts'
+
+/** A day. Nothing here knows a time zone, except to tell which day it is today. */
+function DateInput({ value, type, readOnly, control, onChange }: InputProps<string>) {
+  const translate = useTranslate()
+  const { id: locale } = useLocale()
+  const { clock } = useUi()
+  const pattern = formatOption(type, 'dateFormat', defaultDateFormat)
+  const format = useMemo(() => createDateFormat(pattern, locale), [pattern, locale])
+  const day = value === undefined ? null : readDay(value)
+  const today = wallTimeAt(clock.now(), localZone())
+
+  function write(text: string): string {
+    const time = readDay(text)
+    return time ? format.write(time, inUtc) : text
+  }
+
+  const shown = value === undefined ? '' : write(value)
+  return (
+    <DateBox<string>
+      control={control}
+      readOnly={readOnly}
+      placeholder={
+        type.placeholder ??
+        translate('inputs.date.example', { example: format.write(today, inUtc) })
+      }
+      shown={shown}
+      isBroken={value !== undefined && value !== '' && !day}
+      read={(text, lenient) => {
+        const said = format.read(text, lenient)
+        if (!said) return null
+        // What a format leaves out is not asked for.
+        const { year = today.year, month = 1, day: dayOfMonth = 1 } = said
+        const read = dayText({ year, month, day: dayOfMonth })
+        return readDay(read) ? read : null
+      }}
+      write={write}
+      canBegin={format.canBegin}
+      onValue={(next) => onChange(next === undefined ? unset() : set(next))}
+      pickerLabel={
+        day ? translate('inputs.date.open-value', { date: shown }) : translate('inputs.date.open')
+      }
+      picker={{
+        day: day && dayText(day),
+        today: dayText(today),
+        onDay(next) {
+          if (next !== value) onChange(set(next))
+          return true
+        },
+      }}
+    />
+  )
+}
+
+const inUtc = { offset: 0 }
+
+export const dateView: FieldView = { type: 'date', input: DateInput }

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { FieldView, InputProps } from '../../form/registry.ts'
+import { set, unset } from '../../model/patch.ts'
+import { isZone, localZone, readMoment } from '../date/wall-time.ts'
+import { MomentInput } from './moment-input.tsx'
+
+/** A moment, stored in UTC and shown on the clock of this machine, or of the zone the schema names. */
+function DatetimeInput({ value, type, readOnly, control, onChange }: InputProps<string>) {
+  const here = localZone()
+  const { displayTimeZone, allowTimeZoneSwitch } = type.options
+  const stated = isZone(displayTimeZone) ? displayTimeZone : null
+  const [chosen, setChosen] = useState<string | null>(null)
+  const zone = chosen ?? stated ?? here
+  const maySwitch = stated ? allowTimeZoneSwitch !== false : allowTimeZoneSwitch === true
+  const moment = value === undefined || value === '' ? null : readMoment(value, here)
+  return (
+    <MomentInput
+      type={type}
+      control={control}
+      readOnly={readOnly}
+      moment={moment}
+      broken={value || undefined}
+      zone={zone}
+      zones={maySwitch ? [...new Set([stated ?? here, here, 'UTC'])] : []}
+      onMoment={(next) =>
+        onChange(next === undefined ? unset() : set(new Date(next).toISOString()))
+      }
+      onZone={setChosen}
+    />
+  )
+}
+
+export const datetimeView: FieldView = { type: 'datetime', input: DatetimeInput }

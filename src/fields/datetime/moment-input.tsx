@@ -1,0 +1,136 @@
+import { useId, useMemo } from 'react'
+import type { ControlProps } from '../../form/registry.ts'
+import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { Text } from '../../ui/text.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import { DateBox } from '../date/date-box.tsx'
+import { createDateFormat } from '../date/date-format.ts'
+import {
+  defaultDateFormat,
+  defaultTimeFormat,
+  formatOption,
+  timeStepOption,
+} from '../date/options.ts'
+import {
+  dayText,
+  floorToStep,
+  momentOf,
+  readDay,
+  wallTimeAt,
+  zoneOffset,
+} from '../date/wall-time.ts'
+import type { WallTime } from '../date/wall-time.ts'
+
+export interface MomentInputProps {
+  type: SchemaType
+  control: ControlProps
+  readOnly: boolean
+  /** Ms since 1970; null for none. */
+  moment: number | null
+  /** The stored text when it says no moment. */
+  broken: string | undefined
+  /** Where the clock hangs that is shown and set. */
+  zone: string
+  /** Where else it may hang; one zone or none means that there is no choice. */
+  zones: readonly string[]
+  onMoment: (moment: number | undefined) => void
+  onZone: (zone: string) => void
+}
+
+/** A moment, written and chosen as the clocks of one zone show it. The name of the zone stands beside it. */
+export function MomentInput(props: MomentInputProps) {
+  const { type, control, readOnly, moment, broken, zone, zones, onMoment, onZone } = props
+  const translate = useTranslate()
+  const { id: locale } = useLocale()
+  const { clock } = useUi()
+  const hintId = useId()
+  const pattern = [
+    formatOption(type, 'dateFormat', defaultDateFormat),
+    formatOption(type, 'timeFormat', defaultTimeFormat),
+  ].join(' ')
+  const format = useMemo(() => createDateFormat(pattern, locale), [pattern, locale])
+  const step = timeStepOption(type)
+  const now = clock.now()
+  const wall = moment === null ? null : wallTimeAt(moment, zone)
+  const today = wallTimeAt(now, zone)
+  /** What a choice of only a day or only a time starts from. */
+  const start = wall ?? floorToStep({ ...today, second: 0, millisecond: 0 }, step)
+
+  function write(at: number): string {
+    return format.write(wallTimeAt(at, zone), { offset: zoneOffset(zone, at) })
+  }
+
+  function read(text: string, lenient: boolean): number | null {
+    const said = format.read(text, lenient)
+    if (!said) return null
+    const { offset, ...time } = said
+    const missing = { hour: 0, minute: 0, second: 0, millisecond: 0 }
+    const { year, month, day } = today
+    const face: WallTime = floorToStep({ year, month, day, ...missing, ...time }, step)
+    if (!readDay(dayText(face))) return null
+    return offset === undefined ? momentOf(face, zone) : momentOf(face, 'UTC') - offset * 60_000
+  }
+
+  function choose(next: WallTime): void {
+    const at = momentOf(floorToStep(next, step), zone)
+    if (at !== moment) onMoment(at)
+  }
+
+  const shown = moment === null ? (broken ?? '') : write(moment)
+  return (
+    <DateBox<number>
+      control={control}
+      readOnly={readOnly}
+      placeholder={
+        type.placeholder ??
+        translate('inputs.date.example', {
+          example: write(momentOf(floorToStep(today, step), zone)),
+        })
+      }
+      shown={shown}
+      isBroken={moment === null && broken !== undefined}
+      read={read}
+      write={write}
+      canBegin={format.canBegin}
+      onValue={onMoment}
+      pickerLabel={
+        wall
+          ? translate('inputs.date.open-value', { date: shown })
+          : translate('inputs.datetime.open')
+      }
+      picker={{
+        day: wall && dayText(wall),
+        today: dayText(today),
+        onDay(text) {
+          const { year, month, day } = readDay(text) ?? start
+          choose({ ...start, year, month, day })
+          return false
+        },
+        time: {
+          hour: start.hour,
+          minute: start.minute,
+          step,
+          onTime: (hour, minute) => choose({ ...start, hour, minute, second: 0, millisecond: 0 }),
+          onNow: () => choose(wallTimeAt(clock.now(), zone)),
+        },
+        ...(zones.length > 1 && { zone: { zone, zones, onZone } }),
+      }}
+      hint={{
+        id: hintId,
+        content: (
+          <Text id={hintId} size="small" muted title={zone.replaceAll('_', ' ')}>
+            {zoneName(zone, moment ?? now, locale)}
+          </Text>
+        ),
+      }}
+    />
+  )
+}
+
+/** What people call the zone at that moment: CET, GMT+1. */
+function zoneName(zone: string, moment: number, locale: string): string {
+  const style = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+  const part = style.formatToParts(moment).find(({ type }) => type === 'timeZoneName')
+  return part?.value ?? zone
+}

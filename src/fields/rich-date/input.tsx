@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import type { FieldView, InputProps } from '../../form/registry.ts'
+import { set, unset } from '../../model/patch.ts'
+import { isZone, localZone, readMoment } from '../date/wall-time.ts'
+import { MomentInput } from '../datetime/moment-input.tsx'
+import { richDateAt } from './type.ts'
+import type { RichDate } from './type.ts'
+
+/** A moment and the place it was written down at; the clock of that place is shown. */
+function RichDateInput({ value, type, readOnly, control, onChange }: InputProps<RichDate>) {
+  const here = localZone()
+  const zone = isZone(value?.timezone) ? value.timezone : here
+  const text = value?.utc ?? value?.local
+  const moment = typeof text === 'string' ? readMoment(text, zone) : null
+  const zones = useMemo(() => [...new Set([zone, here, 'UTC', ...knownZones()])], [zone, here])
+  return (
+    <MomentInput
+      type={type}
+      control={control}
+      readOnly={readOnly}
+      moment={moment}
+      broken={typeof text === 'string' ? text : undefined}
+      zone={zone}
+      zones={zones}
+      onMoment={(next) =>
+        onChange(next === undefined ? unset() : set({ ...value, ...richDateAt(next, zone) }))
+      }
+      // The moment stays; what its own clock shows is written anew.
+      onZone={(next) => {
+        if (moment !== null) onChange(set({ ...value, ...richDateAt(moment, next) }))
+      }}
+    />
+  )
+}
+
+function knownZones(): readonly string[] {
+  return Intl.supportedValuesOf('timeZone')
+}
+
+export const richDateView: FieldView = { type: 'richDate', input: RichDateInput }

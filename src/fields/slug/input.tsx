@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { useFormDocument } from '../../form/form-document.ts'
+import type { FieldView, InputProps } from '../../form/registry.ts'
+import { useTextBuffer } from '../../form/text-buffer.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { set, unset } from '../../model/patch.ts'
+import { getAt } from '../../model/path.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import { createGeneration } from './generation.ts'
+import type { GenerationState } from './generation.ts'
+import * as css from './input.css.ts'
+import { generateSlug, hasSource } from './source.ts'
+import type { Slug } from './type.ts'
+
+/** A name for addresses: typed by hand, or made of another field. */
+function SlugInput({ value, type, path, readOnly, control, onChange }: InputProps<Slug>) {
+  const translate = useTranslate()
+  const { announce } = useUi()
+  const document = useFormDocument()
+  const [state, setState] = useState<GenerationState>({ status: 'idle' })
+  const [generation] = useState(() => createGeneration(setState))
+  useEffect(() => () => generation.cancel(), [generation])
+  const buffer = useTextBuffer({
+    text: value?.current ?? '',
+    onChange(text) {
+      // What is typed by hand is newer than what is being made.
+      if (state.status !== 'idle') generation.cancel()
+      change(text)
+    },
+    ref: control.ref,
+  })
+  const canGenerate = hasSource(type)
+
+  function change(slug: string): void {
+    if (slug !== '') onChange(set(slug, ['current']))
+    else if (value !== undefined) onChange(unset())
+  }
+
+  function generate(): void {
+    const parentPath = path.slice(0, -1)
+    const { value: content, layer, currentUser } = document
+    const context = {
+      parent: getAt(content, parentPath),
+      parentPath,
+      projectId: layer?.projectId,
+      dataset: layer?.dataset,
+      schema: layer?.schema,
+      currentUser,
+    }
+    const client = async () => (await layer?.client()) ?? null
+    void generation.start(
+      () => generateSlug({ type, document: content, context, client }),
+      (slug) => {
+        announce(translate(slug ? 'inputs.slug.done' : 'inputs.slug.empty', { slug }))
+        change(slug)
+      },
+    )
+  }
+
+  const isPending = state.status === 'pending'
+  return (
+    <Stack gap={1.5}>
+      <div className={css.line}>
+        <TextInput
+          {...control}
+          {...buffer}
+          invalid={control['aria-invalid'] === true}
+          placeholder={type.placeholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={readOnly}
+        />
+        {canGenerate && (
+          <Button
+            size="large"
+            disabled={readOnly}
+            aria-busy={isPending || undefined}
+            data-state={state.status}
+            onClick={generate}
+          >
+            {translate(isPending ? 'inputs.slug.pending' : 'inputs.slug.generate')}
+          </Button>
+        )}
+      </div>
+      {!canGenerate && (
+        <Card tone="caution" icon="warning" padding={2}>
+          {translate('inputs.slug.no-source')}
+        </Card>
+      )}
+      {state.status === 'error' && (
+        <Card
+          role="alert"
+          tone="critical"
+          icon="circle-alert"
+          padding={2}
+          title={translate('inputs.slug.failed')}
+        >
+          {state.error.message}
+        </Card>
+      )}
+    </Stack>
+  )
+}
+
+export const slugView: FieldView = { type: 'slug', input: SlugInput }
