@@ -1,32 +1,55 @@
 import { Observable } from 'rxjs'
 import type { MonoTypeOperatorFunction } from 'rxjs'
 
-/** Ms that what stands around the form may lag behind it: too short to notice, longer than one key. */
-const lagMs = 160
+/** Ms without a change after which the last one passes. */
+const pauseMs = 250
+/** Ms after which one passes even though they do not stop. */
+const lagMs = 1000
 
 /**
- * Holds values back for a moment and of several passes on the latest: what stands around the form must
- * not keep a typed letter waiting. A value at hand while subscribing passes at once.
+ * Lets what stands around the form follow without keeping a typed letter waiting: the first change
+ * passes when its frame is on screen, those on its heels in the next pause or once a second. A value at
+ * hand while subscribing passes at once.
  */
 export function unhurried<T>(): MonoTypeOperatorFunction<T> {
   return (source) =>
     new Observable((subscriber) => {
       let isSubscribing = true
       let held: { readonly value: T } | null = null
+      let passedAt = -Infinity
+      let frame = 0
       let timer: ReturnType<typeof setTimeout> | undefined
 
       function pass(): void {
+        stopWaiting()
         const passed = held
         held = null
-        if (passed) subscriber.next(passed.value)
+        if (!passed) return
+        passedAt = performance.now()
+        subscriber.next(passed.value)
+      }
+
+      function stopWaiting(): void {
+        cancelAnimationFrame(frame)
+        clearTimeout(timer)
       }
 
       const subscription = source.subscribe({
         next(value) {
-          const isWaiting = held !== null
           held = { value }
-          if (isSubscribing) pass()
-          else if (!isWaiting) timer = setTimeout(pass, lagMs)
+          if (isSubscribing) {
+            pass()
+            passedAt = -Infinity
+            return
+          }
+          stopWaiting()
+          const isDue = performance.now() - passedAt > lagMs
+          // A page that nobody sees draws no frames.
+          if (isDue && document.visibilityState === 'visible') {
+            frame = requestAnimationFrame(() => {
+              timer = setTimeout(pass)
+            })
+          } else timer = setTimeout(pass, pauseMs)
         },
         error: (error: unknown) => subscriber.error(error),
         complete() {
@@ -37,7 +60,7 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
       isSubscribing = false
       return () => {
         subscription.unsubscribe()
-        clearTimeout(timer)
+        stopWaiting()
       }
     })
 }

@@ -1,4 +1,4 @@
-import { style, styleVariants } from '@vanilla-extract/css'
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { radius, space, textSize } from '../ui/tokens.ts'
 
@@ -18,7 +18,9 @@ export const holder = style({
   overflowClipMargin: '8px',
 } as Record<string, unknown>)
 
-export const stacked = style({ display: 'flex', flexDirection: 'column', gap: space(1.5) })
+/** Not a flex container: in one, the browser lays the whole page out for each letter typed into a control. */
+export const stacked = style({ display: 'block' })
+globalStyle(`${stacked} > * + *`, { marginBlockStart: space(1.5) })
 
 export const inline = style({
   display: 'grid',
