@@ -8,6 +8,7 @@ import type { SchemaType } from '../schema/schema.ts'
 import { emptyObjectOf, isEmptyObject } from '../schema/walk.ts'
 import { createFormStore } from './form-store.ts'
 import type { FormInputs, FormStore } from './form-store.ts'
+import { showsItems } from './items/shows-items.ts'
 
 export interface FormControllerOptions extends Partial<FormInputs> {
   readonly type: SchemaType
@@ -112,7 +113,7 @@ function nearestField(path: Path, store: FormStore): string {
     const node = store.getNode(path.slice(0, length))
     if (!node || node.hidden) break
     id = node.id
-    if (!node.object) break
+    if (!node.object && !showsItems(node.type)) break
   }
   return id
 }

@@ -1,4 +1,4 @@
-import type { Path } from '../model/path.ts'
+import type { KeySegment, Path } from '../model/path.ts'
 import type { FieldGroup, Fieldset, SchemaField, SchemaType } from '../schema/schema.ts'
 import type { MarkerLevel, ValidationMarker } from '../schema/validation/marker.ts'
 import type { Presence } from './registry.ts'
@@ -32,6 +32,12 @@ export interface FormNode {
   readonly worst: MarkerLevel | null
   readonly display: FindingDisplay
   readonly presence: readonly Presence[]
+  /** Who is here or further down. */
+  readonly presenceWithin: readonly Presence[]
+  /** Of an array: the item that is open for editing. */
+  readonly openItem: KeySegment | number | null
+  /** Of an array: the item that the focus is in. */
+  readonly focusItem: KeySegment | number | null
   /** A condition of this field failed; it is then visible and read-only. */
   readonly error: Error | null
   /** Undefined for values without fields, and for values of the wrong type. */

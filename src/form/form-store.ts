@@ -1,9 +1,16 @@
 import { isRecord, ownField } from '../model/document.ts'
 import type { ContentDocument } from '../model/document.ts'
-import { getAt, pathEquals, pathToString } from '../model/path.ts'
+import {
+  getAt,
+  indexOfSegment,
+  isKeySegment,
+  pathEquals,
+  pathStartsWith,
+  pathToString,
+} from '../model/path.ts'
 import type { Path, PathSegment } from '../model/path.ts'
 import { resolveConditional } from '../schema/conditional.ts'
-import type { CurrentUser } from '../schema/define.ts'
+import type { ConditionalContext, CurrentUser } from '../schema/define.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
 import { isEmptyObject, itemTypeOf } from '../schema/walk.ts'
@@ -11,6 +18,7 @@ import { createConditions } from './conditions.ts'
 import type { ConditionAnswers, ConditionReport, Conditions } from './conditions.ts'
 import { worstLevel } from './form-node.ts'
 import type { FindingDisplay, FormNode } from './form-node.ts'
+import { showsItems } from './items/shows-items.ts'
 import { choicesToShow, keepShallow, resolveObjectState } from './object-state.ts'
 import type { ObjectChoices, ResolvedObject } from './object-state.ts'
 import { buildPathTree, emptyPathTree, segmentKey } from './path-tree.ts'
@@ -68,6 +76,8 @@ interface Cell {
   readonly below: Map<string, Cell>
   readonly listeners: Set<() => void>
   readonly source: NodeSource
+  /** Somebody watches it or is about to. */
+  claimed: boolean
   given: Given
   document: unknown
   conditions: Conditions | null
@@ -83,6 +93,8 @@ interface Given {
   readonly type: SchemaType
   readonly title: string
   readonly value: unknown
+  /** Where an item of an array stands in it; -1 for anything else. */
+  readonly index: number
   readonly hidden: boolean
   readonly readOnly: boolean
   readonly error: Error | null
@@ -104,6 +116,8 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   let presence = buildPathTree(first.presence, emptyPathTree<Presence>())
   const choices = new Map<string, ObjectChoices>()
   const touched = new Set<string>()
+  /** Arrays with an item that is open for editing, by id. */
+  const opened = new Map<string, Path>()
   const changed = new Set<Cell>()
   // A document that was there before may show its faults; a new one must first be touched.
   const existed = isRecord(first.value) && typeof first.value['_createdAt'] === 'string'
@@ -116,7 +130,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   function createCell(above: Cell | null, segment: PathSegment): Cell | undefined {
     const path = above ? [...above.path, segment] : []
     const id = pathToString(path)
-    const given = givenOf(above, segment, id)
+    const given = givenOf(above, segment, { id, hint: -1 })
     if (!given) return undefined
     const listeners = new Set<() => void>()
     const cell: Cell = {
@@ -131,9 +145,14 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
         getSnapshot: () => cell.node,
         subscribe(listener) {
           listeners.add(listener)
-          return () => listeners.delete(listener)
+          cell.claimed = true
+          return () => {
+            listeners.delete(listener)
+            if (listeners.size === 0) cell.claimed = false
+          }
         },
       },
+      claimed: false,
       given,
       document: inputs.value,
       conditions: null,
@@ -148,17 +167,22 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     return cell
   }
 
-  function givenOf(above: Cell | null, segment: PathSegment, id: string): Given | undefined {
+  function givenOf(
+    above: Cell | null,
+    segment: PathSegment,
+    { id, hint }: { id: string; hint: number },
+  ): Given | undefined {
     const { currentUser, revealed } = inputs
     const own = { choices: choices.get(id) ?? noChoices, touched: touched.has(id) }
     if (!above) {
       const { value, focusPath: focus } = inputs
       const scope = { document: currentDocument(), parent: undefined, value, currentUser }
       const readOnly = inputs.readOnly || resolveConditional(type.readOnly, scope, true).value
-      const part: Part = { type, title: type.title, value, hidden: false, readOnly, error: null }
+      const part: Part = { ...noPlace, type, title: type.title, value, readOnly }
       return { ...part, ...own, markers, presence, focus, currentUser, revealed }
     }
-    const part = partOf(above, segment)
+    const scope = { document: currentDocument(), currentUser }
+    const part = partOf(above, segment, hint, scope)
     if (!part) return undefined
     const around = above.given
     const next = around.focus?.[above.path.length]
@@ -168,6 +192,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       type: part.type,
       title: part.title,
       value: part.value,
+      index: part.index,
       hidden: around.hidden || part.hidden,
       readOnly: around.readOnly || part.readOnly,
       error: part.error,
@@ -218,10 +243,13 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       focusWithin: given.focus !== null,
       required: isRequired(given.type),
       // What has no nodes of its own inside shows the findings of its insides itself.
-      markers: object ? given.markers.own : given.markers.all,
+      markers: object || showsItems(given.type) ? given.markers.own : given.markers.all,
       worst: worstLevel(given.markers.all),
       display: displayOf(given, existed),
       presence: given.presence.own,
+      presenceWithin: given.presence.all,
+      openItem: given.choices.openItem ?? null,
+      focusItem: itemSegment(given.focus?.[path.length]),
       error: given.error,
       object,
     }
@@ -232,18 +260,23 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   }
 
   function refresh(cell: Cell): void {
-    const given = givenOf(cell.above, cell.segment, cell.id)
+    const given = givenOf(cell.above, cell.segment, { id: cell.id, hint: cell.given.index })
     if (!given) {
       // The place is gone; whoever still looks at it is about to leave.
       cell.above?.below.delete(segmentKey(cell.segment))
       return
     }
     const isSame = isSameGiven(cell.given, given)
+    if (isSame) cell.given = given
     if (isSame && !(cell.restless && cell.document !== inputs.value)) return
     if (given.type !== cell.given.type) cell.conditions = cell.answers = cell.object = null
     cell.given = given
     work(cell)
-    for (const child of cell.below.values()) refresh(child)
+    for (const [key, child] of cell.below) {
+      // Of a long array, only the items somebody looks at cost anything.
+      if (typeof child.segment !== 'string' && !isClaimed(child)) cell.below.delete(key)
+      else refresh(child)
+    }
   }
 
   function cellAt(path: Path): Cell | undefined {
@@ -258,17 +291,43 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     return cell
   }
 
-  /** Opens whatever lies around the focus: groups, fieldsets, objects. */
+  /** Opens whatever lies around the focus: groups, fieldsets, objects, items; closes items it has left. */
   function showFocus(): void {
     const { focusPath } = inputs
+    if (focusPath) closeItemsBut(focusPath)
     focusPath?.forEach((segment, index) => {
       const cell = cellAt(focusPath.slice(0, index))
+      if (cell && typeof segment !== 'string') {
+        if (index < focusPath.length - 1 && isObjectItem(cell, segment)) openItem(cell, segment)
+        return
+      }
       if (!cell?.node.object || typeof segment !== 'string') return
       const before = cell.given.choices
       const after = choicesToShow(cell.node.type, cell.node.object, segment, before)
       if (after !== before) choices.set(cell.id, after)
       if (after !== before) refresh(cell)
     })
+  }
+
+  function openItem(cell: Cell, segment: Exclude<PathSegment, string> | null): void {
+    const before = cell.given.choices.openItem ?? null
+    if (before === segment || (before && segment && segmentKey(before) === segmentKey(segment))) {
+      return
+    }
+    choices.set(cell.id, { ...cell.given.choices, openItem: segment })
+    if (segment === null) opened.delete(cell.id)
+    else opened.set(cell.id, cell.path)
+    refresh(cell)
+  }
+
+  function closeItemsBut(focus: Path): void {
+    for (const [id, path] of opened) {
+      const open = choices.get(id)?.openItem
+      if (open !== null && open !== undefined && pathStartsWith(focus, [...path, open])) continue
+      const cell = cellAt(path)
+      if (cell) openItem(cell, null)
+      else opened.delete(id)
+    }
   }
 
   /** Listeners are told when every node is right, so that none of them sees half a change. */
@@ -286,7 +345,11 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       return inputs
     },
     getNode: (path) => cellAt(path)?.node,
-    source: (path) => cellAt(path)?.source,
+    source(path) {
+      const cell = cellAt(path)
+      if (cell) cell.claimed = true
+      return cell?.source
+    },
     update(change) {
       const before = inputs
       const next = { ...inputs, ...change }
@@ -302,6 +365,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     choose(path, change) {
       const cell = cellAt(path)
       if (!cell) return
+      if (change.openItem !== undefined) openItem(cell, change.openItem)
       const { fieldsets } = cell.given.choices
       const merged = { ...fieldsets, ...change.fieldsets }
       choices.set(cell.id, { ...cell.given.choices, ...change, fieldsets: merged })
@@ -318,9 +382,17 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   }
 }
 
-type Part = Pick<Given, 'type' | 'title' | 'value' | 'hidden' | 'readOnly' | 'error'>
+type Part = Pick<Given, 'type' | 'title' | 'value' | 'index' | 'hidden' | 'readOnly' | 'error'>
 
-function partOf({ given, answers }: Cell, segment: PathSegment): Part | undefined {
+const noPlace = { index: -1, hidden: false, readOnly: false, error: null }
+
+/** What stands at a segment. `hint`: where the item stood before; most changes leave it there. */
+function partOf(
+  { given, answers }: Cell,
+  segment: PathSegment,
+  hint: number,
+  around: Pick<ConditionalContext, 'document' | 'currentUser'>,
+): Part | undefined {
   if (typeof segment === 'string') {
     const field = given.type.field(segment)
     const answer = answers?.fields.get(segment)
@@ -329,13 +401,36 @@ function partOf({ given, answers }: Cell, segment: PathSegment): Part | undefine
     if (!field || !answer || !isObject) return undefined
     const { hidden, readOnly, error } = answer
     const value = isRecord(given.value) ? ownField(given.value, segment) : undefined
-    return { type: field.type, title: field.title, value, hidden, readOnly, error }
+    return { type: field.type, title: field.title, value, index: -1, hidden, readOnly, error }
   }
-  const item = getAt(given.value, [segment])
-  const type = given.type.jsonType === 'array' ? itemTypeOf(given.type, item) : undefined
-  return (
-    type && { type, title: type.title, value: item, hidden: false, readOnly: false, error: null }
-  )
+  if (given.type.jsonType !== 'array' || !Array.isArray(given.value)) return undefined
+  const items: readonly unknown[] = given.value
+  const isThere = isKeySegment(segment) && keyOf(items[hint]) === segment._key
+  const index = isThere ? hint : indexOfSegment(items, segment)
+  const value = items[index]
+  const type = index < 0 ? undefined : itemTypeOf(given.type, value)
+  if (!type) return undefined
+  const scope = { ...around, parent: given.value, value }
+  const readOnly = resolveConditional(type.readOnly, scope, true).value
+  return { ...noPlace, type, title: type.title, value, index, readOnly }
+}
+
+function keyOf(item: unknown): unknown {
+  return isRecord(item) ? item['_key'] : undefined
+}
+
+function itemSegment(segment: PathSegment | undefined): Exclude<PathSegment, string> | null {
+  return segment === undefined || typeof segment === 'string' ? null : segment
+}
+
+function isObjectItem({ node }: Cell, segment: Exclude<PathSegment, string>): boolean {
+  return showsItems(node.type) && isRecord(getAt(node.value, [segment]))
+}
+
+function isClaimed(cell: Cell): boolean {
+  if (cell.claimed) return true
+  for (const child of cell.below.values()) if (isClaimed(child)) return true
+  return false
 }
 
 function isSameGiven(a: Given, b: Given): boolean {

@@ -1,6 +1,6 @@
 import { ownField } from '../model/document.ts'
 import { pathToString } from '../model/path.ts'
-import type { Path } from '../model/path.ts'
+import type { KeySegment, Path } from '../model/path.ts'
 import type { Fieldset, SchemaField, SchemaType } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
 import { unknownFields } from '../schema/validation/structure.ts'
@@ -14,10 +14,12 @@ export const autoCollapseDepth = 3
 /** Objects this far inside others do not show their fields at all. */
 const maxDepth = 20
 
-/** Which parts of an object somebody opened, closed or chose; what is left out follows the schema. */
+/** Which parts of an object or array somebody opened, closed or chose; what is left out follows the schema. */
 export interface ObjectChoices {
   readonly collapsed?: boolean
   readonly group?: string | null
+  /** Of an array: the item that is open for editing. */
+  readonly openItem?: KeySegment | number | null
   /** By name. */
   readonly fieldsets?: Readonly<Record<string, boolean>>
 }

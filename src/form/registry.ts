@@ -41,6 +41,14 @@ export interface InputProps<V = unknown> {
   readonly onBlur: () => void
 }
 
+/** What the view of an array item in its row is given. */
+export interface ItemProps<V = unknown> {
+  readonly value: V
+  readonly type: SchemaType
+  readonly path: Path
+  readonly layout: 'list' | 'grid'
+}
+
 /**
  * How the wrapper stands around the input: a label above, a label beside (switches), or a heading
  * over a section that opens and closes (objects).
@@ -54,6 +62,8 @@ export interface FieldView {
   /** Narrows the view to some types of that name, such as strings with a list. */
   matches?(type: SchemaType): boolean
   readonly input: ComponentType<InputProps<never>>
+  /** How a value shows in the row of an array. Default: its preview. */
+  readonly item?: ComponentType<ItemProps<never>>
   /** Default `stacked`. */
   readonly layout?: FieldLayout
   /** Px the input takes, roughly, while it is not on screen yet. Default 34. */

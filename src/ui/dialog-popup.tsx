@@ -20,6 +20,8 @@ export function DialogPopup({
   closeOnOutsidePress = true,
   role = 'dialog',
   initialFocus,
+  leadsFocus,
+  finalFocus,
   bare,
 }: DialogProps) {
   const translate = useTranslate()
@@ -40,7 +42,10 @@ export function DialogPopup({
             <BaseDialog.Popup
               role={role}
               aria-modal
-              initialFocus={initialFocus ?? (() => firstControl(content.current))}
+              initialFocus={
+                leadsFocus ? false : (initialFocus ?? (() => firstControl(content.current)))
+              }
+              finalFocus={finalFocus}
               className={classes(css.dialog, css.width[width])}
             >
               <div className={css.header}>

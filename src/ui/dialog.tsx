@@ -19,6 +19,10 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** What gets focus; default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** The content takes the focus itself, once it is there. */
+  leadsFocus?: boolean
+  /** What gets focus when it closes; default what had it before. */
+  finalFocus?: () => HTMLElement | null
   /** No padding around the children, for lists that bring their own. */
   bare?: boolean
 }
