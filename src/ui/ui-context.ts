@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Clock } from '../data/clock.ts'
+import type { Sight } from './sight.ts'
 import type { Ticker } from './ticker.ts'
 import type { ToastStore } from './toast-store.ts'
 import type { TooltipStore } from './tooltip-store.ts'
@@ -8,6 +9,8 @@ import type { TooltipStore } from './tooltip-store.ts'
 export interface UiServices {
   clock: Clock
   ticker: Ticker
+  /** What is on screen or nearly so. */
+  sight: Sight
   toasts: ToastStore
   tooltips: TooltipStore
   /** Reading direction of the host. */

@@ -10,6 +10,7 @@ import type { Clock } from '../data/clock.ts'
 import { createTicker, startTimer } from './ticker.ts'
 import { useFormOwner } from './form-owner.tsx'
 import { createLayer, LayerContainer, LayerContext } from './layer.tsx'
+import { createSight } from './sight.ts'
 import { root, visuallyHidden } from './theme.css.ts'
 import { createToastStore } from './toast-store.ts'
 import type { ShownToast } from './toast-store.ts'
@@ -69,6 +70,7 @@ export function UiRoot({
     () => ({
       clock,
       ticker: createTicker(clock),
+      sight: createSight(nearPx),
       toasts: createToastStore(clock, (toast) => handlers.current.onToast?.(toast) ?? false),
       tooltips: createTooltipStore(clock),
       announce: setAnnouncement,
@@ -120,6 +122,8 @@ export function UiRoot({
 }
 
 const announcementMs = 1000
+/** Px around the viewport in which previews load. */
+const nearPx = 150
 
 /** A ref that always holds the value of the last render that was shown. */
 function useLatest<T>(value: T) {

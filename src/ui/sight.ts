@@ -1,0 +1,38 @@
+/** Tells when elements come near the viewport and leave it, with one observer for all of them. */
+export interface Sight {
+  /** Calls `listener` with whether the element is near, at first and at every change, until the returned function is called. */
+  watch(element: Element, listener: (isNear: boolean) => void): () => void
+}
+
+/** @param margin px around the viewport that count as near */
+export function createSight(margin: number): Sight {
+  const listeners = new Map<Element, (isNear: boolean) => void>()
+  // Made when first needed. Each observer costs at every frame, which many rows would make felt.
+  let observer: IntersectionObserver | null = null
+
+  function observe(): IntersectionObserver {
+    // Inside a scrolling pane only `scrollMargin` looks beyond its edge; not every browser has it yet.
+    const init: IntersectionObserverInit & { scrollMargin: string } = {
+      rootMargin: `${margin}px`,
+      scrollMargin: `${margin}px`,
+    }
+    return new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting)
+    }, init)
+  }
+
+  return {
+    watch(element, listener) {
+      listeners.set(element, listener)
+      observer ??= observe()
+      observer.observe(element)
+      return () => {
+        listeners.delete(element)
+        observer?.unobserve(element)
+        if (listeners.size > 0) return
+        observer?.disconnect()
+        observer = null
+      }
+    },
+  }
+}
