@@ -1,10 +1,17 @@
 import type { FieldView } from '../form/registry.ts'
 import { booleanView } from './boolean/input.tsx'
+import { checkboxListView } from './checkbox-list/input.tsx'
 import { choiceViews } from './choice/input.tsx'
+import { dateView } from './date/input.tsx'
+import { datetimeView } from './datetime/input.tsx'
 import { emailView } from './email/input.tsx'
+import { geopointView } from './geopoint/input.tsx'
 import { numberView } from './number/input.tsx'
 import { documentView, objectView } from './object/input.tsx'
+import { richDateView } from './rich-date/input.tsx'
+import { slugView } from './slug/input.tsx'
 import { stringView } from './string/input.tsx'
+import { tagsView } from './tags/input.tsx'
 import { telephoneView } from './telephone/input.tsx'
 import { textView } from './text/input.tsx'
 import { urlView } from './url/input.tsx'
@@ -21,4 +28,11 @@ export const fieldViews: readonly FieldView[] = [
   emailView,
   telephoneView,
   ...choiceViews,
+  dateView,
+  datetimeView,
+  richDateView,
+  slugView,
+  geopointView,
+  tagsView,
+  checkboxListView,
 ]

@@ -3,6 +3,7 @@ import { DataLayerContext } from '../react/data-layer-context.ts'
 import type { DataLayer } from '../data/data-layer.ts'
 import type { CurrentUser } from '../schema/define.ts'
 import { useForm } from './form-context.ts'
+import type { FormStore } from './form-store.ts'
 
 /** The document around an input, read when it is asked for: nothing renders because of it. */
 export interface FormDocument {
@@ -17,16 +18,18 @@ export interface FormDocument {
 export function useFormDocument(): FormDocument {
   const { controller } = useForm()
   const layer = useContext(DataLayerContext)
-  return useMemo(
-    () => ({
-      get value() {
-        return controller.store.inputs.value
-      },
-      get currentUser() {
-        return controller.store.inputs.currentUser
-      },
-      layer,
-    }),
-    [controller, layer],
-  )
+  const { store } = controller
+  return useMemo(() => documentOf(store, layer), [store, layer])
+}
+
+function documentOf(store: FormStore, layer: DataLayer | null): FormDocument {
+  return {
+    get value() {
+      return store.inputs.value
+    },
+    get currentUser() {
+      return store.inputs.currentUser
+    },
+    layer,
+  }
 }

@@ -17,14 +17,14 @@ export interface CalendarProps {
   today: string
   onChange: (day: string) => void
   /** Takes the focus to its day once it is there. */
-  autoFocus?: boolean
+  takesFocus?: boolean
 }
 
 /**
  * A month of days to choose from. Days are plain texts, so nothing here depends on where the machine
  * stands. Loaded with the popups that show it: nobody needs it before.
  */
-export function Calendar({ value, today, onChange, autoFocus = false }: CalendarProps) {
+export function Calendar({ value, today, onChange, takesFocus: startsFocused = false }: CalendarProps) {
   const translate = useTranslate()
   const { direction } = useUi()
   const { id: locale, weekInfo } = useLocale()
@@ -32,7 +32,7 @@ export function Calendar({ value, today, onChange, autoFocus = false }: Calendar
   const [shownValue, setShownValue] = useState(value)
   const grid = useRef<HTMLDivElement>(null)
   /** Whether the day that becomes active is to be focused as well. */
-  const takesFocus = useRef(autoFocus)
+  const takesFocus = useRef(startsFocused)
   const words = useMemo(() => wordsOf(locale), [locale])
   const weekStartsOn = (weekInfo.firstDay % 7) as Day
 
@@ -44,7 +44,7 @@ export function Calendar({ value, today, onChange, autoFocus = false }: Calendar
   useEffect(() => {
     if (!takesFocus.current) return
     takesFocus.current = false
-    grid.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
+    grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus()
   }, [active])
 
   const date = dateOf(active)

@@ -80,3 +80,8 @@ export function tabbableElements(container: Element): HTMLElement[] {
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }
+
+/** Whether fingers point here, who have no Enter key at hand. */
+export function hasCoarsePointer(): boolean {
+  return matchMedia('(pointer: coarse)').matches
+}

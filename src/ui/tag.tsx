@@ -1,3 +1,4 @@
+import type { KeyboardEventHandler, Ref } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { Icon } from './icon.tsx'
 import * as css from './tag.css.ts'
@@ -6,16 +7,22 @@ export interface TagProps {
   label: string
   /** Shows a remove button. */
   onRemove?: () => void
+  /** Of the remove button, for rows of tags with one tab stop. */
+  tabIndex?: number
+  onKeyDown?: KeyboardEventHandler<HTMLButtonElement>
+  onFocus?: () => void
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** One of several chosen things. */
-export function Tag({ label, onRemove }: TagProps) {
+export function Tag({ label, onRemove, ...button }: TagProps) {
   const translate = useTranslate()
   return (
     <span className={css.tag}>
       <span className={css.label}>{label}</span>
       {onRemove && (
         <button
+          {...button}
           type="button"
           className={css.remove}
           aria-label={translate('ui.remove-tag', { label })}

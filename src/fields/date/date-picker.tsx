@@ -35,7 +35,7 @@ export function DatePicker({ day, today, onDay, time, zone }: DatePickerProps) {
   const translate = useTranslate()
   return (
     <div className={css.picker}>
-      <Calendar value={day} today={today} onChange={onDay} autoFocus />
+      <Calendar value={day} today={today} onChange={onDay} takesFocus />
       {time && <TimeOfDay {...time} />}
       {zone && (
         <Select

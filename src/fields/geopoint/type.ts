@@ -1,5 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 import type { FieldType } from '../../schema/field-type.ts'
+import { Rule } from '../../schema/validation/rule.ts'
 
 export interface Geopoint {
   readonly _type?: string
@@ -14,9 +15,14 @@ export const geopointType: FieldType<Geopoint> = {
   jsonType: 'object',
   example: { _type: 'geopoint', lat: 59.91, lng: 10.75 },
   isValue: (value): value is Geopoint => isRecord(value),
+  leaf: true,
   fields: [
-    { name: 'lat', title: 'Latitude', type: 'number' },
-    { name: 'lng', title: 'Longitude', type: 'number' },
+    { name: 'lat', title: 'Latitude', type: 'number', rules: within(90) },
+    { name: 'lng', title: 'Longitude', type: 'number', rules: within(180) },
     { name: 'alt', title: 'Altitude', type: 'number' },
   ],
+}
+
+function within(limit: number): readonly Rule[] {
+  return [new Rule().min(-limit).max(limit)]
 }

@@ -1,10 +1,15 @@
-import type { SanityClient } from '@sanity/client'
 import { isRecord } from '../../model/document.ts'
 import { getAt, pathFromString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 import { toError } from '../../schema/attempt.ts'
 import type { CurrentUser } from '../../schema/define.ts'
 import type { CompiledSchema, SchemaType } from '../../schema/schema.ts'
+
+/** As much of a client of the dataset as is known here; it is the real one. */
+export interface DatasetClient {
+  withConfig(config: { apiVersion?: string }): DatasetClient
+  fetch(query: string, params?: Record<string, unknown>): Promise<unknown>
+}
 
 /** What a `source` or `slugify` function of a schema is given beside its subject. */
 export interface SlugContext {
@@ -15,7 +20,7 @@ export interface SlugContext {
   readonly schema: CompiledSchema | undefined
   readonly currentUser: CurrentUser | null
   /** A client of the dataset; absent in a form without a server. */
-  readonly getClient: ((options?: { apiVersion?: string }) => SanityClient) | undefined
+  readonly getClient: ((options?: { apiVersion?: string }) => DatasetClient) | undefined
 }
 
 export interface SlugRequest {
@@ -23,7 +28,7 @@ export interface SlugRequest {
   readonly document: unknown
   readonly context: Omit<SlugContext, 'getClient'>
   /** The client for functions of the schema; asked for only when there is one. */
-  readonly client: () => Promise<SanityClient | null>
+  readonly client: () => Promise<DatasetClient | null>
 }
 
 type SourceFunction = (document: unknown, context: SlugContext) => unknown

@@ -1,0 +1,98 @@
+import { isRecord } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
+import { createKey } from '../../model/key.ts'
+import { insert, setIfMissing, unset } from '../../model/patch.ts'
+import type { Patch } from '../../model/patch.ts'
+import type { KeySegment } from '../../model/path.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { titleFromName } from '../../schema/titles.ts'
+import { itemTypeOf } from '../../schema/walk.ts'
+
+export interface ItemChoice {
+  readonly title: string
+  readonly value: unknown
+  /** Where the value stands in the list; null when it does not. */
+  readonly index: number | null
+  /** The list takes items of this kind. */
+  readonly isDeclared: boolean
+  /** The schema offers it; false for what is stored and offered no more. */
+  readonly isOffered: boolean
+}
+
+/** Whether an array is chosen from a fixed list. */
+export function hasChoices({ options }: SchemaType): boolean {
+  return Array.isArray(options['list']) && options['layout'] !== 'tags'
+}
+
+/** Everything that `options.list` offers, and what is stored beside it. */
+export function itemChoices(type: SchemaType, items: readonly unknown[]): readonly ItemChoice[] {
+  const offered = offeredChoices(type).map((choice) => ({
+    ...choice,
+    at: items.findIndex((item) => isSame(item, choice.value)),
+  }))
+  const known = new Set(offered.map(({ at }) => at))
+  const isDeclared = (value: unknown) => itemTypeOf(type, value) !== undefined
+  return [
+    ...offered.map(({ title, value, at }) => {
+      const index = at < 0 ? null : at
+      return { title, value, index, isDeclared: isDeclared(value), isOffered: true }
+    }),
+    ...items.flatMap((value, index) => {
+      if (known.has(index)) return []
+      const title = titleOf(value)
+      return [{ title, value, index, isDeclared: isDeclared(value), isOffered: false }]
+    }),
+  ]
+}
+
+/** Puts a value into the list, in the order in which the schema offers them. */
+export function checkPatches(
+  type: SchemaType,
+  items: readonly unknown[],
+  value: unknown,
+): readonly Patch[] {
+  const order = offeredChoices(type)
+  const rank = (one: unknown) => order.findIndex((choice) => isSame(choice.value, one))
+  const next = items.findIndex((item) => rank(item) > rank(value))
+  const item = isRecord(value) ? { ...value, _key: createKey() } : value
+  const patch =
+    next < 0
+      ? insert([item], 'after', [-1])
+      : insert([item], 'before', [segmentOf(items[next], next)])
+  return [setIfMissing([]), patch]
+}
+
+/** Takes a value out of the list; the last one takes the list along. */
+export function uncheckPatch(items: readonly unknown[], index: number): Patch {
+  return items.length === 1 ? unset() : unset([segmentOf(items[index], index)])
+}
+
+function offeredChoices({ options }: SchemaType): readonly { title: string; value: unknown }[] {
+  const { list } = options
+  return (Array.isArray(list) ? list : []).map((entry: unknown) => {
+    const isWrapped = isRecord(entry) && 'value' in entry && !('_type' in entry)
+    const value: unknown = isWrapped ? entry['value'] : entry
+    const title = isRecord(entry) ? entry['title'] : undefined
+    return { title: typeof title === 'string' ? title : titleOf(value), value }
+  })
+}
+
+function titleOf(value: unknown): string {
+  if (!isRecord(value)) return titleFromName(String(value))
+  const said = ['title', 'name', 'value', '_ref'].map((name) => value[name])
+  const title = said.find((one) => typeof one === 'string')
+  return typeof title === 'string' ? title : JSON.stringify(value)
+}
+
+/** Keys belong to places in a list, not to what stands there. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (!isRecord(one) || !isRecord(other)) return isEqual(one, other)
+  const { _key: _own, ...rest } = one
+  const { _key: _other, ...otherRest } = other
+  return isEqual(rest, otherRest)
+}
+
+function segmentOf(item: unknown, index: number): KeySegment | number {
+  const key = isRecord(item) ? item['_key'] : undefined
+  return typeof key === 'string' ? { _key: key } : index
+}

@@ -1,0 +1,67 @@
+import type { FieldView, InputProps } from '../../form/registry.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Inline } from '../../ui/layout.tsx'
+import { Text } from '../../ui/text.tsx'
+import { checkPatches, hasChoices, itemChoices, uncheckPatch } from './choices.ts'
+import type { ItemChoice } from './choices.ts'
+import * as css from './input.css.ts'
+
+/** Some of a few values, all in view. */
+function CheckboxListInput(props: InputProps<readonly unknown[]>) {
+  const { value: items = [], type, readOnly, control, onChange } = props
+  const { layout, direction } = type.options
+  const arrangement =
+    layout === 'grid' ? 'grid' : direction === 'horizontal' ? 'horizontal' : 'vertical'
+  return (
+    <div
+      role="group"
+      aria-labelledby={control['aria-labelledby']}
+      aria-describedby={control['aria-describedby']}
+      data-layout={arrangement}
+      className={css.list[arrangement]}
+    >
+      {itemChoices(type, items).map((choice, at) => (
+        <Checkbox
+          key={`${choice.title} ${at}`}
+          {...(at === 0 && { id: control.id, ref: control.ref })}
+          invalid={control['aria-invalid'] === true}
+          label={<ChoiceLabel {...choice} />}
+          checked={choice.index !== null}
+          // What does not belong here can be taken away, never put in.
+          disabled={!choice.isDeclared && choice.index === null}
+          readOnly={readOnly}
+          onChange={(checked) => {
+            if (checked) onChange(checkPatches(type, items, choice.value))
+            else if (choice.index !== null) onChange(uncheckPatch(items, choice.index))
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+function ChoiceLabel({ title, isDeclared, isOffered }: ItemChoice) {
+  const translate = useTranslate()
+  if (isDeclared && isOffered) return title
+  return (
+    <Inline as="span" gap={1} data-tone="caution">
+      <Text tone="caution">
+        <Icon
+          name="warning"
+          size={14}
+          label={translate(isDeclared ? 'inputs.list.unlisted' : 'inputs.list.undeclared')}
+        />
+      </Text>
+      <Text tone="caution">{title}</Text>
+    </Inline>
+  )
+}
+
+export const checkboxListView: FieldView = {
+  type: 'array',
+  matches: hasChoices,
+  input: CheckboxListInput,
+  estimatedHeight: ({ options }) => 28 * (options['list'] as readonly unknown[]).length,
+}

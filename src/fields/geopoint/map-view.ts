@@ -1,0 +1,58 @@
+/** A place in degrees. */
+export interface Place {
+  readonly lat: number
+  readonly lng: number
+}
+
+/** The part of the world a map shows, in degrees from its upper left corner. */
+export interface MapView {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export const maxZoom = 64
+
+/** The view at a zoom (1 is the whole world) with the place as near to its middle as the edges allow. */
+export function viewAround({ lat, lng }: Place, zoom: number): MapView {
+  const width = 360 / zoom
+  const height = 180 / zoom
+  return {
+    x: clamp(lng + 180 - width / 2, 0, 360 - width),
+    y: clamp(90 - lat - height / 2, 0, 180 - height),
+    width,
+    height,
+  }
+}
+
+/** The place at a share (0 to 1) of the width and height of a view, as exact as one can point there. */
+export function placeAt(view: MapView, share: { x: number; y: number }, zoom: number): Place {
+  return rounded(
+    {
+      lng: view.x + clamp(share.x, 0, 1) * view.width - 180,
+      lat: 90 - view.y - clamp(share.y, 0, 1) * view.height,
+    },
+    zoom,
+  )
+}
+
+/** The place after a step; the poles are the end, the date line is not. */
+export function movedBy({ lat, lng }: Place, by: Place, zoom: number): Place {
+  const turned = ((((lng + by.lng + 180) % 360) + 360) % 360) - 180
+  return rounded({ lat: clamp(lat + by.lat, -90, 90), lng: turned }, zoom)
+}
+
+/** The place in the words of navigators: 59.9° N, 10.7° E. */
+export function placeText({ lat, lng }: Place): string {
+  return `${Math.abs(lat)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng)}° ${lng < 0 ? 'W' : 'E'}`
+}
+
+function rounded({ lat, lng }: Place, zoom: number): Place {
+  const digits = zoom < 4 ? 1 : zoom < 32 ? 2 : 3
+  return { lat: Number(lat.toFixed(digits)), lng: Number(lng.toFixed(digits)) }
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value))
+}

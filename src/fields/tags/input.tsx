@@ -1,0 +1,190 @@
+import { useId, useRef, useState } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import type { FieldView, InputProps } from '../../form/registry.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { classes, hasCoarsePointer } from '../../ui/dom.ts'
+import * as field from '../../ui/field.css.ts'
+import { Stack } from '../../ui/layout.tsx'
+import { mergeRefs } from '../../ui/merge-props.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { Text } from '../../ui/text.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import * as css from './input.css.ts'
+import {
+  addPatches,
+  holdsTags,
+  movePatches,
+  newTags,
+  removePatch,
+  splitTags,
+  tagText,
+} from './tag-items.ts'
+
+/** Words in a row, with a box at the end to write the next one in. */
+function TagsInput(props: InputProps<readonly unknown[]>) {
+  const { value: items = [], type, readOnly, control, onChange } = props
+  const translate = useTranslate()
+  const { announce, direction } = useUi()
+  const noteId = useId()
+  const [text, setText] = useState('')
+  const [note, setNote] = useState<string | null>(null)
+  /** The tag that Tab reaches; the last one until somebody went to another. */
+  const [active, setActive] = useState<number | null>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const last = items.length - 1
+  const reached = Math.min(active ?? last, last)
+  const [back, ahead] =
+    direction === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+
+  function say(words: string): void {
+    announce(words)
+    setNote(null)
+  }
+
+  /** Makes tags of these texts; what is left goes on being typed. */
+  function add(texts: readonly string[], rest = ''): void {
+    const { added, refused } = newTags(items, texts)
+    setText(rest)
+    if (added.length > 0) {
+      onChange(addPatches(type, added))
+      say(translate('inputs.tags.added', { tag: added.join(', ') }))
+    }
+    const again = refused[0]
+    if (again === undefined) return
+    const words = translate('inputs.tags.duplicate', { tag: again })
+    if (added.length === 0) announce(words)
+    setNote(words)
+  }
+
+  function change(next: string): void {
+    setNote(null)
+    if (!next.includes(',')) return setText(next)
+    const texts = splitTags(next)
+    add(texts.slice(0, -1), texts.at(-1))
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>): void {
+    const texts = splitTags(event.clipboardData.getData('text'))
+    if (readOnly || texts.length < 2) return
+    event.preventDefault()
+    add([text.trim(), ...texts])
+  }
+
+  function remove(index: number): void {
+    onChange(removePatch(items, index))
+    say(translate('inputs.tags.removed', { tag: tagText(items[index]) }))
+  }
+
+  /** Takes away the tag that has the focus, which goes to the one that comes into its place. */
+  function removeHere(index: number): void {
+    remove(index)
+    if (last === 0) box.current?.focus()
+    else if (index === last) focusTag(index - 1)
+  }
+
+  function focusTag(index: number): void {
+    setActive(index)
+    list.current?.querySelectorAll<HTMLElement>('button')[index]?.focus()
+  }
+
+  function handleBoxKey(event: KeyboardEvent<HTMLInputElement>): void {
+    // Enter and arrows belong to an input method while it composes a word.
+    if (readOnly || event.nativeEvent.isComposing) return
+    const { selectionStart, selectionEnd } = event.currentTarget
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      add([text.trim()])
+    } else if (event.key === 'Backspace' && text === '' && last >= 0 && !event.repeat) {
+      event.preventDefault()
+      remove(last)
+    } else if (event.key === back && selectionStart === 0 && selectionEnd === 0 && last >= 0) {
+      event.preventDefault()
+      focusTag(last)
+    }
+  }
+
+  function handleTagKey(event: KeyboardEvent, index: number): void {
+    const { key, altKey } = event
+    const step = key === back ? -1 : key === ahead ? 1 : 0
+    const isRemoval = key === 'Backspace' || key === 'Delete'
+    if (step === 0 && !isRemoval && key !== 'Home' && key !== 'End') return
+    event.preventDefault()
+    if (isRemoval) return removeHere(index)
+    const next = key === 'Home' ? 0 : key === 'End' ? last : index + step
+    if (altKey && step !== 0) {
+      if (next < 0 || next > last) return
+      onChange(movePatches(items, index, next))
+      const place = { place: next + 1, count: last + 1 }
+      say(translate('inputs.tags.moved', { tag: tagText(items[index]), ...place }))
+      return focusTag(next)
+    }
+    if (next > last) box.current?.focus()
+    else if (next >= 0) focusTag(next)
+  }
+
+  const describedBy = [control['aria-describedby'], note !== null && noteId].filter(Boolean)
+  return (
+    <Stack gap={1}>
+      <div
+        role="group"
+        aria-labelledby={control['aria-labelledby']}
+        className={classes(field.box, css.frame)}
+        data-readonly={readOnly || undefined}
+        onMouseDown={(event) => {
+          // The whole frame is the box; a press beside the words goes into it.
+          if (event.target !== event.currentTarget) return
+          event.preventDefault()
+          box.current?.focus()
+        }}
+      >
+        {items.length > 0 && (
+          <ul ref={list} aria-labelledby={control['aria-labelledby']} className={css.tags}>
+            {items.map((item, index) => (
+              // The same word may be stored twice, so its place is part of its name.
+              <li key={`${index} ${tagText(item)}`} className={css.item}>
+                <Tag
+                  label={tagText(item)}
+                  tabIndex={index === reached ? 0 : -1}
+                  onFocus={() => setActive(index)}
+                  onKeyDown={(event) => handleTagKey(event, index)}
+                  {...(!readOnly && { onRemove: () => removeHere(index) })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          {...control}
+          ref={mergeRefs(box, control.ref)}
+          aria-describedby={describedBy.join(' ') || undefined}
+          type="text"
+          className={classes(field.inner, css.box)}
+          value={text}
+          placeholder={readOnly ? undefined : (type.placeholder ?? translate(placeholderKey()))}
+          autoComplete="off"
+          enterKeyHint="enter"
+          readOnly={readOnly}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={handleBoxKey}
+          onPaste={paste}
+          onBlur={() => {
+            // A word that was typed is meant, also by those who leave without Enter.
+            if (text.trim() !== '') add([text.trim()])
+          }}
+        />
+      </div>
+      {note !== null && (
+        <Text id={noteId} as="div" size="small" tone="caution">
+          {note}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function placeholderKey() {
+  return hasCoarsePointer() ? 'inputs.tags.add-touch' : 'inputs.tags.add'
+}
+
+export const tagsView: FieldView = { type: 'array', matches: holdsTags, input: TagsInput }
