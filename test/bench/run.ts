@@ -1,19 +1,40 @@
-// npm run bench: drives the built package in Chromium beside a raw <input> in the same run, and prints ratios.
+// npm run bench [-- scenario…]: drives the built package in Chromium beside a raw <input> in the same run, and
+// prints ratios. Names of scenarios limit it to these.
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from '../../.config/build.mjs'
+import type { Page } from 'playwright-core'
 import { launchBrowser, openPage } from '../kit/browser.ts'
 import { gzipSize, staticClosure } from '../kit/bundle.ts'
 import { startDemo } from '../kit/demo-server.ts'
+import { measureHeap, measureScroll, type ScrollResult } from './scroll.ts'
 import { installKeyProbe, quantile, typeInto, type TypingResult } from './typing.ts'
 
-/** Where a scenario types: the bench document and the control in it. */
-const scenarios = [
+interface Scenario {
+  /** Names the document and its type. */
+  name: string
+  /** Path of the field typed into; the first that begins so is taken. */
+  field: string
+  label?: string
+}
+
+const scenarios: readonly Scenario[] = [
   { name: 'singleString', field: 'title' },
+  { name: 'recipe', field: 'name' },
+  { name: 'recipe', field: 'description', label: 'recipe, description' },
   { name: 'synthetic', field: 'title' },
   { name: 'synthetic', field: 'item050.name', label: 'synthetic, name in object' },
-] as const
+  { name: 'syntheticLarge', field: 'title' },
+  { name: 'hugeArray', field: 'title' },
+  { name: 'hugeArray', field: 'strings[', label: 'hugeArray, a string' },
+]
 const repeats = 3
+/** Slow-downs of the processor; the slow one is measured once. */
+const throttled = 4
+
+const wanted = process.argv.slice(2)
+const chosen = scenarios.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const labelOf = ({ name, label }: Scenario): string => label ?? name
 
 await buildIfStale()
 const demo = await startDemo({ scenario: 'bench' })
@@ -26,29 +47,45 @@ try {
     console.info(
       `round ${round} of ${repeats}: foreign CPU use ${Math.round((await foreignLoad()) * 100)} % of one core`,
     )
-    raw.push(await typeRaw())
-    for (const scenario of scenarios) {
-      const label = 'label' in scenario ? scenario.label : scenario.name
-      const { typing, load } = await typeInStudio(scenario)
-      measured.set(label, [...(measured.get(label) ?? []), typing])
-      loads.set(label, [...(loads.get(label) ?? []), load])
+    raw.push(await typeRaw(1))
+    for (const scenario of chosen) {
+      const { typing, load } = await typeInStudio(scenario, 1)
+      note(measured, labelOf(scenario), typing)
+      note(loads, labelOf(scenario), load)
     }
   }
-  printTyping(median(raw), new Map([...measured].map(([name, runs]) => [name, median(runs)])))
+  printTyping(`Typing, keydown to painted`, median(raw), medians(measured))
+  const slowRaw = await typeRaw(throttled)
+  const slow = new Map<string, TypingResult>()
+  for (const scenario of chosen) {
+    slow.set(labelOf(scenario), (await typeInStudio(scenario, throttled)).typing)
+  }
+  printTyping(`The same with the processor ${throttled} × slower`, slowRaw, slow)
   printLoads(loads)
+  if (wanted.length === 0 || wanted.includes('hugeArray')) printScroll(await scrollHugeArray())
   printSizes()
 } finally {
   await browser.close()
   await demo.stop()
 }
 
+function note<T>(runs: Map<string, T[]>, label: string, run: T): void {
+  runs.set(label, [...(runs.get(label) ?? []), run])
+}
+
+function medians(runs: Map<string, TypingResult[]>): Map<string, TypingResult> {
+  return new Map([...runs].map(([label, results]) => [label, median(results)]))
+}
+
 interface Load {
   editable: number
   requests: number
   scriptBytes: number
+  /** MB after loading and two collections. */
+  heap: number
 }
 
-async function typeRaw(): Promise<TypingResult> {
+async function typeRaw(slowDown: number): Promise<TypingResult> {
   const { page } = await openPage(browser)
   await installKeyProbe(page)
   await page.route('**/raw', (route) =>
@@ -58,12 +95,13 @@ async function typeRaw(): Promise<TypingResult> {
     }),
   )
   await page.goto(`${demo.url}/raw`)
+  await slow(page, slowDown)
   const result = await typeInto(page, page.locator('input'))
   await page.context().close()
   return result
 }
 
-async function typeInStudio({ name, field }: { name: string; field: string }) {
+async function typeInStudio({ name, field }: Scenario, slowDown: number) {
   const { page } = await openPage(browser)
   await installKeyProbe(page)
   let requests = 0
@@ -74,19 +112,41 @@ async function typeInStudio({ name, field }: { name: string; field: string }) {
     void request.sizes().then(({ responseBodySize }) => (scriptBytes += responseBodySize))
   })
   const started = performance.now()
-  await page.goto(`${demo.url}/studio/intent/edit/id=bench-${name};type=${name}/`)
-  const control = page.locator(`[data-path="${field}"] input`).first()
-  // Fields far below are made when they come near; their group is there from the start.
+  await page.goto(pageOf(name))
+  const control = page.locator(`[data-path^="${field}"]`).locator('input, textarea').first()
+  // Fields far below are made when they come near; what is around them is there from the start.
   await page
-    .locator(`[data-path="${field.split('.')[0]}"]`)
+    .locator(`[data-path="${/^\w+/.exec(field)![0]}"]`)
     .first()
     .scrollIntoViewIfNeeded()
   await control.waitFor({ state: 'visible' })
   const editable = performance.now() - started
+  const heap = slowDown === 1 ? await measureHeap(page) : Number.NaN
+  await slow(page, slowDown)
   const typing = await typeInto(page, control)
-  const load: Load = { editable, requests, scriptBytes }
+  const load: Load = { editable, requests, scriptBytes, heap }
   await page.context().close()
   return { typing, load }
+}
+
+async function scrollHugeArray(): Promise<ScrollResult> {
+  const { page } = await openPage(browser)
+  await page.goto(pageOf('hugeArray'))
+  const list = page.locator('[data-path="objects"]')
+  await list.locator('[data-path^="objects["]').first().waitFor()
+  const result = await measureScroll(page, list)
+  await page.context().close()
+  return result
+}
+
+function pageOf(name: string): string {
+  return `${demo.url}/studio/intent/edit/id=bench-${name};type=${name}/`
+}
+
+async function slow(page: Page, rate: number): Promise<void> {
+  if (rate === 1) return
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
 function median(runs: readonly TypingResult[]): TypingResult {
@@ -98,8 +158,8 @@ function median(runs: readonly TypingResult[]): TypingResult {
   return { p50: of('p50'), p95: of('p95'), burst50: of('burst50'), cpuPerKey: of('cpuPerKey') }
 }
 
-function printTyping(raw: TypingResult, results: Map<string, TypingResult>): void {
-  console.info('\nTyping, keydown to painted (medians; ratio to the raw input of this run)')
+function printTyping(title: string, raw: TypingResult, results: Map<string, TypingResult>): void {
+  console.info(`\n${title} (medians; ratio to the raw input of this run)`)
   const row = (label: string, { p50, p95, burst50, cpuPerKey }: TypingResult): void => {
     const ratio = (value: number, base: number): string =>
       `${value.toFixed(1)} ms ×${(value / base).toFixed(2)}`
@@ -120,9 +180,15 @@ function printLoads(loads: Map<string, Load[]>): void {
         0.5,
       )
     console.info(
-      `${label.padEnd(28)} ${of('editable').toFixed(0)} ms, ${of('requests')} requests, ${kilobytes(of('scriptBytes'))} of scripts`,
+      `${label.padEnd(28)} ${of('editable').toFixed(0)} ms, ${of('requests')} requests, ${kilobytes(of('scriptBytes'))} of scripts, heap ${of('heap').toFixed(0)} MB`,
     )
   }
+}
+
+function printScroll({ frames, longest, over50 }: ScrollResult): void {
+  console.info(
+    `\nScrolling ten thousand rows: ${frames} frames, the longest ${longest.toFixed(0)} ms, ${over50} over 50 ms`,
+  )
 }
 
 function printSizes(): void {

@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** How smoothly a page scrolled; ms. */
+export interface ScrollResult {
+  frames: number
+  longest: number
+  /** Frames that took longer than 50 ms. */
+  over50: number
+}
+
+const steps = 60
+const stepPx = 400
+
+/** Turns the wheel over an element, as fast as somebody in a hurry, and looks at the frames. */
+export async function measureScroll(page: Page, target: Locator): Promise<ScrollResult> {
+  await target.hover({ position: { x: 100, y: 40 } })
+  await page.evaluate(() => {
+    const frames: number[] = []
+    let last = performance.now()
+    const next = (now: number): void => {
+      frames.push(now - last)
+      last = now
+      requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+    Object.assign(window, { scrollFrames: frames })
+  })
+  for (let step = 0; step < steps; step += 1) {
+    await page.mouse.wheel(0, stepPx)
+    await page.waitForTimeout(16)
+  }
+  const frames = await page.evaluate(
+    () => (window as unknown as { scrollFrames: number[] }).scrollFrames,
+  )
+  return {
+    frames: frames.length,
+    longest: Math.max(...frames),
+    over50: frames.filter((ms) => ms > 50).length,
+  }
+}
+
+/** MB of JavaScript heap after two collections. */
+export async function measureHeap(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize / 1e6
+}
