@@ -1,3 +1,4 @@
+import { arrayMessages } from './en-us/array.ts'
 import { documentMessages } from './en-us/document.ts'
 import { elementMessages } from './en-us/element.ts'
 import { formMessages } from './en-us/form.ts'
@@ -11,6 +12,7 @@ export const enUsMessages = {
   ...uiMessages,
   ...formMessages,
   ...inputMessages,
+  ...arrayMessages,
   ...documentMessages,
   ...structureMessages,
   ...studioMessages,

@@ -1,0 +1,141 @@
+import { isRecord } from '../../model/document.ts'
+import { insert, move, set, setIfMissing, unset } from '../../model/patch.ts'
+import type { Patch } from '../../model/patch.ts'
+import { indexOfSegment } from '../../model/path.ts'
+import type { KeySegment } from '../../model/path.ts'
+
+// Every change of an array as the least patches that make it; paths are relative to the array.
+
+/** How a path names an item: objects by key, wherever they stand; everything else by its place. */
+export type ItemSegment = KeySegment | number
+
+type Items = readonly unknown[]
+
+/** The segment of the item at an index. */
+export function segmentAt(items: Items, index: number): ItemSegment {
+  const item = items[index]
+  const key = isRecord(item) ? item['_key'] : undefined
+  return typeof key === 'string' ? { _key: key } : index
+}
+
+/** Puts new items at an index; at the end they stay at the end whatever others add meanwhile. */
+export function insertItems(items: unknown, added: Items, index: number): Patch[] {
+  if (added.length === 0) return []
+  if (!Array.isArray(items)) {
+    if (items !== undefined) return [set([...added])]
+    return [setIfMissing([]), insert(added, 'after', [-1])]
+  }
+  if (index >= items.length) return [insert(added, 'after', [-1])]
+  if (index <= 0) return [insert(added, 'before', [segmentAt(items, 0)])]
+  return [insert(added, 'after', [segmentAt(items, index - 1)])]
+}
+
+/** Removes items. The last of them takes the array along. */
+export function removeItems(items: Items, indices: readonly number[]): Patch[] {
+  const gone = inOrder(items, indices)
+  if (gone.length === 0) return []
+  if (gone.length === items.length) return [unset()]
+  // From behind, so that indices stay true.
+  return gone.reverse().map((index) => unset([segmentAt(items, index)]))
+}
+
+/** An item that was removed and the segment of its neighbour in front. */
+interface Removed {
+  readonly item: unknown
+  readonly index: number
+  readonly after: ItemSegment | null
+}
+
+/** What it takes to bring the items back later. */
+export function rememberItems(items: Items, indices: readonly number[]): readonly Removed[] {
+  return inOrder(items, indices).map((index) => ({
+    item: items[index],
+    index,
+    after: index === 0 ? null : segmentAt(items, index - 1),
+  }))
+}
+
+/** Brings removed items back behind the neighbours they had, as far as those are still there. */
+export function restoreItems(items: unknown, removed: readonly Removed[]): Patch[] {
+  if (!Array.isArray(items)) {
+    return insertItems(
+      items,
+      removed.map(({ item }) => item),
+      0,
+    )
+  }
+  const current: unknown[] = [...items]
+  return removed.flatMap(({ item, index, after }) => {
+    const key = isRecord(item) ? item['_key'] : undefined
+    if (typeof key === 'string' && indexOfSegment(current, { _key: key }) >= 0) return []
+    const neighbour = after === null ? -1 : indexOfSegment(current, after)
+    const at = after !== null && neighbour < 0 ? Math.min(index, current.length) : neighbour + 1
+    const patches = insertItems([...current], [item], at)
+    current.splice(at, 0, item)
+    return patches
+  })
+}
+
+/** Copies items, each behind its original, with keys of their own all the way down. */
+export function duplicateItems(
+  items: Items,
+  indices: readonly number[],
+  createKey: () => string,
+): Patch[] {
+  return inOrder(items, indices)
+    .reverse()
+    .flatMap((index) => insertItems(items, [withFreshKeys(items[index], createKey)], index + 1))
+}
+
+/** A value in which every object of an array has a new key. */
+export function withFreshKeys(value: unknown, createKey: () => string): unknown {
+  const copy = freshen(value, createKey)
+  return isRecord(copy) ? { ...copy, _key: createKey() } : copy
+}
+
+function freshen(value: unknown, createKey: () => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withFreshKeys(item, createKey))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, freshen(inner, createKey)]),
+  )
+}
+
+/** Moves an item to where another one stands. Objects without keys stay: nobody could say which is meant. */
+export function moveItem(items: Items, from: number, to: number): Patch[] {
+  if (from === to || !isPlace(items, from) || !isPlace(items, to)) return []
+  const ends = [segmentAt(items, from), segmentAt(items, to)] as const
+  const isUnnamed = ends.some(
+    (end, at) => typeof end === 'number' && isRecord(items[at ? to : from]),
+  )
+  if (isUnnamed) {
+    console.error('An array item can only be moved when it and its new neighbour have a _key')
+    return []
+  }
+  return [move(...ends)]
+}
+
+/** Moves items one place up (-1) or down (1); those already at the edge stay. */
+export function nudgeItems(items: Items, indices: readonly number[], by: -1 | 1): Patch[] {
+  const chosen = inOrder(items, indices)
+  if (by === 1) chosen.reverse()
+  const current = [...items]
+  let edge = by === -1 ? 0 : items.length - 1
+  return chosen.flatMap((index) => {
+    if (index === edge) {
+      edge -= by
+      return []
+    }
+    const patches = moveItem(current, index, index + by)
+    current.splice(index + by, 0, ...current.splice(index, 1))
+    return patches
+  })
+}
+
+function isPlace(items: Items, index: number): boolean {
+  return Number.isInteger(index) && index >= 0 && index < items.length
+}
+
+function inOrder(items: Items, indices: readonly number[]): number[] {
+  return [...new Set(indices)].filter((index) => isPlace(items, index)).sort((a, b) => a - b)
+}

@@ -1,0 +1,88 @@
+import { isRecord } from '../../model/document.ts'
+import { set, unset } from '../../model/patch.ts'
+import type { Patch } from '../../model/patch.ts'
+
+/** What can be said of the items of an array without looking inside them. */
+export interface ItemRows {
+  readonly items: readonly unknown[]
+  /** Tells the rows apart: an object by its key, everything else by its place. */
+  readonly ids: readonly string[]
+  readonly missingKeys: number
+  readonly duplicateKeys: number
+  /** Items that are no objects. */
+  readonly plain: number
+}
+
+const noRows: ItemRows = { items: [], ids: [], missingKeys: 0, duplicateKeys: 0, plain: 0 }
+
+/**
+ * Describes the items of an array. After a change inside one item, everything but `items` is what it
+ * was before: then the list has nothing to do.
+ */
+export function describeItems(items: readonly unknown[], before: ItemRows = noRows): ItemRows {
+  if (items === before.items) return before
+  if (keepsRows(items, before.items)) return { ...before, items }
+  const seen = new Set<string>()
+  let missingKeys = 0
+  let duplicateKeys = 0
+  let plain = 0
+  const ids = items.map((item, index) => {
+    if (!isRecord(item)) plain += 1
+    const key = isRecord(item) ? item['_key'] : undefined
+    if (isRecord(item) && typeof key !== 'string') missingKeys += 1
+    if (typeof key !== 'string') return `[${index}]`
+    if (seen.has(key)) {
+      duplicateKeys += 1
+      return `[${index}]`
+    }
+    seen.add(key)
+    return `#${key}`
+  })
+  return { items, ids, missingKeys, duplicateKeys, plain }
+}
+
+/** Comparing ten thousand objects by identity costs some microseconds; reading their keys does not. */
+function keepsRows(items: readonly unknown[], before: readonly unknown[]): boolean {
+  return (
+    items.length === before.length &&
+    items.every((item, index) => item === before[index] || keyOf(item) === keyOf(before[index]))
+  )
+}
+
+/** A text for objects with a key, null for those without, undefined for plain values. */
+function keyOf(item: unknown): string | null | undefined {
+  if (!isRecord(item)) return undefined
+  return typeof item['_key'] === 'string' ? item['_key'] : null
+}
+
+/** Gives every object without a key one of its own. */
+export function addMissingKeys(items: readonly unknown[], createKey: () => string): Patch[] {
+  return items.flatMap((item, index) =>
+    isRecord(item) && typeof item['_key'] !== 'string' ? [set(createKey(), [index, '_key'])] : [],
+  )
+}
+
+/** The first object keeps a key that several have; the others are renamed. */
+export function renameDuplicateKeys(items: readonly unknown[]): Patch[] {
+  const taken = new Set(items.map(keyOf).filter((key) => typeof key === 'string'))
+  const seen = new Set<string>()
+  return items.flatMap((item, index) => {
+    const key = keyOf(item)
+    if (typeof key !== 'string') return []
+    if (!seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    let name = `${key}_deduped_${index}`
+    while (taken.has(name)) name += '_'
+    taken.add(name)
+    return [set(name, [index, '_key'])]
+  })
+}
+
+/** Removes everything that is no object. */
+export function removePlainItems(items: readonly unknown[]): Patch[] {
+  const indices = items.flatMap((item, index) => (isRecord(item) ? [] : [index]))
+  if (indices.length === items.length) return [unset()]
+  return indices.reverse().map((index) => unset([index]))
+}

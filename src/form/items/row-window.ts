@@ -1,0 +1,190 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { contains } from '../../ui/dom.ts'
+
+// A list as long as it likes in whatever scrolls around it: the pane of the studio, a dialog, or the
+// page itself. (The list of src/ui is another thing: it fills a box and scrolls inside.)
+
+export interface RowWindow {
+  /** Lines to draw, in order. */
+  readonly lines: readonly number[]
+  /** Px from the top of the list to a line; null while all lines stand in the flow of the page. */
+  readonly topOf: (line: number) => number | null
+  /** Px of the whole list; undefined in the flow. */
+  readonly height: number | undefined
+  /** Told about the element of each line that may be higher or lower than expected. */
+  readonly measure: (line: number, element: HTMLElement) => void
+}
+
+export interface RowWindowOptions {
+  readonly list: RefObject<HTMLElement | null>
+  readonly count: number
+  /** Px of a line that has not been seen. */
+  readonly estimate: number
+  /** Up to this many lines all are drawn, in the flow of the page. */
+  readonly plainUpTo: number
+  /** Lines that stay wherever the view is: they have the focus, are open or are being dragged. */
+  readonly kept: readonly number[]
+}
+
+/** Lines drawn beyond each edge of the view. */
+const overscan = 6
+/** The view moves by steps, so that not every px renders. */
+const step = 4
+
+/** Which lines of a long list to draw. */
+export function useRowWindow(options: RowWindowOptions): RowWindow {
+  const { list, count, estimate, plainUpTo, kept } = options
+  const isPlain = count <= plainUpTo
+  const heights = useRef(new Map<number, number>())
+  const [version, setVersion] = useState(0)
+  const [range, setRange] = useState<readonly [number, number]>([0, Math.min(count, 16)])
+
+  const tops = useMemo(
+    () => (isPlain ? null : sums(count, estimate, heights.current)),
+    // A new version means that heights have changed.
+    [isPlain, count, estimate, version],
+  )
+  const topsNow = useRef(tops)
+  topsNow.current = tops
+
+  const look = useCallback(
+    (isSync: boolean) => {
+      const element = list.current
+      const now = topsNow.current
+      if (!element || !now) return
+      const next = visibleRange(element, now)
+      const set = () =>
+        setRange((before) => (before[0] === next[0] && before[1] === next[1] ? before : next))
+      if (isSync) flushSync(set)
+      else set()
+    },
+    [list],
+  )
+
+  useLayoutEffect(() => look(false), [look, tops])
+
+  useEffect(() => {
+    const element = list.current
+    if (!element || isPlain) return undefined
+    return watchView(element, () => look(true))
+  }, [list, isPlain, look])
+
+  const pending = useRef<number | null>(null)
+  const measure = useCallback(
+    (line: number, element: HTMLElement) => {
+      const height = element.offsetHeight
+      const before = heights.current.get(line) ?? estimate
+      if (height === 0 || Math.abs(height - before) < 1) return
+      heights.current.set(line, height)
+      pending.current ??= requestAnimationFrame(() => {
+        pending.current = null
+        setVersion((one) => one + 1)
+      })
+    },
+    [estimate],
+  )
+  useEffect(() => () => cancelAnimationFrame(pending.current ?? 0), [])
+
+  const topOf = useCallback((line: number) => tops?.[line] ?? null, [tops])
+  const lines = isPlain ? allLines(count) : drawnLines(range, count, kept)
+  return { lines, topOf, height: tops?.[count], measure }
+}
+
+function allLines(count: number): number[] {
+  return Array.from({ length: count }, (_, line) => line)
+}
+
+function drawnLines(
+  [first, last]: readonly [number, number],
+  count: number,
+  kept: readonly number[],
+): number[] {
+  const lines = new Set<number>()
+  for (let line = first; line < Math.min(last, count); line++) lines.add(line)
+  for (const line of kept) if (line >= 0 && line < count) lines.add(line)
+  return [...lines].sort((a, b) => a - b)
+}
+
+/** Where each line begins; one more for the end. */
+function sums(count: number, estimate: number, heights: ReadonlyMap<number, number>): Float64Array {
+  const tops = new Float64Array(count + 1)
+  for (let line = 0; line < count; line++) {
+    tops[line + 1] = tops[line]! + (heights.get(line) ?? estimate)
+  }
+  return tops
+}
+
+/** First line in view and the one behind the last, with some more on both sides. */
+function visibleRange(list: HTMLElement, tops: Float64Array): readonly [number, number] {
+  const count = tops.length - 1
+  const { top } = list.getBoundingClientRect()
+  const view = viewOf(list)
+  const first = Math.floor((lineAt(tops, view.top - top) - overscan) / step) * step
+  const last = Math.ceil((lineAt(tops, view.bottom - top) + 1 + overscan) / step) * step
+  return [Math.max(0, first), Math.min(count, Math.max(last, 0))]
+}
+
+/** The line at a height, by halves. */
+function lineAt(tops: Float64Array, height: number): number {
+  let low = 0
+  let high = tops.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (tops[middle]! <= height) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The part of the screen in which the list can be seen. */
+function viewOf(list: HTMLElement): { top: number; bottom: number } {
+  const scroller = scrollerOf(list)
+  const page = { top: 0, bottom: list.ownerDocument.documentElement.clientHeight }
+  if (!scroller) return page
+  const box = scroller.getBoundingClientRect()
+  return { top: Math.max(box.top, page.top), bottom: Math.min(box.bottom, page.bottom) }
+}
+
+/** The nearest box around an element that scrolls its content; null when that is the page. */
+export function scrollerOf(element: HTMLElement): HTMLElement | null {
+  for (const box of boxesAround(element)) {
+    if (box === box.ownerDocument.documentElement || box === box.ownerDocument.body) return null
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box
+  }
+  return null
+}
+
+/** The elements around one, through shadow roots. */
+function* boxesAround(element: HTMLElement): Generator<HTMLElement> {
+  let node: Node | null = element.assignedSlot ?? element.parentNode
+  while (node) {
+    if (node instanceof ShadowRoot) node = node.host
+    if (node instanceof HTMLElement) yield node
+    node = (node instanceof Element && node.assignedSlot) || node.parentNode
+  }
+}
+
+/** Calls back whenever the list may have come to stand elsewhere in the view. */
+function watchView(list: HTMLElement, onChange: () => void): () => void {
+  const onScroll = (event: Event) => {
+    const box = event.composedPath()[0] ?? event.target
+    if (box instanceof Document || (box instanceof Node && contains(box, list))) onChange()
+  }
+  // A scroll event does not leave its shadow root: each root around the list is listened to.
+  const roots = new Set<Node>()
+  for (let root = list.getRootNode(); ; root = (root as ShadowRoot).host.getRootNode()) {
+    roots.add(root)
+    if (!(root instanceof ShadowRoot)) break
+  }
+  for (const root of roots)
+    root.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  // What stands above may grow; then one of the boxes around has grown too.
+  const sizes = new ResizeObserver(() => onChange())
+  for (const box of boxesAround(list)) sizes.observe(box)
+  return () => {
+    for (const root of roots) root.removeEventListener('scroll', onScroll, { capture: true })
+    sizes.disconnect()
+  }
+}
