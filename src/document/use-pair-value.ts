@@ -14,7 +14,7 @@ export function usePairValue<T>(
   isSame: (a: T, b: T) => boolean = Object.is,
 ): T {
   return useObservable(
-    () => pair.state$.pipe(map(select), distinctUntilChanged(isSame), unhurried()),
+    () => pair.state$.pipe(unhurried(), map(select), distinctUntilChanged(isSame)),
     select(pair.getState()),
     [pair, select, isSame],
   )
