@@ -28,6 +28,7 @@ export function TextLine({
       {...buffer}
       invalid={control['aria-invalid'] === true}
       type={inputType ?? 'text'}
+      {...(inputType && { dir: 'ltr' })}
       placeholder={type.placeholder}
       readOnly={readOnly}
     />

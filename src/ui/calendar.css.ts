@@ -66,6 +66,8 @@ export const day = style({
   '@media': {
     '(pointer: coarse)': { blockSize: '44px' },
     '(forced-colors: active)': {
+      // A border that is not seen becomes one that is.
+      borderColor: 'Canvas',
       selectors: {
         '&[aria-current="date"]': { borderColor: 'CanvasText' },
         '[aria-selected="true"] > &': {

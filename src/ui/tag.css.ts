@@ -11,6 +11,7 @@ export const tag = style({
   backgroundColor: vars.neutralBg,
   fontSize: textSize.small,
   lineHeight: 1.5,
+  '@media': { '(forced-colors: active)': { outline: '1px solid CanvasText' } },
 })
 
 export const label = style({

@@ -46,16 +46,16 @@ function ChoiceLabel({ title, isDeclared, isOffered }: ItemChoice) {
   const translate = useTranslate()
   if (isDeclared && isOffered) return title
   return (
-    <Inline as="span" gap={1} data-tone="caution">
-      <Text tone="caution">
+    <Text tone="caution">
+      <Inline as="span" gap={1} data-tone="caution">
         <Icon
           name="warning"
           size={14}
           label={translate(isDeclared ? 'inputs.list.unlisted' : 'inputs.list.undeclared')}
         />
-      </Text>
-      <Text tone="caution">{title}</Text>
-    </Inline>
+        {title}
+      </Inline>
+    </Text>
   )
 }
 

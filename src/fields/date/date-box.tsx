@@ -116,6 +116,8 @@ export function DateBox<V>(props: DateBoxProps<V>) {
         invalid={control['aria-invalid'] === true || problem !== null}
         value={text}
         placeholder={readOnly ? undefined : props.placeholder}
+        // Numbers have no direction; without one of their own they would read from the wrong end.
+        dir="auto"
         autoComplete="off"
         spellCheck={false}
         readOnly={readOnly}

@@ -152,6 +152,10 @@ function namesOf(locale: string): Names {
   }
 }
 
+/** Some languages write names of two words, or signs in them. */
+const anyName = '[^\\d]*'
+const longestFirst = (a: string, b: string) => b.length - a.length
+
 const englishMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 function tokenOf(part: Part, names: Names, locale: string): Token {
@@ -262,11 +266,11 @@ function monthName(written: readonly string[], { months, shortMonths }: Names): 
     list.forEach((name, index) => known.set(plain(name), index + 1))
   }
   // Longest first, or "Mar" would take the beginning of "March".
-  const all = [...known.keys()].sort((a, b) => b.length - a.length)
+  const all = [...known.keys()].sort(longestFirst)
   return {
     write: ({ month }) => written[month - 1] ?? '',
     strict: all.map((name) => `${literal(name)}\\.?`).join('|'),
-    begun: '[\\p{L}\\p{M}.]*',
+    begun: anyName,
     take: (said) => ({ month: known.get(plain(said)) ?? 0 }),
   }
 }
@@ -279,8 +283,8 @@ function dayName(names: readonly string[]): Token {
       date.setUTCFullYear(year, month - 1, day)
       return names[date.getUTCDay()] ?? ''
     },
-    strict: '[\\p{L}\\p{M}.]+',
-    begun: '[\\p{L}\\p{M}.]*',
+    strict: [...names].sort(longestFirst).map(literal).join('|') + '|[\\p{L}\\p{M}.]+',
+    begun: anyName,
   }
 }
 

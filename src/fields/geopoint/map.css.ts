@@ -26,7 +26,7 @@ export const graticule = style({
   ...line,
   stroke: vars.border,
   strokeWidth: 1,
-  '@media': { '(forced-colors: active)': { stroke: 'GrayText' } },
+  '@media': { '(forced-colors: active)': { display: 'none' } },
 })
 export const land = style({
   vectorEffect: 'non-scaling-stroke',

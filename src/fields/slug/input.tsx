@@ -70,6 +70,7 @@ function SlugInput({ value, type, path, readOnly, control, onChange }: InputProp
           {...buffer}
           invalid={control['aria-invalid'] === true}
           placeholder={type.placeholder}
+          dir="ltr"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -88,7 +89,7 @@ function SlugInput({ value, type, path, readOnly, control, onChange }: InputProp
         )}
       </div>
       {!canGenerate && (
-        <Card tone="caution" icon="warning" padding={2}>
+        <Card tone="critical" icon="circle-alert" padding={2}>
           {translate('inputs.slug.no-source')}
         </Card>
       )}

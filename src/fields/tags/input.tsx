@@ -126,18 +126,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
   const describedBy = [control['aria-describedby'], note !== null && noteId].filter(Boolean)
   return (
     <Stack gap={1}>
-      <div
-        role="group"
-        aria-labelledby={control['aria-labelledby']}
-        className={classes(field.box, css.frame)}
-        data-readonly={readOnly || undefined}
-        onMouseDown={(event) => {
-          // The whole frame is the box; a press beside the words goes into it.
-          if (event.target !== event.currentTarget) return
-          event.preventDefault()
-          box.current?.focus()
-        }}
-      >
+      <div className={classes(field.box, css.frame)} data-readonly={readOnly || undefined}>
         {items.length > 0 && (
           <ul ref={list} aria-labelledby={control['aria-labelledby']} className={css.tags}>
             {items.map((item, index) => (
