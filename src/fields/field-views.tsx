@@ -1,4 +1,5 @@
 import type { FieldView } from '../form/registry.ts'
+import { arrayView } from './array/input.tsx'
 import { booleanView } from './boolean/input.tsx'
 import { checkboxListView } from './checkbox-list/input.tsx'
 import { choiceViews } from './choice/input.tsx'
@@ -20,6 +21,7 @@ import { urlView } from './url/input.tsx'
 export const fieldViews: readonly FieldView[] = [
   documentView,
   objectView,
+  arrayView,
   stringView,
   textView,
   numberView,

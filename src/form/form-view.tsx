@@ -1,14 +1,11 @@
-import { useEffect, useMemo, useRef } from 'react'
-import type { FocusEvent } from 'react'
-import { pathFromString } from '../model/path.ts'
+import { useEffect, useMemo } from 'react'
 import type { Path } from '../model/path.ts'
-import { hasFocusWithin } from '../ui/dom.ts'
 import { FieldInput } from './field-input.tsx'
 import type { FormController } from './controller.ts'
 import { FormContext, useFormNode } from './form-context.ts'
 import type { FormSession } from './form-context.ts'
+import { FormSurface } from './form-surface.tsx'
 import { createFocusRequest } from './focus-request.ts'
-import { findField, focusField } from './lead-focus.ts'
 import { createMountSchedule } from './mount-schedule.ts'
 import { ObjectFields } from './object-fields.tsx'
 import type { ControlProps, FieldRegistry } from './registry.ts'
@@ -20,7 +17,6 @@ export interface DocumentFormViewProps {
 
 /** The form of whatever stands behind the controller, live or detached. */
 export function DocumentFormView({ controller, registry }: DocumentFormViewProps) {
-  const root = useRef<HTMLDivElement>(null)
   const session = useMemo<FormSession>(
     () => ({
       controller,
@@ -31,54 +27,15 @@ export function DocumentFormView({ controller, registry }: DocumentFormViewProps
     [controller, registry],
   )
 
-  useEffect(() => {
-    const { focusRequest, mounts } = session
-    const stop = controller.onLead((id) => {
-      const there = root.current && findField(root.current, id)
-      if (there && hasFocusWithin(there)) return
-      focusRequest.ask(id)
-      // The field takes the focus itself once it is there; when it is, there may be nothing to render.
-      requestAnimationFrame(() => {
-        const field = root.current && findField(root.current, id)
-        if (field && focusRequest.take(id)) focusField(field, null)
-      })
-    })
-    return () => {
-      stop()
-      mounts.dispose()
-    }
-  }, [controller, session])
+  useEffect(() => () => session.mounts.dispose(), [session])
 
   return (
     <FormContext value={session}>
-      <div
-        ref={root}
-        // Before the inputs: one of them may say more exactly where inside itself the focus is.
-        onFocusCapture={(event) => {
-          const field = fieldAround(event)
-          if (!field) return
-          session.focusRequest.drop()
-          controller.focus(pathOf(field))
-        }}
-        onBlurCapture={(event) => {
-          const field = fieldAround(event)
-          if (field && !field.contains(event.relatedTarget)) controller.blur(pathOf(field))
-        }}
-      >
+      <FormSurface>
         <RootInput session={session} />
-      </div>
+      </FormSurface>
     </FormContext>
   )
-}
-
-/** The field that the event happened in. Events of popups come through React but not from inside a field. */
-function fieldAround({ target, currentTarget }: FocusEvent<HTMLElement>): HTMLElement | null {
-  const field = target.closest<HTMLElement>('[data-path]')
-  return field && currentTarget.contains(field) ? field : null
-}
-
-function pathOf(field: HTMLElement): Path {
-  return pathFromString(field.dataset['path'] ?? '')
 }
 
 /** The document itself: no label, no frame, its fields. */

@@ -1,0 +1,146 @@
+import { useEffect, useMemo } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import { useForm, useFormNode } from '../../form/form-context.ts'
+import type { FormNode } from '../../form/form-node.ts'
+import { AddItem } from '../../form/items/add-item.tsx'
+import { useFileDrop } from '../../form/items/file-drop.ts'
+import { ItemListContext, ItemLookContext } from '../../form/items/item-list.ts'
+import type { ItemLook } from '../../form/items/item-list.ts'
+import { ItemRows } from '../../form/items/item-rows.tsx'
+import * as css from '../../form/items/items.css.ts'
+import { hasKeyFaults, KeyAlerts } from '../../form/items/key-alerts.tsx'
+import { holdsPlainItems, itemLimits } from '../../form/items/new-item.ts'
+import { SelectionBar } from '../../form/items/selection-bar.tsx'
+import { noSelection, selectedIndices } from '../../form/items/selection.ts'
+import { showsItems } from '../../form/items/shows-items.ts'
+import { useItemListState } from '../../form/items/use-item-list.ts'
+import type { FieldView, InputProps } from '../../form/registry.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { classes } from '../../ui/dom.ts'
+
+function ArrayInput(props: InputProps<readonly unknown[]>) {
+  const node = useFormNode(props.path)
+  return node ? <ItemsInput {...props} node={node} /> : null
+}
+
+function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) {
+  const { type, path, readOnly, control, node } = props
+  const { controller } = useForm()
+  const translate = useTranslate()
+  const used = useItemListState(path, type, node.value)
+  const { list, state, setSelection } = used
+  const { rows, selection } = state
+  const { ids } = rows
+  const limits = useMemo(() => itemLimits(type), [type])
+  const isBlocked = hasKeyFaults(rows)
+  const full = whyFull(
+    { readOnly: readOnly || isBlocked, count: ids.length, max: limits.max },
+    translate,
+  )
+  const labelId = control['aria-labelledby']
+  const look = useMemo<ItemLook>(
+    () => ({
+      array: type,
+      layout: type.options['layout'] === 'grid' && !holdsPlainItems(type) ? 'grid' : 'list',
+      isPlain: holdsPlainItems(type),
+      readOnly: readOnly || isBlocked,
+      sortable: !readOnly && !isBlocked && type.options['sortable'] !== false,
+      full,
+      labelId,
+    }),
+    [type, readOnly, isBlocked, full, labelId],
+  )
+  const drop = useFileDrop(type, list, full !== null)
+  const chosen = useMemo(() => selectedIndices(selection, ids), [selection, ids])
+
+  // An item that somebody else removed cannot stay open.
+  const { openItem } = node
+  const openId = typeof openItem === 'object' && openItem !== null ? `#${openItem._key}` : null
+  const isLost = openId !== null && !ids.includes(openId)
+  useEffect(() => {
+    if (isLost) controller.store.choose(path, { openItem: null })
+  }, [isLost, controller, path])
+
+  return (
+    <ItemListContext value={list}>
+      <ItemLookContext value={look}>
+        <div
+          id={control.id}
+          ref={control.ref}
+          role="group"
+          tabIndex={-1}
+          aria-labelledby={labelId}
+          aria-describedby={control['aria-describedby']}
+          className={classes(css.group, drop.isOver && css.dropTarget)}
+          data-selecting={chosen.length > 0 ? '' : undefined}
+          {...drop.handlers}
+        >
+          <KeyAlerts
+            rows={rows}
+            wantsObjects={!look.isPlain}
+            readOnly={readOnly}
+            onFix={(patches) => controller.patch(path, patches)}
+          />
+          {chosen.length > 0 && !look.readOnly && (
+            <SelectionBar
+              indices={chosen}
+              list={list}
+              look={look}
+              onClear={() => setSelection(() => noSelection)}
+            />
+          )}
+          {ids.length === 0 ? (
+            <div className={css.empty}>{type.placeholder ?? translate('array.empty')}</div>
+          ) : (
+            !isBlocked && (
+              <ItemRows
+                node={node}
+                used={used}
+                look={look}
+                describedBy={control['aria-describedby']}
+              />
+            )
+          )}
+          <div className={css.footer}>
+            <AddItem list={list} look={look} />
+            <span className={css.count}>
+              {[
+                ids.length > 0 && translate('array.count', { count: ids.length }),
+                limitWords(limits, translate),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </div>
+        </div>
+      </ItemLookContext>
+    </ItemListContext>
+  )
+}
+
+function whyFull(
+  { readOnly, count, max }: { readOnly: boolean; count: number; max: number },
+  translate: Translate,
+): string | null {
+  if (readOnly) return translate('array.read-only')
+  return count >= max ? translate('array.max', { count: max }) : null
+}
+
+function limitWords({ min, max }: { min: number; max: number }, translate: Translate): string {
+  if (min > 0 && max < Infinity) return translate('array.range', { min, max })
+  if (min > 1) return translate('array.at-least', { count: min })
+  return max < Infinity ? translate('array.at-most', { count: max }) : ''
+}
+
+function estimatedHeight(type: SchemaType): number {
+  return type.options['layout'] === 'grid' ? 220 : 150
+}
+
+/** Rich text keeps its place until it has an input of its own. */
+export const arrayView: FieldView = {
+  type: 'array',
+  matches: showsItems,
+  input: ArrayInput,
+  estimatedHeight,
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import type { FocusEvent, ReactNode, Ref } from 'react'
+import { pathFromString } from '../model/path.ts'
+import type { Path } from '../model/path.ts'
+import { hasFocusWithin } from '../ui/dom.ts'
+import { mergeRefs } from '../ui/merge-props.ts'
+import { useForm } from './form-context.ts'
+import { findField, focusField } from './lead-focus.ts'
+
+export interface FormSurfaceProps {
+  className?: string | undefined
+  ref?: Ref<HTMLDivElement>
+  /** -1 for a surface that can hold the focus itself. */
+  tabIndex?: -1 | undefined
+  children: ReactNode
+}
+
+/** A part of the page with fields on it: tells the form where the focus is, and leads it to fields. */
+export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceProps) {
+  const { controller, focusRequest } = useForm()
+  const root = useRef<HTMLDivElement>(null)
+
+  useEffect(
+    () =>
+      controller.onLead((id) => {
+        const there = root.current && findField(root.current, id)
+        if (there && hasFocusWithin(there)) return
+        focusRequest.ask(id)
+        // The field takes the focus itself once it is there; when it is, there may be nothing to render.
+        requestAnimationFrame(() => {
+          const field = root.current && findField(root.current, id)
+          if (field && focusRequest.take(id)) focusField(field, null)
+        })
+      }),
+    [controller, focusRequest],
+  )
+
+  return (
+    <div
+      ref={mergeRefs(root, ref)}
+      className={className}
+      tabIndex={tabIndex}
+      // Before the inputs: one of them may say more exactly where inside itself the focus is.
+      onFocusCapture={(event) => {
+        const field = fieldAround(event)
+        if (!field) return
+        focusRequest.drop()
+        controller.focus(pathOf(field))
+      }}
+      onBlurCapture={(event) => {
+        const field = fieldAround(event)
+        if (field && !field.contains(event.relatedTarget)) controller.blur(pathOf(field))
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** The field that the event happened in. Events of popups come through React but not from inside a field. */
+function fieldAround({ target, currentTarget }: FocusEvent<HTMLElement>): HTMLElement | null {
+  const field = target.closest<HTMLElement>('[data-path]')
+  return field && currentTarget.contains(field) ? field : null
+}
+
+function pathOf(field: HTMLElement): Path {
+  return pathFromString(field.dataset['path'] ?? '')
+}

@@ -1,0 +1,293 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { dense, motion, radius, space, textSize } from '../../ui/tokens.ts'
+
+/** Px of a row of a list that has not been seen yet: a picture, two lines and their distance to the edge. */
+export const objectRowHeight = 53
+export const plainRowHeight = 37
+export const gridRowHeight = 172
+
+export const group = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(2),
+  minInlineSize: 0,
+  containerType: 'inline-size',
+  borderRadius: radius.medium,
+})
+export const dropTarget = style({ outline: `2px dashed ${vars.accent}`, outlineOffset: '3px' })
+
+export const frame = style({
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.medium,
+  backgroundColor: vars.bg,
+  minInlineSize: 0,
+})
+export const bareFrame = style({ minInlineSize: 0 })
+
+export const list = style({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  minInlineSize: 0,
+  overflowAnchor: 'none',
+})
+export const grid = style({
+  display: 'grid',
+  gap: 0,
+  padding: 0,
+})
+
+export const row = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1),
+  minInlineSize: 0,
+  inlineSize: '100%',
+  outline: 'none',
+  scrollMarginBlock: '64px',
+})
+export const floating = style({ position: 'absolute', insetInlineStart: 0 })
+export const objectRow = style({
+  minBlockSize: `${objectRowHeight}px`,
+  paddingBlock: '4px',
+  paddingInline: `${space(1)} ${space(2)}`,
+  borderBlockEnd: `1px solid ${vars.border}`,
+  cursor: 'pointer',
+  selectors: {
+    '&:last-child': { borderBlockEndColor: 'transparent' },
+    '&:hover': { backgroundColor: vars.bgHover },
+    '&[aria-selected="true"]': { backgroundColor: vars.accentBg },
+    '&:focus-visible': { outline: `2px solid ${vars.focus}`, outlineOffset: '-2px' },
+    '&[data-dragging], &[data-dropping]': {
+      zIndex: 2,
+      backgroundColor: vars.bgRaised,
+      boxShadow: vars.shadow,
+      borderRadius: radius.medium,
+    },
+  },
+})
+export const plainRow = style({
+  paddingBlock: '4px',
+  alignItems: 'flex-start',
+  selectors: {
+    '&[data-dragging], &[data-dropping]': {
+      zIndex: 2,
+      backgroundColor: vars.bgRaised,
+      boxShadow: vars.shadow,
+      borderRadius: radius.medium,
+    },
+  },
+})
+
+globalStyle(`${list}[data-sorting] > [data-index]:not([data-dragging])`, {
+  transition: `transform ${motion(200)} ease`,
+})
+globalStyle(`${list}[data-sorting]`, { userSelect: 'none' })
+
+/** What stands in a row but matters only to who is at it. */
+const quietPart = {
+  opacity: 0,
+  '@media': { '(hover: none), (forced-colors: active)': { opacity: 1 } },
+} as const
+export const quiet = style({
+  ...quietPart,
+  selectors: {
+    [`${row}:hover &, ${row}:focus-within &, ${row}:focus &, ${row}[aria-selected="true"] &, ${group}[data-selecting] &`]:
+      { opacity: 1 },
+  },
+})
+
+export const handle = style({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: '24px',
+  blockSize: dense(28),
+  borderRadius: radius.small,
+  color: vars.fgSubtle,
+  cursor: 'grab',
+  touchAction: 'none',
+  selectors: {
+    '&:hover': { color: vars.fg, backgroundColor: vars.bgHover },
+    '&:active': { cursor: 'grabbing' },
+    '&[aria-pressed="true"]': { color: vars.accent },
+  },
+})
+export const check = style({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: '24px',
+  blockSize: dense(28),
+})
+export const content = style({
+  flex: '1 1 0%',
+  minInlineSize: 0,
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+})
+export const plainContent = style({
+  flex: '1 1 0%',
+  minInlineSize: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '3px',
+})
+export const marks = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space(1),
+  flex: 'none',
+})
+
+export const picture = style({
+  flex: '1 1 0%',
+  minBlockSize: 0,
+  display: 'grid',
+  placeItems: 'center',
+  overflow: 'hidden',
+  borderRadius: radius.small,
+  backgroundColor: vars.neutralBg,
+  color: vars.fgSubtle,
+})
+export const image = style({
+  display: 'block',
+  inlineSize: '100%',
+  blockSize: '100%',
+  minBlockSize: 0,
+  objectFit: 'cover',
+})
+export const caption = style({
+  minInlineSize: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: textSize.small,
+  fontWeight: 500,
+})
+export const gridBar = style({ display: 'flex', alignItems: 'center', minInlineSize: 0 })
+export const spacer = style({ flex: '1 1 0%' })
+
+export const empty = style({
+  padding: space(4),
+  textAlign: 'center',
+  color: vars.fgMuted,
+  border: `1px dashed ${vars.border}`,
+  borderRadius: radius.medium,
+})
+export const footer = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space(2),
+})
+export const count = style({ color: vars.fgMuted, fontSize: textSize.small })
+
+export const toolbar = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space(1),
+  position: 'sticky',
+  insetBlockStart: '4px',
+  zIndex: 3,
+  padding: space(1),
+  paddingInlineStart: space(2.5),
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.medium,
+  backgroundColor: vars.bgRaised,
+  boxShadow: vars.shadow,
+})
+export const toolbarCount = style({
+  fontWeight: 550,
+  fontSize: textSize.small,
+  marginInlineEnd: 'auto',
+})
+
+export const invalid = style({ flex: '1 1 0%', minInlineSize: 0, paddingBlock: '4px' })
+export const failed = style({
+  flex: '1 1 0%',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  minInlineSize: 0,
+  color: vars.critical,
+  fontSize: textSize.small,
+})
+
+export const crumbs = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space(1),
+  marginBlockEnd: space(3),
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+})
+export const crumb = style({
+  minBlockSize: '24px',
+  paddingInline: '2px',
+  borderRadius: radius.small,
+  color: vars.accentText,
+  textAlign: 'start',
+  selectors: { '&:hover': { textDecoration: 'underline' } },
+})
+export const editor = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(3),
+  paddingBlockEnd: space(5),
+  outline: 'none',
+})
+/** Holds the card of a grid, with the distance to its neighbours. */
+export const gridCell = style({
+  alignItems: 'stretch',
+  padding: space(1),
+  cursor: 'pointer',
+  blockSize: `${gridRowHeight}px`,
+})
+export const gridRow = style({
+  flex: '1 1 0%',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(1),
+  minInlineSize: 0,
+  padding: space(1.5),
+  borderRadius: radius.medium,
+  border: `1px solid ${vars.border}`,
+  backgroundColor: vars.bg,
+  selectors: {
+    [`${gridCell}:hover > &`]: { borderColor: vars.borderStrong },
+    [`${gridCell}[aria-selected="true"] > &`]: {
+      backgroundColor: vars.accentBg,
+      borderColor: vars.accentBorder,
+    },
+    [`${gridCell}:focus-visible > &`]: {
+      outline: `2px solid ${vars.focus}`,
+      outlineOffset: '-1px',
+    },
+    [`${gridCell}[data-dragging] > &, ${gridCell}[data-dropping] > &`]: {
+      backgroundColor: vars.bgRaised,
+      boxShadow: vars.shadow,
+    },
+  },
+})
+globalStyle(`${gridCell}[data-dragging], ${gridCell}[data-dropping]`, { zIndex: 2 })
+export const cell = style({
+  flex: '1 1 0%',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1),
+  minInlineSize: 0,
+})
+export const gridContent = style({
+  flex: '1 1 0%',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(1),
+  minBlockSize: 0,
+  minInlineSize: 0,
+})

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import type { RefObject } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Path } from '../../model/path.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { FindingIcon } from '../findings.tsx'
+import { useForm, useFormNode } from '../form-context.ts'
+import type { FormNode } from '../form-node.ts'
+import { ItemEditor } from './item-editor.tsx'
+import { useItemList, useItemLook } from './item-list.ts'
+import { itemPreview, ItemPreview } from './item-preview.tsx'
+import { useRowTitle } from './item-title.ts'
+import * as css from './items.css.ts'
+
+export interface ObjectItemProps {
+  id: string
+  index: number
+  path: Path
+  row: RefObject<HTMLElement | null>
+  isOpen: boolean
+  isResolving: boolean
+  onTitle: (title: string) => void
+}
+
+/** An object in a row: its preview, what is wrong with it, who is in it, and its fields when it is open. */
+export function ObjectItem(props: ObjectItemProps) {
+  const node = useFormNode(props.path)
+  return node ? <ObjectItemAt {...props} node={node} /> : null
+}
+
+function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
+  const { node, id, index, path, row, isOpen, isResolving, onTitle } = props
+  const { controller, registry, focusRequest } = useForm()
+  const list = useItemList()
+  const { array, layout } = useItemLook()
+  const translate = useTranslate()
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  const { type, value } = node
+  const title =
+    itemPreview(type, value).title ??
+    translate('array.item-type', { index: index + 1, type: type.title })
+  controller.onRender(path)
+  useRowTitle(title, onTitle)
+
+  useEffect(() => {
+    if (!row.current || isOpen || !focusRequest.take(node.id)) return
+    row.current.scrollIntoView({ block: 'center' })
+    row.current.focus({ preventScroll: true })
+  })
+
+  const Shown = registry.resolve(type)?.item ?? ItemPreview
+  return (
+    <>
+      <span className={layout === 'grid' ? css.gridContent : css.content}>
+        <Shown value={value as never} type={type} path={path} layout={layout} />
+      </span>
+      <span className={css.marks}>
+        {isResolving && (
+          <span role="img" aria-label={translate('array.resolving')} data-resolving>
+            <Spinner size={14} />
+          </span>
+        )}
+        {node.worst && node.display !== 'none' && (
+          <FindingIcon markers={node.markers} worst={node.worst} />
+        )}
+        {node.presenceWithin.slice(0, maxAvatars).map(({ user }) => (
+          <Avatar
+            key={user.id}
+            name={translate('form.presence', { name: user.displayName })}
+            src={user.imageUrl ?? null}
+            size={20}
+          />
+        ))}
+      </span>
+      {wasOpen && (
+        <ItemEditor
+          path={path}
+          array={array}
+          title={title}
+          open={isOpen}
+          anchor={row.current}
+          onClose={() => list.close(id)}
+        />
+      )}
+    </>
+  )
+}
+
+const maxAvatars = 3

@@ -1,0 +1,190 @@
+// Rows follow the pointer or the arrow keys by transforms alone: nothing renders until they are put
+// down, however long the list is. Rows are children of the list with `data-index`.
+
+/** Px that the dragged row may leave the list by. */
+const margin = 4
+/** Px of movement that make a press a drag. */
+const slop = 4
+/** The part of the scrolling box, at each end, in which the list scrolls by itself. */
+const scrollZone = 0.02
+/** Px per frame at most. */
+const maxSpeed = 18
+
+export interface PointerSort {
+  readonly list: HTMLElement
+  /** The row that is pressed, and its place. */
+  readonly row: HTMLElement
+  readonly from: number
+  /** Whether rows stand beside each other too. */
+  readonly isGrid: boolean
+  /** What scrolls; null for the page. */
+  readonly scroller: HTMLElement | null
+  /** The row is on its way: it must stay in the document. */
+  readonly onStart: () => void
+  /** Put down; the same place when it was let go. */
+  readonly onEnd: (to: number) => void
+}
+
+/** Follows a pressed pointer until it is released. */
+export function sortByPointer(press: PointerEvent, sort: PointerSort): void {
+  const { list, row, from, isGrid, scroller, onStart, onEnd } = sort
+  const handle = press.currentTarget as HTMLElement
+  const start = { x: press.clientX, y: press.clientY }
+  const box = row.getBoundingClientRect()
+  const grip = { x: start.x - box.left, y: start.y - box.top }
+  let pointer = start
+  let to = from
+  let next: number | null = null
+
+  function begin(): void {
+    row.dataset['dragging'] = ''
+    list.dataset['sorting'] = ''
+    onStart()
+    next = requestAnimationFrame(follow)
+  }
+
+  function follow(): void {
+    scrollNearEdge(pointer.y, scroller)
+    const frame = list.getBoundingClientRect()
+    const top = between(pointer.y - frame.top - grip.y, frame.height - row.offsetHeight)
+    const left = isGrid
+      ? between(pointer.x - frame.left - grip.x, frame.width - row.offsetWidth)
+      : row.offsetLeft
+    const middle = { x: left + row.offsetWidth / 2, y: top + row.offsetHeight / 2 }
+    to = placeAt(list, middle, isGrid) ?? to
+    shiftRows(list, from, to)
+    row.style.transform = `translate(${left - row.offsetLeft}px, ${top - row.offsetTop}px)`
+    next = requestAnimationFrame(follow)
+  }
+
+  function onMove(event: PointerEvent): void {
+    pointer = { x: event.clientX, y: event.clientY }
+    if (next === null && Math.hypot(pointer.x - start.x, pointer.y - start.y) >= slop) begin()
+  }
+
+  function end(isKept: boolean): void {
+    handle.removeEventListener('pointermove', onMove)
+    handle.removeEventListener('pointerup', onUp)
+    handle.removeEventListener('pointercancel', onCancel)
+    handle.removeEventListener('keydown', onKey)
+    if (next === null) return
+    cancelAnimationFrame(next)
+    settle(list, row, { from, to: isKept ? to : from }, onEnd)
+  }
+
+  const onUp = () => end(true)
+  const onCancel = () => end(false)
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    end(false)
+  }
+  handle.setPointerCapture(press.pointerId)
+  handle.addEventListener('pointermove', onMove)
+  handle.addEventListener('pointerup', onUp)
+  handle.addEventListener('pointercancel', onCancel)
+  handle.addEventListener('keydown', onKey)
+}
+
+/** Lets the row glide to its place, and only then tells of it. */
+function settle(
+  list: HTMLElement,
+  row: HTMLElement,
+  { from, to }: { from: number; to: number },
+  onEnd: (to: number) => void,
+): void {
+  delete row.dataset['dragging']
+  row.dataset['dropping'] = ''
+  showMove(list, from, to)
+  void Promise.allSettled(row.getAnimations().map(({ finished }) => finished)).then(() => {
+    clearMove(list)
+    onEnd(to)
+  })
+}
+
+/** Draws the list as if the row had moved. */
+export function showMove(list: HTMLElement, from: number, to: number): void {
+  list.dataset['sorting'] = ''
+  shiftRows(list, from, to)
+  const row = rowAt(list, from)
+  const target = rowAt(list, to)
+  if (!row || !target) return
+  const isGrid = target.offsetLeft !== row.offsetLeft || list.dataset['layout'] === 'grid'
+  const end =
+    to > from && !isGrid
+      ? target.offsetTop + target.offsetHeight - row.offsetHeight
+      : target.offsetTop
+  row.style.transform = `translate(${target.offsetLeft - row.offsetLeft}px, ${end - row.offsetTop}px)`
+}
+
+/** Draws the list as it is. */
+export function clearMove(list: HTMLElement): void {
+  delete list.dataset['sorting']
+  for (const row of rowsOf(list)) {
+    row.style.transform = ''
+    delete row.dataset['dragging']
+    delete row.dataset['dropping']
+  }
+}
+
+/** Makes room where the row would come to stand. */
+function shiftRows(list: HTMLElement, from: number, to: number): void {
+  const moved = rowAt(list, from)
+  if (!moved) return
+  const isGrid = list.dataset['layout'] === 'grid'
+  const gap = parseFloat(getComputedStyle(list).rowGap) || 0
+  for (const row of rowsOf(list)) {
+    const index = indexOf(row)
+    if (index === from) continue
+    const by = index > from && index <= to ? -1 : index < from && index >= to ? 1 : 0
+    const slot = isGrid && by !== 0 ? rowAt(list, index + by) : null
+    if (by === 0) row.style.transform = ''
+    else if (slot) {
+      const x = slot.offsetLeft - row.offsetLeft
+      row.style.transform = `translate(${x}px, ${slot.offsetTop - row.offsetTop}px)`
+    } else if (!isGrid) row.style.transform = `translate(0px, ${by * (moved.offsetHeight + gap)}px)`
+  }
+}
+
+/** The place that the middle of the dragged row is over. */
+function placeAt(
+  list: HTMLElement,
+  middle: { x: number; y: number },
+  isGrid: boolean,
+): number | undefined {
+  const over = rowsOf(list).find((row) => {
+    const { offsetTop: top, offsetLeft: left, offsetHeight: height, offsetWidth: width } = row
+    const isBeside = !isGrid || (middle.x >= left && middle.x < left + width)
+    return middle.y >= top && middle.y < top + height && isBeside
+  })
+  return over && indexOf(over)
+}
+
+function scrollNearEdge(y: number, scroller: HTMLElement | null): void {
+  const page = document.documentElement
+  const box = scroller?.getBoundingClientRect()
+  const top = Math.max(0, box?.top ?? 0)
+  const bottom = Math.min(page.clientHeight, box?.bottom ?? page.clientHeight)
+  const zone = (bottom - top) * scrollZone
+  const beyond = y < top + zone ? y - top - zone : y > bottom - zone ? y - bottom + zone : 0
+  if (beyond === 0) return
+  const by = Math.max(-maxSpeed, Math.min(maxSpeed, beyond))
+  ;(scroller ?? page).scrollBy({ top: by, behavior: 'instant' })
+}
+
+function between(value: number, most: number): number {
+  return Math.max(-margin, Math.min(most + margin, value))
+}
+
+function rowsOf(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>(':scope > [data-index]')]
+}
+
+function rowAt(list: HTMLElement, index: number): HTMLElement | null {
+  return list.querySelector<HTMLElement>(`:scope > [data-index="${index}"]`)
+}
+
+function indexOf(row: HTMLElement): number {
+  return Number(row.dataset['index'])
+}

@@ -1,0 +1,294 @@
+import { useContext, useMemo, useRef, useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { createKey } from '../../model/key.ts'
+import { setIfMissing } from '../../model/patch.ts'
+import type { Patch } from '../../model/patch.ts'
+import type { Path } from '../../model/path.ts'
+import { DataLayerContext } from '../../react/data-layer-context.ts'
+import { toError } from '../../schema/attempt.ts'
+import { resolveInitialValue } from '../../schema/initial-value.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { useUi } from '../../ui/ui-context.ts'
+import { useForm } from '../form-context.ts'
+import {
+  duplicateItems,
+  insertItems,
+  moveItem,
+  nudgeItems,
+  rememberItems,
+  removeItems,
+  restoreItems,
+} from './item-edits.ts'
+import { describeItems } from './item-keys.ts'
+import type { ItemRows } from './item-keys.ts'
+import type { ItemList } from './item-list.ts'
+import { isTable, itemsFromLines, itemsFromTable, tableTypeOf } from './item-text.ts'
+import { createObjectItem, emptyPlainItem, holdsPlainItems } from './new-item.ts'
+import { noSelection, selectedIndices, selectRange, toggleRow } from './selection.ts'
+import type { ItemSelection } from './selection.ts'
+import { useItemClipboard } from './use-item-clipboard.ts'
+
+/** What a list shows beside its items. */
+export interface ItemListState {
+  readonly rows: ItemRows
+  readonly selection: ItemSelection
+  /** The row that Tab leads to. */
+  readonly active: string | null
+  readonly menu: string | null
+  /** Items whose first values are being worked out. */
+  readonly resolving: ReadonlySet<string>
+  /** The plain item that was just added by hand. */
+  readonly fresh: string | null
+}
+
+export interface UsedItemList {
+  readonly state: ItemListState
+  readonly list: ItemList
+  readonly setSelection: (change: (before: ItemSelection) => ItemSelection) => void
+  readonly setActive: (id: string) => void
+  /** The row that shall take the focus as soon as it is there. */
+  readonly wanted: { current: string | null }
+}
+
+const nothing: readonly unknown[] = []
+
+/** The state of one list of items, and everything that can be done with it. */
+export function useItemListState(path: Path, array: SchemaType, value: unknown): UsedItemList {
+  const { controller } = useForm()
+  const { toasts, announce } = useUi()
+  const translate = useTranslate()
+  const layer = useContext(DataLayerContext)
+  const [selection, setSelection] = useState(noSelection)
+  const [active, setActive] = useState<string | null>(null)
+  const [menu, setMenu] = useState<string | null>(null)
+  const [resolving, setResolving] = useState<ReadonlySet<string>>(new Set())
+  const [fresh, setFresh] = useState<string | null>(null)
+  const wanted = useRef<string | null>(null)
+  const described = useRef<ItemRows | undefined>(undefined)
+  described.current = describeItems(Array.isArray(value) ? value : nothing, described.current)
+  const latest = useRef({ selection })
+  latest.current = { selection }
+  const clipboard = useItemClipboard(path, array)
+
+  const list = useMemo<ItemList>(() => {
+    const items = (): readonly unknown[] => {
+      const now = controller.store.getNode(path)?.value
+      return Array.isArray(now) ? now : nothing
+    }
+    const value = () => controller.store.getNode(path)?.value
+    const ids = () => describeItems(items()).ids
+    const apply = (patches: readonly Patch[]) =>
+      patches.length > 0 && controller.patch(path, patches)
+
+    function focusRow(id: string): void {
+      wanted.current = id
+      setActive(id)
+      // Setting what is set already draws nothing, and a row takes the focus when something is drawn.
+      setFresh((before) => (before === id ? before : null))
+    }
+
+    function focusAt(index: number): void {
+      const rows = ids()
+      const id = rows[Math.max(0, Math.min(index, rows.length - 1))]
+      if (id !== undefined) focusRow(id)
+    }
+
+    function open(id: string): void {
+      const segment = id.startsWith('#') ? { _key: id.slice(1) } : Number(id.slice(1, -1))
+      setActive(id)
+      controller.store.choose(path, { openItem: segment })
+    }
+
+    async function fill(type: SchemaType, key: string): Promise<void> {
+      setResolving((before) => new Set([...before, key]))
+      const { currentUser } = controller.store.inputs
+      try {
+        const made = await resolveInitialValue({
+          type,
+          context: {
+            currentUser,
+            ...(layer && { projectId: layer.projectId, dataset: layer.dataset }),
+          },
+        })
+        const fields = Object.entries((made ?? {}) as Record<string, unknown>)
+        const patches = fields
+          .filter(([name]) => name !== '_key' && name !== '_type')
+          .map(([name, first]) => setIfMissing(first, [{ _key: key }, name]))
+        if (ids().includes(`#${key}`)) apply(patches)
+      } catch (error) {
+        toasts.show({
+          tone: 'critical',
+          title: translate('array.initial-failed'),
+          description: toError(error).message,
+        })
+      } finally {
+        setResolving((before) => new Set([...before].filter((other) => other !== key)))
+      }
+    }
+
+    function add(type: SchemaType, index: number): void {
+      if (type.jsonType !== 'object') {
+        const { initialValue } = type
+        const isUsable = initialValue !== undefined && typeof initialValue !== 'function'
+        const first = isUsable ? initialValue : emptyPlainItem(type)
+        if (!apply(insertItems(value(), [first], index))) return
+        focusAt(index)
+        if (!isUsable) setFresh(ids()[index] ?? null)
+        return
+      }
+      const item = createObjectItem(type, createKey())
+      if (!apply(insertItems(value(), [item], index))) return
+      setActive(`#${item._key}`)
+      void fill(type, item._key)
+      open(`#${item._key}`)
+    }
+
+    function insert(added: readonly unknown[], index: number): void {
+      if (!apply(insertItems(value(), added, index))) return
+      announce(translate('array.added', { count: added.length }))
+      focusAt(index)
+    }
+
+    function remove(indices: readonly number[], focusAfter = Math.min(...indices)): void {
+      const before = items()
+      const removed = rememberItems(before, indices)
+      if (!apply(removeItems(before, indices))) return
+      setSelection(noSelection)
+      focusAt(focusAfter)
+      toasts.show({
+        title: translate('array.removed', { count: removed.length }),
+        action: {
+          label: translate('array.undo'),
+          onSelect() {
+            apply(restoreItems(value(), removed))
+            focusAt(removed[0]?.index ?? 0)
+          },
+        },
+      })
+    }
+
+    function move(from: number, to: number): void {
+      const before = items()
+      const id = ids()[from]
+      if (!apply(moveItem(before, from, to))) return
+      announce(translate('array.moved-to', { index: to + 1, count: before.length }))
+      if (id !== undefined) focusRow(id.startsWith('#') ? id : `[${to}]`)
+    }
+
+    /** Says what a text became; false when nothing of it fits. */
+    function pasteText(text: string, index: number): boolean {
+      const table = tableTypeOf(array)
+      const made = holdsPlainItems(array)
+        ? itemsFromLines(array, isTable(text) ? text.replaceAll('\t', '\n') : text)
+        : table && text.trim()
+          ? itemsFromTable(table, text, createKey)
+          : { items: nothing, dropped: [text.slice(0, 40)] }
+      if (made.items.length === 0) {
+        toasts.show({ tone: 'caution', title: translate('array.nothing-fits') })
+        return false
+      }
+      insert(made.items, index)
+      report({ kept: made.items.length, dropped: made.dropped, changed: 0 }, index)
+      return true
+    }
+
+    function report(
+      { kept, changed, dropped }: { kept: number; changed: number; dropped: readonly string[] },
+      index: number,
+    ): void {
+      const added = ids().slice(index, index + kept)
+      const lines = [
+        ...(changed > 0 ? [translate('array.changed-parts', { count: changed })] : []),
+        ...(dropped.length > 0
+          ? [
+              translate('array.dropped-parts', {
+                count: dropped.length,
+                list: dropped.slice(0, 5).join(', '),
+              }),
+            ]
+          : []),
+      ]
+      toasts.show({
+        tone: dropped.length > 0 ? 'caution' : 'default',
+        title: translate('array.added', { count: kept }),
+        description: lines.join(' '),
+        action: {
+          label: translate('array.undo'),
+          onSelect() {
+            const now = ids()
+            const places = holdsPlainItems(array)
+              ? added.map((_, at) => index + at)
+              : added.map((id) => now.indexOf(id)).filter((at) => at >= 0)
+            apply(removeItems(items(), places))
+          },
+        },
+      })
+    }
+
+    return {
+      path,
+      items,
+      ids,
+      add,
+      insert,
+      remove,
+      move,
+      pasteText,
+      open,
+      focusRow,
+      duplicate(indices) {
+        if (apply(duplicateItems(items(), indices, createKey))) focusAt(Math.max(...indices) + 1)
+      },
+      nudge(indices, by) {
+        const before = ids()
+        const first = before[indices[0] ?? -1]
+        if (!apply(nudgeItems(items(), indices, by)) || first === undefined) return
+        const to = indices[0]! + by
+        announce(translate('array.moved-to', { index: to + 1, count: before.length }))
+        focusRow(first.startsWith('#') ? first : `[${to}]`)
+      },
+      async copy(indices) {
+        const chosen = indices.map((index) => items()[index])
+        if (!(await clipboard.copy(chosen))) return
+        toasts.show({ title: translate('array.copied', { count: chosen.length }) })
+      },
+      async paste(index) {
+        const pasted = await clipboard.read()
+        if (pasted === null) {
+          toasts.show({ tone: 'caution', title: translate('array.nothing-to-paste') })
+        } else if (typeof pasted === 'string') {
+          pasteText(pasted, index)
+        } else if (pasted.items.length === 0) {
+          toasts.show({ tone: 'caution', title: translate('array.nothing-fits') })
+        } else {
+          insert(pasted.items, index)
+          const { changed, dropped } = pasted
+          report({ kept: pasted.items.length, changed, dropped }, index)
+        }
+      },
+      close(id) {
+        controller.store.choose(path, { openItem: null })
+        const segment = id.startsWith('#') ? { _key: id.slice(1) } : Number(id.slice(1, -1))
+        controller.focus([...path, segment])
+        setActive(id)
+      },
+      toggle: (id) => setSelection((before) => toggleRow(before, id)),
+      selectTo: (id) => setSelection((before) => selectRange(before, ids(), id)),
+      showMenu: (id) => setMenu(id),
+      affected(id) {
+        const { selection: chosen } = latest.current
+        const rows = ids()
+        const own = rows.indexOf(id)
+        return chosen.ids.has(id) ? selectedIndices(chosen, rows) : own < 0 ? [] : [own]
+      },
+    }
+  }, [path, array, controller, toasts, announce, translate, layer, clipboard])
+
+  return {
+    state: { rows: described.current, selection, active, menu, resolving, fresh },
+    list,
+    setSelection,
+    setActive,
+    wanted,
+  }
+}
