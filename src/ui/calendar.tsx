@@ -24,7 +24,12 @@ export interface CalendarProps {
  * A month of days to choose from. Days are plain texts, so nothing here depends on where the machine
  * stands. Loaded with the popups that show it: nobody needs it before.
  */
-export function Calendar({ value, today, onChange, takesFocus: startsFocused = false }: CalendarProps) {
+export function Calendar({
+  value,
+  today,
+  onChange,
+  takesFocus: startsFocused = false,
+}: CalendarProps) {
   const translate = useTranslate()
   const { direction } = useUi()
   const { id: locale, weekInfo } = useLocale()
@@ -54,8 +59,7 @@ export function Calendar({ value, today, onChange, takesFocus: startsFocused = f
   )
 
   function go(next: Date): void {
-    const year = next.getFullYear()
-    if (year >= 1 && year <= 9999) setActive(textOf(next))
+    if (isShown(next)) setActive(textOf(next))
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -131,6 +135,7 @@ export function Calendar({ value, today, onChange, takesFocus: startsFocused = f
                     aria-label={words.full.format(day)}
                     aria-current={text === today ? 'date' : undefined}
                     data-day={text}
+                    disabled={!isShown(day)}
                     data-outside={day.getMonth() === date.getMonth() ? undefined : true}
                     onClick={() => {
                       setActive(text)
@@ -217,11 +222,17 @@ function wordsOf(locale: string) {
   }
 }
 
+/** Years have four digits where days are stored. */
+function isShown(date: Date): boolean {
+  const year = date.getFullYear()
+  return year >= 1 && year <= 9999
+}
+
 /** Midnight in UTC, where no day is skipped and none is shorter than another. */
 function dateOf(day: string): Date {
   return new TZDate(`${day}T00:00:00Z`, 'UTC')
 }
 
 function textOf(date: Date): string {
-  return date.toISOString().slice(0, 10)
+  return date.toISOString().replace(/T.*/, '')
 }

@@ -42,6 +42,8 @@ interface Typed {
   /** What the box showed before, and shows once the text has become the value; null while it is no date. */
   readonly before: string
   readonly after: string | null
+  /** The box has shown it as the value. */
+  readonly isAnswered: boolean
   /** Somebody left the box with it, or pressed Enter. */
   readonly isSettled: boolean
 }
@@ -54,8 +56,12 @@ export function DateBox<V>(props: DateBoxProps<V>) {
   const problemId = useId()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<Typed | null>(null)
-  // A text that became the value gives way to what somebody else makes of that value.
-  const isOwn = typed && (typed.after === null || shown === typed.before || shown === typed.after)
+  // A text that became the value gives way to what somebody else, or undo, makes of that value. A host
+  // may answer late, so until it has answered the value from before counts as well.
+  const isAnswered = typed !== null && typed.after === shown
+  if (isAnswered && !typed.isAnswered) setTyped({ ...typed, isAnswered })
+  const isOwn =
+    typed && (typed.after === null || isAnswered || (!typed.isAnswered && typed.before === shown))
   const current = isOwn ? typed : null
   const text = current?.text ?? shown
   const problem = problemOf()
@@ -83,7 +89,8 @@ export function DateBox<V>(props: DateBoxProps<V>) {
 
   function change(input: string): void {
     const before = shown
-    setTyped({ text: input, before, after: take(input, false), isSettled: false })
+    const after = take(input, false)
+    setTyped({ text: input, before, after, isAnswered: false, isSettled: false })
   }
 
   function settle(): void {

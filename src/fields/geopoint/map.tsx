@@ -29,8 +29,8 @@ export function PlaceMap({ place, readOnly, onMove }: PlaceMapProps) {
   }
 
   function handleKey(event: KeyboardEvent): void {
-    if (event.key === '+' || event.key === '=') return zoomTo(zoom * 2)
-    if (event.key === '-') return zoomTo(zoom / 2)
+    if (event.key === '+' || event.key === '=') return zoomBy(2)
+    if (event.key === '-') return zoomBy(1 / 2)
     const step = steps[event.key]
     if (!step || readOnly) return
     event.preventDefault()
@@ -38,8 +38,8 @@ export function PlaceMap({ place, readOnly, onMove }: PlaceMapProps) {
     onMove(movedBy(place ?? start, { lat: step.lat * size, lng: step.lng * size }, zoom))
   }
 
-  function zoomTo(next: number): void {
-    setZoom(Math.min(maxZoom, Math.max(1, next)))
+  function zoomBy(factor: number): void {
+    setZoom((now) => Math.min(maxZoom, Math.max(1, now * factor)))
   }
 
   return (
@@ -93,7 +93,7 @@ export function PlaceMap({ place, readOnly, onMove }: PlaceMapProps) {
           variant="default"
           label={translate('inputs.geopoint.zoom-in')}
           disabled={zoom >= maxZoom}
-          onClick={() => zoomTo(zoom * 2)}
+          onClick={() => zoomBy(2)}
         />
         <IconButton
           icon="minus"
@@ -101,7 +101,7 @@ export function PlaceMap({ place, readOnly, onMove }: PlaceMapProps) {
           variant="default"
           label={translate('inputs.geopoint.zoom-out')}
           disabled={zoom <= 1}
-          onClick={() => zoomTo(zoom / 2)}
+          onClick={() => zoomBy(1 / 2)}
         />
       </div>
     </div>

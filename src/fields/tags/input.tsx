@@ -130,8 +130,8 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
         {items.length > 0 && (
           <ul ref={list} aria-labelledby={control['aria-labelledby']} className={css.tags}>
             {items.map((item, index) => (
-              // The same word may be stored twice, so its place is part of its name.
-              <li key={`${index} ${tagText(item)}`} className={css.item}>
+              // A tag is its place: the same word may be stored twice, and the focus stays where it is.
+              <li key={index} className={css.item}>
                 <Tag
                   label={tagText(item)}
                   tabIndex={index === reached ? 0 : -1}

@@ -1,0 +1,154 @@
+import { sendKeys } from '@web/test-runner-commands'
+import { set, setIfMissing, unset } from '../../../src/model/patch.ts'
+import type { FieldDefinition } from '../../../src/schema/define.ts'
+import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import { mountForm } from '../../form/mount-form.tsx'
+
+function slugForm(options: object, value: Record<string, unknown> = {}, more: object = {}) {
+  const slug = { name: 'slug', type: 'slug', options, ...more } as FieldDefinition
+  const form = mountForm([{ name: 'title', type: 'string' }, slug], { value, width: 600 })
+  return {
+    form,
+    box: () => form.find('[data-path="slug"] input') as HTMLInputElement,
+    button: () => form.find('[data-path="slug"] button', 'Generat') as HTMLButtonElement,
+    current: () => (form.value()['slug'] as { current?: string } | undefined)?.current,
+  }
+}
+
+const later = () => {
+  let settle: { resolve: (slug: string) => void; reject: (error: Error) => void } | undefined
+  const promise = new Promise<string>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  return { promise, ...settle! }
+}
+
+test('INPUT-018 INPUT-020 a slug is made at the press of a button, whose label says that it is', async () => {
+  const { promise, resolve } = later()
+  const { form, button, current } = slugForm(
+    { source: 'title', slugify: () => promise },
+    { title: 'A title' },
+  )
+  equal(button().textContent, 'Generate')
+  equal(button().dataset['state'], 'idle')
+  button().click()
+  await until('the pending label', () => button().textContent === 'Generating…')
+  equal(button().dataset['state'], 'pending')
+  resolve('made')
+  await until('the slug', () => current() === 'made')
+  await until('the label', () => button().textContent === 'Generate')
+  equal(button().dataset['state'], 'complete')
+  deepEqual(form.patches, [
+    setIfMissing({ _type: 'slug' }, ['slug']),
+    set('made', ['slug', 'current']),
+  ])
+})
+
+test('INPUT-018 the words of the document are read when the button is pressed', async () => {
+  const { form, box, button, current } = slugForm({ source: 'title' }, { title: 'First' })
+  form.receive({ title: 'Hi & ø!' })
+  button().click()
+  await until('the slug', () => current() === 'hi-and-o')
+  await until('it in the box', () => box().value === 'hi-and-o')
+})
+
+test('INPUT-019 a failure is shown in a critical card, and the button works again', async () => {
+  let run = 0
+  const slugify = async () => {
+    run += 1
+    if (run === 1) throw new Error('nope')
+    return 'second-try'
+  }
+  const { form, button, current } = slugForm({ source: 'title', slugify }, { title: 'a' })
+  button().click()
+  const card = await until('the card', () => form.query('[data-path="slug"] [role="alert"]'))
+  ok(card.textContent?.includes('nope'))
+  equal(button().dataset['state'], 'error')
+  deepEqual(form.patches, [])
+  deepEqual(form.errors, [])
+  button().click()
+  await until('the slug', () => current() === 'second-try')
+  equal(form.query('[data-path="slug"] [role="alert"]'), null)
+})
+
+test('INPUT-020 of two presses the last one wins', async () => {
+  const runs = [later(), later()]
+  let started = 0
+  const { button, current } = slugForm(
+    { source: 'title', slugify: () => runs[started++]?.promise },
+    { title: 'a' },
+  )
+  button().click()
+  await until('the first', () => started === 1)
+  button().click()
+  await until('the second', () => started === 2)
+  runs[1]?.resolve('second')
+  await until('it', () => current() === 'second')
+  runs[0]?.resolve('first')
+  await new Promise((resolve) => setTimeout(resolve))
+  equal(current(), 'second')
+})
+
+test('X-013 typing sets the slug, emptying the box unsets it', async () => {
+  const { form, box } = slugForm({ source: 'title' })
+  box().focus()
+  await sendKeys({ type: 'ab' })
+  deepEqual(form.patches.splice(0), [
+    setIfMissing({ _type: 'slug' }, ['slug']),
+    set('a', ['slug', 'current']),
+    set('ab', ['slug', 'current']),
+  ])
+  box().select()
+  await press('Backspace')
+  deepEqual(form.patches, [unset(['slug'])])
+  equal(form.value()['slug'], undefined)
+})
+
+test('X-013 what is typed by hand while a slug is being made stays', async () => {
+  const { promise, resolve } = later()
+  const { box, button, current } = slugForm(
+    { source: 'title', slugify: () => promise },
+    { title: 'a' },
+  )
+  button().click()
+  await until('pending', () => button().dataset['state'] === 'pending')
+  box().focus()
+  await sendKeys({ type: 'by-hand' })
+  await until('idle', () => button().dataset['state'] === 'idle')
+  resolve('made')
+  await new Promise((done) => setTimeout(done))
+  equal(current(), 'by-hand')
+})
+
+test('X-014 FORM-011 a read-only slug cannot be generated or typed', () => {
+  const { box, button } = slugForm({ source: 'title' }, { title: 'a' }, { readOnly: true })
+  ok(button().disabled)
+  ok(box().readOnly)
+})
+
+test('INPUT-022 without a source there is an error and no button; the slug can still be typed', async () => {
+  const { form, box, current } = slugForm({})
+  ok(form.field('slug').textContent?.includes('no source'))
+  equal(form.query('[data-path="slug"] button', 'Generate'), null)
+  box().focus()
+  await sendKeys({ type: 'a' })
+  equal(current(), 'a')
+})
+
+test('an empty source leaves no slug', async () => {
+  const { form, button } = slugForm(
+    { source: 'title' },
+    { slug: { _type: 'slug', current: 'old' } },
+  )
+  button().click()
+  await until('no slug', () => form.value()['slug'] === undefined)
+})
+
+test('the stored source of a slug, and other fields in it, stay as they are', async () => {
+  const slug = { _type: 'slug', current: 'a', source: 'title' }
+  const { form, box } = slugForm({ source: 'title' }, { slug })
+  box().focus()
+  await press('End')
+  await sendKeys({ type: 'b' })
+  deepEqual(form.value()['slug'], { ...slug, current: 'ab' })
+})
