@@ -305,9 +305,9 @@ test('the focus path follows the focus, and leads it', async () => {
 })
 
 test('a place without a control takes the focus itself', async () => {
-  const form = mountForm([{ name: 'list', type: 'array', of: [{ type: 'string' }] }], {
-    value: { list: ['a'] },
+  const form = mountForm([{ name: 'list', type: 'array', of: [{ type: 'block' }] }], {
+    value: { list: [{ _type: 'block', _key: 'a', children: [] }] },
   })
-  form.controller.lead(['list', 0])
+  form.controller.lead(['list', { _key: 'a' }])
   await until('the focus', () => form.focused() === form.field('list'))
 })
