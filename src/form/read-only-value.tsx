@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { useLocale, useTranslate } from '../i18n/use-translate.ts'
-import { isRecord, isReference } from '../model/document.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { isReference } from '../model/document.ts'
 import { ReferencePreview } from '../preview/reference-preview.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ReadOnlyArray } from './read-only-array.tsx'
@@ -18,10 +18,6 @@ const displays: Readonly<Record<string, ComponentType<Shown>>> = {
   crossDatasetReference: ReadOnlyReference,
   image: ReadOnlyAsset,
   file: ReadOnlyAsset,
-  slug: ReadOnlySlug,
-  date: ReadOnlyDate,
-  datetime: ReadOnlyDate,
-  geopoint: ReadOnlyGeopoint,
 }
 
 /** Shows the value of a type that has no input yet, and never changes it. */
@@ -54,29 +50,4 @@ export function ReadOnlyValue({ value, type, control }: InputProps) {
 function ReadOnlyReference({ value, type }: Shown) {
   if (!isReference(value)) return <ValueSource value={value} />
   return <ReferencePreview reference={value} type={type} />
-}
-
-function ReadOnlySlug({ value }: Shown) {
-  const current = isRecord(value) ? value['current'] : undefined
-  if (typeof current !== 'string') return <ValueSource value={value} />
-  return <span className={css.mono}>{current}</span>
-}
-
-function ReadOnlyDate({ value, type }: Shown) {
-  const { id } = useLocale()
-  const date = typeof value === 'string' ? new Date(value) : new Date(NaN)
-  if (Number.isNaN(date.getTime())) return <ValueSource value={value} />
-  // A day has no time zone: read as UTC, it must be written as UTC.
-  const format =
-    type.fieldType.name === 'date'
-      ? new Intl.DateTimeFormat(id, { dateStyle: 'long', timeZone: 'UTC' })
-      : new Intl.DateTimeFormat(id, { dateStyle: 'long', timeStyle: 'short' })
-  return <time dateTime={String(value)}>{format.format(date)}</time>
-}
-
-function ReadOnlyGeopoint({ value }: Shown) {
-  const { lat, lng, alt } = isRecord(value) ? value : {}
-  if (typeof lat !== 'number' || typeof lng !== 'number') return <ValueSource value={value} />
-  const height = typeof alt === 'number' ? `, ${alt} m` : ''
-  return <span className={css.mono}>{`${lat}, ${lng}${height}`}</span>
 }

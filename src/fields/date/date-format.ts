@@ -33,8 +33,10 @@ interface Token {
 
 /** Makes the reader and writer of a format such as `YYYY-MM-DD`; words in [brackets] stand for themselves. */
 export function createDateFormat(format: string, locale: string): DateFormat {
-  const names = namesOf(locale)
-  const tokens = split(expand(format, locale)).map((part) => tokenOf(part, names, locale))
+  const parts = split(expand(format, locale))
+  // Asking for names takes longer than everything else, and most formats are numbers.
+  const names = parts.some(isName) ? namesOf(locale) : noNames
+  const tokens = parts.map((part) => tokenOf(part, names, locale))
 
   function pattern(lenient: boolean): RegExp {
     const source = tokens.map((one) => `(${(lenient && one.lenient) || one.strict})`).join('')
@@ -73,6 +75,8 @@ export function unknownTokens(format: string): readonly string[] {
 type Part =
   | { readonly kind: 'token'; readonly text: string }
   | { readonly kind: 'literal'; readonly text: string; readonly quoted?: boolean }
+
+const isName = ({ kind, text }: Part) => kind === 'token' && /^(MMM|d)/.test(text)
 
 const tokenPattern =
   /\[([^\]]*)\]|(YYYY|YY|MMMM|MMM|MM|Mo|M|Do|DD|D|dddd|ddd|dd|HH|H|hh|h|mm|m|ss|s|SSS|A|a|ZZ|Z|LTS|LT|LL|L)|([A-Za-z]+|[^A-Za-z[]+|\[)/g
@@ -151,6 +155,8 @@ function namesOf(locale: string): Names {
     minDays: days('narrow'),
   }
 }
+
+const noNames: Names = { months: [], shortMonths: [], days: [], shortDays: [], minDays: [] }
 
 /** Some languages write names of two words, or signs in them. */
 const anyName = '[^\\d]*'
