@@ -38,7 +38,7 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
     { readOnly: readOnly || isBlocked, count: ids.length, max: limits.max },
     translate,
   )
-  const labelId = control['aria-labelledby']
+  const { id, ref, 'aria-labelledby': labelId, 'aria-describedby': describedBy } = control
   const look = useMemo<ItemLook>(
     () => ({
       array: type,
@@ -66,12 +66,12 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
     <ItemListContext value={list}>
       <ItemLookContext value={look}>
         <div
-          id={control.id}
-          ref={control.ref}
+          id={id}
+          ref={ref}
           role="group"
           tabIndex={-1}
           aria-labelledby={labelId}
-          aria-describedby={control['aria-describedby']}
+          aria-describedby={describedBy}
           className={classes(css.group, drop.isOver && css.dropTarget)}
           data-selecting={chosen.length > 0 ? '' : undefined}
           {...drop.handlers}
@@ -93,14 +93,7 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
           {ids.length === 0 ? (
             <div className={css.empty}>{type.placeholder ?? translate('array.empty')}</div>
           ) : (
-            !isBlocked && (
-              <ItemRows
-                node={node}
-                used={used}
-                look={look}
-                describedBy={control['aria-describedby']}
-              />
-            )
+            !isBlocked && <ItemRows node={node} used={used} look={look} describedBy={describedBy} />
           )}
           <div className={css.footer}>
             <AddItem list={list} look={look} />

@@ -53,13 +53,14 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const isGrid = look.layout === 'grid'
   const path = useMemo<Path>(() => [...list.path, segmentOf(id, index)], [list.path, id, index])
 
+  const isFloating = top !== null
   useEffect(() => {
     const row = element.current
-    if (top === null || isGrid || !row) return undefined
+    if (!isFloating || isGrid || !row) return undefined
     const sizes = new ResizeObserver(() => onMeasure(index, row))
     sizes.observe(row)
     return () => sizes.disconnect()
-  }, [top === null, isGrid, index, onMeasure])
+  }, [isFloating, isGrid, index, onMeasure])
 
   const floating =
     top === null
@@ -95,6 +96,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
     )
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid around it has the keys
     <div
       {...shared}
       role="row"
@@ -154,7 +156,7 @@ function RowContent(props: RowContentProps) {
   const handle = look.sortable && (
     <button
       type="button"
-      className={classes(css.handle, css.quiet)}
+      className={css.handle}
       tabIndex={tabIndex}
       aria-label={translate('array.handle', { title: name })}
       aria-describedby={`${look.labelId}-handle`}
@@ -169,7 +171,7 @@ function RowContent(props: RowContentProps) {
     </button>
   )
   const check = !look.readOnly && (
-    <span className={classes(css.check, css.quiet)}>
+    <span className={classes(css.check, !look.isPlain && !isGrid && css.checkOver, css.quiet)}>
       <Checkbox
         checked={isSelected}
         onChange={() => list.toggle(id)}
@@ -190,11 +192,7 @@ function RowContent(props: RowContentProps) {
     />
   )
   const body = (
-    <ErrorBoundary
-      where={`item ${pathToString(path)}`}
-      resetKey={isValid}
-      fallback={({ error }) => <FailedItem message={toError(error).message} />}
-    >
+    <ErrorBoundary where={`item ${pathToString(path)}`} resetKey={isValid} fallback={showFailure}>
       {!isValid ? (
         <InvalidItem value={invalidValue} index={index} onTitle={onTitle} />
       ) : look.isPlain ? (
@@ -208,8 +206,17 @@ function RowContent(props: RowContentProps) {
     return (
       <>
         {handle}
-        {check}
-        {body}
+        {look.isPlain ? (
+          <>
+            {body}
+            {check}
+          </>
+        ) : (
+          <div className={css.body}>
+            {body}
+            {check}
+          </div>
+        )}
         {menu}
       </>
     )
@@ -226,6 +233,10 @@ function RowContent(props: RowContentProps) {
     </>
   )
 }
+
+const showFailure = ({ error }: { error: unknown }) => (
+  <FailedItem message={toError(error).message} />
+)
 
 function FailedItem({ message }: { message: string }) {
   const translate = useTranslate()

@@ -33,7 +33,7 @@ interface Lifted {
 
 /** The items of an array, in rows or in a grid; of a long one only what is in view. */
 export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
-  const { state, list, setSelection, setActive, wanted } = used
+  const { state, list, setSelection, setActive, wish } = used
   const { rows, selection, menu, resolving, fresh } = state
   const { ids, items } = rows
   const translate = useTranslate()
@@ -48,7 +48,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
 
   const openId = idOf(node.openItem)
   const active = state.active !== null && ids.includes(state.active) ? state.active : ids[0]
-  const keptIds = [active, openId, idOf(node.focusItem), wanted.current]
+  const keptIds = [active, openId, idOf(node.focusItem), wish.id()]
   const kept = [...keptIds.map((id) => indexOfId(ids, id)), dragged, lifted?.from, lifted?.to]
     .filter((index) => index !== null && index !== undefined && index >= 0)
     .map((index) => Math.floor(index! / columns))
@@ -62,9 +62,10 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
 
   // A row takes the focus as soon as it is there, wherever it stood when somebody asked.
   useLayoutEffect(() => {
-    const row = wanted.current === null ? null : rowOf(element.current, wanted.current)
+    const id = wish.id()
+    const row = id === null ? null : rowOf(element.current, id)
     if (!row) return
-    wanted.current = null
+    wish.ask(null)
     const target = look.isPlain
       ? (tabbableElements(row.querySelector('[data-plain]') ?? row)[0] ?? row)
       : row
@@ -139,6 +140,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
   )
   return (
     <div className={look.isPlain || isGrid ? css.bareFrame : css.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is a list or a grid */}
       <div
         ref={element}
         role={look.isPlain ? 'list' : 'grid'}

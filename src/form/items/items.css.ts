@@ -122,6 +122,24 @@ export const check = style({
   inlineSize: '24px',
   blockSize: dense(28),
 })
+/** In a list of objects the box covers the picture, which is the least needed while choosing. */
+export const checkOver = style({
+  position: 'absolute',
+  insetInlineStart: 0,
+  insetBlockStart: 'calc(50% - 17px)',
+  inlineSize: '33px',
+  blockSize: '33px',
+  borderRadius: radius.small,
+  backgroundColor: vars.neutralBg,
+})
+export const body = style({
+  position: 'relative',
+  flex: '1 1 0%',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  minInlineSize: 0,
+})
 export const content = style({
   flex: '1 1 0%',
   minInlineSize: 0,

@@ -85,6 +85,7 @@ function PlainItemAt(props: PlainItemProps & { node: FormNode }) {
   const target = { index, count, isEmpty: isEmpty || value === '' }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the control inside
     <div
       className={css.plainContent}
       data-plain

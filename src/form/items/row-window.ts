@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { contains } from '../../ui/dom.ts'
@@ -37,55 +45,51 @@ const step = 4
 export function useRowWindow(options: RowWindowOptions): RowWindow {
   const { list, count, estimate, plainUpTo, kept } = options
   const isPlain = count <= plainUpTo
-  const heights = useRef(new Map<number, number>())
-  const [version, setVersion] = useState(0)
+  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   const [range, setRange] = useState<readonly [number, number]>([0, Math.min(count, 16)])
 
   const tops = useMemo(
-    () => (isPlain ? null : sums(count, estimate, heights.current)),
-    // A new version means that heights have changed.
-    [isPlain, count, estimate, version],
+    () => (isPlain ? null : sums(count, estimate, heights)),
+    [isPlain, count, estimate, heights],
   )
-  const topsNow = useRef(tops)
-  topsNow.current = tops
+  const latest = useRef(tops)
 
-  const look = useCallback(
-    (isSync: boolean) => {
-      const element = list.current
-      const now = topsNow.current
-      if (!element || !now) return
-      const next = visibleRange(element, now)
-      const set = () =>
-        setRange((before) => (before[0] === next[0] && before[1] === next[1] ? before : next))
-      if (isSync) flushSync(set)
-      else set()
-    },
-    [list],
-  )
+  const look = useEffectEvent((isSync: boolean) => {
+    const element = list.current
+    const now = latest.current
+    if (!element || !now) return
+    const next = visibleRange(element, now)
+    const set = () =>
+      setRange((before) => (before[0] === next[0] && before[1] === next[1] ? before : next))
+    if (isSync) flushSync(set)
+    else set()
+  })
 
-  useLayoutEffect(() => look(false), [look, tops])
+  useLayoutEffect(() => {
+    latest.current = tops
+    look(false)
+  }, [tops])
 
   useEffect(() => {
     const element = list.current
     if (!element || isPlain) return undefined
     return watchView(element, () => look(true))
-  }, [list, isPlain, look])
+  }, [list, isPlain])
 
-  const pending = useRef<number | null>(null)
-  const measure = useCallback(
-    (line: number, element: HTMLElement) => {
-      const height = element.offsetHeight
-      const before = heights.current.get(line) ?? estimate
-      if (height === 0 || Math.abs(height - before) < 1) return
-      heights.current.set(line, height)
-      pending.current ??= requestAnimationFrame(() => {
-        pending.current = null
-        setVersion((one) => one + 1)
+  // Many rows are measured in one go; the list is laid out once for all of them.
+  const measured = useRef(new Map<number, number>())
+  const [measure] = useState(() => (line: number, element: HTMLElement) => {
+    const height = element.offsetHeight
+    if (height === 0) return
+    if (measured.current.size === 0) {
+      requestAnimationFrame(() => {
+        const found = measured.current
+        measured.current = new Map()
+        setHeights((before) => withHeights(before, found))
       })
-    },
-    [estimate],
-  )
-  useEffect(() => () => cancelAnimationFrame(pending.current ?? 0), [])
+    }
+    measured.current.set(line, height)
+  })
 
   const topOf = useCallback((line: number) => tops?.[line] ?? null, [tops])
   const lines = isPlain ? allLines(count) : drawnLines(range, count, kept)
@@ -105,6 +109,14 @@ function drawnLines(
   for (let line = first; line < Math.min(last, count); line++) lines.add(line)
   for (const line of kept) if (line >= 0 && line < count) lines.add(line)
   return [...lines].sort((a, b) => a - b)
+}
+
+function withHeights(
+  before: ReadonlyMap<number, number>,
+  found: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  const news = [...found].filter(([line, height]) => before.get(line) !== height)
+  return news.length === 0 ? before : new Map([...before, ...news])
 }
 
 /** Where each line begins; one more for the end. */

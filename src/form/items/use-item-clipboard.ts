@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { isRecord } from '../../model/document.ts'
 import { createKey } from '../../model/key.ts'
-import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { itemTypeOf } from '../../schema/walk.ts'
 import { copyText } from '../../ui/host-env.ts'
@@ -25,7 +24,7 @@ export interface ItemClipboard {
 const mark = 'content-studio/items'
 
 /** The system's clipboard, for the items of one array. */
-export function useItemClipboard(path: Path, array: SchemaType): ItemClipboard {
+export function useItemClipboard(array: SchemaType): ItemClipboard {
   return useMemo(
     () => ({
       copy: (items) => copyText(JSON.stringify({ [mark]: items }, null, 2)),
@@ -44,7 +43,7 @@ export function useItemClipboard(path: Path, array: SchemaType): ItemClipboard {
         }
       },
     }),
-    [path, array],
+    [array],
   )
 }
 

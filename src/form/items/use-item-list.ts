@@ -1,4 +1,4 @@
-import { useContext, useMemo, useRef, useState } from 'react'
+import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { createKey } from '../../model/key.ts'
 import { setIfMissing } from '../../model/patch.ts'
@@ -41,13 +41,34 @@ export interface ItemListState {
   readonly fresh: string | null
 }
 
+/** The row that shall take the focus as soon as it is there. */
+export interface FocusWish {
+  readonly ask: (id: string | null) => void
+  readonly id: () => string | null
+}
+
+function createFocusWish(): FocusWish {
+  let wanted: string | null = null
+  return {
+    ask(id) {
+      wanted = id
+    },
+    id: () => wanted,
+  }
+}
+
+/** Describes the items of each render by what the last one found. */
+function createDescriber(): (value: unknown) => ItemRows {
+  let before: ItemRows | undefined
+  return (value) => (before = describeItems(Array.isArray(value) ? value : nothing, before))
+}
+
 export interface UsedItemList {
   readonly state: ItemListState
   readonly list: ItemList
   readonly setSelection: (change: (before: ItemSelection) => ItemSelection) => void
   readonly setActive: (id: string) => void
-  /** The row that shall take the focus as soon as it is there. */
-  readonly wanted: { current: string | null }
+  readonly wish: FocusWish
 }
 
 const nothing: readonly unknown[] = []
@@ -63,12 +84,14 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
   const [menu, setMenu] = useState<string | null>(null)
   const [resolving, setResolving] = useState<ReadonlySet<string>>(new Set())
   const [fresh, setFresh] = useState<string | null>(null)
-  const wanted = useRef<string | null>(null)
-  const described = useRef<ItemRows | undefined>(undefined)
-  described.current = describeItems(Array.isArray(value) ? value : nothing, described.current)
+  const [wish] = useState(createFocusWish)
+  const [describe] = useState(createDescriber)
+  const rows = describe(value)
   const latest = useRef({ selection })
-  latest.current = { selection }
-  const clipboard = useItemClipboard(path, array)
+  useLayoutEffect(() => {
+    latest.current = { selection }
+  }, [selection])
+  const clipboard = useItemClipboard(array)
 
   const list = useMemo<ItemList>(() => {
     const items = (): readonly unknown[] => {
@@ -81,7 +104,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       patches.length > 0 && controller.patch(path, patches)
 
     function focusRow(id: string): void {
-      wanted.current = id
+      wish.ask(id)
       setActive(id)
       // Setting what is set already draws nothing, and a row takes the focus when something is drawn.
       setFresh((before) => (before === id ? before : null))
@@ -282,13 +305,13 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
         return chosen.ids.has(id) ? selectedIndices(chosen, rows) : own < 0 ? [] : [own]
       },
     }
-  }, [path, array, controller, toasts, announce, translate, layer, clipboard])
+  }, [path, array, controller, toasts, announce, translate, layer, clipboard, wish])
 
   return {
-    state: { rows: described.current, selection, active, menu, resolving, fresh },
+    state: { rows, selection, active, menu, resolving, fresh },
     list,
     setSelection,
     setActive,
-    wanted,
+    wish,
   }
 }
