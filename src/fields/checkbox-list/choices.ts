@@ -19,11 +19,6 @@ export interface ItemChoice {
   readonly isOffered: boolean
 }
 
-/** Whether an array is chosen from a fixed list. */
-export function hasChoices({ options }: SchemaType): boolean {
-  return Array.isArray(options['list']) && options['layout'] !== 'tags'
-}
-
 /** Everything that `options.list` offers, and what is stored beside it. */
 export function itemChoices(type: SchemaType, items: readonly unknown[]): readonly ItemChoice[] {
   const offered = offeredChoices(type).map((choice) => ({

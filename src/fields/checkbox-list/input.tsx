@@ -1,10 +1,11 @@
+import { hasChoices } from '../../form/items/shows-items.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Inline } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
-import { checkPatches, hasChoices, itemChoices, uncheckPatch } from './choices.ts'
+import { checkPatches, itemChoices, uncheckPatch } from './choices.ts'
 import type { ItemChoice } from './choices.ts'
 import * as css from './input.css.ts'
 

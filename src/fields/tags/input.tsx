@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { holdsTags } from '../../form/items/shows-items.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classes, hasCoarsePointer } from '../../ui/dom.ts'
@@ -10,15 +11,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { Text } from '../../ui/text.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import * as css from './input.css.ts'
-import {
-  addPatches,
-  holdsTags,
-  movePatches,
-  newTags,
-  removePatch,
-  splitTags,
-  tagText,
-} from './tag-items.ts'
+import { addPatches, movePatches, newTags, removePatch, splitTags, tagText } from './tag-items.ts'
 
 /** Words in a row, with a box at the end to write the next one in. */
 function TagsInput(props: InputProps<readonly unknown[]>) {

@@ -5,13 +5,6 @@ import type { Patch } from '../../model/patch.ts'
 import type { KeySegment } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
-/** Whether an array can be shown as tags: texts, or objects that hold their text as `value`. */
-export function holdsTags({ of, options }: SchemaType): boolean {
-  if (options['layout'] !== 'tags' || of.length !== 1) return false
-  const [item] = of
-  return item?.jsonType === 'string' || item?.field('value')?.type.jsonType === 'string'
-}
-
 /** The words of a tag, whichever way it is stored. */
 export function tagText(item: unknown): string {
   if (typeof item === 'string') return item

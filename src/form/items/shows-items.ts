@@ -6,6 +6,18 @@ import type { SchemaType } from '../../schema/schema.ts'
  */
 export function showsItems(type: SchemaType): boolean {
   if (type.jsonType !== 'array' || type.of.length === 0) return false
-  if (type.options['layout'] === 'tags' || Array.isArray(type.options['list'])) return false
+  if (holdsTags(type) || hasChoices(type)) return false
   return type.of.every((item) => item.fieldType.name !== 'block')
+}
+
+/** Whether an array can be shown as tags: texts, or objects that hold their text as `value`. */
+export function holdsTags({ of, options }: SchemaType): boolean {
+  if (options['layout'] !== 'tags' || of.length !== 1) return false
+  const [item] = of
+  return item?.jsonType === 'string' || item?.field('value')?.type.jsonType === 'string'
+}
+
+/** Whether an array is chosen from a fixed list. */
+export function hasChoices({ options }: SchemaType): boolean {
+  return Array.isArray(options['list']) && options['layout'] !== 'tags'
 }

@@ -152,3 +152,25 @@ test('the stored source of a slug, and other fields in it, stay as they are', as
   await sendKeys({ type: 'b' })
   deepEqual(form.value()['slug'], { ...slug, current: 'ab' })
 })
+
+test('what the rules find inside a slug is said at the slug', async () => {
+  const { form, box } = slugForm({ source: 'title' }, { slug: { _type: 'slug', current: 'a' } })
+  await form.validated()
+  const taken = { path: ['slug', 'current'], level: 'error', message: 'Slug is already in use' }
+  form.controller.update({ markers: [taken as never], revealed: true })
+  await until('the finding', () => box().getAttribute('aria-invalid') === 'true')
+  ok(form.field('slug').textContent?.includes('Slug is already in use'))
+})
+
+test('a remote slug shows, and does not tear at what is being typed', async () => {
+  const { form, box, current } = slugForm(
+    { source: 'title' },
+    { slug: { _type: 'slug', current: 'one' } },
+  )
+  box().focus()
+  box().setSelectionRange(0, 0)
+  form.receive({ slug: { _type: 'slug', current: 'one-two' } })
+  await until('the remote slug', () => box().value === 'one-two')
+  await sendKeys({ type: 'x' })
+  equal(current(), 'xone-two')
+})

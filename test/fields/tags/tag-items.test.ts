@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import {
   addPatches,
-  holdsTags,
   movePatches,
   newTags,
   removePatch,
   splitTags,
   tagText,
 } from '../../../src/fields/tags/tag-items.ts'
+import { holdsTags } from '../../../src/form/items/shows-items.ts'
 import { applyPatches } from '../../../src/model/apply-patch.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 
