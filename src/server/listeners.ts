@@ -8,6 +8,8 @@ import type { ServerClock } from './clock.ts'
 import type { CommittedTransaction, DocumentChange } from './database/store.ts'
 import { describeChannelError } from './errors.ts'
 import type { QueryEngine } from './query/evaluate.ts'
+import { createReachIndex } from './reach-index.ts'
+import type { Reach, ReachIndex } from './reach-index.ts'
 
 /** Where one listener's frames go. */
 export interface ListenerSink {
@@ -57,6 +59,7 @@ type Matches = (document: ContentDocument | null) => boolean
 /** Listeners with the same filter: it is evaluated once per document for all of them. */
 interface FilterGroup {
   readonly matches: Matches
+  readonly reach: readonly Reach[] | null
   /** A change as these listeners may see it; null when they may not. */
   readonly see: (change: DocumentChange) => DocumentChange | null
   readonly shapes: Map<string, ShapeGroup>
@@ -66,6 +69,11 @@ interface FilterGroup {
 interface ShapeGroup {
   readonly request: ListenRequest
   readonly sinks: Set<ListenerSink>
+}
+
+interface DatasetGroups {
+  readonly byFilter: Map<string, FilterGroup>
+  readonly index: ReachIndex<FilterGroup>
 }
 
 interface Hit {
@@ -84,7 +92,7 @@ export function createListeners(options: {
   log: ListenersLog
 }): Listeners {
   const { clock, engine, log } = options
-  const datasets = new Map<string, Map<string, FilterGroup>>()
+  const datasets = new Map<string, DatasetGroups>()
   const sinks = new Set<ListenerSink>()
   let cancelKeepAlive: (() => void) | null = null
 
@@ -122,7 +130,10 @@ export function createListeners(options: {
       if (!sinks.delete(sink)) return
       shape.sinks.delete(sink)
       if (shape.sinks.size === 0) group.shapes.delete(shapeKey)
-      if (group.shapes.size === 0) datasets.get(dataset)?.delete(filterKeyOf(subscription))
+      if (group.shapes.size === 0) {
+        groupsOf(dataset).byFilter.delete(filterKeyOf(subscription))
+        groupsOf(dataset).index.delete(group, group.reach)
+      }
       if (sinks.size === 0) {
         cancelKeepAlive?.()
         cancelKeepAlive = null
@@ -152,11 +163,16 @@ export function createListeners(options: {
     return encodeFrame({ type: 'welcomeback', listenerName }) + frames.join('')
   }
 
+  function groupsOf(dataset: string): DatasetGroups {
+    const groups = datasets.get(dataset) ?? { byFilter: new Map(), index: createReachIndex() }
+    datasets.set(dataset, groups)
+    return groups
+  }
+
   function filterGroup(subscription: Subscription): FilterGroup {
-    const groups = datasets.get(subscription.dataset) ?? new Map<string, FilterGroup>()
-    datasets.set(subscription.dataset, groups)
+    const { byFilter, index } = groupsOf(subscription.dataset)
     const key = filterKeyOf(subscription)
-    let group = groups.get(key)
+    let group = byFilter.get(key)
     if (!group) {
       const { request, permissions } = subscription
       const matches = engine.compileFilter(request.query, request.params, permissions.identity)
@@ -166,18 +182,23 @@ export function createListeners(options: {
         matches: subscription.allVersions
           ? matches
           : (document) => !isVersion(document) && matches(document),
+        reach: matches.reach ?? null,
         see: permissions.allowsAll('read')
           ? (change) => change
           : (change) => visibleChange(change, isReadable),
         shapes: new Map(),
       }
-      groups.set(key, group)
+      byFilter.set(key, group)
+      index.add(group, group.reach)
     }
     return group
   }
 
   function publish(dataset: string, transaction: CommittedTransaction): void {
-    for (const group of datasets.get(dataset)?.values() ?? []) {
+    const documents = transaction.changes.flatMap(({ previous, result }) =>
+      [previous, result].filter((document) => document !== null),
+    )
+    for (const group of datasets.get(dataset)?.index.find(documents) ?? []) {
       try {
         tell(group, transaction)
       } catch (error) {
@@ -208,7 +229,7 @@ export function createListeners(options: {
     subscribe,
     publish,
     disconnect(dataset, reason) {
-      for (const { shapes } of datasets.get(dataset)?.values() ?? []) {
+      for (const { shapes } of datasets.get(dataset)?.byFilter.values() ?? []) {
         for (const { sinks: readers } of shapes.values()) {
           for (const sink of readers) {
             sink.send(encodeFrame({ type: 'disconnect', reason }))

@@ -1,5 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { queryParseError } from '../../protocol/errors.ts'
+import type { Reach } from '../reach-index.ts'
 import { candidatesOf, intersect } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
 import { evaluateGroq, mapChildren, someNode } from './groq.ts'
@@ -7,7 +8,11 @@ import type { GroqNode } from './groq.ts'
 import { parseQuery, toParseError } from './parse.ts'
 import { filterChain, isUnplannable } from './planner.ts'
 
-export type DocumentPredicate = (document: ContentDocument | null) => boolean
+export interface DocumentPredicate {
+  (document: ContentDocument | null): boolean
+  /** Outside of these alternatives nothing matches; null or missing: everything may. */
+  readonly reach?: readonly Reach[] | null
+}
 
 /**
  * The filter of a listener: the conditions right behind the `*` the query starts with. Projections,
@@ -31,7 +36,7 @@ export function compileListenerFilter(
     })
   }
   const decidable = conditions.map((condition) => ignoreOtherDocuments(condition, true))
-  const mayMatch = compileGlance(decidable)
+  const reach = reachOf(decidable)
 
   const matches = (document: ContentDocument): boolean => {
     const found = decidable.reduce<GroqNode>((base, expr) => ({ type: 'Filter', base, expr }), {
@@ -46,8 +51,8 @@ export function compileListenerFilter(
   } catch (error) {
     throw toParseError(query, error)
   }
-  return (document) => {
-    if (!document || !mayMatch(document)) return false
+  const predicate = (document: ContentDocument | null): boolean => {
+    if (!document || !isWithin(reach, document)) return false
     try {
       return matches(document)
     } catch {
@@ -55,23 +60,28 @@ export function compileListenerFilter(
       return true
     }
   }
+  return Object.assign(predicate, { reach })
 }
 
 /**
  * Most listeners wait for one document or one type: that a commit is none of their business shows
  * without an evaluation, of which each would cost all of them more than the commit itself.
  */
-function compileGlance(conditions: readonly GroqNode[]): (document: ContentDocument) => boolean {
+function reachOf(conditions: readonly GroqNode[]): readonly Reach[] | null {
   const candidates = conditions
     .map((condition) => candidatesOf(condition))
     .reduce<Candidates | null>((known, more) => intersect(known, more), null)
-  const alternatives = candidates?.filters.map(({ ids, types }) => ({
-    ids: ids && new Set(ids),
-    types: types && new Set(types),
-  }))
-  return ({ _id, _type }) =>
-    !alternatives ||
-    alternatives.some(({ ids, types }) => ids?.has(_id) !== false && types?.has(_type) !== false)
+  return (
+    candidates?.filters.map(({ ids, types }) => ({
+      ids: ids && new Set(ids),
+      types: types && new Set(types),
+    })) ?? null
+  )
+}
+
+function isWithin(reach: readonly Reach[] | null, { _id, _type }: ContentDocument): boolean {
+  if (!reach) return true
+  return reach.some(({ ids, types }) => ids?.has(_id) !== false && types?.has(_type) !== false)
 }
 
 function topLevelConditions(node: GroqNode): GroqNode[] | null {
