@@ -170,12 +170,13 @@ function createLetters({ document }: Builder): ContentDocument[] {
 function createEvents({ document }: Builder, unpublished: boolean): ContentDocument[] {
   return events
     .filter((source) => (source.unpublished ?? false) === unpublished)
-    .map(({ slug: name, host, unpublished: _unpublished, description, ...fields }) =>
+    .map(({ slug: name, host, unpublished: _unpublished, description, at, ...fields }) =>
       document(
         { type: 'event', name, day: unpublished ? '2026-11-10' : '2026-10-15' },
         {
           ...fields,
           soldOut: fields.soldOut ?? false,
+          location: { _type: 'geopoint', lat: at[0], lng: at[1] },
           slug: slug(name),
           description: oneLine(description),
           host: referTo('person', host),

@@ -1,4 +1,4 @@
-import { defineField, defineType } from '../../../../src/schema/define.ts'
+import { defineArrayMember, defineField, defineType } from '../../../../src/schema/define.ts'
 import type { ObjectRule, StringRule } from '../../../../src/schema/validation/rule.ts'
 
 export const event = defineType({
@@ -31,12 +31,35 @@ export const event = defineType({
       name: 'startsAt',
       title: 'Begins',
       type: 'datetime',
+      options: { timeStep: 15 },
       validation: (rule: StringRule) => rule.required(),
     }),
     defineField({ name: 'description', type: 'text', rows: 3 }),
     defineField({ name: 'host', type: 'reference', to: [{ type: 'person' }] }),
     defineField({ name: 'venue', type: 'string', fieldset: 'place' }),
     defineField({ name: 'city', type: 'string', fieldset: 'place' }),
+    defineField({
+      name: 'location',
+      title: 'On the map',
+      type: 'geopoint',
+      description: 'Where to meet; the page shows it as a pin.',
+    }),
+    defineField({
+      name: 'access',
+      type: 'array',
+      of: [defineArrayMember({ type: 'string' })],
+      options: {
+        layout: 'grid',
+        list: [
+          { title: 'Step-free', value: 'step-free' },
+          { title: 'Seats throughout', value: 'seats' },
+          { title: 'Induction loop', value: 'loop' },
+          { title: 'Quiet corner', value: 'quiet' },
+          { title: 'Children welcome', value: 'children' },
+          { title: 'Dogs welcome', value: 'dogs' },
+        ],
+      },
+    }),
     defineField({
       name: 'capacity',
       type: 'number',

@@ -5,6 +5,9 @@ export interface EventSource {
   readonly startsAt: string
   readonly venue: string
   readonly city: string
+  /** Latitude and longitude of the meeting point. */
+  readonly at: readonly [lat: number, lng: number]
+  readonly access?: readonly string[]
   readonly capacity: number
   readonly price: number
   readonly ticketUrl?: string
@@ -23,6 +26,8 @@ export const events: readonly EventSource[] = [
     startsAt: '2026-11-21T09:00:00.000Z',
     venue: 'Stop Largo da Fonte',
     city: 'Lisbon',
+    at: [38.7139, -9.1334],
+    access: ['children', 'dogs'],
     capacity: 24,
     price: 0,
     ticketUrl: 'https://lintel.example/events/the-34',
@@ -37,6 +42,8 @@ export const events: readonly EventSource[] = [
     startsAt: '2026-11-28T13:00:00.000Z',
     venue: 'Lintel, the back room',
     city: 'Ghent',
+    at: [51.0543, 3.7174],
+    access: ['step-free', 'seats'],
     capacity: 12,
     price: 35,
     ticketUrl: 'https://lintel.example/events/sharpening',
@@ -53,6 +60,8 @@ export const events: readonly EventSource[] = [
     startsAt: '2026-12-04T18:30:00.000Z',
     venue: 'Public library, reading room B',
     city: 'Leiden',
+    at: [52.1583, 4.4925],
+    access: ['step-free', 'seats', 'loop'],
     capacity: 80,
     price: 5,
     ticketUrl: 'https://lintel.example/events/kettles',
@@ -67,6 +76,8 @@ export const events: readonly EventSource[] = [
     startsAt: '2026-11-30T19:00:00.000Z',
     venue: 'Cantina da Aurora',
     city: 'Recife',
+    at: [-8.0631, -34.8711],
+    access: ['children'],
     capacity: 30,
     price: 12,
     contactEmail: 'cantina@aurora.example',
@@ -81,6 +92,8 @@ export const events: readonly EventSource[] = [
     startsAt: '2026-12-12T08:00:00.000Z',
     venue: 'Oude Kerk hall',
     city: 'Rotterdam',
+    at: [51.9192, 4.4858],
+    access: ['step-free', 'seats', 'loop', 'quiet'],
     capacity: 200,
     price: 0,
     ticketUrl: 'https://lintel.example/events/repair',
@@ -95,6 +108,7 @@ export const events: readonly EventSource[] = [
     startsAt: '2027-01-15T18:00:00.000Z',
     venue: 'to be confirmed',
     city: 'Marseille',
+    at: [43.2951, 5.3749],
     capacity: -1,
     price: 8,
     ticketUrl: 'lintel.example/events/gloves',
