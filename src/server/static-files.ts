@@ -79,7 +79,7 @@ export function createStaticFiles(mounts: readonly Mount[]): StaticFiles {
       for (const mount of byLength) {
         if (`${path}/` === mount.path) return redirect(`${mount.path}${url.search}`)
         if (!path.startsWith(mount.path)) continue
-        const found = await findFile(mount, path.slice(mount.path.length))
+        const found = await findFile(mount, path.slice(mount.path.length), isForPage(request))
         if (found === 'directory') return redirect(`${url.pathname}/${url.search}`)
         if (found) return respond(request, found, mount.headers)
       }
@@ -148,7 +148,11 @@ function decodePath(pathname: string): string[] | null {
   }
 }
 
-async function findFile(mount: Mount, path: string): Promise<Found | 'directory' | null> {
+async function findFile(
+  mount: Mount,
+  path: string,
+  forPage: boolean,
+): Promise<Found | 'directory' | null> {
   const asked = join(mount.directory, path)
   if (asked !== mount.directory && !asked.startsWith(mount.directory + sep)) return null
   const found = await fileAt(path === '' || path.endsWith('/') ? join(asked, 'index.html') : asked)
@@ -158,9 +162,15 @@ async function findFile(mount: Mount, path: string): Promise<Found | 'directory'
   } else if (found) {
     return found
   }
-  if (mount.fallback === undefined || extname(path) !== '') return null
+  // A missing script must not be answered by a page; an id with a dot in it is no script.
+  if (mount.fallback === undefined || (extname(path) !== '' && !forPage)) return null
   const fallback = await fileAt(join(mount.directory, mount.fallback))
   return fallback === 'directory' ? null : fallback
+}
+
+/** Whether somebody wants to see the address, and not a part of a page. */
+function isForPage({ headers }: Request): boolean {
+  return headers.get('accept')?.includes('text/html') ?? false
 }
 
 async function fileAt(path: string): Promise<Found | 'directory' | null> {

@@ -19,7 +19,7 @@ forEachSeed(20, 'finds everybody who may be concerned, and few others', (random)
       : Array.from({ length: 1 + random.int(2) }, () => ({ ids: some('i'), types: some('t') })),
   )
   for (const [entry, reach] of reaches.entries()) index.add(entry, reach)
-  const gone = new Set(reaches.keys().filter(() => random.chance(0.3)))
+  const gone = new Set([...reaches.keys()].filter(() => random.chance(0.3)))
   for (const entry of gone) index.delete(entry, reaches[entry]!)
 
   for (let round = 0; round < 20; round++) {

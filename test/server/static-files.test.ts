@@ -138,6 +138,14 @@ describe('how it is sent', () => {
   })
 })
 
+test('a page is found at addresses with dots, a missing script is not', async () => {
+  const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  const response = await get('/studio/intent/edit/id=drafts.a.b', page)
+  assert.equal(await response?.text(), '<p>studio')
+  assert.equal(await get('/studio/missing.js', { accept: '*/*' }), null)
+  assert.equal(await get('/missing.html', page), null)
+})
+
 test('a folder can send headers of its own', async () => {
   const policy = "default-src 'self'"
   const guarded = createStaticFiles([
