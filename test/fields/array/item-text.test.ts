@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  isTable,
+  itemsFromLines,
+  itemsFromTable,
+  linesOf,
+  tableTypeOf,
+} from '../../../src/form/items/item-text.ts'
+import {
+  noSelection,
+  selectAll,
+  selectedIndices,
+  selectRange,
+  toggleRow,
+} from '../../../src/form/items/selection.ts'
+import { fieldTypes } from '../../../src/fields/field-types.ts'
+import { compileSchema } from '../../../src/schema/compile.ts'
+
+function arrayOf(...of: object[]) {
+  const fields = [{ name: 'list', type: 'array', of }]
+  const schema = compileSchema([{ name: 'note', type: 'document', fields }] as never, fieldTypes)
+  return schema.get('note')!.field('list')!.type
+}
+
+const text = arrayOf({ type: 'string' })
+const number = arrayOf({ type: 'number' })
+const boolean = arrayOf({ type: 'boolean' })
+const people = arrayOf({
+  type: 'object',
+  name: 'person',
+  fields: [
+    { name: 'name', title: 'Full name', type: 'string' },
+    { name: 'age', type: 'number' },
+    { name: 'member', type: 'boolean' },
+    { name: 'home', type: 'geopoint' },
+  ],
+})
+
+test('ARRAY-020 each line becomes an item of a declared type, or is dropped', () => {
+  assert.deepEqual(itemsFromLines(text, 'one\r\ntwo\n\nthree\n').items, ['one', 'two', 'three'])
+  assert.deepEqual(itemsFromLines(number, '12\n1.5\na\n007'), {
+    items: [12, 7],
+    dropped: ['1.5', 'a'],
+  })
+  assert.deepEqual(itemsFromLines(boolean, 'true\nfalse\nyes'), {
+    items: [true, false],
+    dropped: ['yes'],
+  })
+  assert.deepEqual(itemsFromLines(number, '9'.repeat(30)).items, [])
+  assert.deepEqual(itemsFromLines(arrayOf({ type: 'number' }, { type: 'string' }), '3\nx').items, [
+    3,
+    'x',
+  ])
+  assert.deepEqual(linesOf('a\u2028b\rc'), ['a', 'b', 'c'])
+})
+
+test('rows of a table become objects: by heading, else in the order of the fields', () => {
+  let keys = 0
+  const createKey = () => `k${keys++}`
+  const type = tableTypeOf(people)!
+  const headed = itemsFromTable(type, 'AGE\tFull name\tShoe\n30\tAda\t38\nold\tBao\t', createKey)
+  assert.deepEqual(headed.items, [
+    { _type: 'person', _key: 'k0', age: 30, name: 'Ada' },
+    { _type: 'person', _key: 'k1', name: 'Bao' },
+  ])
+  assert.deepEqual(headed.dropped, ['Shoe', 'old'])
+  const plain = itemsFromTable(type, '"Ada, ""the first"""\t36\tyes\textra', createKey)
+  assert.deepEqual(plain.items, [
+    { _type: 'person', _key: 'k2', name: 'Ada, "the first"', age: 36, member: true },
+  ])
+  assert.deepEqual(plain.dropped, ['extra'])
+  assert.deepEqual(itemsFromTable(type, 'a,1\nb,2', createKey).items.length, 2)
+  assert.equal(tableTypeOf(text), undefined)
+  assert.equal(isTable('a\tb'), true)
+  assert.equal(isTable('Hello, world'), false)
+})
+
+test('rows are chosen one by one, by range, all', () => {
+  const rows = ['a', 'b', 'c', 'd']
+  const one = toggleRow(noSelection, 'b')
+  assert.deepEqual(selectedIndices(selectRange(one, rows, 'd'), rows), [1, 2, 3])
+  assert.deepEqual(selectedIndices(selectRange(one, rows, 'a'), rows), [0, 1])
+  assert.deepEqual(selectedIndices(toggleRow(one, 'b'), rows), [])
+  assert.deepEqual(selectedIndices(selectAll(rows), rows), [0, 1, 2, 3])
+  assert.deepEqual(selectedIndices(toggleRow(one, 'gone'), rows), [1])
+  assert.deepEqual(selectedIndices(selectRange(noSelection, rows, 'c'), rows), [2])
+})
