@@ -17,6 +17,8 @@ export interface HttpServerOptions {
   readonly host: string
   /** Takes over a connection that asks to become a socket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Ms a caller may take to send the headers of a request. Default 20 s. */
+  readonly headersWithin?: number
 }
 
 /** How long running requests may take to finish once the server is told to close. */
@@ -26,12 +28,19 @@ const sweepEvery = 20
 /** Starts serving; rejects with a sentence that says what to do about it. Port 0 takes a free one. */
 export async function serveHttp(
   app: ReturnType<typeof createApp>,
-  { port, host, upgrade }: HttpServerOptions,
+  { port, host, upgrade, headersWithin = 20_000 }: HttpServerOptions,
 ): Promise<HttpServer> {
   const server = createAdaptorServer({
     fetch: app.fetch,
     // A listener's URL alone may have 14 800 characters; Node allows 16 KiB for all headers.
-    serverOptions: { maxHeaderSize: 32 * 1024, keepAliveTimeout: 65_000 },
+    serverOptions: {
+      maxHeaderSize: 32 * 1024,
+      keepAliveTimeout: 65_000,
+      headersTimeout: headersWithin,
+      connectionsCheckingInterval: Math.min(5_000, headersWithin),
+      // An upload over a slow line may take long; a body that never ends is cut off all the same.
+      requestTimeout: 60 * 60_000,
+    },
   }) as Server
   server.on('upgrade', upgrade)
   await new Promise<void>((resolve, reject) => {

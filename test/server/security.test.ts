@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { describe, test } from 'node:test'
+import type { ClientError, SanityClient } from '@sanity/client'
+import { serveHttp } from '../../src/server/http-server.ts'
+import { startTestServer } from '../kit/harness-server.ts'
+import type { TestServer } from '../kit/harness-server.ts'
+import { clientOf } from '../kit/people.ts'
+
+const documents = [
+  { _id: 'own', _type: 'note', owner: 'owner', text: 'mine' },
+  { _id: 'foreign', _type: 'note', owner: 'bob', text: 'of bob' },
+  { _id: 'private.key', _type: 'note', owner: 'bob', text: 'secret' },
+]
+
+const people = ['nobody', 'stranger', 'owner', 'viewer', 'editor', 'administrator'] as const
+type Person = (typeof people)[number]
+type Target = (typeof documents)[number]['_id']
+
+/** Asks an endpoint about a document: whether the caller gets at it. Throws when he is refused. */
+interface Way {
+  readonly name: string
+  /** Whether the answer holds the document, or the change was made. */
+  readonly reach: (client: SanityClient, id: string) => Promise<boolean>
+  /** Whom it lets through to which documents. */
+  readonly allowed: Readonly<Record<Person, readonly Target[]>>
+}
+
+const every = documents.map(({ _id }) => _id)
+const readable = {
+  nobody: [],
+  stranger: [],
+  owner: ['own'],
+  viewer: every,
+  editor: every,
+  administrator: every,
+}
+const writable = { ...readable, viewer: [] }
+
+const ways: readonly Way[] = [
+  {
+    name: 'a query',
+    reach: async (client, id) => (await client.fetch('*[_id == $id]', { id })).length === 1,
+    allowed: readable,
+  },
+  {
+    name: 'a query by its text',
+    reach: async (client, id) => {
+      const text = documents.find(({ _id }) => _id === id)?.text
+      return (await client.fetch('count(*[text == $text])', { text })) === 1
+    },
+    allowed: readable,
+  },
+  {
+    name: 'the document endpoint',
+    reach: async (client, id) => (await client.getDocument(id)) !== undefined,
+    allowed: readable,
+  },
+  {
+    name: 'the export',
+    reach: async (client, id) => (await text(client, '/data/export/production')).includes(id),
+    allowed: readable,
+  },
+  {
+    name: 'the history of transactions',
+    reach: async (client, id) =>
+      (await text(client, `/data/history/production/transactions/${id}`)).includes(id),
+    allowed: readable,
+  },
+  {
+    name: 'the history of documents',
+    reach: async (client, id) => {
+      const url = `/data/history/production/documents/${id}?time=2999-01-01T00:00:00Z`
+      return (await client.request<{ documents: unknown[] }>({ url })).documents.length === 1
+    },
+    allowed: readable,
+  },
+  {
+    name: 'a patch',
+    reach: async (client, id) =>
+      (await client.patch(id).set({ seen: true }).commit<{ _id: string }>())._id === id,
+    allowed: writable,
+  },
+  {
+    name: 'a replacement',
+    reach: async (client, id) => {
+      const document = documents.find(({ _id }) => _id === id)!
+      return (await client.createOrReplace(document))._id === id
+    },
+    allowed: writable,
+  },
+  {
+    name: 'a deletion',
+    reach: async (client, id) => (await client.delete(id)).results.length === 1,
+    allowed: writable,
+  },
+]
+
+const refusedWith = [401, 403, 404]
+
+async function text(client: SanityClient, url: string): Promise<string> {
+  const answer = await client.request<unknown>({ url })
+  return typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '')
+}
+
+function clientFor(server: TestServer, person: Person): SanityClient {
+  if (person === 'nobody') return server.client({ token: undefined })
+  server.server.access.roles.put({
+    name: 'owner',
+    title: 'Owner',
+    grants: [
+      { filter: 'owner == identity()', permissions: ['read', 'create', 'update', 'history'] },
+    ],
+  })
+  return clientOf(server, { id: person, roles: person === 'stranger' ? [] : [person] })
+}
+
+/** False for every refusal that is one of the protocol's. */
+async function reaches(way: Way, client: SanityClient, id: string): Promise<boolean> {
+  try {
+    return await way.reach(client, id)
+  } catch (error) {
+    const { statusCode } = error as ClientError
+    assert.ok(refusedWith.includes(statusCode), `${way.name}: refused with ${String(error)}`)
+    return false
+  }
+}
+
+describe('who gets at what: roles × ways in × own, foreign and private documents', () => {
+  for (const person of people) {
+    test(person, async () => {
+      for (const way of ways) {
+        await using server = await startTestServer({ documents, dev: false })
+        const client = clientFor(server, person)
+        const reached: string[] = []
+        for (const id of every) if (await reaches(way, client, id)) reached.push(id)
+        assert.deepEqual(reached, way.allowed[person], `${person}, ${way.name}`)
+      }
+    })
+  }
+})
+
+test('only administrators reach what is about the server itself', async () => {
+  await using server = await startTestServer({ documents, dev: false })
+  const calls = [
+    { url: '/projects/demo/roles' },
+    { url: '/projects/demo/invitations' },
+    { url: '/projects/demo/tokens' },
+    { url: '/projects/demo/cors' },
+    { url: '/projects/demo/datasets/other', method: 'PUT' },
+    { url: '/projects/demo/datasets/production', method: 'DELETE' },
+  ]
+  for (const person of people.filter((one) => one !== 'administrator')) {
+    const client = clientFor(server, person)
+    for (const call of calls) {
+      await assert.rejects(
+        client.request(call),
+        ({ statusCode }: ClientError) => statusCode === 401 || statusCode === 403,
+        `${person} ${call.url}`,
+      )
+    }
+  }
+  assert.equal(await clientFor(server, 'administrator').fetch('count(*)'), documents.length)
+})
+
+test('callers who never finish their headers are cut off, and nobody waits for them', async () => {
+  const answer = new Response('here')
+  const server = await serveHttp(
+    { fetch: () => answer } as unknown as Parameters<typeof serveHttp>[0],
+    {
+      port: 0,
+      host: '127.0.0.1',
+      upgrade: (_request, socket) => socket.destroy(),
+      headersWithin: 200,
+    },
+  )
+  const slow = Array.from({ length: 50 }, () => {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+    return new Promise<void>((resolve) => socket.resume().on('close', () => resolve()))
+  })
+  try {
+    assert.equal(await (await fetch(server.url)).text(), 'here')
+    await Promise.all(slow)
+  } finally {
+    await server.close()
+  }
+})
