@@ -95,6 +95,7 @@ export function createFormController(options: FormControllerOptions): FormContro
     blur: store.touch,
     lead(path) {
       for (const listener of leadListeners) listener(nearestField(path, store))
+      store.closeItems(path)
       store.update({ focusPath: path })
     },
     onLead(listener) {

@@ -62,6 +62,8 @@ export interface FormStore {
   getNode(path: Path): FormNode | undefined
   source(path: Path): NodeSource | undefined
   choose(path: Path, choices: ObjectChoices): void
+  /** Closes every open item that this path does not lead into. */
+  closeItems(but: Path): void
   /** Somebody has been to the field and left it. */
   readonly touch: (path: Path) => void
 }
@@ -291,10 +293,9 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     return cell
   }
 
-  /** Opens whatever lies around the focus: groups, fieldsets, objects, items; closes items it has left. */
+  /** Opens whatever lies around the focus: groups, fieldsets, objects, items. */
   function showFocus(): void {
     const { focusPath } = inputs
-    if (focusPath) closeItemsBut(focusPath)
     focusPath?.forEach((segment, index) => {
       const cell = cellAt(focusPath.slice(0, index))
       if (cell && typeof segment !== 'string') {
@@ -322,8 +323,8 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
 
   function closeItemsBut(focus: Path): void {
     for (const [id, path] of opened) {
-      const open = choices.get(id)?.openItem
-      if (open !== null && open !== undefined && pathStartsWith(focus, [...path, open])) continue
+      const open = choices.get(id)?.openItem ?? null
+      if (open !== null && pathStartsWith(focus, [...path, open])) continue
       const cell = cellAt(path)
       if (cell) openItem(cell, null)
       else opened.delete(id)
@@ -370,6 +371,10 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       const merged = { ...fieldsets, ...change.fieldsets }
       choices.set(cell.id, { ...cell.given.choices, ...change, fieldsets: merged })
       refresh(cell)
+      tell()
+    },
+    closeItems(but) {
+      closeItemsBut(but)
       tell()
     },
     touch(path) {

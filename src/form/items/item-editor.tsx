@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { pathStartsWith } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -131,7 +132,7 @@ function ItemForm({ path }: { path: Path }) {
 }
 
 function isLedDeeper(path: Path, focus: Path | null): boolean {
-  return focus !== null && focus.length > path.length
+  return focus !== null && focus.length > path.length && pathStartsWith(focus, path)
 }
 
 /** The first field takes the focus, unless the user is being led to another one. */

@@ -85,6 +85,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
     const box = element.current
     if (!box) return
     sortByPointer(event.nativeEvent, {
+      handle: event.currentTarget,
       list: box,
       row,
       from: index,

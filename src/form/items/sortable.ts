@@ -11,6 +11,8 @@ const scrollZone = 0.02
 const maxSpeed = 18
 
 export interface PointerSort {
+  /** What is pressed. */
+  readonly handle: HTMLElement
   readonly list: HTMLElement
   /** The row that is pressed, and its place. */
   readonly row: HTMLElement
@@ -27,8 +29,7 @@ export interface PointerSort {
 
 /** Follows a pressed pointer until it is released. */
 export function sortByPointer(press: PointerEvent, sort: PointerSort): void {
-  const { list, row, from, isGrid, scroller, onStart, onEnd } = sort
-  const handle = press.currentTarget as HTMLElement
+  const { handle, list, row, from, isGrid, scroller, onStart, onEnd } = sort
   const start = { x: press.clientX, y: press.clientY }
   const box = row.getBoundingClientRect()
   const grip = { x: start.x - box.left, y: start.y - box.top }

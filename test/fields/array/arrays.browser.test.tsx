@@ -1,68 +1,373 @@
-import { sendKeys } from '@web/test-runner-commands'
-import type { FieldDefinition } from '../../../src/schema/define.ts'
-import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
-import { mountForm } from '../../form/mount-form.tsx'
-import type { FormOptions, MountedForm } from '../../form/mount-form.tsx'
+import { sendKeys, sendMouse } from '@web/test-runner-commands'
+import { Rule } from '../../../src/schema/validation/rule.ts'
+import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import { middleOf } from '../../ui/mount.tsx'
+import { mountArray, stepType, steps } from './mount-array.tsx'
+import type { MountedArray } from './mount-array.tsx'
 
-const step: FieldDefinition = {
-  name: 'steps',
-  type: 'array',
-  of: [
-    {
-      type: 'object',
-      name: 'step',
-      fields: [
-        { name: 'title', type: 'string' },
-        { name: 'note', type: 'string' },
-      ],
-    },
-  ],
+const two = {
+  of: [stepType, { type: 'object', name: 'pause', fields: [{ name: 'minutes', type: 'number' }] }],
 }
 
-function steps(count: number) {
-  return Array.from({ length: count }, (_, at) => ({
-    _type: 'step',
-    _key: `k${at}`,
-    title: `Step ${at}`,
-  }))
+function dialog(form: MountedArray, name = '') {
+  return until(`the dialog ${name}`, () => form.query('[role="dialog"]', name))
 }
 
-function mountSteps(count: number, options: FormOptions & { field?: object } = {}): MountedForm {
-  const { field, ...rest } = options
-  return mountForm([{ ...step, ...field }], { value: { steps: steps(count) }, ...rest })
+/** Opens the menu of a row by its key and chooses an entry. */
+async function choose(form: MountedArray, id: string | number, entry: string): Promise<void> {
+  const row = form.row(id)
+  row.querySelector<HTMLElement>('[aria-haspopup="menu"]')!.click()
+  const item = await until(`"${entry}" in the menu`, () => form.query('[role^="menuitem"]', entry))
+  item.click()
 }
-
-const keys = (form: MountedForm) =>
-  ((form.value()['steps'] ?? []) as { _key: string }[]).map(({ _key }) => _key)
-const rowOf = (form: MountedForm, key: string) => form.find(`[data-row="#${key}"]`)
 
 test('ARRAY-001 a thousand rows are drawn where they are seen, and stand 53 px apart', async () => {
-  const form = mountSteps(1000, { height: 600 })
+  const form = mountArray({ items: steps(1000), height: 600 })
   const list = await until('the rows', () => form.query('[role="grid"]'))
   ok(form.root.querySelectorAll('[data-row]').length < 60)
   equal(list.offsetHeight, 53 * 1000)
+  // The page itself scrolls here; a pane does in the next test.
+  form.host.style.height = 'auto'
+  list.scrollIntoView({ block: 'end' })
+  await until('the last row', () => form.query('[data-row="#k999"]'))
+  ok(form.root.querySelectorAll('[data-row]').length < 60)
 })
 
-test('X-008 a row is picked up, moved and put down by keyboard', async () => {
-  const form = mountSteps(4)
-  rowOf(form, 'k0').querySelector<HTMLElement>('[data-handle]')!.focus()
-  await press('Space')
+test('ARRAY-001 X-009 rows follow a pane that scrolls; the row with the focus stays', async () => {
+  const form = mountArray({ items: steps(1000) })
+  form.host.style.cssText = 'display: block; height: 400px; overflow-y: auto'
+  ;(await until('the second row', () => form.query('[data-row="#k1"]'))).focus()
+  form.host.scrollTop = 900 * 53
+  await until('rows down there', () => form.query('[data-row="#k905"]'))
+  equal(form.focused(), form.row('k1'))
+  ok(!form.query('[data-row="#k300"]'))
   await press('ArrowDown')
-  await press('Space')
-  deepEqual(keys(form), ['k1', 'k0', 'k2', 'k3'])
-  equal(form.patches.length, 1)
+  await until('the next row', () => form.focused() === form.row('k2'))
 })
 
-test('ARRAY-003 ARRAY-004 an item opens in a dialog named after it; Escape gives the row the focus', async () => {
-  const form = mountSteps(3)
-  rowOf(form, 'k1').focus()
+test('X-009 what is typed still lands in a row that has scrolled away', async () => {
+  const items = Array.from({ length: 300 }, (_, at) => `text ${at}`)
+  const form = mountArray({ items, field: { of: [{ type: 'string' }] } })
+  form.host.style.cssText = 'display: block; height: 300px; overflow-y: auto'
+  form.input(0).focus()
+  form.host.scrollTop = 5000
+  await until('rows down there', () => form.query('[data-row="[140]"]'))
+  await sendKeys({ type: '!' })
+  match(String(form.items()[0]), /!/)
+})
+
+test('ARRAY-002 a grid has two to four columns', async () => {
+  const columnsAt = async (width: number) => {
+    const form = mountArray({ width, items: steps(12), field: { options: { layout: 'grid' } } })
+    await frame()
+    const tops = [...form.root.querySelectorAll('[data-row]')].map((row) =>
+      Math.round(row.getBoundingClientRect().top),
+    )
+    form.unmount()
+    return tops.filter((top) => top === tops[0]).length
+  }
+  equal(await columnsAt(320), 2)
+  equal(await columnsAt(640), 3)
+  equal(await columnsAt(2000), 4)
+})
+
+test('ARRAY-002 a long grid draws the lines in view', async () => {
+  const form = mountArray({
+    items: steps(1000),
+    width: 700,
+    field: { options: { layout: 'grid' } },
+  })
+  ok(form.root.querySelectorAll('[data-row]').length < 120)
+  form.row('k0').focus()
+  await press('ArrowRight')
+  await until('the second card', () => form.focused() === form.row('k1'))
+  await press('ArrowDown')
+  await until('the card below', () => form.focused() === form.row('k4'))
+  await press('End')
+  await until('the last card', () => form.focused() === form.query('[data-row="#k999"]'))
+})
+
+test('ARRAY-003 ARRAY-004 an item opens in a dialog named after it; Escape gives its row the focus', async () => {
+  const form = mountArray()
+  form.row('k1').focus()
   await press('Enter')
-  const dialog = await until('the dialog', () => form.query('[role="dialog"]', 'Edit Step 1'))
-  const field = await until('the field', () => dialog.querySelector('input'))
+  const open = await dialog(form, 'Edit Step 1')
+  const field = await until('the field', () => open.querySelector('input'))
   await until('focus in it', () => form.focused() === field)
   await sendKeys({ type: '!' })
-  equal((form.value()['steps'] as { title: string }[])[1]!.title, 'Step 1!')
+  equal(form.items()[1]!['title'], 'Step 1!')
   await press('Escape')
   await until('no dialog', () => !form.query('[role="dialog"]'))
-  await until('focus on the row', () => form.focused() === rowOf(form, 'k1'))
+  await until('focus on the row', () => form.focused() === form.row('k1'))
+})
+
+test('ARRAY-004 a read-only item is viewed, not edited', async () => {
+  const form = mountArray({ inputs: { readOnly: true } })
+  form.row('k1').focus()
+  await press('Enter')
+  const open = await dialog(form, 'View Step 1')
+  ok(open.querySelector('input')!.readOnly)
+})
+
+test('ARRAY-003 the modal option makes it a popover of that width', async () => {
+  const form = mountArray({ field: { options: { modal: { type: 'popover', width: 0 } } } })
+  form.row('k2').click()
+  const open = await dialog(form, 'Edit Step 2')
+  ok(!open.hasAttribute('aria-modal'))
+  equal(open.getBoundingClientRect().width, 320)
+  await until('focus in it', () => open.contains(form.focused()))
+  await press('Escape')
+  await until('focus on the row', () => form.focused() === form.row('k2'))
+})
+
+test('ARRAY-003 items nest: a way back by name, and one level per Escape', async () => {
+  const [first = {}, ...rest] = steps(2)
+  const parts = [{ _type: 'part', _key: 'p', name: 'Inner' }]
+  const form = mountArray({ items: [{ ...first, parts }, ...rest] })
+  form.row('k0').click()
+  await dialog(form, 'Edit Step 0')
+  ;(await until('the part', () => form.query('[data-row="#p"]'))).click()
+  const inner = await dialog(form, 'Edit Inner')
+  ok(form.query('[role="dialog"]', 'Edit Step 0'))
+  match(
+    (await until('the way', () => inner.querySelector('nav'))).textContent,
+    /List.*Step 0.*Parts.*Inner/,
+  )
+  await until('focus in it', () => inner.contains(form.focused()))
+  await press('Escape')
+  await until('the outer one', () => !form.query('[role="dialog"]', 'Edit Inner'))
+  ok(form.query('[role="dialog"]', 'Edit Step 0'))
+  await until('focus on the part', () => form.focused() === form.query('[data-row="#p"]'))
+  await press('Escape')
+  await until('no dialog', () => !form.query('[role="dialog"]'))
+  await until('focus on the step', () => form.focused() === form.row('k0'))
+  form.row('k0').click()
+  await dialog(form, 'Edit Step 0')
+  ;(await until('the part', () => form.query('[data-row="#p"]'))).click()
+  const again = await dialog(form, 'Edit Inner')
+  ;(await until('the way', () => again.querySelector<HTMLElement>('nav button'))).click()
+  await until('the outer one', () => !form.query('[role="dialog"]', 'Edit Inner'))
+})
+
+test('a lead deep into items opens them and focuses the field; the focus path follows', async () => {
+  const [first = {}, ...rest] = steps(200)
+  const parts = [{ _type: 'part', _key: 'p', name: 'Inner' }]
+  const form = mountArray({ items: [...rest, { ...first, parts }] })
+  const told: string[] = []
+  form.controller.onFocus((path) => told.push(JSON.stringify(path)))
+  form.controller.lead(['list', { _key: 'k0' }, 'parts', { _key: 'p' }, 'name'])
+  const inner = await dialog(form, 'Edit Inner')
+  const field = await until('the field', () => inner.querySelector('input'))
+  await until('focus in it', () => form.focused() === field)
+  await press('Escape')
+  await until('the outer one', () => !form.query('[role="dialog"]', 'Edit Inner'))
+  await press('Escape')
+  await until('focus on the row', () => form.focused() === form.row('k0'))
+  equal(told.at(-1), JSON.stringify(['list', { _key: 'k0' }]))
+  // A second time to the same place, and then away: the dialog goes.
+  form.controller.lead(['list', { _key: 'k0' }, 'title'])
+  await dialog(form, 'Edit Step 0')
+  form.controller.lead(['list', { _key: 'k150' }])
+  await until('focus on another row', () => form.focused() === form.query('[data-row="#k150"]'))
+  await until('no dialog', () => !form.query('[role="dialog"]'))
+})
+
+test('ARRAY-005 an empty list says so, in the words of its schema if there are any', () => {
+  match(mountArray({ items: null }).field('list').textContent, /No items yet/)
+  const form = mountArray({ items: null, field: { placeholder: 'None yet' } })
+  match(form.field('list').textContent, /None yet/)
+})
+
+test('ARRAY-006 one type is added by a button, and the new item opens at its first field', async () => {
+  const form = mountArray({ items: null })
+  form.find('button', 'Add item').click()
+  const open = await dialog(form)
+  await until('focus in its first field', () => form.focused() === open.querySelector('input'))
+  const [added] = form.items()
+  equal(added!['_type'], 'step')
+  match(String(added!['_key']), /^[a-z0-9]{12}$/)
+})
+
+test('ARRAY-006 several types are added from a menu', async () => {
+  const form = mountArray({ field: two })
+  form.find('button', 'Add item').click()
+  const entry = await until('the type', () => form.query('[role="menuitem"]', 'Pause'))
+  equal(form.root.querySelectorAll('[role="menuitem"]').length, 2)
+  entry.click()
+  await dialog(form)
+  equal(form.items()[3]!['_type'], 'pause')
+})
+
+test('ARRAY-007 a read-only list says why nothing can be added', async () => {
+  const form = mountArray({ inputs: { readOnly: true } })
+  const add = form.find('button', 'Add item')
+  equal(add.getAttribute('aria-disabled'), 'true')
+  await sendMouse({ type: 'move', position: middleOf(add) })
+  match((await until('the hint', () => form.query('[role="tooltip"]'))).textContent, /read-only/)
+  await sendMouse({ type: 'move', position: [0, 0] })
+  add.click()
+  equal(form.patches.length, 0)
+})
+
+test('a full list says how many items fit', () => {
+  const form = mountArray({ field: { validation: new Rule().max(3) } })
+  match(form.find('button', 'Add item').textContent, /No more than 3 items/)
+})
+
+test('ARRAY-008 the menu of an item removes, duplicates and adds before and after', async () => {
+  const form = mountArray()
+  await choose(form, 'k1', 'Duplicate')
+  equal(form.items().length, 4)
+  equal(form.items()[2]!['title'], 'Step 1')
+  ok(form.items()[2]!['_key'] !== 'k1')
+  await until(
+    'focus on the copy',
+    () => form.focused() === form.row(String(form.items()[2]!['_key'])),
+  )
+  await choose(form, 'k0', 'Remove')
+  match(form.keys(), /^k1,/)
+  await until('focus on the next', () => form.focused() === form.row('k1'))
+  await choose(form, 'k1', 'Add before')
+  await dialog(form)
+  equal(
+    form.items().findIndex(({ _key }) => _key === 'k1'),
+    1,
+  )
+  await press('Escape')
+  await until('no dialog', () => !form.query('[role="dialog"]'))
+  await choose(form, 'k2', 'Add after')
+  await dialog(form)
+  equal(form.items().at(-2)!['_key'], 'k2')
+})
+
+test('ARRAY-008 with several types the menu asks which one', async () => {
+  const form = mountArray({ field: two })
+  form.row('k0').focus()
+  await press('Shift+F10')
+  const menu = await until('the menu', () => form.query('[role="menu"]'))
+  await until('focus in it', () => menu.contains(form.focused()))
+  form.find('[role="menuitem"]', 'Add after').focus()
+  await press('ArrowRight')
+  ;(await until('the types', () => form.query('[role="menuitem"]', 'Pause'))).click()
+  await dialog(form)
+  equal(form.items()[1]!['_type'], 'pause')
+})
+
+test('ARRAY-009 rows have a handle unless sorting is off or the form is read-only', () => {
+  const handles = (form: MountedArray) => form.root.querySelectorAll('[data-handle]').length
+  equal(handles(mountArray()), 3)
+  equal(handles(mountArray({ field: { options: { sortable: false } } })), 0)
+  equal(handles(mountArray({ inputs: { readOnly: true } })), 0)
+})
+
+test('ARRAY-011 an item of an undeclared type is shown as it is stored and can only go', async () => {
+  const form = mountArray({ items: [...steps(1), { _type: 'alien', _key: 'x', deep: { a: 1 } }] })
+  const row = form.row('x')
+  match(row.textContent, /"alien"/)
+  match(row.textContent, /"deep"/)
+  ok(!/Convert/.test(row.textContent))
+  row.focus()
+  await press('Enter')
+  ok(!form.query('[role="dialog"]'))
+  row.querySelector<HTMLElement>('[aria-haspopup="menu"]')!.click()
+  await until('the menu', () => form.query('[role="menuitem"]', 'Remove'))
+  ok(!form.query('[role="menuitem"]', 'Edit'))
+  await press('Escape')
+  form.find('[data-row="#x"] button', 'Remove').click()
+  equal(form.keys(), 'k0')
+})
+
+test('ARRAY-012 an item that cannot be shown leaves the others in peace', async () => {
+  const form = mountArray({
+    views: [
+      {
+        type: 'step',
+        input: () => null,
+        item({ value }: { value: { title: string } }) {
+          if (value.title === 'Step 1') throw new Error('boom')
+          return <b>{value.title}</b>
+        },
+      } as never,
+    ],
+    types: [stepType],
+    field: { of: [{ type: 'step' }] },
+  })
+  match(form.row('k1').textContent, /cannot be shown: boom/)
+  match(form.row('k2').textContent, /Step 2/)
+})
+
+test('ARRAY-014 an item is there at once, says that its values are coming, and is filled', async () => {
+  let answer = (_value: unknown) => {}
+  const initialValue = () => new Promise((resolve) => (answer = resolve))
+  const form = mountArray({ items: null, field: { of: [{ ...stepType, initialValue }] } })
+  form.find('button', 'Add item').click()
+  await dialog(form)
+  await until('the flag', () => form.query('[data-resolving]'))
+  equal(form.items()[0]!['title'], undefined)
+  answer({ title: 'From afar', note: 'n' })
+  await until('the value', () => form.items()[0]!['title'] === 'From afar')
+  await until('no flag', () => !form.query('[data-resolving]'))
+})
+
+test('ARRAY-015 initial values know who asks; when they fail the item stays and a toast says so', async () => {
+  let given: unknown = null
+  const form = mountArray({
+    items: null,
+    inputs: { currentUser: { id: 'ada' } },
+    field: {
+      of: [
+        {
+          ...stepType,
+          initialValue(params: unknown, context: { currentUser: unknown }) {
+            given = [params, context.currentUser]
+            return Promise.reject(new Error('no luck'))
+          },
+        },
+      ],
+    },
+  })
+  form.find('button', 'Add item').click()
+  await until('the toast', () =>
+    /Could not resolve initial value/.test(form.root.textContent ?? ''),
+  )
+  match(form.root.textContent ?? '', /no luck/)
+  deepEqual(given, [{}, { id: 'ada' }])
+  equal(form.items().length, 1)
+})
+
+test('ARRAY-016 FORM-013 missing keys stand in the way of the list until they are added', async () => {
+  const form = mountArray({ items: [{ _type: 'step', title: 'a' }, ...steps(1)] })
+  equal(form.root.querySelectorAll('[data-row]').length, 0)
+  equal(form.find('button', 'Add item').getAttribute('aria-disabled'), 'true')
+  form.find('button', 'Add the missing keys').click()
+  match(String(form.items()[0]!['_key']), /^[a-z0-9]{12}$/)
+  equal(form.patches.length, 1)
+  await until('the rows', () => form.root.querySelectorAll('[data-row]').length === 2)
+})
+
+test('ARRAY-016 FORM-014 keys that several items have stand in the way until they are told apart', async () => {
+  const form = mountArray({ items: [...steps(1), ...steps(1)] })
+  form.find('button', 'Give each item its own key').click()
+  equal(form.keys(), 'k0,k0_deduped_1')
+  await until('the rows', () => form.root.querySelectorAll('[data-row]').length === 2)
+})
+
+test('FORM-015 plain values among objects are shown, and go at the press of a button', async () => {
+  const form = mountArray({ items: [...steps(1), 'x', null, 5, ['y']] })
+  match(form.row(1).textContent, /x/)
+  form.find('[role="alert"] button', 'Remove').click()
+  equal(form.keys(), 'k0')
+})
+
+test('ARRAY-013 removing the last item leaves no array behind, and can be undone', async () => {
+  const form = mountArray({ items: steps(1) })
+  form.row('k0').focus()
+  await press('Delete')
+  deepEqual(form.patches, [{ type: 'unset', path: ['list'] }])
+  ;(await until('the way back', () => form.query('button', 'Undo'))).click()
+  equal(form.keys(), 'k0')
+  await until(
+    'focus on it',
+    () => form.focused() === form.query('[data-row="#k0"]') && form.focused(),
+  )
 })
