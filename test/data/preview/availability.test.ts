@@ -60,7 +60,7 @@ test('PREVIEW-010 ids asked at one moment travel in one request, and each gets i
   ])
 })
 
-test('PREVIEW-011 at most ten requests are under way, and answers do not get mixed up', async () => {
+test('PREVIEW-011 at most ten requests are under way, and answers do not get mixed up (trap 35)', async () => {
   const ids = longIds(4000)
   const lost = Object.fromEntries(
     ids.filter((_, at) => at % 3 === 0).map((id) => [id, 'existence']),
