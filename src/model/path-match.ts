@@ -28,12 +28,33 @@ export function selectIndices(items: readonly unknown[], selector: Selector): nu
     }
     case 'slice':
       return indicesIn(resolveSlice(selector, items.length))
+    case 'compare': {
+      const name = fieldCompared(selector)
+      if (name !== undefined) return indicesWith(items, name, selector.literal)
+      return items.flatMap((item, index) => (passes(item, selector) ? index : []))
+    }
     case 'exists':
-    case 'compare':
       return items.flatMap((item, index) => (passes(item, selector) ? index : []))
     default:
       return []
   }
+}
+
+/** The field of a filter such as `_key == "a"`; nearly all are of this kind, and arrays may be long. */
+function fieldCompared({ comparator, path }: Extract<Filter, { kind: 'compare' }>) {
+  const [step, ...others] = path
+  if (comparator !== '==' || !step || step.descend || others.length > 0) return undefined
+  const [only, ...more] = step.selectors
+  return only?.kind === 'field' && more.length === 0 ? only.name : undefined
+}
+
+function indicesWith(items: readonly unknown[], name: string, value: unknown): number[] {
+  const found: number[] = []
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index]
+    if (isRecord(item) && item[name] === value && Object.hasOwn(item, name)) found.push(index)
+  }
+  return found
 }
 
 /** A stretch of an array; `end` is exclusive. */
