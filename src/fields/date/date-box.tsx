@@ -6,9 +6,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useLater } from '../../ui/use-popup.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { InputProblem } from '../input-problem.tsx'
-import { DatePickerPart, preloadDatePicker } from './date-picker-part.tsx'
 import type { DatePickerProps } from './date-picker.tsx'
 
 export interface DateBoxProps<V> {
@@ -55,6 +55,7 @@ export function DateBox<V>(props: DateBoxProps<V>) {
   const { announce } = useUi()
   const problemId = useId()
   const [isOpen, setOpen] = useState(false)
+  const { Part: DatePicker } = useLater(loadPicker, isOpen, () => setOpen(false))
   const [typed, setTyped] = useState<Typed | null>(null)
   // A text that became the value gives way to what somebody else, or undo, makes of that value. A host
   // may answer late, so until it has answered the value from before counts as well.
@@ -139,26 +140,31 @@ export function DateBox<V>(props: DateBoxProps<V>) {
                 label={props.pickerLabel}
                 align="end"
                 leadsFocus
-                open={isOpen}
+                // A popup that grows when its content comes would jump.
+                open={isOpen && DatePicker !== null}
                 onOpenChange={setOpen}
                 trigger={
                   <IconButton
                     icon="calendar"
                     size="small"
                     label={props.pickerLabel}
-                    onPointerEnter={preloadDatePicker}
-                    onFocus={preloadDatePicker}
+                    // It would take the Escape that is meant for the dialog around it.
+                    tooltip={null}
+                    busy={isOpen && DatePicker === null}
+                    onPointerEnter={preloadPicker}
+                    onFocus={preloadPicker}
                   />
                 }
               >
-                <DatePickerPart
-                  {...props.picker}
-                  onFailure={() => setOpen(false)}
-                  onDay={(day) => {
-                    setTyped(null)
-                    if (props.picker.onDay(day)) setOpen(false)
-                  }}
-                />
+                {DatePicker && (
+                  <DatePicker
+                    {...props.picker}
+                    onDay={(day) => {
+                      setTyped(null)
+                      if (props.picker.onDay(day)) setOpen(false)
+                    }}
+                  />
+                )}
               </Popover>
             )}
           </>
@@ -167,4 +173,11 @@ export function DateBox<V>(props: DateBoxProps<V>) {
       {problem !== null && <InputProblem id={problemId}>{problem}</InputProblem>}
     </Stack>
   )
+}
+
+const loadPicker = async () => (await import('./date-picker.tsx')).DatePicker
+
+/** Fetches the calendar before it is asked for. */
+function preloadPicker(): void {
+  loadPicker().catch(() => {})
 }

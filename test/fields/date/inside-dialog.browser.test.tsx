@@ -1,0 +1,65 @@
+import { sendMouse } from '@web/test-runner-commands'
+import { deepEqual, equal, frame, ok, press, test, until } from '../../kit/browser-test.ts'
+import { mountForm } from '../../form/mount-form.tsx'
+import { middleOf } from '../../ui/mount.tsx'
+
+const milestones = {
+  name: 'items',
+  type: 'array',
+  of: [
+    {
+      type: 'object',
+      name: 'milestone',
+      fields: [
+        { name: 'name', type: 'string' },
+        { name: 'day', type: 'date' },
+      ],
+    },
+  ],
+}
+
+async function openItem() {
+  const items = [{ _key: 'a', _type: 'milestone', name: 'Print', day: '2024-02-29' }]
+  const form = mountForm([milestones], { value: { items }, width: 700 })
+  await until('the row', () => form.query('[data-row]'))
+  await frame()
+  form.controller.lead(['items', { _key: 'a' }, 'day'])
+  const box = await until('the box of the item', () =>
+    form.query('dialog')?.querySelector<HTMLInputElement>('[data-path$="day"] input'),
+  )
+  await until('the dialog to stand still', () => form.query('dialog')?.getAnimations().length === 0)
+  return { form, box, day: () => (form.value()['items'] as { day: string }[])[0]?.day }
+}
+
+test('C-31 in the dialog of an item, Escape closes the calendar first and the dialog after it', async () => {
+  const { form, box, day } = await openItem()
+  equal(box.value, '2024-02-29')
+  box.focus()
+  await press('Alt+ArrowDown')
+  await until('the days', () => form.query('[data-day]'))
+  await until('focus on the day', () => form.focused()?.getAttribute('data-day') === '2024-02-29')
+  await press('ArrowLeft')
+  await press('Escape')
+  await until('no calendar', () => !form.query('[data-day]'))
+  ok(form.query('[data-path$="day"] input'))
+  equal(day(), '2024-02-29')
+  await press('Escape')
+  await until('no dialog', () => !form.query('[data-path$="day"] input'))
+  deepEqual(form.patches, [])
+})
+
+test('a day is picked by pointer without closing the dialog around it', async () => {
+  const { form, box, day } = await openItem()
+  const button = box.parentElement?.querySelector('button')
+  ok(button)
+  await sendMouse({ type: 'click', position: middleOf(button) })
+  const cell = await until('the day', () => form.query('[data-day="2024-02-14"]'))
+  await until(
+    'it to stand still',
+    () => cell.closest('[role="dialog"]')?.getAnimations().length === 0,
+  )
+  await sendMouse({ type: 'click', position: middleOf(cell) })
+  await until('it to be chosen', () => day() === '2024-02-14')
+  await until('no calendar', () => !form.query('[data-day]'))
+  ok(form.query('[data-path$="day"] input'))
+})
