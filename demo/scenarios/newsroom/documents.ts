@@ -11,6 +11,7 @@ import {
   timesFor,
 } from './build.ts'
 import type { Builder } from './build.ts'
+import { keyFor } from '../seeded.ts'
 import { articles } from './texts/articles.ts'
 import { events } from './texts/events.ts'
 import { issues } from './texts/issues.ts'
@@ -167,11 +168,12 @@ function createLetters({ document }: Builder): ContentDocument[] {
   )
 }
 
-function createEvents({ document }: Builder, unpublished: boolean): ContentDocument[] {
+function createEvents({ document, picture }: Builder, unpublished: boolean): ContentDocument[] {
   return events
     .filter((source) => (source.unpublished ?? false) === unpublished)
-    .map(({ slug: name, host, unpublished: _unpublished, description, at, ...fields }) =>
-      document(
+    .map(({ unpublished: _unpublished, ...source }) => {
+      const { slug: name, host, description, at, programme, photos, ...fields } = source
+      return document(
         { type: 'event', name, day: unpublished ? '2026-11-10' : '2026-10-15' },
         {
           ...fields,
@@ -180,9 +182,19 @@ function createEvents({ document }: Builder, unpublished: boolean): ContentDocum
           slug: slug(name),
           description: oneLine(description),
           host: referTo('person', host),
+          programme: programme?.map(([title, minutes], index) => ({
+            _key: keyFor(`${name}/programme/${index}`),
+            _type: title === null ? 'programmeBreak' : 'programmePart',
+            title: title ?? 'Break',
+            minutes,
+          })),
+          photos: photos?.map(([photo, caption]) => ({
+            _key: keyFor(`${name}/photo/${photo}`),
+            ...picture(photo, { caption }),
+          })),
         },
-      ),
-    )
+      )
+    })
 }
 
 function createPages({ document, body }: Builder): ContentDocument[] {

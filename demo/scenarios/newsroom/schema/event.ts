@@ -36,6 +36,59 @@ export const event = defineType({
     }),
     defineField({ name: 'description', type: 'text', rows: 3 }),
     defineField({ name: 'host', type: 'reference', to: [{ type: 'person' }] }),
+    defineField({
+      name: 'programme',
+      type: 'array',
+      description: 'What happens, in order.',
+      of: [
+        defineArrayMember({
+          type: 'object',
+          name: 'programmePart',
+          title: 'Part',
+          icon: 'clock',
+          fields: [
+            defineField({ name: 'title', type: 'string', validation: (rule) => rule.required() }),
+            defineField({
+              name: 'minutes',
+              type: 'number',
+              validation: (rule) => rule.integer().min(1),
+            }),
+            defineField({ name: 'note', title: 'For the host', type: 'text', rows: 2 }),
+          ],
+          preview: {
+            select: { title: 'title', minutes: 'minutes' },
+            prepare: ({ title, minutes }) => ({
+              title,
+              subtitle: typeof minutes === 'number' ? `${minutes} minutes` : undefined,
+            }),
+          },
+        }),
+        defineArrayMember({
+          type: 'object',
+          name: 'programmeBreak',
+          title: 'Break',
+          icon: 'circle',
+          fields: [
+            defineField({ name: 'title', type: 'string', initialValue: 'Break' }),
+            defineField({ name: 'minutes', type: 'number', initialValue: 15 }),
+          ],
+        }),
+      ],
+    }),
+    defineField({
+      name: 'bring',
+      title: 'What to bring',
+      type: 'array',
+      of: [defineArrayMember({ type: 'string' })],
+      validation: (rule) => rule.unique().max(8),
+    }),
+    defineField({
+      name: 'photos',
+      title: 'Photos from last time',
+      type: 'array',
+      of: [defineArrayMember({ type: 'captionedImage' })],
+      options: { layout: 'grid' },
+    }),
     defineField({ name: 'venue', type: 'string', fieldset: 'place' }),
     defineField({ name: 'city', type: 'string', fieldset: 'place' }),
     defineField({

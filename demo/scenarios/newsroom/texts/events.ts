@@ -8,6 +8,11 @@ export interface EventSource {
   /** Latitude and longitude of the meeting point. */
   readonly at: readonly [lat: number, lng: number]
   readonly access?: readonly string[]
+  /** A title and how many minutes; a break has only minutes. */
+  readonly programme?: readonly (readonly [title: string | null, minutes: number])[]
+  readonly bring?: readonly string[]
+  /** Names of pictures, each with its caption. */
+  readonly photos?: readonly (readonly [name: string, caption: string])[]
   readonly capacity: number
   readonly price: number
   readonly ticketUrl?: string
@@ -44,6 +49,19 @@ export const events: readonly EventSource[] = [
     city: 'Ghent',
     at: [51.0543, 3.7174],
     access: ['step-free', 'seats'],
+    programme: [
+      ['What an edge is, seen close up', 20],
+      ['Stones, from coarse to fine', 45],
+      [null, 15],
+      ['Your own knife', 70],
+      ['The tomato test', 10],
+    ],
+    bring: ['A kitchen knife you have given up on', 'An apron', 'Patience'],
+    photos: [
+      ['kettle', 'The kettle that was never off'],
+      ['soup-bowl', 'What came after'],
+      ['crystals', 'Grit, enlarged'],
+    ],
     capacity: 12,
     price: 35,
     ticketUrl: 'https://lintel.example/events/sharpening',
