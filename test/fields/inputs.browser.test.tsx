@@ -252,3 +252,15 @@ test('a required control says so to assistive technology', () => {
     form.unmount()
   }
 })
+
+test('INPUT-008 a number beyond the safe integers is ignored in an array of numbers as well', async () => {
+  const { form } = only({ type: 'array', of: [{ type: 'number' }] }, [5, 6])
+  const box = await until('the first number', () =>
+    form.root.querySelector<HTMLInputElement>('[data-path="field"] input[type="number"]'),
+  )
+  box.focus()
+  box.select()
+  document.execCommand('insertText', false, '9007199254740993')
+  deepEqual(form.value()['field'], [5, 6])
+  deepEqual(form.patches, [])
+})
