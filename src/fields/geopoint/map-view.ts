@@ -28,19 +28,19 @@ export function viewAround({ lat, lng }: Place, zoom: number): MapView {
 
 /** The place at a share (0 to 1) of the width and height of a view, as exact as one can point there. */
 export function placeAt(view: MapView, share: { x: number; y: number }, zoom: number): Place {
-  return rounded(
+  return withDigits(
     {
       lng: view.x + clamp(share.x, 0, 1) * view.width - 180,
       lat: 90 - view.y - clamp(share.y, 0, 1) * view.height,
     },
-    zoom,
+    zoom < 4 ? 1 : zoom < 32 ? 2 : 3,
   )
 }
 
-/** The place after a step; the poles are the end, the date line is not. */
-export function movedBy({ lat, lng }: Place, by: Place, zoom: number): Place {
+/** The place after a step, as exact as it was; the poles are the end, the date line is not. */
+export function movedBy({ lat, lng }: Place, by: Place): Place {
   const turned = ((((lng + by.lng + 180) % 360) + 360) % 360) - 180
-  return rounded({ lat: clamp(lat + by.lat, -90, 90), lng: turned }, zoom)
+  return withDigits({ lat: clamp(lat + by.lat, -90, 90), lng: turned }, maxDigits)
 }
 
 /** The place in the words of navigators: 59.9° N, 10.7° E. */
@@ -48,8 +48,10 @@ export function placeText({ lat, lng }: Place): string {
   return `${Math.abs(lat)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng)}° ${lng < 0 ? 'W' : 'E'}`
 }
 
-function rounded({ lat, lng }: Place, zoom: number): Place {
-  const digits = zoom < 4 ? 1 : zoom < 32 ? 2 : 3
+/** A tenth of a metre; what is beyond is dust of binary fractions. */
+const maxDigits = 6
+
+function withDigits({ lat, lng }: Place, digits: number): Place {
   return { lat: Number(lat.toFixed(digits)), lng: Number(lng.toFixed(digits)) }
 }
 

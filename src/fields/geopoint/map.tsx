@@ -35,7 +35,7 @@ export function PlaceMap({ place, readOnly, onMove }: PlaceMapProps) {
     if (!step || readOnly) return
     event.preventDefault()
     const size = (event.shiftKey ? 10 : 1) * (zoom < 8 ? 1 : zoom < 32 ? 0.1 : 0.01)
-    onMove(movedBy(place ?? start, { lat: step.lat * size, lng: step.lng * size }, zoom))
+    onMove(movedBy(place ?? start, { lat: step.lat * size, lng: step.lng * size }))
   }
 
   function zoomBy(factor: number): void {

@@ -96,9 +96,13 @@ test('what is pointed at is as exact as the map is', () => {
   assert.deepEqual(placeAt(whole, { x: 0.5, y: 0.5 }, 1), { lng: 0, lat: 0 })
   assert.deepEqual(placeAt(whole, { x: 2, y: -1 }, 1), { lng: 180, lat: 90 })
   assert.deepEqual(placeAt(whole, { x: 1 / 3, y: 0.25 }, 1), { lng: -60, lat: 45 })
-  assert.deepEqual(movedBy({ lat: 89.5, lng: 179.5 }, { lat: 1, lng: 1 }, 1), {
+  assert.deepEqual(movedBy({ lat: 89.5, lng: 179.5 }, { lat: 1, lng: 1 }), {
     lat: 90,
     lng: -179.5,
+  })
+  assert.deepEqual(movedBy({ lat: 52.1583, lng: 4.4925 }, { lat: 0.1, lng: 0 }), {
+    lat: 52.2583,
+    lng: 4.4925,
   })
   assert.equal(placeText({ lat: -33.9, lng: 18.4 }), '33.9° S, 18.4° E')
 })
