@@ -115,6 +115,15 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** The text on the clipboard; null when there is none or the browser refuses. */
+export async function readText(): Promise<string | null> {
+  try {
+    return (await navigator.clipboard.readText()) || null
+  } catch {
+    return null
+  }
+}
+
 function store(storage: KeyValueStorage, key: string, value: string): true {
   storage.setItem(key, value)
   return true

@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { classes } from './dom.ts'
+import { activeElement, classes, rootOf } from './dom.ts'
 import { ariaKeyShortcuts, parseHotkey } from './hotkeys.ts'
 import { isApplePlatform } from './host-env.ts'
 import { Icon } from './icon.tsx'
@@ -48,7 +48,7 @@ export function MenuPopup({
           align={align}
           sideOffset={4}
           anchor={anchor}
-          popup={{ finalFocus: () => anchor, 'aria-label': nameOf(anchor) }}
+          popup={{ finalFocus: () => backTo(anchor), 'aria-label': nameOf(anchor) }}
         >
           {header && <div className={css.menuHeader}>{header}</div>}
           <MenuEntries items={items} />
@@ -73,6 +73,13 @@ function InitialFocus({ openedBy }: { openedBy: OpenedBy }) {
     return () => cancelAnimationFrame(frame)
   }, [openedBy])
   return <span ref={marker} hidden />
+}
+
+/** Focus goes back to the trigger, unless what was chosen has led it elsewhere meanwhile. */
+function backTo(anchor: HTMLElement | null): HTMLElement | false | null {
+  const active = anchor && activeElement(rootOf(anchor))
+  const isElsewhere = active && active !== document.body && !active.closest('[role="menu"]')
+  return isElsewhere ? false : anchor
 }
 
 function nameOf(anchor: HTMLElement | null): string | undefined {

@@ -82,30 +82,31 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
             readOnly={readOnly}
             onFix={(patches) => controller.patch(path, patches)}
           />
-          {chosen.length > 0 && !look.readOnly && (
+          {ids.length === 0 ? (
+            <div className={css.empty}>{type.placeholder ?? translate('array.empty')}</div>
+          ) : (
+            !isBlocked && <ItemRows node={node} used={used} look={look} describedBy={describedBy} />
+          )}
+          {chosen.length > 0 && !look.readOnly ? (
             <SelectionBar
               indices={chosen}
               list={list}
               look={look}
               onClear={() => setSelection(() => noSelection)}
             />
-          )}
-          {ids.length === 0 ? (
-            <div className={css.empty}>{type.placeholder ?? translate('array.empty')}</div>
           ) : (
-            !isBlocked && <ItemRows node={node} used={used} look={look} describedBy={describedBy} />
+            <div className={css.footer}>
+              <AddItem list={list} look={look} />
+              <span className={css.count}>
+                {[
+                  ids.length > 0 && translate('array.count', { count: ids.length }),
+                  limitWords(limits, translate),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </div>
           )}
-          <div className={css.footer}>
-            <AddItem list={list} look={look} />
-            <span className={css.count}>
-              {[
-                ids.length > 0 && translate('array.count', { count: ids.length }),
-                limitWords(limits, translate),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </div>
         </div>
       </ItemLookContext>
     </ItemListContext>

@@ -179,7 +179,10 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
           const row = rowAround(event)
           if (!row || row !== event.target || look.full !== null) return
           event.preventDefault()
-          void list.paste(Number(row.dataset['index']) + 1)
+          list.pasteText(
+            event.clipboardData.getData('text/plain'),
+            Number(row.dataset['index']) + 1,
+          )
         }}
       >
         {shown.map(({ index, line, column }) => {

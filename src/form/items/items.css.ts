@@ -34,8 +34,8 @@ export const list = style({
 })
 export const grid = style({
   display: 'grid',
-  gap: 0,
-  padding: 0,
+  // The cards bring their distance along; the outer ones stand in line with other fields.
+  marginInline: `calc(${space(1)} * -1)`,
 })
 
 export const row = style({
@@ -201,6 +201,7 @@ export const footer = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: space(2),
+  minBlockSize: dense(30),
 })
 export const count = style({ color: vars.fgMuted, fontSize: textSize.small })
 
@@ -209,10 +210,12 @@ export const toolbar = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: space(1),
+  // In view however long the list is, and in the place of the footer: choosing moves nothing.
   position: 'sticky',
-  insetBlockStart: '4px',
+  insetBlockEnd: '8px',
   zIndex: 3,
-  padding: space(1),
+  minBlockSize: dense(28),
+  padding: '0 2px',
   paddingInlineStart: space(2.5),
   border: `1px solid ${vars.border}`,
   borderRadius: radius.medium,

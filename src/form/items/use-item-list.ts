@@ -8,6 +8,7 @@ import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { toError } from '../../schema/attempt.ts'
 import { resolveInitialValue } from '../../schema/initial-value.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { copyText, readText } from '../../ui/host-env.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { useForm } from '../form-context.ts'
 import {
@@ -19,14 +20,15 @@ import {
   removeItems,
   restoreItems,
 } from './item-edits.ts'
+import { itemsFromText, itemsToText } from './item-clipboard.ts'
 import { describeItems } from './item-keys.ts'
 import type { ItemRows } from './item-keys.ts'
 import type { ItemList } from './item-list.ts'
+import type { TextItems } from './item-text.ts'
 import { isTable, itemsFromLines, itemsFromTable, tableTypeOf } from './item-text.ts'
 import { createObjectItem, emptyPlainItem, holdsPlainItems } from './new-item.ts'
 import { noSelection, selectedIndices, selectRange, toggleRow } from './selection.ts'
 import type { ItemSelection } from './selection.ts'
-import { useItemClipboard } from './use-item-clipboard.ts'
 
 /** What a list shows beside its items. */
 export interface ItemListState {
@@ -91,7 +93,6 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
   useLayoutEffect(() => {
     latest.current = { selection }
   }, [selection])
-  const clipboard = useItemClipboard(array)
 
   const list = useMemo<ItemList>(() => {
     const items = (): readonly unknown[] => {
@@ -200,41 +201,35 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
 
     /** Says what a text became; false when nothing of it fits. */
     function pasteText(text: string, index: number): boolean {
+      const ours = itemsFromText(array, text)
       const table = tableTypeOf(array)
-      const made = holdsPlainItems(array)
-        ? itemsFromLines(array, isTable(text) ? text.replaceAll('\t', '\n') : text)
-        : table && text.trim()
-          ? itemsFromTable(table, text, createKey)
-          : { items: nothing, dropped: [text.slice(0, 40)] }
+      const made =
+        ours ??
+        (holdsPlainItems(array)
+          ? itemsFromLines(array, isTable(text) ? text.replaceAll('\t', '\n') : text)
+          : table && text.trim()
+            ? itemsFromTable(table, text, createKey)
+            : { items: nothing, dropped: [] })
       if (made.items.length === 0) {
         toasts.show({ tone: 'caution', title: translate('array.nothing-fits') })
         return false
       }
       insert(made.items, index)
-      report({ kept: made.items.length, dropped: made.dropped, changed: 0 }, index)
+      report(made, index)
       return true
     }
 
-    function report(
-      { kept, changed, dropped }: { kept: number; changed: number; dropped: readonly string[] },
-      index: number,
-    ): void {
+    function report({ items: { length: kept }, dropped }: TextItems, index: number): void {
       const added = ids().slice(index, index + kept)
-      const lines = [
-        ...(changed > 0 ? [translate('array.changed-parts', { count: changed })] : []),
-        ...(dropped.length > 0
-          ? [
-              translate('array.dropped-parts', {
-                count: dropped.length,
-                list: dropped.slice(0, 5).join(', '),
-              }),
-            ]
-          : []),
-      ]
       toasts.show({
         tone: dropped.length > 0 ? 'caution' : 'default',
         title: translate('array.added', { count: kept }),
-        description: lines.join(' '),
+        ...(dropped.length > 0 && {
+          description: translate('array.dropped-parts', {
+            count: dropped.length,
+            list: dropped.slice(0, 5).join(', '),
+          }),
+        }),
         action: {
           label: translate('array.undo'),
           onSelect() {
@@ -272,22 +267,13 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       },
       async copy(indices) {
         const chosen = indices.map((index) => items()[index])
-        if (!(await clipboard.copy(chosen))) return
+        if (!(await copyText(itemsToText(chosen)))) return
         toasts.show({ title: translate('array.copied', { count: chosen.length }) })
       },
       async paste(index) {
-        const pasted = await clipboard.read()
-        if (pasted === null) {
-          toasts.show({ tone: 'caution', title: translate('array.nothing-to-paste') })
-        } else if (typeof pasted === 'string') {
-          pasteText(pasted, index)
-        } else if (pasted.items.length === 0) {
-          toasts.show({ tone: 'caution', title: translate('array.nothing-fits') })
-        } else {
-          insert(pasted.items, index)
-          const { changed, dropped } = pasted
-          report({ kept: pasted.items.length, changed, dropped }, index)
-        }
+        const text = await readText()
+        if (text) pasteText(text, index)
+        else toasts.show({ tone: 'caution', title: translate('array.nothing-to-paste') })
       },
       close(id) {
         controller.store.choose(path, { openItem: null })
@@ -305,7 +291,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
         return chosen.ids.has(id) ? selectedIndices(chosen, rows) : own < 0 ? [] : [own]
       },
     }
-  }, [path, array, controller, toasts, announce, translate, layer, clipboard, wish])
+  }, [path, array, controller, toasts, announce, translate, layer, wish])
 
   return {
     state: { rows, selection, active, menu, resolving, fresh },

@@ -75,8 +75,6 @@ export const arrayMessages = {
   'array.added_other': '{count} items added',
   'array.dropped-parts_one': '{count} value did not fit: {list}',
   'array.dropped-parts_other': '{count} values did not fit: {list}',
-  'array.changed-parts_one': '{count} value was changed to fit',
-  'array.changed-parts_other': '{count} values were changed to fit',
   'array.nothing-fits': 'Nothing of it fits into this list',
   'array.nothing-to-paste': 'There is nothing to paste',
   'array.copied_one': 'Item copied',
