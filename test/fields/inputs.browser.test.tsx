@@ -68,13 +68,13 @@ test('X-012 emptying a text, a url or an e-mail address unsets it', async () => 
   }
 })
 
-test('INPUT-005 a text is a text area of 10 rows, or of as many as the schema says', () => {
+test('INPUT-005 SCHEMA-004 a text is a text area of 10 rows, or of as many as the schema says', () => {
   equal(only({ type: 'text' }).control().getAttribute('rows'), '10')
   equal(only({ type: 'text', rows: 3 }).control().getAttribute('rows'), '3')
   equal(only({ type: 'text' }).control().localName, 'textarea')
 })
 
-test('INPUT-005 a placeholder shows in texts, numbers, e-mail addresses and urls', () => {
+test('INPUT-005 SCHEMA-004 a placeholder shows in texts, numbers, e-mail addresses and urls', () => {
   for (const kind of ['string', 'text', 'number', 'email', 'url']) {
     const { control } = only({ type: kind, placeholder: 'Like so' })
     equal(control().placeholder, 'Like so', kind)
@@ -183,7 +183,7 @@ async function openList(form: ReturnType<typeof only>['form']) {
   await until('the list', () => form.query('option'))
 }
 
-test('INPUT-001 a text with a list is a dropdown of titles, which stores values', async () => {
+test('INPUT-001 SCHEMA-004 a text with a list is a dropdown of titles, which stores values', async () => {
   const { form, value } = only({ type: 'string', options: { list } }, 'politics')
   match(form.find('combobox').textContent ?? '', /Politics/)
   await openList(form)
@@ -222,7 +222,7 @@ test('INPUT-001 numbers with a list keep their type', async () => {
   await until('the number', () => value() === 3)
 })
 
-test('INPUT-001 with the radio layout all choices are in view, in either direction', async () => {
+test('INPUT-001 SCHEMA-004 with the radio layout all choices are in view, in either direction', async () => {
   const { form, value } = only({ type: 'string', options: { list, layout: 'radio' } }, 'politics')
   const group = form.find('[role=radiogroup]')
   equal(getComputedStyle(group).flexDirection, 'column')
@@ -246,6 +246,12 @@ test('a required control says so to assistive technology', () => {
     { type: 'boolean' },
     { type: 'string', options: { list } },
     { type: 'string', options: { list, layout: 'radio' } },
+    { type: 'date' },
+    { type: 'datetime' },
+    { type: 'richDate' },
+    { type: 'slug' },
+    { type: 'geopoint' },
+    { type: 'array', of: [{ type: 'string' }], options: { layout: 'tags' } },
   ]) {
     const { form } = only({ ...field, validation: rule.required() })
     ok(form.query('[aria-required="true"]'), JSON.stringify(field))

@@ -29,6 +29,8 @@ function GeopointInput(props: InputProps<Geopoint>) {
   const [isMapOpen, setMapOpen] = useState(false)
   const { Part: PlaceMap } = useLater(loadMap, isMapOpen, () => setMapOpen(false))
   const { lat, lng } = value ?? {}
+  // An item of a list stays in it, empty.
+  const isItem = typeof path.at(-1) !== 'string'
   const place = isNumber(lat) && isNumber(lng) ? { lat, lng } : null
 
   function change(name: (typeof parts)[number]['name'], next: number | undefined): void {
@@ -90,7 +92,11 @@ function GeopointInput(props: InputProps<Geopoint>) {
           {translate(isMapOpen ? 'inputs.geopoint.hide-map' : 'inputs.geopoint.show-map')}
         </Button>
         {!readOnly && value !== undefined && (
-          <Button variant="ghost" icon="x" onClick={() => onChange(unset())}>
+          <Button
+            variant="ghost"
+            icon="x"
+            onClick={() => onChange(isItem ? parts.map(({ name }) => unset([name])) : unset())}
+          >
             {translate('inputs.geopoint.remove')}
           </Button>
         )}

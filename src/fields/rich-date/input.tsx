@@ -7,7 +7,7 @@ import { richDateAt } from './type.ts'
 import type { RichDate } from './type.ts'
 
 /** A moment and the place it was written down at; the clock of that place is shown. */
-function RichDateInput({ value, type, readOnly, control, onChange }: InputProps<RichDate>) {
+function RichDateInput({ value, type, path, readOnly, control, onChange }: InputProps<RichDate>) {
   const here = localZone()
   const zone = isZone(value?.timezone) ? value.timezone : here
   const text = value?.utc ?? value?.local
@@ -22,9 +22,12 @@ function RichDateInput({ value, type, readOnly, control, onChange }: InputProps<
       broken={typeof text === 'string' ? text : undefined}
       zone={zone}
       zones={zones}
-      onMoment={(next) =>
-        onChange(next === undefined ? unset() : set({ ...value, ...richDateAt(next, zone) }))
-      }
+      onMoment={(next) => {
+        if (next !== undefined) onChange(set({ ...value, ...richDateAt(next, zone) }))
+        // An item of a list stays in it, empty.
+        else if (typeof path.at(-1) !== 'string') onChange(parts.map((name) => unset([name])))
+        else onChange(unset())
+      }}
       // The moment stays; what its own clock shows is written anew.
       onZone={(next) => {
         if (moment !== null) onChange(set({ ...value, ...richDateAt(moment, next) }))
@@ -32,6 +35,8 @@ function RichDateInput({ value, type, readOnly, control, onChange }: InputProps<
     />
   )
 }
+
+const parts = ['local', 'utc', 'timezone', 'offset']
 
 function knownZones(): readonly string[] {
   return Intl.supportedValuesOf('timeZone')

@@ -37,7 +37,8 @@ function SlugInput({ value, type, path, readOnly, control, onChange }: InputProp
 
   function change(slug: string): void {
     if (slug !== '') onChange(set(slug, ['current']))
-    else if (value !== undefined) onChange(unset())
+    // The form takes an emptied slug away, unless it is an item of a list.
+    else if (value !== undefined) onChange(unset(['current']))
   }
 
   function generate(): void {

@@ -1,6 +1,8 @@
 import { isRecord } from '../../model/document.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { FieldType, OptionReport } from '../../schema/field-type.ts'
+import { Rule } from '../../schema/validation/rule.ts'
+import { findTwin } from './unique.ts'
 
 export interface Slug {
   readonly _type?: string
@@ -15,6 +17,7 @@ export const slugType: FieldType<Slug> = {
   isValue: (value): value is Slug =>
     isRecord(value) && (value['current'] === undefined || typeof value['current'] === 'string'),
   leaf: true,
+  rules: () => [new Rule().slug(), new Rule().lookup('slug.unique', findTwin)],
   check: checkSlugOptions,
   fields: [
     { name: 'current', type: 'string' },

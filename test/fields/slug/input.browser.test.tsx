@@ -174,3 +174,11 @@ test('a remote slug shows, and does not tear at what is being typed', async () =
   await sendKeys({ type: 'x' })
   equal(current(), 'xone-two')
 })
+
+test('typing in the source renders the source alone', async () => {
+  const { form } = slugForm({ source: 'title' }, { title: 'a' })
+  form.renders.length = 0
+  form.control('title').focus()
+  await sendKeys({ type: 'bcd' })
+  ok(!form.renders.includes('slug'), form.renders.join())
+})

@@ -1,0 +1,75 @@
+import { isRecord } from '../../model/document.ts'
+import { draftId, publishedId } from '../../model/ids.ts'
+import type { Path } from '../../model/path.ts'
+import { pathToString } from '../../model/path.ts'
+import type { Message } from '../../schema/validation/messages.ts'
+import type { DatasetQuestion, ValidationContext } from '../../schema/validation/rule.ts'
+
+/** What a host's `isUnique` is given beside the slug. */
+export interface UniqueContext extends ValidationContext {
+  /** The check that happens without the option: nobody else of the same type has the slug. */
+  readonly defaultIsUnique: (slug: string) => Promise<boolean>
+}
+
+type IsUnique = (slug: string, context: UniqueContext) => boolean | Promise<boolean>
+
+/** Whether another document has the slug, as far as anybody can be asked. */
+export async function findTwin(
+  value: unknown,
+  context: ValidationContext,
+): Promise<Message | null> {
+  const current = isRecord(value) ? value['current'] : undefined
+  if (typeof current !== 'string' || current.trim() === '') return null
+  const { isUnique, disableArrayWarning } = context.type.options
+  const isInArray = context.path.some((segment) => typeof segment !== 'string')
+  if (isInArray && disableArrayWarning !== true) {
+    context.warn(
+      `The slug at "${pathToString(context.path)}" is in an array: to find others like it takes long in a large dataset. Set the option disableArrayWarning once you know.`,
+    )
+  }
+  const defaultIsUnique = async (slug: string): Promise<boolean> => {
+    const question = questionOf(slug, context)
+    return question === null || (await context.ask(question)) !== false
+  }
+  const isFine =
+    typeof isUnique === 'function'
+      ? await (isUnique as IsUnique)(current, withDefault(context, defaultIsUnique))
+      : await defaultIsUnique(current)
+  return isFine ? null : { code: 'slug.unique' }
+}
+
+/** A copy would read, at once, all that the context notes as read. */
+function withDefault(
+  context: ValidationContext,
+  defaultIsUnique: UniqueContext['defaultIsUnique'],
+): UniqueContext {
+  return Object.assign(Object.create(context) as ValidationContext, { defaultIsUnique })
+}
+
+/** Null for a document that has no id yet: nobody can tell it from others. */
+function questionOf(slug: string, { document, path }: ValidationContext): DatasetQuestion | null {
+  if (typeof document?._id !== 'string') return null
+  const place = `${groqPath(path)}.current`
+  const isSame = path.some((segment) => typeof segment !== 'string')
+    ? `$slug in ${place}`
+    : `${place} == $slug`
+  return {
+    query: `!defined(*[_type == $docType && !(_id in [$draft, $published]) && ${isSame}][0]._id)`,
+    params: {
+      docType: document._type,
+      draft: draftId(publishedId(document._id)),
+      published: publishedId(document._id),
+      slug,
+    },
+    tag: 'validation.slug-is-unique',
+  }
+}
+
+/** The path in every item of the arrays it leads through. */
+function groqPath(path: Path): string {
+  return path.reduce<string>((text, segment) => {
+    if (typeof segment !== 'string') return `${text}[]`
+    if (!/^[A-Za-z_]\w*$/.test(segment)) return `${text || '@'}[${JSON.stringify(segment)}]`
+    return text === '' ? segment : `${text}.${segment}`
+  }, '')
+}
