@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import type { ClipboardEvent } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { useForm, useFormNode } from '../../form/form-context.ts'
@@ -6,7 +7,7 @@ import type { FormNode } from '../../form/form-node.ts'
 import { AddItem } from '../../form/items/add-item.tsx'
 import { useFileDrop } from '../../form/items/file-drop.ts'
 import { ItemListContext, ItemLookContext } from '../../form/items/item-list.ts'
-import type { ItemLook } from '../../form/items/item-list.ts'
+import type { ItemList, ItemLook } from '../../form/items/item-list.ts'
 import { ItemRows } from '../../form/items/item-rows.tsx'
 import * as css from '../../form/items/items.css.ts'
 import { hasKeyFaults, KeyAlerts } from '../../form/items/key-alerts.tsx'
@@ -17,7 +18,7 @@ import { showsItems } from '../../form/items/shows-items.ts'
 import { useItemListState } from '../../form/items/use-item-list.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { classes } from '../../ui/dom.ts'
+import { classes, isTypingTarget } from '../../ui/dom.ts'
 
 function ArrayInput(props: InputProps<readonly unknown[]>) {
   const node = useFormNode(props.path)
@@ -75,6 +76,7 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
           className={classes(css.group, drop.isOver && css.dropTarget)}
           data-selecting={chosen.length > 0 ? '' : undefined}
           {...drop.handlers}
+          onPaste={(event) => pasteBehind(event, list, full !== null)}
         >
           <KeyAlerts
             rows={rows}
@@ -111,6 +113,17 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
       </ItemLookContext>
     </ItemListContext>
   )
+}
+
+/** Text that is pasted while the focus is on the list as such goes to its end. */
+function pasteBehind(event: ClipboardEvent<HTMLElement>, list: ItemList, isFull: boolean): void {
+  const target = event.target as Element
+  if (event.defaultPrevented || isFull || !event.currentTarget.contains(target)) return
+  if (isTypingTarget(target)) return
+  const text = event.clipboardData.getData('text/plain')
+  if (text === '') return
+  event.preventDefault()
+  list.pasteText(text, list.items().length)
 }
 
 function whyFull(

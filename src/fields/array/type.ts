@@ -1,4 +1,6 @@
-import type { FieldType } from '../../schema/field-type.ts'
+import { isRecord } from '../../model/document.ts'
+import type { TypeDefinition } from '../../schema/define.ts'
+import type { FieldType, OptionReport } from '../../schema/field-type.ts'
 
 /** Items in an order: objects with keys, or plain values. */
 export const arrayType: FieldType<readonly unknown[]> = {
@@ -7,4 +9,23 @@ export const arrayType: FieldType<readonly unknown[]> = {
   example: ['one', 'two'],
   isValue: (value) => Array.isArray(value),
   defaultValue: () => [],
+  check: checkArray,
+}
+
+const layouts = new Set<unknown>(['list', 'grid', 'tags'])
+
+/** Checks how the items are laid out, ordered and opened. */
+function checkArray({ options = {} }: TypeDefinition, report: OptionReport): void {
+  const { layout, sortable, modal } = options as Record<string, unknown>
+  if (layout !== undefined && !layouts.has(layout)) {
+    report('warning', ['options', 'layout'], 'The layout of an array is "list", "grid" or "tags"')
+  }
+  if (sortable !== undefined && typeof sortable !== 'boolean') {
+    report('error', ['options', 'sortable'], '"sortable" must be true or false')
+  }
+  if (modal === undefined) return
+  const kind = isRecord(modal) ? (modal['type'] ?? 'dialog') : undefined
+  if (kind !== 'dialog' && kind !== 'popover') {
+    report('warning', ['options', 'modal'], 'Items open in {type: "dialog"} or {type: "popover"}')
+  }
 }

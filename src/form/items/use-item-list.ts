@@ -123,41 +123,47 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       controller.store.choose(path, { openItem: segment })
     }
 
-    async function fill(type: SchemaType, key: string): Promise<void> {
-      setResolving((before) => new Set([...before, key]))
+    /** Undefined when there is none, or when it cannot be worked out, which is then said. */
+    async function firstValue(type: SchemaType): Promise<unknown> {
       const { currentUser } = controller.store.inputs
+      const context = {
+        currentUser,
+        ...(layer && { projectId: layer.projectId, dataset: layer.dataset }),
+      }
       try {
-        const made = await resolveInitialValue({
-          type,
-          context: {
-            currentUser,
-            ...(layer && { projectId: layer.projectId, dataset: layer.dataset }),
-          },
-        })
-        const fields = Object.entries((made ?? {}) as Record<string, unknown>)
-        const patches = fields
-          .filter(([name]) => name !== '_key' && name !== '_type')
-          .map(([name, first]) => setIfMissing(first, [{ _key: key }, name]))
-        if (ids().includes(`#${key}`)) apply(patches)
+        return await resolveInitialValue({ type, context })
       } catch (error) {
         toasts.show({
           tone: 'critical',
           title: translate('array.initial-failed'),
           description: toError(error).message,
         })
-      } finally {
-        setResolving((before) => new Set([...before].filter((other) => other !== key)))
+        return undefined
       }
+    }
+
+    async function fill(type: SchemaType, key: string): Promise<void> {
+      setResolving((before) => new Set([...before, key]))
+      const made = await firstValue(type)
+      const fields = Object.entries((made ?? {}) as Record<string, unknown>)
+      const patches = fields
+        .filter(([name]) => name !== '_key' && name !== '_type')
+        .map(([name, first]) => setIfMissing(first, [{ _key: key }, name]))
+      if (ids().includes(`#${key}`)) apply(patches)
+      setResolving((before) => new Set([...before].filter((other) => other !== key)))
+    }
+
+    function addPlain(type: SchemaType, first: unknown, index: number): void {
+      if (!apply(insertItems(value(), [first ?? emptyPlainItem(type)], index))) return
+      focusAt(index)
+      if (first === undefined) setFresh(ids()[index] ?? null)
     }
 
     function add(type: SchemaType, index: number): void {
       if (type.jsonType !== 'object') {
-        const { initialValue } = type
-        const isUsable = initialValue !== undefined && typeof initialValue !== 'function'
-        const first = isUsable ? initialValue : emptyPlainItem(type)
-        if (!apply(insertItems(value(), [first], index))) return
-        focusAt(index)
-        if (!isUsable) setFresh(ids()[index] ?? null)
+        // Without a value to wait for, the row is there before the next key.
+        if (type.initialValue === undefined) addPlain(type, undefined, index)
+        else void firstValue(type).then((first) => addPlain(type, first, index))
         return
       }
       const item = createObjectItem(type, createKey())
