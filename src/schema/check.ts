@@ -8,6 +8,7 @@ import type { ArrayMemberDefinition, TypeDefinition } from './define.ts'
 import type { FieldType } from './field-type.ts'
 import type { SchemaProblem } from './schema.ts'
 import { Rule } from './validation/rule.ts'
+import { ruleFromJson } from './validation/rule-json.ts'
 
 export interface CheckResult {
   readonly types: readonly CleanDefinition[]
@@ -103,15 +104,25 @@ function checkValidation(
   scope: CheckScope,
 ): readonly Rule[] | undefined {
   if (source === undefined || source === null) return undefined
-  const made = attempt(() => (typeof source === 'function' ? source(new Rule()) : source))
-  const rules: unknown[] = made.ok ? [made.value].flat() : []
+  const made = attempt(() => {
+    const given: unknown = typeof source === 'function' ? source(new Rule()) : source
+    return [given].flat().map((one) => (isRuleJson(one) ? ruleFromJson(one) : one))
+  })
+  const rules: unknown[] = made.ok ? made.value : []
   const message = !made.ok
-    ? `The validation function failed: ${made.error.message}`
+    ? typeof source === 'function'
+      ? `The validation function failed: ${made.error.message}`
+      : `The validation is wrong: ${made.error.message}`
     : rules.some((rule) => !(rule instanceof Rule))
       ? 'The validation must be a rule or a list of rules'
       : null
   if (message) scope.report(place, { severity: 'error', at: ['validation'], message })
   return rules.filter((rule) => rule instanceof Rule)
+}
+
+/** Rules may be written as data, in schemas that are. */
+function isRuleJson(rule: unknown): boolean {
+  return isRecord(rule) && !(rule instanceof Rule)
 }
 
 /** A selection must begin at a field that exists. */

@@ -108,7 +108,11 @@ export function testFieldType(fieldType: FieldType, all: readonly FieldType[]): 
   test(`${name}: its example is valid, and junk never breaks the validation`, async () => {
     const schema = schemaOf(leastDefinition(fieldType))
     const validate = (field: unknown) =>
-      validateDocument({ document: { _id: 'a', _type: 'holder', field }, schema })
+      validateDocument({
+        document: { _id: 'a', _type: 'holder', field },
+        schema,
+        getDocumentExists: async () => true,
+      })
     const errors = (await validate(example)).filter(({ level }) => level === 'error')
     assert.deepEqual(errors, [])
     for (const value of junk) assert.ok(Array.isArray(await validate(value)))

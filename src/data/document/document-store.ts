@@ -23,7 +23,7 @@ export interface DocumentStore {
 /** What the store passes on to every pair, and how it looks things up. */
 export interface DocumentStoreContext extends Omit<
   PairContext,
-  'publishedId' | 'typeName' | 'liveEdit' | 'initialValue'
+  'publishedId' | 'typeName' | 'liveEdit' | 'initialValue' | 'observeAnswer'
 > {
   queries: QueryCache
 }
@@ -110,12 +110,18 @@ export class OpenDocuments implements DocumentStore {
   }
 
   #open(key: string, publishedId: string, typeName: string, options: PairOptions): Entry {
-    const { schema } = this.#context
+    const { schema, queries } = this.#context
     const pair = new OpenPair({
       ...this.#context,
       publishedId,
       typeName,
       liveEdit: schema.get(typeName)?.liveEdit ?? false,
+      observeAnswer: ({ query, params, tag }) =>
+        queries.observe<unknown>(query, { ...params }, { tag }).pipe(
+          // A question nobody can answer must not hold up the others.
+          filter(({ value, error }) => value !== undefined || error !== null),
+          map(({ value }) => value),
+        ),
       initialValue: options.initialValue ?? {},
     })
     const entry = { pair, holders: 0 }

@@ -4,6 +4,7 @@ import { draftId } from '../../model/ids.ts'
 import { patchesToMutations } from '../../model/mutation.ts'
 import type { Patch } from '../../model/patch.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
+import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 import type { Clock } from '../clock.ts'
 import { DataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
@@ -52,6 +53,8 @@ export interface PairContext {
   schema: CompiledSchema
   /** Whether a published document exists, live. */
   observeExists: (id: string) => Observable<boolean>
+  /** What a query of a validator answers, live. */
+  observeAnswer: (question: DatasetQuestion) => Observable<unknown>
   /** Told the type of every document that is read. */
   types: DocumentTypes
 }
@@ -123,6 +126,8 @@ export class OpenPair {
       schema: context.schema,
       typeName: context.typeName,
       observeExists: context.observeExists,
+      observeAnswer: context.observeAnswer,
+      client: async () => (await transport.authorizedClient?.()) ?? null,
     })
     const status = listener.status$.subscribe(() => this.#finish())
     const unlisten = listener.subscribe((signal) => this.#receive(signal))

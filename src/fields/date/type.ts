@@ -1,4 +1,5 @@
 import type { FieldType } from '../../schema/field-type.ts'
+import { Rule } from '../../schema/validation/rule.ts'
 import { isString } from '../string/type.ts'
 import { checkDateOptions } from './options.ts'
 
@@ -8,5 +9,6 @@ export const dateType: FieldType<string> = {
   jsonType: 'string',
   example: '2024-02-29',
   isValue: isString,
+  rules: () => [new Rule().date()],
   check: checkDateOptions,
 }

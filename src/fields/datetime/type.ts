@@ -1,6 +1,7 @@
 import { isRecord } from '../../model/document.ts'
 import type { FieldType } from '../../schema/field-type.ts'
 import { checkDateOptions } from '../date/options.ts'
+import { Rule } from '../../schema/validation/rule.ts'
 import { isString } from '../string/type.ts'
 
 /** A moment, as an ISO 8601 text in UTC. */
@@ -9,6 +10,7 @@ export const datetimeType: FieldType<string> = {
   jsonType: 'string',
   example: '2024-02-29T12:30:00.000Z',
   isValue: isString,
+  rules: () => [new Rule().datetime()],
   check: checkDateOptions,
   convert: {
     richDate: (value) =>

@@ -1,6 +1,13 @@
 import { isReference } from '../../model/document.ts'
 import type { Reference } from '../../model/document.ts'
 import type { FieldType } from '../../schema/field-type.ts'
+import { Rule } from '../../schema/validation/rule.ts'
+
+/** Whoever reads the published document must be able to follow it; only a weak schema does without. */
+const mustBePublished = new Rule().lookup('reference.published', async (value, context) => {
+  if (!isReference(value) || (await context.getDocumentExists(value._ref))) return null
+  return { code: 'reference.published' }
+})
 
 /** A pointer at another document. */
 export const referenceType: FieldType<Reference> = {
@@ -8,6 +15,7 @@ export const referenceType: FieldType<Reference> = {
   jsonType: 'object',
   example: { _type: 'reference', _ref: 'a1' },
   isValue: isReference,
+  rules: ({ weak }) => [new Rule().reference(), ...(weak ? [] : [mustBePublished])],
   fields: [
     { name: '_ref', type: 'string' },
     { name: '_weak', type: 'boolean' },
@@ -18,5 +26,7 @@ export const referenceType: FieldType<Reference> = {
 export const crossDatasetReferenceType: FieldType<Reference> = {
   ...referenceType,
   name: 'crossDatasetReference',
+  // Documents of another dataset are not ours to look up.
+  rules: () => [new Rule().reference()],
   example: { _type: 'crossDatasetReference', _ref: 'a1', _dataset: 'shared', _projectId: 'p1' },
 }

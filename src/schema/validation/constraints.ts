@@ -1,10 +1,11 @@
-import { isRecord } from '../../model/document.ts'
+import { isRecord, isReference } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import type { Path } from '../../model/path.ts'
 import { canonicalText } from '../hash.ts'
 import type { SchemaType } from '../schema.ts'
 import { isEmptyObject } from '../walk.ts'
 import type { Message } from './messages.ts'
+import { checkDate, checkDateLimit } from './dates.ts'
 import type { Constraint } from './rule.ts'
 import { itemSegments } from './structure.ts'
 import { checkUri } from './uri.ts'
@@ -15,7 +16,7 @@ export interface Finding {
   readonly path: Path
 }
 
-type BuiltIn = Exclude<Constraint, { type: 'custom' | 'all' | 'either' }>
+type BuiltIn = Exclude<Constraint, { type: 'custom' | 'lookup' | 'all' | 'either' }>
 type Of<Type extends BuiltIn['type']> = BuiltIn & { readonly type: Type }
 /** One answer per condition: null is fine. */
 type Check<C> = (value: never, constraint: C, type: SchemaType) => Message | null
@@ -97,6 +98,10 @@ const stringChecks: Checks = {
   },
   email: (text: string) => unless(isEmail(text.trim()), 'string.email'),
   uri: (text: string, { options }) => checkUri(text, options),
+  date: (text: string) => checkDate(text, 'date'),
+  datetime: (text: string) => checkDate(text, 'datetime'),
+  notBefore: (text: string, { limit }, type) => checkDateLimit(text, 'min', limit, type),
+  notAfter: (text: string, { limit }, type) => checkDateLimit(text, 'max', limit, type),
 }
 
 const numberChecks: Checks = {
@@ -123,7 +128,19 @@ const checks: Readonly<Record<SchemaType['jsonType'], Checks>> = {
   number: numberChecks,
   array: arrayChecks,
   boolean: {},
-  object: {},
+  object: {
+    reference: (value: object) => unless(isReference(value), 'reference.shape'),
+    asset: (value: Record<string, unknown>, _, type) =>
+      unless(isReference(value['asset']), isImage(type) ? 'asset.image' : 'asset.file'),
+    slug: (value: Record<string, unknown>) => {
+      const { current } = value
+      return unless(typeof current === 'string' && current.trim() !== '', 'slug.missing')
+    },
+  },
+}
+
+function isImage({ fieldType }: SchemaType): boolean {
+  return fieldType.name === 'image'
 }
 
 /** Rich text is counted in blocks. */

@@ -5,7 +5,14 @@ import type { SchemaType } from '../schema.ts'
 import { jsonTypeName } from '../walk.ts'
 import { checkConstraint } from './constraints.ts'
 import type { Message } from './messages.ts'
-import type { Constraint, CustomValidator, Rule, RuleMessage } from './rule.ts'
+import type {
+  Constraint,
+  CustomValidator,
+  Lookup,
+  Rule,
+  RuleMessage,
+  ValidationContext,
+} from './rule.ts'
 
 export type MaybePromise<T> = T | Promise<T>
 
@@ -21,7 +28,9 @@ export interface Subject {
   /** The value's path in words, for messages about validators that failed. */
   readonly place: string
   /** Calls a custom validator with its context, now or when its turn comes. */
-  readonly call: (validate: CustomValidator<unknown>) => MaybePromise<unknown>
+  readonly call: <Answer>(
+    validate: (value: unknown, context: ValidationContext) => MaybePromise<Answer>,
+  ) => MaybePromise<Answer>
   /** Puts something found into words. */
   readonly words: (found: Found) => string
 }
@@ -43,6 +52,8 @@ function evaluateConstraint(
       return whenAll(evaluateEach(constraint.rules, subject), (found) => eitherOf(found, subject))
     case 'custom':
       return evaluateCustom(constraint.validate, subject)
+    case 'lookup':
+      return evaluateLookup(constraint.look, subject)
     default:
       return checkConstraint(constraint, subject.value, subject.type).map(({ message, path }) => ({
         says: { ours: message },
@@ -67,18 +78,36 @@ function eitherOf(found: readonly (readonly Found[])[], subject: Subject): reado
   return [{ says: { ours: { code: 'either', params } }, path: [] }]
 }
 
+function evaluateLookup(look: Lookup, subject: Subject): MaybePromise<readonly Found[]> {
+  return guarded(subject, () =>
+    whenAll([subject.call(look)], ([message]) =>
+      message ? [{ says: { ours: message }, path: [] }] : [],
+    ),
+  )
+}
+
 function evaluateCustom(
   validate: CustomValidator<unknown>,
   subject: Subject,
 ): MaybePromise<readonly Found[]> {
+  return guarded(subject, () => {
+    const result = subject.call<unknown>(validate)
+    return result instanceof Promise ? result.then(readCustomResult) : readCustomResult(result)
+  })
+}
+
+/** What goes wrong while asking is one more finding. */
+function guarded(
+  { place }: Subject,
+  ask: () => MaybePromise<readonly Found[]>,
+): MaybePromise<readonly Found[]> {
   const failed = (error: unknown): readonly Found[] => {
-    const params = { path: subject.place, error: toError(error).message }
+    const params = { path: place, error: toError(error).message }
     return [{ says: { ours: { code: 'custom.exception', params } }, path: [] }]
   }
   try {
-    const result = subject.call(validate)
-    if (!(result instanceof Promise)) return readCustomResult(result)
-    return result.then(readCustomResult).catch(failed)
+    const answer = ask()
+    return answer instanceof Promise ? answer.catch(failed) : answer
   } catch (error) {
     return failed(error)
   }

@@ -3,6 +3,7 @@ import type { Path } from '../../model/path.ts'
 import type { CurrentUser } from '../define.ts'
 import type { CompiledSchema, SchemaType } from '../schema.ts'
 import type { MarkerLevel } from './marker.ts'
+import type { Message } from './messages.ts'
 
 /** A message in several languages, by locale id. */
 export type LocalizedMessage = Readonly<Record<string, string>>
@@ -19,9 +20,34 @@ export interface ValidationContext {
   readonly type: SchemaType
   readonly schema: CompiledSchema
   readonly currentUser: CurrentUser | null
-  /** Which of these published documents exist. Its answer may change, so its reader runs every time. */
+  /** Which of these published documents exist. Its reader runs again when the answer changes. */
   readonly getDocumentExists: (id: string) => Promise<boolean>
+  /** What a query about other documents answers. Its reader runs again when the answer changes. */
+  readonly ask: (question: DatasetQuestion) => Promise<unknown>
+  /** A client of the dataset, for validators that must look elsewhere; absent without a server. */
+  readonly getClient?: ((options: { apiVersion: string }) => DatasetClient) | undefined
+  /** Tells the developer something, once. */
+  readonly warn: (message: string) => void
 }
+
+/** A GROQ query with its parameters, and the tag its requests carry. */
+export interface DatasetQuestion {
+  readonly query: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly tag: string
+}
+
+/** As much of a client of the dataset as is known here; it is the real one. */
+export interface DatasetClient {
+  withConfig(config: { apiVersion?: string }): DatasetClient
+  fetch(query: string, params?: Record<string, unknown>): Promise<unknown>
+}
+
+/** A condition of ours that takes a look beyond the value; null is fine. */
+export type Lookup = (
+  value: unknown,
+  context: ValidationContext,
+) => Message | null | Promise<Message | null>
 
 /** One finding of a custom validator, at a path below the validated value. */
 export interface CustomFinding {
@@ -52,6 +78,10 @@ export interface UriOptions {
 export type Constraint =
   | { readonly type: 'required' }
   | { readonly type: 'min' | 'max' | 'length'; readonly limit: number }
+  /** `now`, or a date as ISO 8601 text. */
+  | { readonly type: 'notBefore' | 'notAfter'; readonly limit: string }
+  | { readonly type: 'date' | 'datetime' | 'reference' | 'slug' | 'asset' }
+  | { readonly type: 'lookup'; readonly name: string; readonly look: Lookup }
   | { readonly type: 'greaterThan' | 'lessThan'; readonly limit: number }
   | { readonly type: 'integer' | 'uppercase' | 'lowercase' | 'email' | 'unique' }
   | { readonly type: 'precision'; readonly digits: number }
@@ -122,6 +152,18 @@ export interface NumberRule extends CommonRule<NumberRule, number> {
 
 export interface BooleanRule extends CommonRule<BooleanRule, boolean> {}
 
+export interface DateRule extends CommonRule<DateRule, string> {
+  /** Earliest, inclusive: `'now'`, or a date as ISO 8601 text. */
+  min(limit: string): DateRule
+  /** Latest, inclusive. */
+  max(limit: string): DateRule
+}
+
+export interface AssetRule extends CommonRule<AssetRule, Record<string, unknown>> {
+  /** There must be a file, not only what is said about one. */
+  assetRequired(): AssetRule
+}
+
 export interface ObjectRule extends CommonRule<ObjectRule, Record<string, unknown>> {}
 
 export interface ArrayRule extends CommonRule<ArrayRule, readonly unknown[]>, SizedRule<ArrayRule> {
@@ -138,7 +180,13 @@ export type RuleFor<Kind extends string> = Kind extends 'number'
       ? ObjectRule
       : Kind extends 'array'
         ? ArrayRule
-        : StringRule
+        : Kind extends 'date' | 'datetime'
+          ? DateRule
+          : Kind extends 'image' | 'file'
+            ? AssetRule
+            : Kind extends 'reference' | 'slug' | 'geopoint'
+              ? ObjectRule
+              : StringRule
 
 /** What authors may write as `validation`: one rule, several, or a function that makes them. */
 export type ValidationSource<R> = ((rule: R) => R | readonly R[]) | R | readonly R[]
@@ -165,12 +213,39 @@ export class Rule {
     return this.#having(constraints)
   }
 
-  min(limit: number): Rule {
+  min(limit: number | string): Rule {
+    if (typeof limit === 'string') return this.#add({ type: 'notBefore', limit })
     return this.#add({ type: 'min', limit })
   }
 
-  max(limit: number): Rule {
+  max(limit: number | string): Rule {
+    if (typeof limit === 'string') return this.#add({ type: 'notAfter', limit })
     return this.#add({ type: 'max', limit })
+  }
+
+  date(): Rule {
+    return this.#add({ type: 'date' })
+  }
+
+  datetime(): Rule {
+    return this.#add({ type: 'datetime' })
+  }
+
+  reference(): Rule {
+    return this.#add({ type: 'reference' })
+  }
+
+  slug(): Rule {
+    return this.#add({ type: 'slug' })
+  }
+
+  assetRequired(): Rule {
+    return this.#add({ type: 'asset' })
+  }
+
+  /** A condition of the house; unlike a custom validator it has words in every language. */
+  lookup(name: string, look: Lookup): Rule {
+    return this.#having([...this.constraints, { type: 'lookup', name, look }])
   }
 
   length(limit: number): Rule {

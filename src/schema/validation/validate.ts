@@ -6,6 +6,7 @@ import { documentTypeOf } from '../walk.ts'
 import type { Found } from './evaluate.ts'
 import type { ValidationMarker } from './marker.ts'
 import { englishMessage, localizedText, notLocalized } from './messages.ts'
+import type { DatasetQuestion, ValidationContext } from './rule.ts'
 import { ValidationTree } from './validation-tree.ts'
 
 export interface ValidationRequest {
@@ -16,6 +17,15 @@ export interface ValidationRequest {
   readonly currentUser?: CurrentUser | null
   /** Whether a published document exists; needed by rules about other documents. */
   readonly getDocumentExists?: (id: string) => Promise<boolean>
+  /** Answers queries about other documents; without it rules that need one are left out. */
+  readonly ask?: (question: DatasetQuestion) => Promise<unknown>
+  /** For custom validators. */
+  readonly getClient?: ValidationContext['getClient']
+  /**
+   * Grows when an answer of `getDocumentExists` or `ask` may have changed. Left out, whoever asked is
+   * asked again in every run.
+   */
+  readonly world?: number
   /** What earlier runs on the same document found: unchanged parts are not looked at again. */
   readonly cache?: ValidationCache
   /** Called with what is known so far while custom validators keep their answers to themselves. */
@@ -55,9 +65,12 @@ export async function validateDocument(
       schema,
       currentUser: request.currentUser ?? null,
       getDocumentExists: request.getDocumentExists ?? missingContext,
+      ask: request.ask ?? nobodyAnswers,
+      getClient: request.getClient,
+      world: request.world,
       words: (found) => wordsOf(found, request.locale),
       now: request.now ?? (() => performance.now()),
-      warn: (message) => console.warn(message),
+      warn: (message) => tree.warnOnce(message),
     })
     if (tree.isPending) request.onProgress?.(tree.markers)
     await tree.settled()
@@ -76,6 +89,10 @@ function unknownType({ document, environment }: ValidationRequest): readonly Val
 
 async function missingContext(): Promise<boolean> {
   throw new Error('getDocumentExists was not provided in validation context')
+}
+
+async function nobodyAnswers(): Promise<unknown> {
+  return undefined
 }
 
 function wordsOf({ says }: Found, locale: string | null = 'en-US'): string {

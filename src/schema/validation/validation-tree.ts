@@ -7,7 +7,7 @@ import { evaluateRule, whenAll } from './evaluate.ts'
 import type { Found, MaybePromise, Subject } from './evaluate.ts'
 import { reuseMarkers } from './marker.ts'
 import type { ValidationMarker } from './marker.ts'
-import type { Rule, ValidationContext } from './rule.ts'
+import type { DatasetQuestion, Rule, ValidationContext } from './rule.ts'
 import { checkStructure, hasWrongType, partsOf } from './structure.ts'
 import { Turns } from './turns.ts'
 import type { Turn } from './turns.ts'
@@ -18,6 +18,10 @@ export interface RunScope {
   readonly schema: CompiledSchema
   readonly currentUser: CurrentUser | null
   readonly getDocumentExists: (id: string) => Promise<boolean>
+  readonly ask: (question: DatasetQuestion) => Promise<unknown>
+  readonly getClient?: ValidationContext['getClient']
+  /** Grows when an answer about other documents may have changed; without it every run asks anew. */
+  readonly world?: number | undefined
   readonly words: (found: Found) => string
   /** Milliseconds, from any start. */
   readonly now: () => number
@@ -45,8 +49,10 @@ interface Entry extends Spot {
   document: ContentDocument | null
   readsParent: boolean
   readsDocument: boolean
-  /** Reads something outside the document, whose changes nobody announces here. */
+  /** Reads something outside the document. */
   readsWorld: boolean
+  /** The state of the world it was read in. */
+  world: number | undefined
   /** Whether anything from here down reads more than its value and parent. */
   restless: boolean
   own: readonly ValidationMarker[]
@@ -65,6 +71,7 @@ interface Entry extends Spot {
  */
 export class ValidationTree {
   readonly #turns = new Turns(concurrency)
+  readonly #warned = new Set<string>()
   #questions = 0
   #waiting: (() => void)[] = []
   #root: Entry | null = null
@@ -82,6 +89,13 @@ export class ValidationTree {
       this.#root = null
       throw error
     }
+  }
+
+  /** The same is said to the developer once per document. */
+  warnOnce(message: string): void {
+    if (this.#warned.has(message)) return
+    this.#warned.add(message)
+    console.warn(message)
   }
 
   /** Everything found so far, in the order of the schema. */
@@ -108,6 +122,7 @@ export class ValidationTree {
     entry.value = spot.value
     entry.parent = spot.parent
     entry.document = scope.document
+    if (asksAgain) entry.world = scope.world
     entry.isOutdated = true
     if (asksAgain) this.#ask(entry, scope)
     this.#visitChildren(entry, scope)
@@ -151,7 +166,8 @@ export class ValidationTree {
   }
 
   #askRules(entry: Entry, scope: RunScope): MaybePromise<readonly ValidationMarker[]> {
-    if (entry.type.rules.length === 0) return []
+    const rules = resolvedRules(entry.type)
+    if (rules.length === 0) return []
     const context = contextOf(entry, scope)
     const place = pathToString(entry.path)
     const subject: Subject = {
@@ -164,7 +180,7 @@ export class ValidationTree {
         return this.#turns.take(call, (turn) => entry.turns.push(turn))
       },
     }
-    const answers = entry.type.rules.map((rule) =>
+    const answers = rules.map((rule) =>
       whenAll([evaluateRule(rule, subject)], ([found = []]) =>
         found.map((one) => markerOf(one, rule, entry.path, scope)),
       ),
@@ -197,6 +213,7 @@ function newEntry(spot: Spot, above: Entry | null): Entry {
     readsParent: false,
     readsDocument: false,
     readsWorld: false,
+    world: undefined,
     restless: false,
     own: [],
     all: [],
@@ -207,9 +224,17 @@ function newEntry(spot: Spot, above: Entry | null): Entry {
   }
 }
 
-function isStale(entry: Entry, { parent }: Spot, { document }: RunScope): boolean {
+/** Rules as the compiler makes them. Throws for a type that never saw it. */
+function resolvedRules({ name, rules }: SchemaType): readonly Rule[] {
+  if (Array.isArray(rules) && rules.every((rule) => typeof rule === 'object')) return rules
+  throw new TypeError(
+    `The validation of "${name}" is still a function: schema validation has not been run on this type`,
+  )
+}
+
+function isStale(entry: Entry, { parent }: Spot, { document, world }: RunScope): boolean {
   return (
-    entry.readsWorld ||
+    (entry.readsWorld && (world === undefined || entry.world !== world)) ||
     (entry.readsDocument && entry.document !== document) ||
     (entry.readsParent && entry.parent !== parent)
   )
@@ -221,6 +246,10 @@ function contextOf(entry: Entry, scope: RunScope): ValidationContext {
   const { parent, path, type } = entry
   const readsBeyond = () => {
     for (let at: Entry | null = entry; at && !at.restless; at = at.above) at.restless = true
+  }
+  const readsWorld = () => {
+    entry.readsWorld = true
+    readsBeyond()
   }
   return {
     path,
@@ -237,18 +266,23 @@ function contextOf(entry: Entry, scope: RunScope): ValidationContext {
       return document
     },
     getDocumentExists(id) {
-      entry.readsWorld = true
-      readsBeyond()
+      readsWorld()
       return scope.getDocumentExists(id)
     },
+    ask(question) {
+      readsWorld()
+      return scope.ask(question)
+    },
+    getClient: scope.getClient,
+    warn: scope.warn,
   }
 }
 
-function timed(
-  call: () => MaybePromise<unknown>,
+function timed<Answer>(
+  call: () => MaybePromise<Answer>,
   place: string,
   { now, warn }: RunScope,
-): MaybePromise<unknown> {
+): MaybePromise<Answer> {
   const start = now()
   const answer = call()
   if (!(answer instanceof Promise)) return answer

@@ -12,7 +12,12 @@ async function say(field: Field, value: unknown): Promise<string[]> {
   const { schema } = noteSchema([{ name: 'field', ...field } as FieldDefinition])
   assert.deepEqual(schema.problems, [])
   const document = { _id: 'a', _type: 'note', ...(value !== undefined && { field: value }) }
-  return (await validateDocument({ document, schema })).map(({ message }) => message)
+  const markers = await validateDocument({
+    document,
+    schema,
+    getDocumentExists: async () => true,
+  })
+  return markers.map(({ message }) => message)
 }
 
 /** Runs a rule over values and expects each to pass (null) or to be told something. */

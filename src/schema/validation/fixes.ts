@@ -1,0 +1,99 @@
+import { isEqual } from '../../model/equal.ts'
+import { set, unset } from '../../model/patch.ts'
+import type { Patch } from '../../model/patch.ts'
+import type { SchemaType } from '../schema.ts'
+import type { ValidationMarker } from './marker.ts'
+import type { Constraint } from './rule.ts'
+
+/** What would put a finding right, and what that does, named by a key below `fix.`. */
+export interface Fix {
+  readonly name: 'uppercase' | 'lowercase' | 'scheme' | 'limit' | 'round' | 'choose'
+  /** The value it leads to, for the words on its button. */
+  readonly value: string
+  /** Relative to the value the finding is about. */
+  readonly patch: Patch
+}
+
+/** The one obvious remedy for a finding; null where only the editor can know. */
+export function fixFor(marker: ValidationMarker, value: unknown, type: SchemaType): Fix | null {
+  if (typeof value === 'string') return textFix(marker, value, type)
+  if (typeof value === 'number') return numberFix(marker, value)
+  return null
+}
+
+function textFix({ code }: ValidationMarker, text: string, type: SchemaType): Fix | null {
+  const to = (name: Fix['name'], next: string): Fix | null =>
+    next === text ? null : { name, value: next, patch: next === '' ? unset() : set(next) }
+  switch (code) {
+    case 'string.uppercase':
+      return to('uppercase', text.toLocaleUpperCase())
+    case 'string.lowercase':
+      return to('lowercase', text.toLocaleLowerCase())
+    case 'uri.notAbsolute':
+      return isHostLike(text.trim()) ? to('scheme', `https://${text.trim()}`) : null
+    case 'valid': {
+      const near = nearest(text, allowedTexts(type))
+      return near === null ? null : to('choose', near)
+    }
+    default:
+      return null
+  }
+}
+
+/** The beginning of an address as people say it: `example.com/page`. */
+function isHostLike(text: string): boolean {
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(text)
+}
+
+function numberFix({ code, params = {} }: ValidationMarker, value: number): Fix | null {
+  const to = (name: Fix['name'], next: number): Fix | null =>
+    Number.isFinite(next) && next !== value ? { name, value: String(next), patch: set(next) } : null
+  switch (code) {
+    case 'number.min':
+    case 'number.max':
+      return to('limit', Number(params['limit']))
+    case 'number.integer':
+      return to('round', Math.round(value))
+    case 'number.precision':
+      return to('round', Number(value.toFixed(Number(params['count']))))
+    default:
+      return null
+  }
+}
+
+function allowedTexts({ rules }: SchemaType): readonly string[] {
+  const isList = (one: Constraint) => one.type === 'valid'
+  return rules
+    .flatMap(({ constraints }) => constraints.filter(isList))
+    .flatMap(({ values }) => values)
+    .filter((one) => typeof one === 'string')
+}
+
+/** The allowed text that a person would say was meant: the same but for case and space, or for a slip. */
+export function nearest(text: string, allowed: readonly string[]): string | null {
+  const plain = (one: string) => one.trim().toLocaleLowerCase()
+  const same = allowed.filter((one) => plain(one) === plain(text))
+  if (same.length === 1) return same[0] ?? null
+  const slips = allowed.filter((one) => isOneSlipAway(plain(text), plain(one)))
+  return slips.length === 1 ? (slips[0] ?? null) : null
+}
+
+/** One letter too many, too few, wrong, or two in each other's place; in words of four letters or more. */
+function isOneSlipAway(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) < 4 || Math.abs(one.length - other.length) > 1)
+    return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  let end = 0
+  while (
+    end < Math.min(one.length, other.length) - start &&
+    one.at(-1 - end) === other.at(-1 - end)
+  ) {
+    end += 1
+  }
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+  return (
+    Math.max(left.length, right.length) <= 1 ||
+    (left.length === 2 && isEqual([...left].toReversed(), [...right]))
+  )
+}

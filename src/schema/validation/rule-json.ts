@@ -1,0 +1,157 @@
+import { isRecord } from '../../model/document.ts'
+import { Rule } from './rule.ts'
+import type { Constraint } from './rule.ts'
+
+/**
+ * A rule as data: a name per condition with what it needs, beside `level` and `message`.
+ * `{required: true, min: 3, level: 'warning', message: 'Rather short'}`.
+ */
+export type RuleJson = Readonly<Record<string, unknown>>
+
+const levels = ['error', 'warning', 'info'] as const
+/** Conditions that need nothing. */
+const plain = [
+  'required',
+  'integer',
+  'positive',
+  'negative',
+  'uppercase',
+  'lowercase',
+  'email',
+  'unique',
+  'assetRequired',
+] as const
+const limits = ['length', 'greaterThan', 'lessThan', 'precision'] as const
+
+/** Makes a rule from data. Throws TypeError that names what is wrong. */
+export function ruleFromJson(json: unknown): Rule {
+  if (!isRecord(json))
+    throw new TypeError('A rule as data is an object, such as {"required": true}')
+  const { level = 'error', message, ...conditions } = json
+  let rule = new Rule()
+  for (const [name, value] of Object.entries(conditions)) rule = addCondition(rule, name, value)
+  if (!levels.some((one) => one === level)) {
+    throw new TypeError(`"level" must be one of ${levels.join(', ')}`)
+  }
+  if (message !== undefined && typeof message !== 'string' && !isTexts(message)) {
+    throw new TypeError('"message" must be a text, or texts by language')
+  }
+  return rule[level as (typeof levels)[number]](message)
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  return isRecord(value) && Object.values(value).every((text) => typeof text === 'string')
+}
+
+function addCondition(rule: Rule, name: string, value: unknown): Rule {
+  const wrong = (wanted: string) => new TypeError(`"${name}" must be ${wanted}`)
+  const simple = plain.find((one) => one === name)
+  if (simple) {
+    if (typeof value !== 'boolean') throw wrong('true or false')
+    return value ? rule[simple]() : rule
+  }
+  const limit = limits.find((one) => one === name)
+  if (limit) {
+    if (typeof value !== 'number') throw wrong('a number')
+    return rule[limit](value)
+  }
+  switch (name) {
+    case 'min':
+    case 'max':
+      if (typeof value !== 'number' && typeof value !== 'string') throw wrong('a number or a date')
+      return rule[name](value)
+    case 'valid':
+      if (!Array.isArray(value)) throw wrong('a list of values')
+      return rule.valid(value)
+    case 'regex':
+      return addRegex(rule, value)
+    case 'uri':
+      if (value !== true && !isRecord(value)) throw wrong('true, or the options of addresses')
+      return rule.uri(value === true ? {} : value)
+    case 'all':
+    case 'either':
+      if (!Array.isArray(value)) throw wrong('a list of rules')
+      return rule[name](value.map(ruleFromJson))
+    default:
+      throw new TypeError(`There is no condition "${name}"`)
+  }
+}
+
+function addRegex(rule: Rule, value: unknown): Rule {
+  const { pattern, flags = '', name, invert = false } = isRecord(value) ? value : { pattern: value }
+  if (typeof pattern !== 'string' || typeof flags !== 'string') {
+    throw new TypeError('"regex" must be a pattern, or {"pattern", "flags", "name", "invert"}')
+  }
+  try {
+    return rule.regex(new RegExp(pattern, flags), {
+      invert: invert === true,
+      ...(typeof name === 'string' && { name }),
+    })
+  } catch (error) {
+    throw new TypeError(`"regex" is no pattern: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** The rule as data, from which `ruleFromJson` makes its equal; null when code is part of it. */
+export function ruleToJson({ level, message, constraints }: Rule): RuleJson | null {
+  const json: Record<string, unknown> = {}
+  for (const constraint of constraints) {
+    const condition = conditionJson(constraint)
+    if (!condition) return null
+    Object.assign(json, condition)
+  }
+  if (level !== 'error') json['level'] = level
+  if (message !== undefined) json['message'] = message
+  return json
+}
+
+function conditionJson(constraint: Constraint): Record<string, unknown> | null {
+  switch (constraint.type) {
+    case 'custom':
+    case 'lookup':
+      return null
+    case 'notBefore':
+      return { min: constraint.limit }
+    case 'notAfter':
+      return { max: constraint.limit }
+    case 'min':
+    case 'max':
+    case 'length':
+    case 'greaterThan':
+    case 'lessThan':
+      return { [constraint.type]: constraint.limit }
+    case 'precision':
+      return { precision: constraint.digits }
+    case 'valid':
+      return { valid: constraint.values }
+    case 'uri':
+      return uriJson(constraint.options)
+    case 'regex': {
+      const { pattern, name, invert } = constraint
+      const { source, flags } = pattern
+      return {
+        regex: {
+          pattern: source,
+          ...(flags && { flags }),
+          ...(name !== undefined && { name }),
+          ...(invert && { invert }),
+        },
+      }
+    }
+    case 'all':
+    case 'either': {
+      const rules = constraint.rules.map(ruleToJson)
+      return rules.includes(null) ? null : { [constraint.type]: rules }
+    }
+    case 'asset':
+      return { assetRequired: true }
+    default:
+      return { [constraint.type]: true }
+  }
+}
+
+/** Patterns among the schemes are code. */
+function uriJson(options: object): Record<string, unknown> | null {
+  const schemes = [(options as { scheme?: unknown }).scheme ?? []].flat()
+  return schemes.every((scheme) => typeof scheme === 'string') ? { uri: options } : null
+}

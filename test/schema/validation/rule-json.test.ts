@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Rule } from '../../../src/schema/validation/rule.ts'
+import { ruleFromJson, ruleToJson } from '../../../src/schema/validation/rule-json.ts'
+import { compile } from '../schemas.ts'
+
+const rule = new Rule()
+
+test('every rule without code is data, and the data is the rule again', () => {
+  const rules = [
+    rule,
+    rule.required().min(3).max(10).length(5),
+    rule.min('now').max('2030-01-01').warning('Rather late'),
+    rule.greaterThan(1).lessThan(9).integer().precision(2),
+    rule.uppercase().info({ en: 'Shout', nb: 'Rop' }),
+    rule.regex(/^a+$/i, { name: 'as', invert: true }),
+    rule.lowercase().email(),
+    rule.uri({ scheme: ['https', 'mailto'], allowRelative: true }),
+    rule.unique().valid(['a', 1, { b: true }]),
+    rule.either([rule.min(1), rule.all([rule.max(3), rule.required()])]),
+    rule.assetRequired(),
+  ]
+  for (const one of rules) {
+    const json: unknown = JSON.parse(JSON.stringify(ruleToJson(one)))
+    assert.deepEqual(ruleFromJson(json), one, JSON.stringify(json))
+  }
+})
+
+test('a rule with code in it is no data', () => {
+  assert.equal(ruleToJson(rule.custom(() => true)), null)
+  assert.equal(ruleToJson(rule.either([rule.custom(() => true)])), null)
+  assert.equal(ruleToJson(rule.uri({ scheme: /^x/ })), null)
+})
+
+test('wrong data is told what is wrong with it', () => {
+  const wrong: [json: unknown, said: RegExp][] = [
+    ['required', /object/],
+    [{ required: 1 }, /"required" must be true or false/],
+    [{ min: [] }, /"min" must be a number or a date/],
+    [{ length: '3' }, /"length" must be a number/],
+    [{ regex: '(' }, /"regex" is no pattern/],
+    [{ minimum: 3 }, /no condition "minimum"/],
+    [{ constructor: true }, /no condition "constructor"/],
+    [{ level: 'fatal' }, /"level" must be one of/],
+    [{ message: 7 }, /"message"/],
+    [{ either: { min: 1 } }, /"either" must be a list/],
+    [{ all: [{ min: 'x', max: {} }] }, /"max"/],
+  ]
+  for (const [json, said] of wrong) assert.throws(() => ruleFromJson(json), said)
+})
+
+test('a schema may have its rules as data; what is wrong with them stands among its problems', () => {
+  const schema = compile([
+    {
+      name: 'note',
+      type: 'document',
+      fields: [
+        { name: 'title', type: 'string', validation: { required: true, max: 60 } },
+        { name: 'tags', type: 'array', of: [{ type: 'string' }], validation: [{ unique: true }] },
+        { name: 'odd', type: 'string', validation: { minimum: 3 } },
+      ],
+    },
+  ])
+  const rulesOf = (name: string) => schema.get('note')?.field(name)?.type.rules
+  assert.deepEqual(rulesOf('title'), [rule.required().max(60)])
+  assert.deepEqual(rulesOf('tags'), [rule.unique()])
+  assert.deepEqual(
+    schema.problems.map(({ path, message }) => [path.at(-1), message]),
+    [['validation', 'The validation is wrong: There is no condition "minimum"']],
+  )
+})
