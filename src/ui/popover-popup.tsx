@@ -1,8 +1,9 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
+import { useRef } from 'react'
 import { classes } from './dom.ts'
 import { LayerMember, placementIn, useLayer } from './layer.tsx'
 import type { PopoverProps } from './popover.tsx'
-import { concernsAnchor, concernsLayer, PopupProviders } from './popup-providers.tsx'
+import { concernsAbove, concernsAnchor, PopupProviders } from './popup-providers.tsx'
 import * as css from './popup.css.ts'
 
 export interface PopoverPopupProps extends Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> {
@@ -27,13 +28,15 @@ export function PopoverPopup({
   onOpenChange,
 }: PopoverPopupProps) {
   const { container } = useLayer()
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <PopupProviders>
       <BasePopover.Root
         modal={false}
         open={open}
         onOpenChange={(next, details) => {
-          if (concernsAnchor(details, anchor) || concernsLayer(details, container)) return
+          if (concernsAnchor(details, anchor)) return
+          if (concernsAbove(details, popup.current, container)) return
           onOpenChange(next)
         }}
       >
@@ -48,6 +51,7 @@ export function PopoverPopup({
             className={css.positioner}
           >
             <BasePopover.Popup
+              ref={popup}
               className={classes(css.popover, bare && css.popoverBare)}
               aria-label={title ? undefined : label}
               initialFocus={leadsFocus ? false : undefined}

@@ -29,14 +29,18 @@ export function concernsAnchor(
 }
 
 /**
- * Whether a wish to close came from a press on something else in the layer: the list of a select inside
- * the popup, a toast. Those lie beside the popup, not in it.
+ * Whether a wish to close came from a press on something above the popup, such as the list of a select
+ * inside it. That comes after it in the layer; what it was opened from comes before it.
  */
-export function concernsLayer(
+export function concernsAbove(
   details: { reason: string; event: Event },
-  layer: HTMLElement | null,
+  popup: Element | null,
+  layer: Element | null,
 ): boolean {
-  if (details.reason !== 'outside-press' || layer === null) return false
   const target = eventTarget(details.event)
-  return target !== layer && contains(layer, target)
+  if (details.reason !== 'outside-press' || !popup || !target) return false
+  const order = popup.compareDocumentPosition(target)
+  return (
+    (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && layer !== null && contains(layer, target)
+  )
 }

@@ -63,3 +63,23 @@ test('a day is picked by pointer without closing the dialog around it', async ()
   await until('no calendar', () => !form.query('[data-day]'))
   ok(form.query('[data-path$="day"] input'))
 })
+
+test('a press elsewhere in the dialog closes the calendar, and the list of months does not', async () => {
+  const { form, box } = await openItem()
+  box.focus()
+  await press('Alt+ArrowDown')
+  const cell = await until('the day', () => form.query('[data-day="2024-02-14"]'))
+  await until(
+    'it to stand still',
+    () => cell.closest('[role="dialog"]')?.getAnimations().length === 0,
+  )
+  await sendMouse({ type: 'click', position: middleOf(form.find('combobox', 'Month')) })
+  const march = await until('March', () => form.query('option', 'March'))
+  await sendMouse({ type: 'click', position: middleOf(march) })
+  await until('March in the grid', () => form.query('[data-day="2024-03-31"]'))
+  const name = form.query('[data-path$="name"] input')
+  ok(name)
+  await sendMouse({ type: 'click', position: middleOf(name) })
+  await until('no calendar', () => !form.query('[data-day]'))
+  ok(form.query('[data-path$="day"] input'))
+})
