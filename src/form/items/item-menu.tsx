@@ -58,7 +58,6 @@ function entriesOf(place: MenuPlace, tools: Tools): readonly MenuEntry[] {
   const { readOnly, isPlain } = look
   const copy: MenuEntry = {
     label: translate('array.menu.copy'),
-    icon: 'copy',
     hotkey: 'mod+c',
     onSelect: () => void list.copy([index]),
   }
@@ -68,14 +67,12 @@ function entriesOf(place: MenuPlace, tools: Tools): readonly MenuEntry[] {
       : [
           {
             label: translate(readOnly ? 'array.menu.view' : 'array.menu.edit'),
-            icon: readOnly ? 'eye' : 'edit',
             onSelect: () => list.open(id),
           },
         ]
   if (readOnly) return isValid ? [...view, copy] : []
   const remove: MenuEntry = {
     label: translate('array.menu.remove'),
-    icon: 'trash',
     tone: 'critical',
     onSelect: () => list.remove([index]),
   }
@@ -84,7 +81,6 @@ function entriesOf(place: MenuPlace, tools: Tools): readonly MenuEntry[] {
     ...view,
     {
       label: translate('array.menu.duplicate'),
-      icon: 'copy',
       disabledReason: look.full,
       onSelect: () => list.duplicate([index]),
     },
@@ -125,8 +121,8 @@ function moveEntries({ index, count }: MenuPlace, { list, look, translate }: Too
     onSelect: () => list.move(index, to),
   })
   return [
-    { ...entry('array.menu.up', index - 1, isFirst), icon: 'arrow-up', hotkey: 'alt+ArrowUp' },
-    { ...entry('array.menu.down', index + 1, isLast), icon: 'arrow-down', hotkey: 'alt+ArrowDown' },
+    { ...entry('array.menu.up', index - 1, isFirst), hotkey: 'alt+ArrowUp' },
+    { ...entry('array.menu.down', index + 1, isLast), hotkey: 'alt+ArrowDown' },
     entry('array.menu.top', 0, isFirst),
     entry('array.menu.bottom', count - 1, isLast),
     { type: 'separator' },
@@ -145,12 +141,11 @@ function addEntry(
   const [only, ...others] = array.of
   const add = (type: SchemaType) => () => list.add(type, index)
   if (full !== null || (only && others.length === 0)) {
-    return { label, icon: 'plus', disabledReason: full, onSelect: only && add(only) } as MenuEntry
+    return { label, disabledReason: full, onSelect: only && add(only) } as MenuEntry
   }
   return {
     type: 'submenu',
     label,
-    icon: 'plus',
     items: array.of.map((type) => ({ label: type.title, onSelect: add(type) })),
   }
 }

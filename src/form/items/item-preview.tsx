@@ -23,10 +23,10 @@ export function itemPreview(type: SchemaType, value: unknown): PreviewValue {
   return { ...shown, ...(title && { title }), ...(media !== undefined && { media }) }
 }
 
-/** For objects whose type promises no title: a caption, or the id they point at. */
+/** For objects whose type promises no title: a caption, or what else is written in them. */
 function textIn(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined
-  const found = ['caption', 'alt', 'title', '_ref'].map((name) => value[name])
+  const found = ['caption', 'alt', 'title'].map((name) => value[name])
   return found.find((text): text is string => typeof text === 'string' && text.trim() !== '')
 }
 

@@ -170,7 +170,7 @@ function scrollNearEdge(y: number, scroller: HTMLElement | null): void {
   const zone = (bottom - top) * scrollZone
   const beyond = y < top + zone ? y - top - zone : y > bottom - zone ? y - bottom + zone : 0
   if (beyond === 0) return
-  const by = Math.max(-maxSpeed, Math.min(maxSpeed, beyond))
+  const by = maxSpeed * Math.max(-1, Math.min(1, beyond / zone))
   ;(scroller ?? page).scrollBy({ top: by, behavior: 'instant' })
 }
 

@@ -82,6 +82,40 @@ test('ARRAY-017 a drag that ends where it began changes nothing', async () => {
   equal(form.patches.length, 0)
 })
 
+test('ARRAY-021 X-009 a row dragged to the edge scrolls a long list and stays in hand', async () => {
+  const form = mountArray({ items: steps(300) })
+  form.host.style.cssText = 'display: block; height: 400px; overflow-y: auto'
+  const row = await until('the first row', () => form.query('[data-row="#k0"]'))
+  const [x, y] = middleOf(handleOf(form, 'k0'))
+  await sendMouse({ type: 'move', position: [x, y] })
+  await sendMouse({ type: 'down' })
+  await sendMouse({ type: 'move', position: [x, y + 40] })
+  await sendMouse({ type: 'move', position: [x, form.host.getBoundingClientRect().bottom - 2] })
+  await until('scrolling', () => form.host.scrollTop > 1500)
+  ok(row.isConnected && row.hasAttribute('data-dragging'))
+  await sendMouse({ type: 'move', position: [x, y + 120] })
+  await frame()
+  await frame()
+  await sendMouse({ type: 'up' })
+  await until('the move', () => form.patches.length === 1)
+  ok(form.items().findIndex(({ _key }) => _key === 'k0') > 20)
+})
+
+test('ARRAY-002 ARRAY-009 cards of a grid are dragged in both directions', async () => {
+  const form = mountArray({ items: steps(6), width: 620, field: { options: { layout: 'grid' } } })
+  const [fromX, fromY] = middleOf(handleOf(form, 'k0'))
+  const [toX, toY] = middleOf(handleOf(form, 'k4'))
+  await sendMouse({ type: 'move', position: [fromX, fromY] })
+  await sendMouse({ type: 'down' })
+  await sendMouse({ type: 'move', position: [toX, toY - 10] })
+  await sendMouse({ type: 'move', position: [toX, toY] })
+  await until('the drag', () => form.row('k0').hasAttribute('data-dragging'))
+  await frame()
+  await frame()
+  await sendMouse({ type: 'up' })
+  await until('the order', () => form.keys() === 'k1,k2,k3,k4,k0,k5')
+})
+
 test('rows can be moved without dragging: by menu, and by Alt and the arrows', async () => {
   const form = mountArray()
   form.row('k0').focus()
