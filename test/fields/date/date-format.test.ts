@@ -128,3 +128,23 @@ test('SCHEMA-004 formats with letters that mean nothing, and steps that are none
   assert.deepEqual(check({ dateFormat: 'LL', timeFormat: 'LT', timeStep: 15 }), [])
   assert.equal(momentOf(noon, 'UTC'), Date.UTC(2024, 1, 29, 13, 5, 9, 7))
 })
+
+forEachSeed(300, 'no format and no text makes the reader throw or think for long', (random) => {
+  const signs = [...'YMDdHhmsSAaZLo[]()*+.?|/\\ -:,0qé', 'YYYY', 'MMMM', 'dddd', 'LL', '[x]']
+  const some = (count: number) =>
+    Array.from({ length: random.int(count) }, () => random.pick(signs)).join('')
+  const { write, read, canBegin } = createDateFormat(some(12), random.pick(['en-US', 'he', 'ru']))
+  const started = performance.now()
+  for (const text of [
+    some(20),
+    write(noon, utc),
+    'a'.repeat(5000),
+    '1'.repeat(5000),
+    '\u{1F600}',
+  ]) {
+    read(text)
+    read(text, true)
+    canBegin(text)
+  }
+  assert.ok(performance.now() - started < 500)
+})
