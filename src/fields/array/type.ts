@@ -16,9 +16,12 @@ const layouts = new Set<unknown>(['list', 'grid', 'tags'])
 
 /** Checks how the items are laid out, ordered and opened. */
 function checkArray({ options = {} }: TypeDefinition, report: OptionReport): void {
-  const { layout, sortable, modal } = options as Record<string, unknown>
+  const { layout, list, sortable, modal } = options as Record<string, unknown>
   if (layout !== undefined && !layouts.has(layout)) {
     report('warning', ['options', 'layout'], 'The layout of an array is "list", "grid" or "tags"')
+  }
+  if (list !== undefined && !Array.isArray(list)) {
+    report('error', ['options', 'list'], 'The list of choices must be an array')
   }
   if (sortable !== undefined && typeof sortable !== 'boolean') {
     report('error', ['options', 'sortable'], '"sortable" must be true or false')

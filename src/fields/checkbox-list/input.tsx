@@ -64,5 +64,6 @@ export const checkboxListView: FieldView = {
   type: 'array',
   matches: hasChoices,
   input: CheckboxListInput,
-  estimatedHeight: ({ options }) => 28 * (options['list'] as readonly unknown[]).length,
+  estimatedHeight: ({ options: { list, layout } }) =>
+    28 * Math.ceil((list as readonly unknown[]).length / (layout === 'grid' ? 3 : 1)),
 }
