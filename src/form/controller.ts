@@ -95,8 +95,8 @@ export function createFormController(options: FormControllerOptions): FormContro
     blur: store.touch,
     lead(path) {
       for (const listener of leadListeners) listener(nearestField(path, store))
-      store.closeItems(path)
       store.update({ focusPath: path })
+      store.openItems(path)
     },
     onLead(listener) {
       leadListeners.add(listener)

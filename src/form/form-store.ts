@@ -62,8 +62,8 @@ export interface FormStore {
   getNode(path: Path): FormNode | undefined
   source(path: Path): NodeSource | undefined
   choose(path: Path, choices: ObjectChoices): void
-  /** Closes every open item that this path does not lead into. */
-  closeItems(but: Path): void
+  /** Opens the items that a path leads into, and closes all others. */
+  openItems(path: Path): void
   /** Somebody has been to the field and left it. */
   readonly touch: (path: Path) => void
 }
@@ -293,15 +293,11 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     return cell
   }
 
-  /** Opens whatever lies around the focus: groups, fieldsets, objects, items. */
+  /** Opens whatever lies around the focus: groups, fieldsets, objects. */
   function showFocus(): void {
     const { focusPath } = inputs
     focusPath?.forEach((segment, index) => {
       const cell = cellAt(focusPath.slice(0, index))
-      if (cell && typeof segment !== 'string') {
-        if (index < focusPath.length - 1 && isObjectItem(cell, segment)) openItem(cell, segment)
-        return
-      }
       if (!cell?.node.object || typeof segment !== 'string') return
       const before = cell.given.choices
       const after = choicesToShow(cell.node.type, cell.node.object, segment, before)
@@ -319,6 +315,14 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     if (segment === null) opened.delete(cell.id)
     else opened.set(cell.id, cell.path)
     refresh(cell)
+  }
+
+  function openItemsOn(path: Path): void {
+    path.slice(0, -1).forEach((segment, index) => {
+      const cell = typeof segment === 'string' ? undefined : cellAt(path.slice(0, index))
+      if (typeof segment !== 'string' && cell && isObjectItem(cell, segment))
+        openItem(cell, segment)
+    })
   }
 
   function closeItemsBut(focus: Path): void {
@@ -339,6 +343,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   }
 
   showFocus()
+  if (first.focusPath) openItemsOn(first.focusPath)
   changed.clear()
 
   return {
@@ -373,8 +378,9 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       refresh(cell)
       tell()
     },
-    closeItems(but) {
-      closeItemsBut(but)
+    openItems(path) {
+      closeItemsBut(path)
+      openItemsOn(path)
       tell()
     },
     touch(path) {

@@ -12,7 +12,7 @@ export type ItemSegment = KeySegment | number
 type Items = readonly unknown[]
 
 /** The segment of the item at an index. */
-export function segmentAt(items: Items, index: number): ItemSegment {
+function segmentAt(items: Items, index: number): ItemSegment {
   const item = items[index]
   const key = isRecord(item) ? item['_key'] : undefined
   return typeof key === 'string' ? { _key: key } : index

@@ -31,7 +31,7 @@ import { noSelection, selectedIndices, selectRange, toggleRow } from './selectio
 import type { ItemSelection } from './selection.ts'
 
 /** What a list shows beside its items. */
-export interface ItemListState {
+interface ItemListState {
   readonly rows: ItemRows
   readonly selection: ItemSelection
   /** The row that Tab leads to. */
@@ -44,7 +44,7 @@ export interface ItemListState {
 }
 
 /** The row that shall take the focus as soon as it is there. */
-export interface FocusWish {
+interface FocusWish {
   readonly ask: (id: string | null) => void
   readonly id: () => string | null
 }

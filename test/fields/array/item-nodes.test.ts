@@ -77,18 +77,22 @@ test('items nobody looks at are not worked out again, and are right when somebod
   assert.equal(store.source(at('a', 'title'))!.getSnapshot().value, 'C')
 })
 
-test('a focus path deep inside items opens them; a path to an item itself does not', () => {
+test('a way deep into items opens them; one to an item itself, or the focus alone, does not', () => {
   const store = storeOf([step('a', { parts: [{ _type: 'part', _key: 'p' }] }), step('b')])
   store.update({ focusPath: at('b') })
+  store.openItems(at('b'))
   assert.equal(store.getNode(['list'])!.openItem, null)
   assert.deepEqual(store.getNode(['list'])!.focusItem, { _key: 'b' })
-  store.update({ focusPath: ['list', { _key: 'a' }, 'parts', { _key: 'p' }, 'x'] })
+  const deep = ['list', { _key: 'a' }, 'parts', { _key: 'p' }, 'x']
+  store.update({ focusPath: deep })
+  assert.equal(store.getNode(['list'])!.openItem, null)
+  store.openItems(deep)
   assert.deepEqual(store.getNode(['list'])!.openItem, { _key: 'a' })
   assert.deepEqual(store.getNode(at('a', 'parts'))!.openItem, { _key: 'p' })
-  store.closeItems(at('a', 'title'))
+  store.openItems(at('a', 'title'))
   assert.deepEqual(store.getNode(['list'])!.openItem, { _key: 'a' })
   assert.equal(store.getNode(at('a', 'parts'))!.openItem, null)
-  store.closeItems(['list'])
+  store.openItems(['list'])
   assert.equal(store.getNode(['list'])!.openItem, null)
 })
 
