@@ -3,6 +3,7 @@ import { fieldViews } from '../../src/fields/field-views.tsx'
 import { createFormController } from '../../src/form/controller.ts'
 import type { FormController } from '../../src/form/controller.ts'
 import type { FormInputs } from '../../src/form/form-store.ts'
+import type { FieldActionSource } from '../../src/form/field-actions.ts'
 import { DocumentFormView } from '../../src/form/form-view.tsx'
 import { ReadOnlyValue } from '../../src/form/read-only-value.tsx'
 import { createFieldRegistry } from '../../src/form/registry.ts'
@@ -44,6 +45,7 @@ export interface FormOptions extends MountOptions {
   /** More types beside it. */
   types?: readonly object[]
   views?: readonly FieldView[]
+  actions?: readonly FieldActionSource[]
   validate?: boolean
 }
 
@@ -52,7 +54,16 @@ export function mountForm(
   fields: readonly FieldDefinition[],
   options: FormOptions = {},
 ): MountedForm {
-  const { value = {}, inputs, type, types = [], views = [], validate = true, ...ui } = options
+  const {
+    value = {},
+    inputs,
+    type,
+    types = [],
+    views = [],
+    actions,
+    validate = true,
+    ...ui
+  } = options
   const schema = compileSchema(
     [{ name: 'note', type: 'document', fields, ...type }, ...(types as FieldDefinition[])],
     fieldTypes,
@@ -87,7 +98,7 @@ export function mountForm(
     onRender: (path) => renders.push(pathToString(path)),
   })
   show(current)
-  const registry = createFieldRegistry([...fieldViews, ...views], ReadOnlyValue)
+  const registry = createFieldRegistry([...fieldViews, ...views], ReadOnlyValue, actions)
   const mounted = mount(<DocumentFormView controller={controller} registry={registry} />, {
     onError: (error, where) => errors.push({ error, where }),
     ...ui,
@@ -106,7 +117,10 @@ export function mountForm(
       await until('the findings', () => true)
     },
     control: (path: string) => {
-      const found = field(path).querySelector<HTMLInputElement>('input, textarea, button, select')
+      const controls = field(path).querySelectorAll<HTMLInputElement>(
+        'input, textarea, button, select',
+      )
+      const found = [...controls].find((one) => !one.closest('[data-field-actions]'))
       if (!found) throw new Error(`No control in ${path}`)
       return found
     },
