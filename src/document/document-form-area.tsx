@@ -3,6 +3,7 @@ import type { DataLayer } from '../data/data-layer.ts'
 import type { DocumentPair } from '../data/document/document-pair.ts'
 import type { OperationName } from '../data/document/operations.ts'
 import { fieldViews } from '../fields/field-views.tsx'
+import type { FieldActionSource } from '../form/field-actions.ts'
 import { ReadOnlyValue } from '../form/read-only-value.tsx'
 import { createFieldRegistry, type FieldView } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
@@ -30,7 +31,7 @@ export interface DocumentFormAreaProps extends AreaProps {
   noHeader?: boolean
   noActions?: boolean
   focusPath?: string | Path
-  config?: { fields?: readonly FieldView[] }
+  config?: { fields?: readonly FieldView[]; fieldActions?: readonly FieldActionSource[] }
   hrefFor?: (intent: Intent) => string | null
 }
 
@@ -116,7 +117,12 @@ function TypedDocument({
   const [pair, setPair] = useState<DocumentPair | null>(null)
   const { config, focusPath } = props
   const registry = useMemo(
-    () => createFieldRegistry([...fieldViews, ...(config?.fields ?? [])], ReadOnlyValue),
+    () =>
+      createFieldRegistry(
+        [...fieldViews, ...(config?.fields ?? [])],
+        ReadOnlyValue,
+        config?.fieldActions,
+      ),
     [config],
   )
   const wanted = useMemo(

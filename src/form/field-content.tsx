@@ -12,6 +12,7 @@ import {
   showsFindings,
 } from './field-frame.tsx'
 import { FieldInput } from './field-input.tsx'
+import { FieldMenu } from './field-menu.tsx'
 import { FindingMessages } from './findings.tsx'
 import { useForm } from './form-context.ts'
 import type { FormNode } from './form-node.ts'
@@ -68,7 +69,12 @@ export function FieldContent({ node, view, controlRef }: FieldContentProps) {
         </>
       }
       description={hasDescription(node) && <FieldDescription node={node} id={ids.description} />}
-      badges={<FieldBadges node={node} />}
+      badges={
+        <>
+          <FieldBadges node={node} />
+          <FieldMenu id={node.id} path={node.path} title={node.title} />
+        </>
+      }
       collapsed={collapsible ? collapsed : undefined}
       onToggle={() => controller.store.choose(node.path, { collapsed: !collapsed })}
     >

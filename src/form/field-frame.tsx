@@ -3,6 +3,7 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import * as css from './field.css.ts'
+import { FieldMenu } from './field-menu.tsx'
 import { FindingIcon, FindingMessages } from './findings.tsx'
 import { worstLevel } from './form-node.ts'
 import type { FormNode } from './form-node.ts'
@@ -63,6 +64,7 @@ export function FieldFrame({ node, ids, layout, saysItself, children }: FieldFra
           {node.required && <RequiredMark />}
         </label>
         <FieldBadges node={node} />
+        <FieldMenu id={node.id} path={node.path} title={node.title} />
       </div>
       {hasDescription(node) && <FieldDescription node={node} id={ids.description} />}
     </div>
@@ -71,6 +73,7 @@ export function FieldFrame({ node, ids, layout, saysItself, children }: FieldFra
     <FindingMessages
       id={ids.messages}
       markers={node.markers}
+      node={node}
       hidden={saysItself || node.display === 'icon'}
     />
   )

@@ -4,9 +4,14 @@ import type { MarkerLevel, ValidationMarker } from '../schema/validation/marker.
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { classes } from '../ui/dom.ts'
+import { fixFor } from '../schema/validation/fixes.ts'
+import { pathEquals } from '../model/path.ts'
+import { Button } from '../ui/button.tsx'
 import { visuallyHidden } from '../ui/theme.css.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import * as css from './field.css.ts'
+import { useForm } from './form-context.ts'
+import type { FormNode } from './form-node.ts'
 
 const looks = {
   error: { tone: 'critical', icon: 'circle-alert' },
@@ -66,12 +71,14 @@ export function FindingIcon({ markers, worst }: FindingIconProps) {
 export interface FindingMessagesProps {
   id: string
   markers: readonly ValidationMarker[]
+  /** The field they are about: where the remedy is obvious, a button applies it. */
+  node?: FormNode
   /** Not to be seen, but there for whoever is told what describes the control. */
   hidden?: boolean
 }
 
 /** Every finding of a field in words. */
-export function FindingMessages({ id, markers, hidden }: FindingMessagesProps) {
+export function FindingMessages({ id, markers, hidden, node }: FindingMessagesProps) {
   const translate = useTranslate()
   return (
     <div id={id} className={hidden ? visuallyHidden : css.messages}>
@@ -86,9 +93,23 @@ export function FindingMessages({ id, markers, hidden }: FindingMessagesProps) {
           >
             {markers.length > 1 && <Icon name={icon} size={13} className={css.messageIcon} />}
             <span>{markerText(marker, translate)}</span>
+            {node && !hidden && <FixButton marker={marker} node={node} />}
           </div>
         )
       })}
     </div>
+  )
+}
+
+function FixButton({ marker, node }: { marker: ValidationMarker; node: FormNode }) {
+  const translate = useTranslate()
+  const { controller } = useForm()
+  const { path, value, type, readOnly } = node
+  const fix = readOnly || !pathEquals(marker.path, path) ? null : fixFor(marker, value, type)
+  if (!fix) return null
+  return (
+    <Button size="small" variant="ghost" onClick={() => controller.patch(path, fix.patch)}>
+      {translate(`field.fix.${fix.name}`, { value: fix.value })}
+    </Button>
   )
 }

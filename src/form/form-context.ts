@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Path } from '../model/path.ts'
+import type { Attention } from './attention.ts'
 import type { FormController } from './controller.ts'
 import type { FocusRequest } from './focus-request.ts'
 import type { FormNode } from './form-node.ts'
@@ -12,6 +13,7 @@ export interface FormSession {
   readonly registry: FieldRegistry
   readonly mounts: MountSchedule
   readonly focusRequest: FocusRequest
+  readonly attention: Attention
 }
 
 export const FormContext = createContext<FormSession | null>(null)

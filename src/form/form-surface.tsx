@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FocusEvent, ReactNode, Ref } from 'react'
+import type { ReactNode, Ref, SyntheticEvent } from 'react'
 import { pathFromString } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
 import { hasFocusWithin } from '../ui/dom.ts'
@@ -17,7 +17,7 @@ export interface FormSurfaceProps {
 
 /** A part of the page with fields on it: tells the form where the focus is, and leads it to fields. */
 export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceProps) {
-  const { controller, focusRequest } = useForm()
+  const { controller, focusRequest, attention } = useForm()
   const root = useRef<HTMLDivElement>(null)
 
   useEffect(
@@ -46,11 +46,16 @@ export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceP
         if (!field) return
         focusRequest.drop()
         controller.focus(pathOf(field))
+        attention.focus(field.dataset['path'] ?? null)
       }}
       onBlurCapture={(event) => {
         const field = fieldAround(event)
-        if (field && !field.contains(event.relatedTarget)) controller.blur(pathOf(field))
+        if (!field || field.contains(event.relatedTarget)) return
+        controller.blur(pathOf(field))
+        attention.focus(null)
       }}
+      onPointerOver={(event) => attention.hover(fieldAround(event)?.dataset['path'] ?? null)}
+      onPointerLeave={() => attention.hover(null)}
     >
       {children}
     </div>
@@ -58,8 +63,8 @@ export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceP
 }
 
 /** The field that the event happened in. Events of popups come through React but not from inside a field. */
-function fieldAround({ target, currentTarget }: FocusEvent<HTMLElement>): HTMLElement | null {
-  const field = target.closest<HTMLElement>('[data-path]')
+function fieldAround({ target, currentTarget }: SyntheticEvent<HTMLElement>): HTMLElement | null {
+  const field = (target as Element).closest<HTMLElement>('[data-path]')
   return field && currentTarget.contains(field) ? field : null
 }
 

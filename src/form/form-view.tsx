@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { Path } from '../model/path.ts'
+import { createAttention } from './attention.ts'
 import { FieldInput } from './field-input.tsx'
 import type { FormController } from './controller.ts'
 import { FormContext, useFormNode } from './form-context.ts'
@@ -23,6 +24,7 @@ export function DocumentFormView({ controller, registry }: DocumentFormViewProps
       registry,
       mounts: createMountSchedule(),
       focusRequest: createFocusRequest(),
+      attention: createAttention(),
     }),
     [controller, registry],
   )

@@ -5,7 +5,9 @@ export function focusField(frame: HTMLElement, control: HTMLElement | null): voi
   if (hasFocusWithin(frame)) return
   const isTall = frame.offsetHeight > tallField
   frame.scrollIntoView({ block: isTall ? 'start' : 'center' })
-  const target = control ?? tabbableElements(frame)[0]
+  // The menu of the field comes with the focus; the focus is for what the field holds.
+  const target =
+    control ?? tabbableElements(frame).find((element) => !element.closest('[data-field-actions]'))
   if (target) return target.focus({ preventScroll: true })
   frame.tabIndex = -1
   frame.addEventListener('blur', () => frame.removeAttribute('tabindex'), { once: true })

@@ -15,6 +15,7 @@ import { useForm, useFormNode } from './form-context.ts'
 import type { FieldsetMember, FormMember, FormNode } from './form-node.ts'
 import * as css from './object-fields.css.ts'
 import { Section } from './section.tsx'
+import { UntypedObject } from './untyped-object.tsx'
 import { UnknownFields } from './unknown-fields.tsx'
 
 /** The fields of an object or a document, by group and fieldset. */
@@ -34,6 +35,7 @@ export function ObjectFields({ path }: { path: Path }) {
   const grid = <MemberGrid members={members} columns={columns} path={path} />
   return (
     <div className={css.container}>
+      <UntypedObject node={node} />
       <UnknownFields node={node} />
       {groups.length === 0 ? (
         grid

@@ -4,6 +4,7 @@ import type { Path } from '../model/path.ts'
 import { attempt } from '../schema/attempt.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
+import type { FieldActionSource } from './field-actions.ts'
 
 /** Another editor standing somewhere in the document. */
 export interface Presence {
@@ -73,6 +74,8 @@ export interface FieldView {
 export interface FieldRegistry {
   /** The view of the type, or of the nearest type it refines; undefined when nothing can edit it yet. */
   resolve(type: SchemaType): FieldView | undefined
+  /** A host's own actions for fields. */
+  readonly actions: readonly FieldActionSource[]
   /** Shows a value that no view can edit. */
   readonly fallback: FieldView['input']
 }
@@ -84,6 +87,7 @@ export interface FieldRegistry {
 export function createFieldRegistry(
   views: readonly FieldView[],
   fallback: FieldView['input'],
+  actions: readonly FieldActionSource[] = [],
 ): FieldRegistry {
   const found = new WeakMap<SchemaType, { readonly view: FieldView | undefined }>()
   const latestFirst = [...views].reverse()
@@ -99,6 +103,7 @@ export function createFieldRegistry(
   }
 
   return {
+    actions,
     fallback,
     resolve(type) {
       const known = found.get(type) ?? { view: find(type) }

@@ -1,6 +1,7 @@
 import { arrayMessages } from './en-us/array.ts'
 import { documentMessages } from './en-us/document.ts'
 import { elementMessages } from './en-us/element.ts'
+import { fieldChromeMessages } from './en-us/field-chrome.ts'
 import { formMessages } from './en-us/form.ts'
 import { inputMessages } from './en-us/inputs.ts'
 import { structureMessages } from './en-us/structure.ts'
@@ -11,6 +12,7 @@ import { uiMessages } from './en-us/ui.ts'
 export const enUsMessages = {
   ...uiMessages,
   ...formMessages,
+  ...fieldChromeMessages,
   ...inputMessages,
   ...arrayMessages,
   ...documentMessages,

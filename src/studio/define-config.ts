@@ -1,3 +1,4 @@
+import type { FieldActionSource } from '../form/field-actions.ts'
 import type { FieldView } from '../form/registry.ts'
 import type { TypeDefinition } from '../schema/define.ts'
 import type { StructureItem } from '../structure/structure.ts'
@@ -20,6 +21,8 @@ export interface ContentConfig {
   toolSwitcher?: ToolSwitcherSettings
   /** Inputs that replace or add to the built-in ones; the last match wins. */
   fields?: readonly FieldView[]
+  /** Actions of your own in the menu of every field. */
+  fieldActions?: readonly FieldActionSource[]
 }
 
 /** Types a configuration; returns it unchanged. */

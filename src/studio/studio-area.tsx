@@ -80,7 +80,11 @@ function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
   const structure = useMemo(
     () =>
       createStructureTool({
-        registry: createFieldRegistry([...fieldViews, ...(config?.fields ?? [])], ReadOnlyValue),
+        registry: createFieldRegistry(
+          [...fieldViews, ...(config?.fields ?? [])],
+          ReadOnlyValue,
+          config?.fieldActions,
+        ),
         onOpenDocument,
         ...(config?.structure && { items: config.structure }),
       }),

@@ -1,0 +1,231 @@
+import { memo, useCallback, useState, useSyncExternalStore } from 'react'
+import type { MessageKey, Translate } from '../i18n/messages.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { createKey } from '../model/key.ts'
+import { set, unset } from '../model/patch.ts'
+import type { Path } from '../model/path.ts'
+import { copyText, readText } from '../ui/host-env.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { isIconName } from '../ui/icon.tsx'
+import { Menu } from '../ui/menu.tsx'
+import type { MenuEntry } from '../ui/menu.tsx'
+import { useToast } from '../ui/toasts.tsx'
+import { useUi } from '../ui/ui-context.ts'
+import { valueFromText, valueToText } from './clipboard.ts'
+import type { FormController } from './controller.ts'
+import { arePinned, collectFieldActions } from './field-actions.ts'
+import type { FieldAction } from './field-actions.ts'
+import * as css from './field-menu.css.ts'
+import { useForm } from './form-context.ts'
+
+export interface FieldMenuProps {
+  id: string
+  path: Path
+  title: string
+}
+
+/**
+ * What can be done with a field as a whole. The button is there while the field has the pointer or the
+ * focus, or while something holds it in sight; it never renders for a keystroke.
+ */
+export const FieldMenu = memo(function FieldMenu(props: FieldMenuProps) {
+  const { attention } = useForm()
+  const { id } = props
+  const watch = useCallback(
+    (listener: () => void) => attention.watch(id, listener),
+    [attention, id],
+  )
+  const isOn = useSyncExternalStore(watch, () => attention.isOn(id))
+  const [isOpen, setOpen] = useState(false)
+  const isPinned = useIsPinned(props)
+  if (!isOn && !isOpen && !isPinned) return null
+  return (
+    <span className={css.actions} data-field-actions={id}>
+      <OpenMenu {...props} open={isOpen} onOpenChange={setOpen} />
+    </span>
+  )
+})
+
+function useIsPinned({ path }: FieldMenuProps): boolean {
+  const { controller, registry } = useForm()
+  const { reportError } = useUi()
+  if (registry.actions.length === 0) return false
+  return arePinned(actionsOf(path, { controller, sources: registry.actions, reportError }))
+}
+
+interface OpenMenuProps extends FieldMenuProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function OpenMenu({ path, title, open, onOpenChange }: OpenMenuProps) {
+  const translate = useTranslate()
+  const { controller, registry } = useForm()
+  const { reportError } = useUi()
+  const toast = useToast()
+  const tools = { controller, sources: registry.actions, reportError, translate, toast, title }
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          icon="more"
+          size="small"
+          label={translate('field.actions', { title })}
+          tooltip={null}
+        />
+      }
+      align="end"
+      open={open}
+      onOpenChange={onOpenChange}
+      items={open ? entriesOf(path, tools) : noEntries}
+    />
+  )
+}
+
+const noEntries: readonly MenuEntry[] = []
+
+interface ActionTools {
+  controller: FormController
+  sources: FormRegistryActions
+  reportError: (error: unknown, where: string) => void
+}
+type FormRegistryActions = ReturnType<typeof useForm>['registry']['actions']
+
+interface Tools extends ActionTools {
+  translate: Translate
+  toast: ReturnType<typeof useToast>
+  title: string
+}
+
+function actionsOf(path: Path, { controller, sources, reportError }: ActionTools) {
+  const node = controller.store.getNode(path)
+  if (!node) return []
+  const { type, value, readOnly } = node
+  const document = controller.store.inputs.value
+  return collectFieldActions(sources, { path, type, value, readOnly, document }, (error) =>
+    reportError(error, `field actions of ${node.id}`),
+  )
+}
+
+function entriesOf(path: Path, tools: Tools): readonly MenuEntry[] {
+  const { controller, translate } = tools
+  const node = controller.store.getNode(path)
+  if (!node) return noEntries
+  const locked = node.readOnly ? translate('field.read-only') : null
+  const isEmpty = node.value === undefined || node.value === null
+  const own = actionsOf(path, tools)
+  return [
+    {
+      label: translate('field.copy'),
+      icon: 'copy',
+      disabledReason: isEmpty ? translate('field.copy-empty') : null,
+      onSelect: () => void copy(node.value, tools),
+    },
+    {
+      label: translate('field.paste'),
+      disabledReason: locked,
+      onSelect: () => void paste(path, tools),
+    },
+    {
+      label: translate('field.clear'),
+      icon: 'x',
+      disabled: isEmpty,
+      disabledReason: locked,
+      onSelect: () => void controller.patch(path, unset()),
+    },
+    ...(own.length > 0 ? [{ type: 'separator' as const }, ...hostEntries(own, tools)] : []),
+  ]
+}
+
+function hostEntries(actions: readonly FieldAction[], tools: Tools): readonly MenuEntry[] {
+  return actions.map((action): MenuEntry => {
+    if (action.type === 'divider') return { type: 'separator' }
+    const icon = isIconName(action.icon) ? { icon: action.icon } : {}
+    if (action.type === 'group') {
+      const items = hostEntries(action.children, tools)
+      return { type: 'submenu', label: action.title, ...icon, items }
+    }
+    return {
+      label: action.title,
+      ...icon,
+      disabledReason: action.disabledReason ?? null,
+      onSelect: () => void run(action, tools),
+    }
+  })
+}
+
+/** A host's action may fail; the form says so and goes on. */
+async function run(
+  { name, title, onAction }: Extract<FieldAction, { type: 'action' }>,
+  { toast, translate, reportError }: Tools,
+): Promise<void> {
+  try {
+    await onAction()
+  } catch (error) {
+    reportError(error, `field action ${name}`)
+    toast.show({
+      tone: 'critical',
+      title: translate('field.action-failed', { title }),
+      description: error instanceof Error ? error.message : String(error),
+    })
+  }
+}
+
+async function copy(value: unknown, { toast, translate, title }: Tools): Promise<void> {
+  const isDone = await copyText(valueToText(value))
+  toast.show(
+    isDone
+      ? { title: translate('field.copied', { title }) }
+      : { tone: 'caution', title: translate('field.copy-refused') },
+  )
+}
+
+async function paste(path: Path, tools: Tools): Promise<void> {
+  const { controller, toast, translate, title } = tools
+  const text = await readText()
+  if (text === null) {
+    toast.show({ tone: 'caution', title: translate('field.paste-nothing') })
+    return
+  }
+  const node = controller.store.getNode(path)
+  const fitted = node && valueFromText(text, node.type, createKey)
+  if (!node || !fitted) {
+    toast.show({ tone: 'caution', title: translate('field.paste-misfit', { title }) })
+    return
+  }
+  const before = node.value
+  if (!controller.patch(path, set(withKeptFields(fitted.value, path, controller)))) return
+  const key: MessageKey = fitted.isConverted ? 'field.pasted-converted' : 'field.pasted'
+  const { dropped } = fitted
+  toast.show({
+    title: translate(key, { title }),
+    ...(dropped.length > 0 && {
+      tone: 'caution' as const,
+      description: translate('field.pasted-dropped', {
+        count: dropped.length,
+        names: dropped.join(', '),
+      }),
+    }),
+    action: {
+      label: translate('field.undo'),
+      onSelect: () => void controller.patch(path, before === undefined ? unset() : set(before)),
+    },
+  })
+}
+
+/** Fields that are read-only or hidden stay as they are, whatever is pasted over them; so does the key. */
+function withKeptFields(value: unknown, path: Path, { store }: FormController): unknown {
+  const node = store.getNode(path)
+  const old = node?.value
+  if (!node || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const kept = { ...value } as Record<string, unknown>
+  const before = (typeof old === 'object' && old !== null ? old : {}) as Record<string, unknown>
+  if (before['_key'] !== undefined) kept['_key'] = before['_key']
+  for (const { name } of node.object ? node.type.fields : []) {
+    const field = store.getNode([...path, name])
+    if (!field?.readOnly && !field?.hidden) continue
+    if (before[name] === undefined) delete kept[name]
+    else kept[name] = before[name]
+  }
+  return kept
+}

@@ -1,0 +1,31 @@
+/** Words around fields: what can be done with them, and how findings are put right. */
+export const fieldChromeMessages = {
+  'field.actions': 'Actions for {title}',
+  'field.copy': 'Copy value',
+  'field.copied': 'Copied {title}',
+  'field.copy-empty': 'There is nothing in this field to copy',
+  'field.copy-refused': 'The browser does not let this page use the clipboard',
+  'field.paste': 'Paste and replace',
+  'field.paste-nothing':
+    'There is nothing on the clipboard, or the browser does not let this page read it',
+  'field.paste-misfit': 'What is on the clipboard does not fit “{title}”',
+  'field.pasted': 'Pasted into “{title}”',
+  'field.pasted-converted': 'Pasted into “{title}”, converted to fit',
+  'field.pasted-dropped_one': '{count} part had no place here: {names}',
+  'field.pasted-dropped_other': '{count} parts had no place here: {names}',
+  'field.undo': 'Undo',
+  'field.clear': 'Clear',
+  'field.read-only': 'This field is read-only',
+  'field.action-failed': 'The action “{title}” failed',
+  'field.fix.uppercase': 'Make it {value}',
+  'field.fix.lowercase': 'Make it {value}',
+  'field.fix.scheme': 'Make it {value}',
+  'field.fix.limit': 'Change to {value}',
+  'field.fix.round': 'Round to {value}',
+  'field.fix.choose': 'Change to “{value}”',
+  'field.untyped': 'The stored object does not say what it is',
+  'field.untyped.body':
+    'Objects here carry the name of their type. It stays as it is until you decide.',
+  'field.untyped.convert': 'Make it “{title}”',
+  'field.untyped.remove': 'Remove it',
+} as const

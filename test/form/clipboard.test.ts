@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fieldTypes } from '../../src/fields/field-types.ts'
+import { valueFromText, valueToText } from '../../src/form/clipboard.ts'
+import { compileSchema } from '../../src/schema/compile.ts'
+import type { FieldDefinition } from '../../src/schema/define.ts'
+
+const fields: FieldDefinition[] = [
+  { name: 'title', type: 'string' },
+  { name: 'count', type: 'number' },
+  { name: 'isOn', type: 'boolean' },
+  { name: 'link', type: 'reference', to: [{ type: 'note' }] },
+  { name: 'tags', type: 'array', of: [{ type: 'string' }] },
+  {
+    name: 'rows',
+    type: 'array',
+    of: [{ type: 'object', name: 'row', fields: [{ name: 'label', type: 'string' }] }],
+  },
+  {
+    name: 'seo',
+    type: 'object',
+    fields: [
+      { name: 'title', type: 'string' },
+      { name: 'count', type: 'number' },
+    ],
+  },
+]
+const schema = compileSchema([{ name: 'note', type: 'document', fields }], fieldTypes)
+const typeOf = (name: string) => schema.get('note')!.field(name)!.type
+
+let keys = 0
+const createKey = () => `fresh${keys++}`
+const paste = (value: unknown, name: string) =>
+  valueFromText(valueToText(value), typeOf(name), createKey)
+
+test('a value goes to a field of its type and comes back as it was, with keys of its own', () => {
+  for (const [name, value] of [
+    ['title', 'Hello'],
+    ['count', 4.5],
+    ['link', { _type: 'reference', _ref: 'b', _weak: true }],
+    ['tags', ['a', 'b']],
+    ['seo', { title: 'x', count: 2 }],
+  ] as const) {
+    assert.deepEqual(paste(value, name), { value, dropped: [], isConverted: false }, name)
+  }
+  const rows = [
+    { _type: 'row', _key: 'a', label: 'one' },
+    { _type: 'row', _key: 'b', label: 'two' },
+  ]
+  const pasted = paste(rows, 'rows')?.value as { _key: string; label: string }[]
+  assert.deepEqual(
+    pasted.map(({ label }) => label),
+    ['one', 'two'],
+  )
+  assert.ok(pasted.every(({ _key }) => _key.startsWith('fresh')))
+})
+
+test('plain values are plain text, for every other program', () => {
+  assert.equal(valueToText('Hello'), 'Hello')
+  assert.equal(valueToText(4.5), '4.5')
+  assert.deepEqual(valueFromText('12', typeOf('count'), createKey)?.value, 12)
+})
+
+test('what fits only nearly is converted, and said to be', () => {
+  assert.deepEqual(paste(true, 'title'), { value: 'true', dropped: [], isConverted: false })
+  assert.deepEqual(paste('yes', 'isOn'), { value: true, dropped: [], isConverted: true })
+})
+
+test('what has no place is dropped, and named', () => {
+  const copied = { title: 'x', count: 'many', extra: 1, _key: 'k', _type: 'other' }
+  assert.deepEqual(paste(copied, 'seo'), {
+    value: { title: 'x' },
+    dropped: ['count', 'extra'],
+    isConverted: false,
+  })
+  const mixed = [{ _type: 'row', label: 'one', odd: 1 }, 'text', { _type: 'ghost' }]
+  assert.deepEqual(paste(mixed, 'rows')?.dropped, ['[0].odd', 'string [1]', 'ghost [2]'])
+})
+
+test('what cannot be held is refused', () => {
+  assert.equal(paste({ a: 1 }, 'count'), null)
+  assert.equal(paste('words', 'count'), null)
+  assert.equal(paste('text', 'link'), null)
+  assert.equal(valueFromText('{"content-studio/value": broken', typeOf('seo'), createKey), null)
+})

@@ -1,0 +1,218 @@
+import { sendMouse } from '@web/test-runner-commands'
+import type { FieldAction } from '../../src/form/field-actions.ts'
+import { afterEach, deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
+import { middleOf } from '../ui/mount.tsx'
+import { mountForm } from './mount-form.tsx'
+import type { FormOptions, MountedForm } from './mount-form.tsx'
+
+const title = { name: 'title', type: 'string' }
+const count = { name: 'count', type: 'number' }
+
+const clipboard = { text: '' }
+const { readText, writeText } = navigator.clipboard
+navigator.clipboard.readText = async () => clipboard.text
+navigator.clipboard.writeText = async (text) => void (clipboard.text = text)
+afterEach(() => {
+  clipboard.text = ''
+})
+// The page lives on for other files.
+addEventListener('pagehide', () => Object.assign(navigator.clipboard, { readText, writeText }))
+
+function actionsButton(form: MountedForm, path: string): HTMLElement | null {
+  return form.query(`[data-field-actions="${path}"] button`)
+}
+
+async function openMenu(form: MountedForm, path: string): Promise<void> {
+  form.control(path).focus()
+  const button = await until('the actions', () => actionsButton(form, path))
+  button.click()
+  await until('the menu', () => form.query('[role="menuitem"]'))
+}
+
+async function choose(form: MountedForm, name: string): Promise<void> {
+  form.find('[role="menuitem"]', name).click()
+  await until('the menu to close', () => !form.query('[role="menuitem"]'))
+}
+
+function withActions(actions: readonly FieldAction[], options: FormOptions = {}): MountedForm {
+  return mountForm([title, count], { actions: [() => actions], ...options })
+}
+
+test('FORM-004 the actions of a field are actions, groups and dividers', async () => {
+  const done: string[] = []
+  const action = (name: string): FieldAction => ({
+    type: 'action',
+    name,
+    title: name,
+    onAction: () => void done.push(name),
+  })
+  const form = withActions([
+    action('Translate'),
+    { type: 'divider' },
+    { type: 'group', name: 'more', title: 'More', children: [action('Inside')] },
+    { type: 'action', name: 'no', title: 'Not now', disabledReason: 'Too late', onAction() {} },
+  ])
+  await openMenu(form, 'title')
+  ok(form.query('[role="separator"]'))
+  match(form.find('[role="menuitem"]', 'Not now').textContent ?? '', /Too late/)
+  equal(form.find('[role="menuitem"]', 'Not now').getAttribute('aria-disabled'), 'true')
+  form.find('[role="menuitem"]', 'More').click()
+  const inside = await until('the group', () => form.query('[role="menuitem"]', 'Inside'))
+  inside.click()
+  await until('it to run', () => done.length > 0)
+  await openMenu(form, 'title')
+  await choose(form, 'Translate')
+  deepEqual(done, ['Inside', 'Translate'])
+})
+
+test('FORM-006 the actions are there while the field has the pointer, the focus or a reason, and else not', async () => {
+  const form = withActions([])
+  equal(actionsButton(form, 'title'), null)
+  await sendMouse({ type: 'move', position: middleOf(form.control('title')) })
+  await until('the pointer to show them', () => actionsButton(form, 'title'))
+  equal(actionsButton(form, 'count'), null)
+  await sendMouse({ type: 'move', position: [0, 0] })
+  await until('them to go', () => !actionsButton(form, 'title'))
+  form.control('count').focus()
+  await until('the focus to show them', () => actionsButton(form, 'count'))
+  form.control('count').blur()
+  await until('them to go with it', () => !actionsButton(form, 'count'))
+
+  const comments: FieldAction = {
+    type: 'action',
+    name: 'comments',
+    title: '2 comments',
+    isPinned: true,
+    onAction() {},
+  }
+  const pinned = mountForm([title, count], {
+    actions: [({ path }) => (path[0] === 'title' ? [comments] : [])],
+  })
+  ok(actionsButton(pinned, 'title'))
+  equal(actionsButton(pinned, 'count'), null)
+})
+
+test('the actions take no place of their own and no stop of the Tab key on the way down', async () => {
+  const form = withActions([], { width: 500 })
+  const heights = () => form.field('title').getBoundingClientRect().height
+  const before = heights()
+  form.control('title').focus()
+  await until('the actions', () => actionsButton(form, 'title'))
+  equal(heights(), before)
+  await press('Tab')
+  equal(form.focused(), form.control('count'))
+  await press('Shift+Tab')
+  equal(form.focused(), actionsButton(form, 'count'))
+  await press('Enter')
+  await until('the menu by keyboard', () => form.query('[role="menuitem"]'))
+  await press('Escape')
+  await until('the focus to come back', () => form.focused() === actionsButton(form, 'count'))
+})
+
+test('a value is copied and pasted into another field, and the paste is taken back', async () => {
+  const form = mountForm([title, { name: 'other', type: 'string' }], {
+    value: { title: 'Words', other: 'before' },
+  })
+  await openMenu(form, 'title')
+  await choose(form, 'Copy value')
+  await until('the copy', () => clipboard.text === 'Words')
+  await openMenu(form, 'other')
+  await choose(form, 'Paste and replace')
+  await until('the paste', () => form.value()['other'] === 'Words')
+  const undo = await until('a way back', () => form.query('button', 'Undo'))
+  undo.click()
+  await until('it to be taken back', () => form.value()['other'] === 'before')
+})
+
+test('a paste keeps what is read-only, drops what has no place, and says so', async () => {
+  const fields = [
+    { name: 'a', type: 'string' },
+    { name: 'b', type: 'string', readOnly: true },
+  ]
+  const form = mountForm([{ name: 'box', type: 'object', fields }], {
+    value: { box: { a: 'old', b: 'kept' } },
+  })
+  clipboard.text = JSON.stringify({ 'content-studio/value': { a: 'new', b: 'lost', c: 1 } })
+  await openMenu(form, 'box.a')
+  await press('Escape')
+  form.control('box.a').blur()
+  const [x, y] = middleOf(form.find('[data-path="box"] [id$="-label"]'))
+  await sendMouse({ type: 'move', position: [x, y] })
+  const button = await until('the actions of the object', () => actionsButton(form, 'box'))
+  button.click()
+  await until('the menu', () => form.query('[role="menuitem"]', 'Paste'))
+  await choose(form, 'Paste and replace')
+  await until('the paste', () => JSON.stringify(form.value()['box']) === '{"a":"new","b":"kept"}')
+  await until('the report', () => form.root.textContent?.includes('1 part had no place here: c'))
+})
+
+test('what does not fit is refused in words, and nothing changes', async () => {
+  const form = mountForm([count], { value: { count: 1 } })
+  clipboard.text = 'no number'
+  await openMenu(form, 'count')
+  await choose(form, 'Paste and replace')
+  await until('the refusal', () => form.root.textContent?.includes('does not fit'))
+  equal(form.value()['count'], 1)
+  equal(form.patches.length, 0)
+})
+
+test('a read-only field can be copied and not changed', async () => {
+  const form = mountForm([{ ...title, readOnly: true }], { value: { title: 'x' } })
+  await openMenu(form, 'title')
+  for (const name of ['Paste and replace', 'Clear']) {
+    equal(form.find('[role="menuitem"]', name).getAttribute('aria-disabled'), 'true')
+  }
+  await choose(form, 'Copy value')
+  await until('the copy', () => clipboard.text === 'x')
+})
+
+test("a host's actions that fail break nothing", async () => {
+  const form = mountForm([title], {
+    value: { title: 'x' },
+    actions: [
+      () => {
+        throw new Error('broken source')
+      },
+      () => [
+        {
+          type: 'action',
+          name: 'bad',
+          title: 'Bad',
+          onAction: () => Promise.reject(new Error('broken action')),
+        },
+      ],
+    ],
+  })
+  await openMenu(form, 'title')
+  await choose(form, 'Bad')
+  await until('the message', () => form.root.textContent?.includes('The action “Bad” failed'))
+  ok(form.errors.some(({ where }) => where === 'field actions of title'))
+})
+
+test('FORM-016 an object that does not say what it is can be given its type, or removed', async () => {
+  const types = [{ name: 'place', type: 'object', fields: [{ name: 'city', type: 'string' }] }]
+  const open = () =>
+    mountForm([{ name: 'where', type: 'place' }], { types, value: { where: { city: 'Oslo' } } })
+  const form = open()
+  match(form.field('where').textContent ?? '', /does not say what it is/)
+  form.find('button', 'Make it “Where”').click()
+  await until('its type', () => form.value()['where'] !== undefined)
+  deepEqual(form.patches, [{ type: 'set', path: ['where', '_type'], value: 'place' }])
+  await until('the warning to go', () => !form.query('button', 'Make it'))
+  const other = open()
+  other.find('button', 'Remove it').click()
+  await until('it to go', () => other.value()['where'] === undefined)
+})
+
+test('a finding with an obvious remedy offers it', async () => {
+  const form = mountForm([{ name: 'kind', type: 'string', validation: { lowercase: true } }], {
+    value: { kind: 'News' },
+    inputs: { revealed: true },
+  })
+  await form.validated()
+  const fix = await until('the offer', () => form.query('button', 'Make it news'))
+  fix.click()
+  await until('the remedy', () => form.value()['kind'] === 'news')
+  await form.validated()
+  await until('the finding to go', () => !form.query('[data-level="error"]'))
+})
