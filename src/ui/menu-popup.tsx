@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { activeElement, classes, rootOf } from './dom.ts'
+import { classes } from './dom.ts'
 import { ariaKeyShortcuts, parseHotkey } from './hotkeys.ts'
 import { isApplePlatform } from './host-env.ts'
 import { Icon } from './icon.tsx'
@@ -9,7 +9,7 @@ import type { IconName } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 import { LayerMember, placementIn, useLayer } from './layer.tsx'
 import type { MenuAction, MenuChoice, MenuEntry, MenuProps } from './menu.tsx'
-import { concernsAnchor, PopupProviders } from './popup-providers.tsx'
+import { concernsAnchor, focusBack, PopupProviders } from './popup-providers.tsx'
 import * as css from './popup.css.ts'
 import type { OpenedBy } from './use-popup.ts'
 
@@ -48,7 +48,7 @@ export function MenuPopup({
           align={align}
           sideOffset={4}
           anchor={anchor}
-          popup={{ finalFocus: () => backTo(anchor), 'aria-label': nameOf(anchor) }}
+          popup={{ finalFocus: () => focusBack(anchor, isInMenu), 'aria-label': nameOf(anchor) }}
         >
           {header && <div className={css.menuHeader}>{header}</div>}
           <MenuEntries items={items} />
@@ -75,12 +75,8 @@ function InitialFocus({ openedBy }: { openedBy: OpenedBy }) {
   return <span ref={marker} hidden />
 }
 
-/** Focus goes back to the trigger, unless what was chosen has led it elsewhere meanwhile. */
-function backTo(anchor: HTMLElement | null): HTMLElement | false | null {
-  const active = anchor && activeElement(rootOf(anchor))
-  const isElsewhere = active && active !== document.body && !active.closest('[role="menu"]')
-  return isElsewhere ? false : anchor
-}
+/** Submenus are menus of their own. */
+const isInMenu = (element: Element) => element.closest('[role="menu"]') !== null
 
 function nameOf(anchor: HTMLElement | null): string | undefined {
   return anchor?.getAttribute('aria-label') ?? anchor?.textContent ?? undefined

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { classes } from './dom.ts'
 import { LayerMember, placementIn, useLayer } from './layer.tsx'
 import type { PopoverProps } from './popover.tsx'
-import { concernsAbove, concernsAnchor, PopupProviders } from './popup-providers.tsx'
+import { concernsAbove, concernsAnchor, focusBack, PopupProviders } from './popup-providers.tsx'
 import * as css from './popup.css.ts'
 
 export interface PopoverPopupProps extends Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> {
@@ -55,7 +55,7 @@ export function PopoverPopup({
               className={classes(css.popover, bare && css.popoverBare)}
               aria-label={title ? undefined : label}
               initialFocus={leadsFocus ? false : undefined}
-              finalFocus={() => anchor}
+              finalFocus={() => focusBack(anchor, (active) => popup.current?.contains(active))}
               style={width === undefined ? undefined : { inlineSize: width }}
             >
               {title && <BasePopover.Title className={css.popoverTitle}>{label}</BasePopover.Title>}

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import type { ReactNode } from 'react'
-import { contains, eventTarget } from './dom.ts'
+import { activeElement, contains, eventTarget, rootOf } from './dom.ts'
 import { useUi } from './ui-context.ts'
 
 /** What Base UI wants to know in every popup: no style elements, and the reading direction. */
@@ -43,4 +43,17 @@ export function concernsAbove(
   return (
     (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && layer !== null && contains(layer, target)
   )
+}
+
+/**
+ * What gets the focus when a popup closes: its trigger, unless what was chosen in the popup has led
+ * the focus elsewhere meanwhile; then it stays there.
+ */
+export function focusBack(
+  anchor: HTMLElement | null,
+  isInside: (active: Element) => boolean | undefined,
+): HTMLElement | false | null {
+  const active = anchor && activeElement(rootOf(anchor))
+  const isElsewhere = active && active !== active.ownerDocument.body && !isInside(active)
+  return isElsewhere ? false : anchor
 }

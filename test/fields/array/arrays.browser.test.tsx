@@ -1,5 +1,8 @@
 import { sendKeys, sendMouse } from '@web/test-runner-commands'
+import { useForm } from '../../../src/form/form-context.ts'
 import { Rule } from '../../../src/schema/validation/rule.ts'
+import { Button } from '../../../src/ui/button.tsx'
+import { Popover } from '../../../src/ui/popover.tsx'
 import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import { middleOf } from '../../ui/mount.tsx'
 import { mountArray, stepType, steps } from './mount-array.tsx'
@@ -370,4 +373,28 @@ test('ARRAY-013 removing the last item leaves no array behind, and can be undone
     'focus on it',
     () => form.focused() === form.query('[data-row="#k0"]') && form.focused(),
   )
+})
+
+function Problems() {
+  const { controller } = useForm()
+  return (
+    <Popover label="Problems" trigger={<Button>Problems</Button>}>
+      <Button onClick={() => controller.lead(['list', { _key: 'k1' }, 'note'])}>The note</Button>
+    </Popover>
+  )
+}
+
+test('a link in a popover leads into an item and leaves the focus there', async () => {
+  const form = mountArray({
+    types: [{ name: 'problems', type: 'string' }],
+    fields: [{ name: 'problems', type: 'problems' }],
+    views: [{ type: 'problems', input: Problems }],
+  })
+  form.find('button', 'Problems').click()
+  ;(await until('the link', () => form.query('button', 'The note'))).click()
+  const open = await dialog(form, 'Edit Step 1')
+  const note = await until('the note', () => open.querySelector('[data-path$="note"] input'))
+  await until('focus in it', () => form.focused() === note)
+  for (let wait = 0; wait < 20; wait++) await frame()
+  equal(form.focused(), note)
 })

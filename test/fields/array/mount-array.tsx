@@ -26,14 +26,21 @@ export function steps(count: number): Record<string, unknown>[] {
 }
 
 export interface ArrayOptions extends FormOptions {
+  /** Fields beside it. */
+  fields?: readonly FieldDefinition[]
   /** More of the array field. */
   field?: Partial<FieldDefinition>
   items?: readonly unknown[] | null
 }
 
 /** A form with an array `list`, of three steps unless told otherwise. */
-export function mountArray({ field, items = steps(3), ...rest }: ArrayOptions = {}): MountedArray {
-  const form = mountForm([{ name: 'list', type: 'array', of: [stepType], ...field }], {
+export function mountArray({
+  field,
+  fields = [],
+  items = steps(3),
+  ...rest
+}: ArrayOptions = {}): MountedArray {
+  const form = mountForm([{ name: 'list', type: 'array', of: [stepType], ...field }, ...fields], {
     value: { _createdAt: '2024-01-01', ...(items && { list: items }) },
     ...rest,
   })
