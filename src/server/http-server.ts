@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
 import type { createApp } from './app.ts'
@@ -43,6 +43,11 @@ export async function serveHttp(
     },
   }) as Server
   server.on('upgrade', upgrade)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)))
     server.listen(port, host, resolve)
@@ -51,7 +56,7 @@ export async function serveHttp(
   return {
     url: `http://${nameOf(host)}:${bound}`,
     port: bound,
-    close: () => closeServer(server),
+    close: () => closeServer(server, sockets),
   }
 }
 
@@ -66,11 +71,15 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
   return new Error(`Cannot listen on ${nameOf(host)}:${port}: ${reason}`, { cause: error })
 }
 
-function closeServer(server: Server): Promise<void> {
+function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), drainFor)
     // A connection that answers its last request now would be kept alive for the next one.
-    const sweep = setInterval(() => server.closeIdleConnections(), sweepEvery)
+    const sweep = setInterval(() => {
+      server.closeIdleConnections()
+      // Browsers open connections ahead of need, and Node takes one that never asked for a busy one.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    }, sweepEvery)
     server.close(() => {
       clearTimeout(deadline)
       clearInterval(sweep)

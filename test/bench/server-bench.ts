@@ -1,4 +1,5 @@
-// node test/bench/server-bench.ts [rounds of kill -9]: commits, listeners, start and memory of the built server.
+// node test/bench/server-bench.ts [rounds of kill -9]: start, memory, commits, listeners, images and power
+// cuts of the built server over 10 000 documents.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,6 +10,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { buildIfStale } from '../../.config/build.mjs'
 import { crash } from '../kit/crash.ts'
 
@@ -54,6 +56,52 @@ function send(url: string, method: string, path: string, body?: unknown): Promis
     sent.on('error', reject)
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
+}
+
+/** Ten thousand documents of 2 KB, as a server finds them when it starts again. */
+async function fill({ url }: Serving): Promise<void> {
+  for (let from = 0; from < 10_000; from += 500) {
+    const mutations = Array.from({ length: 500 }, (_, n) => {
+      const title = `Article ${from + n}`
+      return { create: { _id: `article-${from + n}`, _type: 'article', title, body: paragraph } }
+    })
+    await send(url, 'POST', '/v1/data/mutate/production', { mutations })
+  }
+}
+
+/** Milliseconds for a photograph of twelve megapixels to arrive, and to be made small: new and again. */
+async function measureImages({ url }: Serving) {
+  const times: Record<'upload' | 'transform' | 'cached', number[]> = {
+    upload: [],
+    transform: [],
+    cached: [],
+  }
+  const timed = async (into: keyof typeof times, run: () => Promise<Response>) => {
+    const started = performance.now()
+    const response = await run()
+    const body = await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${response.status} ${into}`)
+    times[into].push(performance.now() - started)
+    return body
+  }
+  for (let round = 0; round < 5; round++) {
+    const create = { width: 4000, height: 3000, channels: 3 as const, background: '#468' }
+    const noise = { type: 'gaussian' as const, mean: 120 + round, sigma: 12 }
+    const body = new Uint8Array(
+      await sharp({ create: { ...create, noise } })
+        .jpeg({ quality: 85 })
+        .toBuffer(),
+    )
+    const headers = { 'content-type': 'image/jpeg' }
+    const upload = { method: 'POST', headers, body }
+    const answer = await timed('upload', () => fetch(`${url}/v1/assets/images/production`, upload))
+    const { document } = JSON.parse(new TextDecoder().decode(answer)) as {
+      document: { url: string }
+    }
+    await timed('transform', () => fetch(`${document.url}?w=800&fm=webp`))
+    await timed('cached', () => fetch(`${document.url}?w=800&fm=webp`))
+  }
+  return times
 }
 
 /** Types into documents of 2 KB, one commit after the other by each writer. */
@@ -126,10 +174,17 @@ await buildIfStale()
 const data = mkdtempSync(join(tmpdir(), 'content-server-bench-'))
 try {
   const first = await serve(data)
+  await fill(first)
   await stop(first)
+  const startTimes: number[] = []
+  for (let round = 0; round < 4; round++) {
+    const again = await serve(data)
+    startTimes.push(again.startTime)
+    await stop(again)
+  }
   const server = await serve(data)
   await wait(1000)
-  print('start', `${server.startTime.toFixed(0)} ms`)
+  print('start', `${quantile([...startTimes, server.startTime], 0.5).toFixed(0)} ms`)
   print('memory, idle', `${residentMegabytes(server).toFixed(0)} MB`)
 
   await measureCommits(server, 1, 200)
@@ -166,6 +221,10 @@ try {
     `p50 ${told.p50.toFixed(2)} ms`,
   )
   print('memory, afterwards', `${residentMegabytes(server).toFixed(0)} MB`)
+  for (const [name, times] of Object.entries(await measureImages(server))) {
+    print(`photograph of 12 MP, ${name}`, `${quantile(times, 0.5).toFixed(1)} ms`)
+  }
+  print('memory, after images', `${residentMegabytes(server).toFixed(0)} MB`)
   await stop(server)
 
   const rounds = Number(process.argv[2] ?? 20)

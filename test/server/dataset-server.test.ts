@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -228,4 +230,18 @@ test('an image is stored, described and served to every page', async () => {
   assert.equal(response.status, 200)
   assert.equal(response.headers.get('content-type'), 'image/png')
   assert.equal(response.headers.get('access-control-allow-origin'), '*')
+})
+
+test('a connection that was opened ahead of need does not keep the server from closing', async () => {
+  const server = await startTestServer()
+  const { port } = new URL(server.url)
+  const unused = connect({ host: '127.0.0.1', port: Number(port) })
+  const ended = once(unused, 'close')
+  // Whoever is answered afterwards was accepted afterwards.
+  await once(unused, 'connect')
+  await fetch(`${server.url}/v1/ping`)
+  const started = performance.now()
+  await server.close()
+  await ended
+  assert.ok(performance.now() - started < 2500, 'long before running requests are cut off')
 })
