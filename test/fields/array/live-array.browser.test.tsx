@@ -1,5 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { createDataLayer } from '../../../src/data/data-layer.ts'
+import { valueToText } from '../../../src/form/clipboard.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { fieldViews } from '../../../src/fields/field-views.tsx'
 import { Form } from '../../../src/form/form.tsx'
@@ -221,6 +222,10 @@ test('items are copied as text and pasted with keys of their own', async () => {
     ['Step 0', 'Step 1', 'Step 1', 'Step 2'],
   )
   ok(form.items()[1]!['_key'] !== 'k1')
+  paste(valueToText({ _type: 'step', _key: 'k1', title: 'Alone', stray: 1 }))
+  equal(form.items()[1]!['title'], 'Alone')
+  ok(form.items()[1]!['_key'] !== 'k1')
+  await until('the report', () => /1 value did not fit: stray/.test(form.root.textContent ?? ''))
   paste('Title\tNote\tPrice\nSalt\tcoarse\t3')
   deepEqual([form.items()[1]!['title'], form.items()[1]!['note']], ['Salt', 'coarse'])
   await until('the report', () => /1 value did not fit: Price/.test(form.root.textContent ?? ''))
