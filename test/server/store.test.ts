@@ -208,6 +208,42 @@ describe('words', () => {
     assert.equal(found(store, 'blue'), '')
     store.close()
   })
+
+  test('of a new document are known in its dataset, whatever was in its place before', () => {
+    const store = openStore()
+    store.write((writer) =>
+      writer.createDataset({
+        name: 'other',
+        aclMode: 'private',
+        createdAt: time(0),
+        createdBy: 'me',
+      }),
+    )
+    const search = () => store.idsWhere('other', { text: [{ text: 'river', prefix: false }] })
+    put(store, { title: 'blue' })
+    store.indexTexts(10)
+    store.write((writer) => writer.deleteDocument('production', 'a'))
+    store.write((writer) => writer.putDocument('other', { _id: 'b', _type: 't', title: 'A river' }))
+    assert.deepEqual(search(), ['b'], 'before it is read')
+    store.indexTexts(10)
+    assert.deepEqual(search(), ['b'])
+    store.close()
+  })
+
+  test('go with their dataset', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'content-store-'))
+    const store = openStore(folder)
+    put(store, { title: 'Confidential' })
+    store.indexTexts(10)
+    store.write((writer) => writer.deleteDataset('production'))
+    store.close()
+    const database = new DatabaseSync(join(folder, 'content.db'))
+    const sql =
+      "select count(*) as remaining from document_text where document_text match 'confidential'"
+    assert.deepEqual({ ...database.prepare(sql).get() }, { remaining: 0 })
+    database.close()
+    rmSync(folder, { recursive: true })
+  })
 })
 
 test('changes committed together succeed or fail one by one', () => {

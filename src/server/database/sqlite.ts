@@ -83,6 +83,10 @@ function createStore(
     ...documents.writer,
     ...transactions.writer,
     ...blobs.writer,
+    deleteDataset(name) {
+      texts.forget(datasets.keyOf(name))
+      datasets.writer.deleteDataset(name)
+    },
   }
 
   function transaction<T>(change: () => T): T {

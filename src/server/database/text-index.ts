@@ -9,6 +9,8 @@ export interface TextTables {
   touch(dataset: number, pk: number): void
   /** Indexes at most so many of the noted documents; answers how many it was. */
   index(limit: number): number
+  /** Drops the words of a whole dataset. To be called while its documents are still there. */
+  forget(dataset: number): void
   /** Which documents to look at for these terms; null when a search gains nothing by it. */
   propose(dataset: number, terms: readonly TextTerm[]): TextProposal | null
 }
@@ -28,8 +30,10 @@ const manyProposals = 50_000
 export function createTextTables(statements: Statements): TextTables {
   return {
     touch(dataset, pk) {
+      // The key of a deleted document may be given to one of another dataset before it is indexed.
       statements.run(
-        'insert into text_pending (pk, dataset) values (?, ?) on conflict do nothing',
+        `insert into text_pending (pk, dataset) values (?, ?)
+         on conflict do update set dataset = excluded.dataset where dataset <> excluded.dataset`,
         pk,
         dataset,
       )
@@ -54,6 +58,14 @@ export function createTextTables(statements: Statements): TextTables {
         statements.run('delete from text_pending where pk = ?', pk)
       }
       return rows.length
+    },
+    forget(dataset) {
+      statements.run(
+        `delete from document_text where rowid in (
+           select pk from document where dataset = ? union select pk from text_pending where dataset = ?)`,
+        dataset,
+        dataset,
+      )
     },
     propose(dataset, terms) {
       const words = terms.map(({ text, prefix }) => `"${text}"${prefix ? '*' : ''}`).join(' ')

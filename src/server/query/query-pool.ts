@@ -72,6 +72,8 @@ export function createQueryPool(
     const member: Member = { worker, job: null, deadline: undefined }
     members.add(member)
     worker.on('message', (answer: QueryWorkerAnswer) => {
+      // It answered in the very moment in which it was given up: nothing may be sent to it any more.
+      if (!members.has(member)) return
       const job = takeJob(member)
       worker.unref()
       idle.push(member)

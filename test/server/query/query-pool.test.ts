@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
+import { createQueryPool } from '../../../src/server/query/query-pool.ts'
+
+test('a thread that answers while it is given up is not asked again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-pool-'))
+  const store = openSqliteStore(folder)
+  store.write((writer) =>
+    writer.createDataset({ name: 'd', aclMode: 'private', createdAt: '', createdBy: 'test' }),
+  )
+  const limits = { deadline: 300, answerSize: 1000 }
+  const pool = createQueryPool({ folder, store: {}, projectId: 'p', limits }, 1)
+  const ask = async (): Promise<string> =>
+    new TextDecoder().decode(
+      await pool.answer({ dataset: 'd', query: 'count(*)', params: {}, identity: '' }),
+    )
+  try {
+    assert.equal(await ask(), '0')
+    await new Promise(setImmediate)
+    const late = ask()
+    // Busy until both the deadline is over and the answer is there: timers are looked at first.
+    const until = performance.now() + 1500
+    while (performance.now() < until);
+    await assert.rejects(late, /stopped after/)
+    assert.equal(await ask(), '0')
+    assert.deepEqual(await Promise.all([ask(), ask(), ask()]), ['0', '0', '0'])
+  } finally {
+    await pool.close()
+    store.close()
+    rmSync(folder, { recursive: true })
+  }
+})
