@@ -117,18 +117,28 @@ export function moveItem(items: Items, from: number, to: number): Patch[] {
 
 /** Moves items one place up (-1) or down (1); those already at the edge stay. */
 export function nudgeItems(items: Items, indices: readonly number[], by: -1 | 1): Patch[] {
-  const chosen = inOrder(items, indices)
-  if (by === 1) chosen.reverse()
   const current = [...items]
-  let edge = by === -1 ? 0 : items.length - 1
-  return chosen.flatMap((index) => {
-    if (index === edge) {
-      edge -= by
-      return []
-    }
+  return nudgedPlaces(items, indices, by).flatMap(([index, to]) => {
+    if (index === to) return []
     const patches = moveItem(current, index, index + by)
     current.splice(index + by, 0, ...current.splice(index, 1))
     return patches
+  })
+}
+
+/** Where each of the chosen items stands before and after a nudge, in the order they are moved. */
+export function nudgedPlaces(
+  items: Items,
+  indices: readonly number[],
+  by: -1 | 1,
+): readonly (readonly [from: number, to: number])[] {
+  const chosen = inOrder(items, indices)
+  if (by === 1) chosen.reverse()
+  let edge = by === -1 ? 0 : items.length - 1
+  return chosen.map((index) => {
+    if (index !== edge) return [index, index + by]
+    edge -= by
+    return [index, index]
   })
 }
 

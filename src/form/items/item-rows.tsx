@@ -94,9 +94,15 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
       onStart: () => setDragged(index),
       onEnd(to) {
         setDragged(null)
-        list.move(index, to)
+        // Somebody else may have changed the list meanwhile.
+        if (to !== index) list.move(placeOf(row.dataset['row'] ?? '', index), to)
       },
     })
+  }
+
+  function placeOf(id: string, before: number): number {
+    const now = list.ids().indexOf(id)
+    return now < 0 ? before : now
   }
 
   /** Space picks a row up, arrows move it, Space puts it down. */
@@ -113,7 +119,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
         return
       }
       setLifted(null)
-      list.move(lifted.from, lifted.to)
+      if (lifted.to !== lifted.from) list.move(placeOf(lifted.id, lifted.from), lifted.to)
       announce(translate('array.dropped', { title: name, index: lifted.to + 1, count }))
     } else if (lifted && key === 'Escape') {
       event.preventDefault()

@@ -15,6 +15,7 @@ import {
   duplicateItems,
   insertItems,
   moveItem,
+  nudgedPlaces,
   nudgeItems,
   rememberItems,
   removeItems,
@@ -101,8 +102,14 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
     }
     const value = () => controller.store.getNode(path)?.value
     const ids = () => describeItems(items()).ids
+    const isPlain = holdsPlainItems(array)
     const apply = (patches: readonly Patch[]) =>
       patches.length > 0 && controller.patch(path, patches)
+
+    /** Rows of plain items are chosen by place; when places change nobody could say what is chosen. */
+    function keepSelectionTrue(): void {
+      if (isPlain) setSelection(noSelection)
+    }
 
     function focusRow(id: string): void {
       wish.ask(id)
@@ -155,6 +162,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
 
     function addPlain(type: SchemaType, first: unknown, index: number): void {
       if (!apply(insertItems(value(), [first ?? emptyPlainItem(type)], index))) return
+      keepSelectionTrue()
       focusAt(index)
       if (first === undefined) setFresh(ids()[index] ?? null)
     }
@@ -175,6 +183,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
 
     function insert(added: readonly unknown[], index: number): void {
       if (!apply(insertItems(value(), added, index))) return
+      keepSelectionTrue()
       announce(translate('array.added', { count: added.length }))
       focusAt(index)
     }
@@ -201,6 +210,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       const before = items()
       const id = ids()[from]
       if (!apply(moveItem(before, from, to))) return
+      keepSelectionTrue()
       announce(translate('array.moved-to', { index: to + 1, count: before.length }))
       if (id !== undefined) focusRow(id.startsWith('#') ? id : `[${to}]`)
     }
@@ -211,7 +221,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       const table = tableTypeOf(array)
       const made =
         ours ??
-        (holdsPlainItems(array)
+        (isPlain
           ? itemsFromLines(array, isTable(text) ? text.replaceAll('\t', '\n') : text)
           : table && text.trim()
             ? itemsFromTable(table, text, createKey)
@@ -240,7 +250,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
           label: translate('array.undo'),
           onSelect() {
             const now = ids()
-            const places = holdsPlainItems(array)
+            const places = isPlain
               ? added.map((_, at) => index + at)
               : added.map((id) => now.indexOf(id)).filter((at) => at >= 0)
             apply(removeItems(items(), places))
@@ -261,13 +271,21 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       open,
       focusRow,
       duplicate(indices) {
-        if (apply(duplicateItems(items(), indices, createKey))) focusAt(Math.max(...indices) + 1)
+        if (!apply(duplicateItems(items(), indices, createKey))) return
+        keepSelectionTrue()
+        focusAt(Math.max(...indices) + 1)
       },
       nudge(indices, by) {
         const before = ids()
+        const places = nudgedPlaces(items(), indices, by)
         const first = before[indices[0] ?? -1]
         if (!apply(nudgeItems(items(), indices, by)) || first === undefined) return
-        const to = indices[0]! + by
+        const to = places.find(([from]) => from === indices[0])?.[1] ?? 0
+        // Plain items have no name but their place.
+        if (isPlain) {
+          const chosen = new Set(places.map(([, place]) => `[${place}]`))
+          setSelection((old) => (old.ids.size > 0 ? { ...old, ids: chosen } : old))
+        }
         announce(translate('array.moved-to', { index: to + 1, count: before.length }))
         focusRow(first.startsWith('#') ? first : `[${to}]`)
       },

@@ -214,6 +214,24 @@ test('ARRAY-010 numbers and yes-or-no are written in their rows too', async () =
   deepEqual(flags.value()['list'], [false])
 })
 
+test('chosen plain items stay chosen where they move to', async () => {
+  const items = ['a', 'b', 'c', 'd']
+  const form = mountArray({ items, field: { of: [{ type: 'string' }] } })
+  const check = (index: number) =>
+    form.find(`[data-row="[${index}]"] input[type="checkbox"]`) as HTMLInputElement
+  check(2).click()
+  check(3).click()
+  ;(await until('the tools', () => form.query('[role="toolbar"] button', 'Move up'))).click()
+  deepEqual(form.value()['list'], ['a', 'c', 'd', 'b'])
+  await until('the choice', () => check(1).checked && check(2).checked && !check(3).checked)
+  form.find('[role="toolbar"] button', 'Move up').click()
+  await until('the choice', () => check(0).checked && check(1).checked)
+  form.find('[role="toolbar"] button', 'Move up').click()
+  deepEqual(form.value()['list'], ['c', 'd', 'a', 'b'], 'at the edge they stay')
+  form.find('[role="toolbar"] button', 'Remove').click()
+  deepEqual(form.value()['list'], ['a', 'b'])
+})
+
 test('several pasted lines become several rows', async () => {
   const form = mountArray({ items: ['a', 'z'], field: { of: [{ type: 'string' }] } })
   const data = new DataTransfer()
