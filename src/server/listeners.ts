@@ -23,7 +23,8 @@ export interface ListenerSink {
 export interface Listeners {
   /**
    * Subscribes and sends `welcome`; every transaction published from now on is told. A filter that
-   * cannot be compiled sends `channelError` and closes. Returns the unsubscription.
+   * cannot be compiled, or a past that cannot be read, sends `channelError` and closes. Returns the
+   * unsubscription.
    */
   subscribe(subscription: Subscription): () => void
   /** To be called after the commit, in log order. */
@@ -110,11 +111,14 @@ export function createListeners(options: {
   }
 
   function subscribe(subscription: Subscription): () => void {
-    const { dataset, request, sink } = subscription
-    let group: FilterGroup
+    const { request, sink } = subscription
+    let group: FilterGroup | undefined
+    let hello: string
     try {
       group = filterGroup(subscription)
+      hello = retryFrame + greeting(subscription, group)
     } catch (error) {
+      if (group) forgetIfUnused(subscription, group)
       fail(sink, error)
       return () => {}
     }
@@ -124,16 +128,13 @@ export function createListeners(options: {
     shape.sinks.add(sink)
     sinks.add(sink)
     if (!cancelKeepAlive) keepAlive()
-    sink.send(retryFrame + greeting(subscription, group))
+    sink.send(hello)
 
     return () => {
       if (!sinks.delete(sink)) return
       shape.sinks.delete(sink)
       if (shape.sinks.size === 0) group.shapes.delete(shapeKey)
-      if (group.shapes.size === 0) {
-        groupsOf(dataset).byFilter.delete(filterKeyOf(subscription))
-        groupsOf(dataset).index.delete(group, group.reach)
-      }
+      forgetIfUnused(subscription, group)
       if (sinks.size === 0) {
         cancelKeepAlive?.()
         cancelKeepAlive = null
@@ -192,6 +193,13 @@ export function createListeners(options: {
       index.add(group, group.reach)
     }
     return group
+  }
+
+  function forgetIfUnused(subscription: Subscription, group: FilterGroup): void {
+    if (group.shapes.size > 0) return
+    const { byFilter, index } = groupsOf(subscription.dataset)
+    byFilter.delete(filterKeyOf(subscription))
+    index.delete(group, group.reach)
   }
 
   function publish(dataset: string, transaction: CommittedTransaction): void {

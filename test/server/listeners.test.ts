@@ -65,6 +65,26 @@ function creation(id: string) {
 }
 
 describe('distribution', () => {
+  test('a listener whose past cannot be read is told so, and nothing of it is kept', () => {
+    const compileFilter = () => () => true
+    const listeners = createListeners({
+      clock: createManualClock(),
+      engine: { compileFilter },
+      log: {
+        head: () => ({ id: 'tx' }),
+        transactionsFrom() {
+          throw new Error('disk I/O error')
+        },
+      },
+    })
+    const sink = createSink()
+    listeners.subscribe(subscription(sink, { resume: { after: 'tx#a' } }))
+    listeners.publish('production', creation('a'))
+    assert.equal(sink.frames.length, 1)
+    assert.match(sink.frames[0] ?? '', /^event: channelError$/m)
+    assert.ok(sink.closed)
+  })
+
   test('a filter is compiled once and evaluated once per document for all who share it', () => {
     let compiled = 0
     let evaluated = 0
