@@ -22,9 +22,7 @@ const nodeTests = all.filter(
 const failed = []
 if (wanted.length === 0) await stage('check', check)
 if (nodeTests.length > 0)
-  await stage('node tests', () =>
-    node(['--test', '--test-force-exit', '--test-timeout=120000', ...nodeTests]),
-  )
+  await stage('node tests', () => node(['--test', '--test-timeout=120000', ...nodeTests]))
 if (browserTests.length > 0 || journeys.length > 0) process.env.CHROMIUM = requireChromium()
 if (browserTests.length > 0) {
   await stage('browser tests', () =>
@@ -39,13 +37,7 @@ if (journeys.length > 0) {
   })
   // One at a time: journeys measure and drive whole browsers.
   await stage('journeys', () =>
-    node([
-      '--test',
-      '--test-concurrency=1',
-      '--test-timeout=180000',
-      '--test-force-exit',
-      ...journeys,
-    ]),
+    node(['--test', '--test-concurrency=1', '--test-timeout=180000', ...journeys]),
   )
 }
 console.log(failed.length === 0 ? '\nAll stages passed.' : `\nFailed: ${failed.join(', ')}.`)

@@ -4,7 +4,7 @@ import { areaProperties, connectionEvents } from '../src/element/area-properties
 import { connectionProperties, inheritedProperties } from '../src/element/connection-properties.ts'
 import { cancelable, declareElement, event, method } from '../src/element/declare-element.ts'
 import type { EventsOf } from '../src/element/declare-element.ts'
-import { flag, reference, text } from '../src/element/properties.ts'
+import { flag, reference, text, value } from '../src/element/properties.ts'
 import type { Patch } from '../src/model/patch.ts'
 import type { Path } from '../src/model/path.ts'
 
@@ -69,6 +69,8 @@ export class DocumentForm extends declareElement(AreaElement, {
     documentType: text(),
     /** Template that a document that does not exist yet starts from. */
     template: text(),
+    /** What the template's function is given. */
+    initialValueParams: value<Readonly<Record<string, unknown>>>(),
     /** The field to go to, as a path. */
     focusPath: reference<Path>(),
     /** Leaves the header out. */

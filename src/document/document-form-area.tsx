@@ -28,6 +28,7 @@ export interface DocumentFormAreaProps extends AreaProps {
   documentType?: string
   /** Name of the template a document that does not exist yet starts from. */
   template?: string
+  initialValueParams?: Readonly<Record<string, unknown>>
   noHeader?: boolean
   noActions?: boolean
   focusPath?: string | Path
@@ -146,7 +147,8 @@ function TypedDocument({
       publishedId={id}
       typeName={typeName}
       registry={registry}
-      isNew={props.template !== undefined}
+      template={props.template}
+      templateParams={props.initialValueParams}
       noHeader={props.noHeader ?? false}
       noActions={props.noActions ?? false}
       focusPath={wanted}

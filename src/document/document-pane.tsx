@@ -20,8 +20,10 @@ export interface DocumentPaneProps {
   publishedId: string
   typeName: string
   registry: FieldRegistry
-  /** The document is about to be created and starts with its type's initial value. */
-  isNew?: boolean
+  /** Id of the template that the document, about to be created, begins with; left out, it exists. */
+  template?: string | undefined
+  /** For the template; the same object as long as they are the same. */
+  templateParams?: Readonly<Record<string, unknown>> | undefined
   /** Field to lead the editor to. */
   focusPath?: Path | null
   onFocusPath?: (path: Path | null) => void
@@ -39,11 +41,11 @@ export interface DocumentPaneProps {
 
 /** One document: what it is and how it stands, its form, and what can be done with it. */
 export function DocumentPane(props: DocumentPaneProps) {
-  const { publishedId, typeName, isNew = false } = props
+  const { publishedId, typeName, template, templateParams: params } = props
   const layer = useDataLayer()
   const translate = useTranslate()
   const type = layer.schema.get(typeName)
-  const initial = useInitialValue(type, isNew)
+  const initial = useInitialValue(type, { template, params })
   if (!type?.isDocument) {
     const title = translate('document.unknown-type', { type: typeName })
     return (
@@ -60,7 +62,11 @@ export function DocumentPane(props: DocumentPaneProps) {
   if (initial.state === 'failed') {
     return (
       <PaneFrame {...props} label={type.title}>
-        <ErrorPanel error={initial.error} onRetry={initial.retry} />
+        <ErrorPanel
+          title={translate('document.initial-value-failed')}
+          error={initial.error}
+          onRetry={initial.retry}
+        />
       </PaneFrame>
     )
   }
@@ -99,7 +105,7 @@ const phaseOf = ({ ready, displayed }: PairState): Phase =>
   ready ? (displayed ? 'there' : 'missing') : 'loading'
 
 function PairView(props: DocumentPaneProps & { pair: DocumentPair; type: SchemaType }) {
-  const { pair, type, isNew = false } = props
+  const { pair, type, template } = props
   const layer = useDataLayer()
   const translate = useTranslate()
   const phase = usePairValue(pair, phaseOf)
@@ -121,7 +127,7 @@ function PairView(props: DocumentPaneProps & { pair: DocumentPair; type: SchemaT
       </PaneFrame>
     )
   }
-  if (phase === 'missing' && (wasThere || !isNew)) {
+  if (phase === 'missing' && (wasThere || template === undefined)) {
     return <AbsentDocument {...props} wasThere={wasThere} />
   }
   return <DocumentEditor {...props} loading={phase === 'loading'} />

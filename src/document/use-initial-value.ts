@@ -1,8 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { catchError, from, map, of, startWith } from 'rxjs'
+import { useTranslate } from '../i18n/use-translate.ts'
+import type { CurrentUser } from '../protocol/users.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
+import { toError } from '../schema/attempt.ts'
 import { resolveInitialValue } from '../schema/initial-value.ts'
 import type { SchemaType } from '../schema/schema.ts'
+import { resolveTemplate } from '../schema/templates/template.ts'
+import { startTimer } from '../ui/ticker.ts'
+import { useToast } from '../ui/toasts.tsx'
+import { useUi } from '../ui/ui-context.ts'
 
 /** What a new document starts with; null for documents that exist. */
 export type InitialValue =
@@ -10,23 +18,97 @@ export type InitialValue =
   | { state: 'resolved'; value: Record<string, unknown> | null }
   | { state: 'failed'; error: unknown; retry: () => void }
 
+/** How a document begins. */
+export interface Beginning {
+  /** Id of the template; the type's own begins with what the type says. Undefined for documents that exist. */
+  readonly template: string | undefined
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+}
+
 const existing: InitialValue = { state: 'resolved', value: null }
 const resolving: InitialValue = { state: 'resolving' }
+const noParams = {}
 
-/** Resolves the initial value of a type once, for a document that is about to be created. */
-export function useInitialValue(type: SchemaType | undefined, isNew: boolean): InitialValue {
+/** Resolves once what a document begins with that is about to be created, and says so when it takes long. */
+export function useInitialValue(
+  type: SchemaType | undefined,
+  { template: id, params = noParams }: Beginning,
+): InitialValue {
+  const layer = useDataLayer()
+  const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const [attempt, setAttempt] = useState(0)
-  return useObservable<InitialValue>(
+  const initial = useObservable<InitialValue>(
     () => {
-      if (!type || !isNew) return of(existing)
+      if (!type || id === undefined) return of(existing)
       const retry = () => setAttempt((count) => count + 1)
-      return from(resolveInitialValue({ type })).pipe(
+      const { projectId, dataset } = layer
+      const request = { params: { ...params }, context: { currentUser: user, projectId, dataset } }
+      const template = layer.schema.templates.find((one) => one.id === id && one.type === type)
+      // Types that are not offered have no template, and still begin as they say.
+      if (!template && id !== type.name) console.warn(`There is no template "${id}"`)
+      const begin = (): Promise<unknown> => {
+        if (template) return resolveTemplate(template, request)
+        if (id === type.name) return resolveInitialValue({ type, ...request })
+        return Promise.resolve({ _type: type.name })
+      }
+      return from(begin()).pipe(
         map((value) => ({ state: 'resolved', value: value as Record<string, unknown> }) as const),
         catchError((error: unknown) => of({ state: 'failed', error, retry } as const)),
         startWith(resolving),
       )
     },
-    isNew ? resolving : existing,
-    [type, isNew, attempt],
+    id === undefined ? existing : resolving,
+    [type, id, params, layer, attempt],
   )
+  useResolvingToasts(initial)
+  return initial
 }
+
+/** Ms that resolving may take without a word, and that the good news stays. */
+const patienceMs = 300
+const newsMs = 500
+
+function useResolvingToasts(initial: InitialValue): void {
+  const translate = useTranslate()
+  const toast = useToast()
+  const { clock } = useUi()
+  const [isSlow, setSlow] = useState(false)
+  const { state } = initial
+  const error = initial.state === 'failed' ? initial.error : null
+
+  useEffect(() => {
+    if (state !== 'resolving') return undefined
+    return startTimer(
+      clock,
+      () => {
+        setSlow(true)
+        toast.show({ id: toastId, title: translate('document.resolving'), duration: 0 })
+      },
+      patienceMs,
+    )
+  }, [state, clock, toast, translate])
+
+  useEffect(() => {
+    if (state !== 'resolved' || !isSlow) return
+    setSlow(false)
+    toast.show({
+      id: toastId,
+      tone: 'positive',
+      title: translate('document.resolved'),
+      duration: newsMs,
+    })
+  }, [state, isSlow, toast, translate])
+
+  useEffect(() => {
+    if (error === null) return
+    setSlow(false)
+    toast.show({
+      id: toastId,
+      tone: 'critical',
+      title: translate('document.resolve-failed'),
+      description: toError(error).message,
+    })
+  }, [error, toast, translate])
+}
+
+const toastId = 'initial-value'

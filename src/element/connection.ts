@@ -89,7 +89,7 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
   return {
     projectId,
     dataset,
-    schema: compileSchema(typesOf(schema ?? config?.schema), fieldTypes),
+    schema: compileSchema(typesOf(schema ?? config?.schema), fieldTypes, config?.templates),
     ...(apiHost !== undefined && {
       apiHost: absolute(apiHost, element),
       useProjectHostname: false,

@@ -73,9 +73,9 @@ export function Form(props: FormProps) {
   return <DocumentFormView controller={controller} registry={registry} />
 }
 
-/** A document that is not there yet has its type, so that conditions can tell. */
-function valueOf({ displayed }: PairState, type: SchemaType): unknown {
-  return displayed ?? { _type: type.name }
+/** A document that is not there yet shows what it will begin with, and has its type for conditions. */
+function valueOf({ displayed, initialValue }: PairState, type: SchemaType): unknown {
+  return displayed ?? { ...initialValue, _type: type.name }
 }
 
 /** While a document is only partly here, an edit could be about what is on its way out. */

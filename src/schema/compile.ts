@@ -5,16 +5,19 @@ import type { FieldType } from './field-type.ts'
 import { hashOf } from './hash.ts'
 import type { CompiledSchema, FieldGroup, Fieldset, SchemaField, SchemaType } from './schema.ts'
 import { titleFromName } from './titles.ts'
+import { compileTemplates } from './templates/template.ts'
+import type { TemplateDefinition } from './templates/template.ts'
 import type { Rule } from './validation/rule.ts'
 
 /**
  * Checks and links an author's types. Never throws for what the author wrote: whatever is wrong
  * stands in `problems`, and the rest works as far as it can. `fieldTypes` are the built-in types,
- * normally the list of `fields/field-types.ts`.
+ * normally the list of `fields/field-types.ts`; `templates` the author's ways to begin documents.
  */
 export function compileSchema(
   types: readonly TypeDefinition[],
   fieldTypes: readonly FieldType[],
+  templates: readonly TemplateDefinition[] = [],
 ): CompiledSchema {
   const checked = checkTypes(types, fieldTypes)
   const definitions = new Map(checked.types.map((type) => [type.name, type]))
@@ -77,7 +80,14 @@ export function compileSchema(
     const found = get(type.name)
     return found?.isDocument ? [found] : []
   })
-  return { get, documentTypes, problems: checked.problems, hash: hashOf(types) }
+  const ways = compileTemplates(templates, { get, documentTypes })
+  return {
+    get,
+    documentTypes,
+    templates: ways.list,
+    problems: [...checked.problems, ...ways.problems],
+    hash: hashOf(types),
+  }
 }
 
 interface Link {

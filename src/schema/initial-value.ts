@@ -51,7 +51,10 @@ async function resolve(type: SchemaType, scope: Scope): Promise<unknown> {
   }
   if (type.jsonType === 'array') return own === undefined ? undefined : withKeys(own as unknown[])
   if (type.jsonType !== 'object') return own
-  const value = merge(await fieldValues(type, scope), own as Record<string, unknown> | undefined)
+  const value = mergeValues(
+    await fieldValues(type, scope),
+    own as Record<string, unknown> | undefined,
+  )
   if (Object.keys(value).length === 0) return type.isDocument || own ? value : undefined
   return { ...emptyObjectOf(type), ...value }
 }
@@ -82,14 +85,15 @@ function givesValues(fields: readonly SchemaField[], seen: Set<readonly SchemaFi
 }
 
 /** Objects are merged all the way down; everything else of `over` replaces what is below. */
-function merge(
+export function mergeValues(
   value: Record<string, unknown>,
   over: Record<string, unknown> | undefined,
 ): Record<string, unknown> {
   const merged = { ...value }
   for (const [key, next] of Object.entries(over ?? {})) {
     const current = merged[key]
-    if (isRecord(next)) merged[key] = isRecord(current) ? merge(current, next) : merge({}, next)
+    if (isRecord(next))
+      merged[key] = isRecord(current) ? mergeValues(current, next) : mergeValues({}, next)
     else merged[key] = Array.isArray(next) ? withKeys(next) : next
   }
   return merged
@@ -100,7 +104,7 @@ function withKeys(items: readonly unknown[]): unknown[] {
   return items.map((item) => {
     if (!isRecord(item)) return item
     return {
-      ...merge({}, item),
+      ...mergeValues({}, item),
       _key: typeof item['_key'] === 'string' ? item['_key'] : createKey(),
     }
   })

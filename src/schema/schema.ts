@@ -5,6 +5,7 @@ import type {
   ReferenceTarget,
 } from './define.ts'
 import type { FieldType, JsonType } from './field-type.ts'
+import type { Template } from './templates/template.ts'
 import type { Rule } from './validation/rule.ts'
 
 /** Every type an author declared, checked and linked. Made by `compileSchema`; never changes. */
@@ -13,6 +14,8 @@ export interface CompiledSchema {
   get(name: string): SchemaType | undefined
   /** Declared types whose values are documents, in the author's order. */
   readonly documentTypes: readonly SchemaType[]
+  /** Ways to begin a document: the author's, and one per type that may be created. */
+  readonly templates: readonly Template[]
   /** Everything wrong with the declarations; errors keep a studio from opening. */
   readonly problems: readonly SchemaProblem[]
   /** Changes when the declarations change, callbacks aside. */

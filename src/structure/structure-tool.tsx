@@ -6,9 +6,11 @@ import { useWidth } from '../document/use-width.ts'
 import type { Intent } from '../document/navigation.ts'
 import type { FieldRegistry } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
+import { isRecord } from '../model/document.ts'
 import { createDocumentId, publishedId } from '../model/ids.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
+import { attempt } from '../schema/attempt.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -51,14 +53,17 @@ function resolveStructureIntent(
   schema: CompiledSchema,
   items: readonly StructureItem[] | undefined,
 ): IntentTarget | null {
-  const { id, type, path, template } = params
+  const { id, type, path, template, params: given } = params
   if (name === 'edit' && id) {
     const target = pane(publishedId(id), path ? { path } : {})
     return { path: documentPath(schema, items, target, type), matched: 0 }
   }
   const created = type ?? template
   if (name === 'create' && created && schema.get(created)) {
-    const target = pane(id ?? createDocumentId(), { template: template ?? created })
+    const target = pane(id ?? createDocumentId(), {
+      template: template ?? created,
+      ...(given !== undefined && { params: given }),
+    })
     return { path: documentPath(schema, items, target, created), matched: template ? 1 : 0 }
   }
   return null
@@ -283,13 +288,15 @@ function OpenedDocument(props: OpenedDocumentProps) {
   const { id, typeName, route } = document
   const { path, template } = route.params
   const focusPath = useMemo(() => readPath(path), [path])
+  const templateParams = useMemo(() => readParams(route.params['params']), [route.params])
   if (!typeName) return <TypeOfDocument id={id} leading={leading} onType={onType} />
   return (
     <DocumentPane
       publishedId={id}
       typeName={typeName}
       registry={registry}
-      isNew={template !== undefined}
+      template={template}
+      templateParams={templateParams}
       focusPath={focusPath}
       leading={leading}
       onTitle={onTitle}
@@ -324,4 +331,11 @@ function TypeOfDocument({
       action={leading}
     />
   )
+}
+
+/** Parameters of a template as an address carries them: JSON. What is none is left out. */
+function readParams(text: string | undefined): Record<string, unknown> | undefined {
+  if (text === undefined) return undefined
+  const parsed = attempt((): unknown => JSON.parse(text))
+  return parsed.ok && isRecord(parsed.value) ? parsed.value : undefined
 }

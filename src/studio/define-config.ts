@@ -1,6 +1,7 @@
 import type { FieldActionSource } from '../form/field-actions.ts'
 import type { FieldView } from '../form/registry.ts'
 import type { TypeDefinition } from '../schema/define.ts'
+import type { TemplateDefinition } from '../schema/templates/template.ts'
 import type { StructureItem } from '../structure/structure.ts'
 import type { Tool } from '../structure/tool.ts'
 import type { ToolSwitcherSettings } from './tools.ts'
@@ -13,6 +14,8 @@ export interface ContentConfig {
   /** Name of the workspace in the navbar and in the page title. */
   title?: string
   schema: { types: readonly TypeDefinition[] }
+  /** Ways to begin documents, beside the one that every type has. */
+  templates?: readonly TemplateDefinition[]
   /** Entries of the structure tool; one list per document type when absent. */
   structure?: readonly StructureItem[]
   /** Further tools, after the structure tool. */

@@ -32,6 +32,8 @@ export interface PairState {
   transactionSyncLock: boolean
   draft: ContentDocument | null
   published: ContentDocument | null
+  /** What a document that does not exist yet begins with. */
+  initialValue: Readonly<Record<string, unknown>>
   /** What an editor sees: the draft, else the published document; always the latter for live-edit types. */
   displayed: ContentDocument | null
   save: SaveState

@@ -407,7 +407,7 @@ export class OpenPair {
   }
 
   #computeState(): PairState {
-    const { publishedId, typeName, liveEdit, listener } = this.#context
+    const { publishedId, typeName, liveEdit, listener, initialValue } = this.#context
     const { type: connection } = listener.status
     const versions = {
       publishedId,
@@ -419,6 +419,7 @@ export class OpenPair {
     return {
       ...versions,
       typeName,
+      initialValue,
       transactionSyncLock: this.#isLocked,
       displayed: displayedVersion(versions),
       save: this.#saveState(),

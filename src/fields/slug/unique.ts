@@ -1,7 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 import { draftId, publishedId } from '../../model/ids.ts'
 import type { Path } from '../../model/path.ts'
-import { pathToString } from '../../model/path.ts'
 import type { Message } from '../../schema/validation/messages.ts'
 import type { DatasetQuestion, ValidationContext } from '../../schema/validation/rule.ts'
 
@@ -24,7 +23,7 @@ export async function findTwin(
   const isInArray = context.path.some((segment) => typeof segment !== 'string')
   if (isInArray && disableArrayWarning !== true) {
     context.warn(
-      `The slug at "${pathToString(context.path)}" is in an array: to find others like it takes long in a large dataset. Set the option disableArrayWarning once you know.`,
+      `The slug at "${groqPath(context.path)}" is in an array: to find others like it takes long in a large dataset. Set the option disableArrayWarning once you know.`,
     )
   }
   const defaultIsUnique = async (slug: string): Promise<boolean> => {

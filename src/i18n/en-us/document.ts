@@ -89,4 +89,8 @@ export const documentMessages = {
   'document.reason.ALREADY_PUBLISHED': 'There is nothing new to publish',
   'document.reason.READ_ONLY': 'This is read-only here',
   'document.reason.RUNNING': 'Wait until the current action is done',
+  'document.resolving': 'Resolving initial value…',
+  'document.resolved': 'Initial value resolved',
+  'document.resolve-failed': 'Could not resolve initial value',
+  'document.initial-value-failed': 'Failed to resolve initial value',
 } as const
