@@ -34,7 +34,8 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
   const { rows, selection } = state
   const { ids } = rows
   const limits = useMemo(() => itemLimits(type), [type])
-  const isBlocked = hasKeyFaults(rows)
+  const isPlain = holdsPlainItems(type)
+  const isBlocked = !isPlain && hasKeyFaults(rows)
   const full = whyFull(
     { readOnly: readOnly || isBlocked, count: ids.length, max: limits.max },
     translate,
@@ -43,14 +44,14 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
   const look = useMemo<ItemLook>(
     () => ({
       array: type,
-      layout: type.options['layout'] === 'grid' && !holdsPlainItems(type) ? 'grid' : 'list',
-      isPlain: holdsPlainItems(type),
+      layout: type.options['layout'] === 'grid' && !isPlain ? 'grid' : 'list',
+      isPlain,
       readOnly: readOnly || isBlocked,
       sortable: !readOnly && !isBlocked && type.options['sortable'] !== false,
       full,
       labelId,
     }),
-    [type, readOnly, isBlocked, full, labelId],
+    [type, isPlain, readOnly, isBlocked, full, labelId],
   )
   const drop = useFileDrop(type, list, full !== null)
   const chosen = useMemo(() => selectedIndices(selection, ids), [selection, ids])
@@ -78,12 +79,13 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
           {...drop.handlers}
           onPaste={(event) => pasteBehind(event, list, full !== null)}
         >
-          <KeyAlerts
-            rows={rows}
-            wantsObjects={!look.isPlain}
-            readOnly={readOnly}
-            onFix={(patches) => controller.patch(path, patches)}
-          />
+          {!isPlain && (
+            <KeyAlerts
+              rows={rows}
+              readOnly={readOnly}
+              onFix={(patches) => controller.patch(path, patches)}
+            />
+          )}
           {ids.length === 0 ? (
             <div className={css.empty}>{type.placeholder ?? translate('array.empty')}</div>
           ) : (

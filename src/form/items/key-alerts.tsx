@@ -8,8 +8,6 @@ import type { ItemRows } from './item-keys.ts'
 
 export interface KeyAlertsProps {
   rows: ItemRows
-  /** Plain values do not belong into the array. */
-  wantsObjects: boolean
   readOnly: boolean
   onFix: (patches: readonly Patch[]) => void
 }
@@ -19,8 +17,8 @@ export function hasKeyFaults({ missingKeys, duplicateKeys }: ItemRows): boolean 
   return missingKeys > 0 || duplicateKeys > 0
 }
 
-/** What is wrong with the items as such, each with the one thing to do about it. */
-export function KeyAlerts({ rows, wantsObjects, readOnly, onFix }: KeyAlertsProps) {
+/** What is wrong with the items of an array of objects as such, each with the one thing to do about it. */
+export function KeyAlerts({ rows, readOnly, onFix }: KeyAlertsProps) {
   const translate = useTranslate()
   const { items, missingKeys, duplicateKeys, plain } = rows
   return (
@@ -59,7 +57,7 @@ export function KeyAlerts({ rows, wantsObjects, readOnly, onFix }: KeyAlertsProp
           {translate('array.duplicate-keys.body', { count: duplicateKeys })}
         </Card>
       )}
-      {wantsObjects && plain > 0 && (
+      {plain > 0 && (
         <Card
           role="alert"
           tone="caution"

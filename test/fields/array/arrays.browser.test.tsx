@@ -398,3 +398,41 @@ test('a link in a popover leads into an item and leaves the focus there', async 
   for (let wait = 0; wait < 20; wait++) await frame()
   equal(form.focused(), note)
 })
+
+const junk = [null, 5, '', 'text', true, [], ['nested', [1]], {}, { _key: 'a' }, { _type: 5 }]
+const junkMore = [...junk, { _key: 'a', _type: 'step', title: 7, parts: 'x' }, { _type: 'step' }]
+
+for (const [name, of] of Object.entries({
+  objects: [stepType],
+  'several objects': two.of,
+  texts: [{ type: 'string' }],
+  'numbers and texts': [{ type: 'number' }, { type: 'string' }],
+  flags: [{ type: 'boolean' }],
+  pictures: [{ type: 'image' }],
+  references: [{ type: 'reference', to: [{ type: 'note' }] }],
+})) {
+  test(`nothing that may stand in an array breaks a list of ${name}`, async () => {
+    for (const layout of ['list', 'grid']) {
+      const form = mountArray({ items: junkMore, field: { of, options: { layout } } as never })
+      await frame()
+      const fixes = () => [
+        ...form.field('list').querySelectorAll<HTMLElement>('[role="alert"] button'),
+      ]
+      for (let round = 0; round < 4; round++) {
+        fixes()[0]?.click()
+        await frame()
+      }
+      equal(fixes().length, 0)
+      for (let round = 0; round < junkMore.length; round++) {
+        form.query('[data-row] [data-keeps-press] button', 'Remove')?.click()
+        await frame()
+      }
+      deepEqual(
+        form.errors.map(({ error }) => String(error)),
+        [],
+      )
+      ok(form.items().length > 0 || form.value()['list'] === undefined)
+      form.unmount()
+    }
+  })
+}
