@@ -66,23 +66,36 @@ describe('the documents', () => {
 
   test('only what is meant to be invalid is', async () => {
     const invalid: string[] = []
+    const pictures = new Set(newsroom.images.map(({ name }) => assetId(name)))
     for (const document of documents) {
       const type = schema.get(document._type)
       assert.ok(type)
-      const markers = await validateDocument({ document, schema, type })
+      const markers = await validateDocument({
+        document,
+        schema,
+        type,
+        getDocumentExists: async (id) => byId.has(id) || pictures.has(id),
+      })
       if (markers.some(({ level }) => level === 'error')) invalid.push(document._id)
     }
     const flawed = winter.filter(({ flaw }) => flaw).map(({ slug }) => `drafts.article-${slug}`)
+    // What they refer to must be published before them.
+    const waiting = documents
+      .filter((document) => collectReferences(document).some(({ reference }) => reference._weak))
+      .map(({ _id }) => _id)
     assert.deepEqual(
       invalid.toSorted(),
       [
-        ...flawed,
-        'drafts.article-how-sharp-is-sharp',
-        'drafts.article-the-inside-of-a-sandcastle',
-        'drafts.article-where-the-switch-is',
-        'drafts.event-the-pronunciation-of-quirk',
-        'drafts.person-oisin-brannigan',
-        'letter-glass-and-the-verger',
+        ...new Set([
+          ...flawed,
+          ...waiting,
+          'drafts.article-how-sharp-is-sharp',
+          'drafts.article-the-inside-of-a-sandcastle',
+          'drafts.article-where-the-switch-is',
+          'drafts.event-the-pronunciation-of-quirk',
+          'drafts.person-oisin-brannigan',
+          'letter-glass-and-the-verger',
+        ]),
       ].toSorted(),
     )
   })

@@ -298,11 +298,14 @@ test('FORM-020 patches are relative to the field and come out with its path, onc
 test('a first edit inside a missing named object gives it its type', () => {
   const schema = noteSchema([{ name: 'seo', type: 'seo' }]).schema
   assert.equal(schema.problems.length, 1)
-  const { type } = noteSchema([{ name: 'place', type: 'geopoint' }, object('plain', [text('x')])])
+  const { type } = noteSchema([{ name: 'cover', type: 'image' }, object('plain', [text('x')])])
   const form = open(type, { plain: null })
-  form.controller.patch(['place', 'lat'], set(1))
+  form.controller.patch(['cover', 'hotspot'], set({ x: 1 }))
   form.controller.patch(['plain', 'x'], set('y'))
-  assert.deepEqual(form.value(), { place: { _type: 'geopoint', lat: 1 }, plain: { x: 'y' } })
+  assert.deepEqual(form.value(), {
+    cover: { _type: 'image', hotspot: { x: 1 } },
+    plain: { x: 'y' },
+  })
 })
 
 test('FORM-010 removing the last property removes the object, and those it leaves empty', () => {
