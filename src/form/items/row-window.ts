@@ -41,12 +41,15 @@ const overscan = 6
 /** The view moves by steps, so that not every px renders. */
 const step = 4
 
+/** Where a list stands is known before the first paint; many stand far below the fold. */
+const nothingYet: readonly [number, number] = [0, 0]
+
 /** Which lines of a long list to draw. */
 export function useRowWindow(options: RowWindowOptions): RowWindow {
   const { list, count, estimate, plainUpTo, kept } = options
   const isPlain = count <= plainUpTo
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
-  const [range, setRange] = useState<readonly [number, number]>([0, Math.min(count, 16)])
+  const [range, setRange] = useState(nothingYet)
 
   const tops = useMemo(
     () => (isPlain ? null : sums(count, estimate, heights)),
