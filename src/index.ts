@@ -22,7 +22,9 @@ export type { Intent } from './document/navigation.ts'
 
 export { defineArrayMember, defineField, defineType } from './schema/define.ts'
 export type { FieldDefinition, TypeDefinition } from './schema/define.ts'
-export type { ValueOf } from './schema/value-of.ts'
+export type { DocumentsOf, ValueOf } from './schema/value-of.ts'
+export type { TemplateDefinition } from './schema/templates/template.ts'
+export type { FieldAction, FieldActionContext, FieldActionSource } from './form/field-actions.ts'
 export type { FieldView, InputProps } from './form/registry.ts'
 
 export type { ContentDocument, Reference } from './model/document.ts'

@@ -1,7 +1,41 @@
-import type { Reference } from '../model/document.ts'
+// What documents of a schema look like to TypeScript, worked out from the declarations themselves.
 
-/** Values of the built-in types that need no further words. */
-interface PlainValues {
+interface AnyDefinition {
+  readonly name?: string
+  readonly type: string
+}
+
+/** A pointer at a document. */
+interface ReferenceValue {
+  readonly _type: string
+  readonly _ref: string
+  readonly _weak?: boolean
+}
+
+interface AssetValue<Kind extends string> {
+  readonly _type: Kind
+  readonly asset?: ReferenceValue
+  readonly [field: string]: unknown
+}
+
+interface BlockValue {
+  readonly _type: 'block'
+  readonly _key: string
+  readonly style?: string
+  readonly listItem?: string
+  readonly level?: number
+  readonly children: readonly {
+    readonly _key: string
+    readonly _type: string
+    readonly text?: string
+    readonly marks?: readonly string[]
+    readonly [field: string]: unknown
+  }[]
+  readonly markDefs?: readonly { readonly _key: string; readonly _type: string }[]
+}
+
+/** Values of the built-in types without fields of their author. */
+interface BuiltInValues {
   string: string
   text: string
   url: string
@@ -11,33 +45,129 @@ interface PlainValues {
   datetime: string
   number: number
   boolean: boolean
-  reference: Reference
-  slug: { _type: 'slug'; current: string }
-  geopoint: { _type: 'geopoint'; lat: number; lng: number; alt?: number }
-  image: { _type: 'image'; asset?: Reference }
-  file: { _type: 'file'; asset?: Reference }
+  slug: { readonly _type?: 'slug'; readonly current?: string }
+  reference: ReferenceValue
+  crossDatasetReference: ReferenceValue & {
+    readonly _dataset: string
+    readonly _projectId?: string
+  }
+  geopoint: {
+    readonly _type: 'geopoint'
+    readonly lat?: number
+    readonly lng?: number
+    readonly alt?: number
+  }
+  richDate: {
+    readonly _type: 'richDate'
+    readonly local: string
+    readonly utc: string
+    readonly timezone: string
+    readonly offset: number
+  }
+  image: AssetValue<'image'>
+  file: AssetValue<'file'>
+  block: BlockValue
 }
 
+/** The values a list of choices offers: each entry is one, or an object that holds it. */
+type ChoiceOf<List> = List extends readonly (infer Entry)[]
+  ? Entry extends { readonly value: infer Value }
+    ? Value
+    : Entry
+  : never
+
+/** True of what its author declared as required, as far as that is data. */
+type IsRequired<Definition> = Definition extends {
+  readonly validation: { readonly required: true }
+}
+  ? true
+  : false
+
+type NameOf<Definition> = Definition extends { readonly name: infer Name extends string }
+  ? Name
+  : never
+
+type FieldsOf<Fields, Types> = Fields extends readonly AnyDefinition[]
+  ? {
+      -readonly [
+        Field in Fields[number] as IsRequired<Field> extends true ? NameOf<Field> : never
+      ]: ValueOf<Field, Types>
+    } & {
+      // Drafts may lack anything that is not there yet.
+      -readonly [
+        Field in Fields[number] as IsRequired<Field> extends true ? never : NameOf<Field>
+      ]?: ValueOf<Field, Types>
+    }
+  : Record<string, unknown>
+
+/** An item knows its own type by name, and its place by key. */
+type ItemOf<Member, Types> = Member extends AnyDefinition
+  ? ValueOf<Member, Types> extends infer Value
+    ? Value extends object
+      ? Omit<Value, '_type' | '_key'> & {
+          _key: string
+          _type: Member extends { readonly name: infer Name extends string } ? Name : Member['type']
+        }
+      : Value
+    : never
+  : never
+
+type Named<Name, Types> = Types extends readonly (infer Definition)[]
+  ? Definition extends { readonly name: Name }
+    ? Definition
+    : never
+  : never
+
+type DeclaredValue<Definition extends AnyDefinition, Types> = [
+  Named<Definition['type'], Types>,
+] extends [never]
+  ? unknown
+  : Named<Definition['type'], Types> extends infer Base extends AnyDefinition
+    ? Base['type'] extends 'object'
+      ? Flat<{ _type: Definition['type'] } & FieldsOf<FieldList<Base>, Types>>
+      : ValueOf<Base, Types>
+    : unknown
+
+type FieldList<Definition> = Definition extends { readonly fields: infer Fields } ? Fields : never
+
+/** Shows its parts in editors, instead of the names of what they are made from. */
+type Flat<T> = { [Key in keyof T]: T[Key] } & {}
+
 /**
- * The TypeScript type of what a declaration stores: `type Article = ValueOf<typeof article>`. Every
- * field may be missing. Fields of types declared elsewhere are unknown; intersect what you know.
+ * The values of a declaration: documents of a document type, or what a field or type holds. Types it names
+ * are looked up in `Types`, the whole list.
  */
-export type ValueOf<Declaration> = Declaration extends { type: keyof PlainValues }
-  ? PlainValues[Declaration['type']]
-  : Declaration extends { type: 'array'; of: readonly (infer Item)[] }
-    ? ItemOf<Item>[]
-    : Declaration extends { name: infer Name; type: 'document'; fields: readonly (infer Field)[] }
-      ? { _id: string; _type: Name; _rev?: string } & FieldsOf<Field>
-      : Declaration extends { type: 'object'; fields: readonly (infer Field)[] }
-        ? FieldsOf<Field>
-        : unknown
+export type ValueOf<Definition, Types = readonly []> = Definition extends AnyDefinition
+  ? Definition extends { readonly type: 'document' }
+    ? DocumentOf<Definition, Types>
+    : Definition extends { readonly type: 'array'; readonly of: infer Members }
+      ? Members extends readonly unknown[]
+        ? ItemOf<Members[number], Types>[]
+        : unknown[]
+      : Definition extends { readonly options: { readonly list: infer List } }
+        ? ChoiceOf<List>
+        : Definition['type'] extends 'object'
+          ? Flat<FieldsOf<FieldList<Definition>, Types>>
+          : Definition['type'] extends keyof BuiltInValues
+            ? BuiltInValues[Definition['type']]
+            : DeclaredValue<Definition, Types>
+  : never
 
-type ItemOf<Item> = Item extends { type: 'object'; name: infer Name }
-  ? ValueOf<Item> & { _key: string; _type: Name }
-  : ValueOf<Item>
+type DocumentOf<Definition, Types> = Flat<
+  {
+    _id: string
+    _type: NameOf<Definition>
+    _rev?: string
+    _createdAt?: string
+    _updatedAt?: string
+  } & FieldsOf<FieldList<Definition>, Types>
+>
 
-type FieldsOf<Field> = {
-  [Name in Field extends { name: infer N extends string } ? N : never]?: ValueOf<
-    Extract<Field, { name: Name }>
-  >
+/** The documents of a list of types, by type name. */
+export type DocumentsOf<Types extends readonly AnyDefinition[]> = {
+  [
+    Definition in Types[number] as Definition['type'] extends 'document'
+      ? NameOf<Definition>
+      : never
+  ]: ValueOf<Definition, Types>
 }

@@ -1,7 +1,7 @@
 // Checked by tsc, never run.
 import { defineArrayMember, defineField, defineType } from '../../src/schema/define.ts'
 import type { TypeDefinition } from '../../src/schema/define.ts'
-import type { ValueOf } from '../../src/schema/value-of.ts'
+import type { DocumentsOf, ValueOf } from '../../src/schema/value-of.ts'
 
 const article = defineType({
   name: 'article',
@@ -41,7 +41,7 @@ type Article = ValueOf<typeof article>
 const value: Article = {
   _id: 'a',
   _type: 'article',
-  title: 'A river',
+  title: 'a',
   stars: 3,
   open: false,
   credits: [{ _key: 'k', _type: 'credit', who: { _type: 'reference', _ref: 'p' } }],
@@ -63,4 +63,50 @@ defineField({ name: 'a', type: 'array' })
 // @ts-expect-error the title is a text
 const wrong: Article['title'] = 5
 
-export const used = [list, value, name, wrong]
+const person = defineType({
+  name: 'person',
+  type: 'document',
+  fields: [
+    { name: 'name', type: 'string', validation: { required: true } },
+    { name: 'mood', type: 'string', options: { list: ['calm', { title: 'Glad', value: 'glad' }] } },
+    { name: 'home', type: 'place' },
+    { name: 'photo', type: 'image' },
+    { name: 'born', type: 'date' },
+    { name: 'tags', type: 'array', of: [{ type: 'string' }] },
+    {
+      name: 'visits',
+      type: 'array',
+      of: [{ type: 'place' }, { type: 'reference', to: [{ type: 'person' }] }],
+    },
+  ],
+})
+const place = defineType({
+  name: 'place',
+  type: 'object',
+  fields: [
+    { name: 'city', type: 'string' },
+    { name: 'at', type: 'geopoint' },
+  ],
+})
+const types = [person, place] as const
+type Person = DocumentsOf<typeof types>['person']
+const ada: Person = {
+  _id: 'a',
+  _type: 'person',
+  name: 'Ada',
+  mood: 'glad',
+  home: { _type: 'place', city: 'Oslo', at: { _type: 'geopoint', lat: 59.9 } },
+  tags: ['one'],
+  visits: [
+    { _key: 'k', _type: 'place', city: 'Bergen' },
+    { _key: 'l', _type: 'reference', _ref: 'b' },
+  ],
+}
+// @ts-expect-error a name is required
+const nameless: Person = { _id: 'a', _type: 'person' }
+// @ts-expect-error nobody offers this mood
+const odd: Person['mood'] = 'grumpy'
+// @ts-expect-error a city is a text
+const wrongHome: Person['home'] = { _type: 'place', city: 5 }
+
+export const used = [list, value, name, wrong, ada, nameless, odd, wrongHome]
