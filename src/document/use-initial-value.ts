@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { catchError, from, map, of, startWith } from 'rxjs'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { CurrentUser } from '../protocol/users.ts'
@@ -72,7 +72,7 @@ function useResolvingToasts(initial: InitialValue): void {
   const translate = useTranslate()
   const toast = useToast()
   const { clock } = useUi()
-  const [isSlow, setSlow] = useState(false)
+  const isSlow = useRef(false)
   const { state } = initial
   const error = initial.state === 'failed' ? initial.error : null
 
@@ -81,7 +81,7 @@ function useResolvingToasts(initial: InitialValue): void {
     return startTimer(
       clock,
       () => {
-        setSlow(true)
+        isSlow.current = true
         toast.show({ id: toastId, title: translate('document.resolving'), duration: 0 })
       },
       patienceMs,
@@ -89,19 +89,19 @@ function useResolvingToasts(initial: InitialValue): void {
   }, [state, clock, toast, translate])
 
   useEffect(() => {
-    if (state !== 'resolved' || !isSlow) return
-    setSlow(false)
+    if (state !== 'resolved' || !isSlow.current) return
+    isSlow.current = false
     toast.show({
       id: toastId,
       tone: 'positive',
       title: translate('document.resolved'),
       duration: newsMs,
     })
-  }, [state, isSlow, toast, translate])
+  }, [state, toast, translate])
 
   useEffect(() => {
     if (error === null) return
-    setSlow(false)
+    isSlow.current = false
     toast.show({
       id: toastId,
       tone: 'critical',

@@ -21,7 +21,7 @@ export interface FittedValue {
 export function valueToText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'object' && value !== null) return JSON.stringify({ [mark]: value }, null, 2)
-  return value === undefined ? '' : String(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
 /** What a text becomes in a place of a type; null when nothing can be made of it there. */

@@ -1,5 +1,5 @@
 import { makeDiff, xIndex } from '@sanity/diff-match-patch'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { CompositionEvent, RefCallback } from 'react'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
@@ -36,11 +36,11 @@ export function useTextBuffer({ text, onChange, ref }: TextBufferOptions): TextB
   const awaited = useRef<string[]>([])
 
   // React renders once more even for the text it has; at every key that would be felt.
-  function setShown(next: string): void {
+  const setShown = useCallback((next: string): void => {
     if (next === isShown.current) return
     isShown.current = next
     show(next)
-  }
+  }, [])
 
   function tell(next: string): void {
     awaited.current.push(next)
@@ -53,7 +53,7 @@ export function useTextBuffer({ text, onChange, ref }: TextBufferOptions): TextB
     if (composing.current !== null || awaited.current.length > 0) return
     if (element.current) replaceText(element.current, text)
     setShown(text)
-  }, [text])
+  }, [text, setShown])
 
   return {
     value: shown,

@@ -59,7 +59,7 @@ export function createDateFormat(format: string, locale: string): DateFormat {
       for (const [index, token] of tokens.entries()) {
         Object.assign(read, token.take?.(match[index + 1] ?? ''))
       }
-      return completed(read as ReadTime & { pm?: boolean })
+      return completed(read)
     },
     canBegin: (text) => begins.test(text.trimStart()),
   }
@@ -167,7 +167,7 @@ const englishMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' 
 function tokenOf(part: Part, names: Names, locale: string): Token {
   const { text } = part
   if (part.kind === 'literal') {
-    const begun = [...text].reduceRight((rest, sign) => `(?:${escape(sign)}${rest})?`, '')
+    const begun = Array.from(text).reduceRight((rest, sign) => `(?:${escape(sign)}${rest})?`, '')
     return { write: () => text, strict: literal(text), begun }
   }
   switch (text) {
@@ -324,7 +324,7 @@ function readOffset(text: string): number {
 }
 
 function literal(text: string): string {
-  return [...text].map(escape).join('')
+  return Array.from(text, escape).join('')
 }
 
 /** Any space reads as any other: languages write narrow ones that nobody can type. */

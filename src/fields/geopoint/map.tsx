@@ -22,7 +22,7 @@ export function PlaceMap({ place, readOnly, onMove }: PlaceMapProps) {
   const view = viewAround(place ?? start, zoom)
   const shown = dragged ?? place
 
-  function pointed(event: PointerEvent<Element>): Place {
+  function pointed(event: PointerEvent): Place {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
     const share = { x: (event.clientX - left) / width, y: (event.clientY - top) / height }
     return placeAt(view, share, zoom)

@@ -141,7 +141,7 @@ function addEntry(
   const [only, ...others] = array.of
   const add = (type: SchemaType) => () => list.add(type, index)
   if (full !== null || (only && others.length === 0)) {
-    return { label, disabledReason: full, onSelect: only && add(only) } as MenuEntry
+    return { label, disabledReason: full, ...(only && { onSelect: add(only) }) }
   }
   return {
     type: 'submenu',

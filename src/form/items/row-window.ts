@@ -189,7 +189,7 @@ function watchView(list: HTMLElement, onChange: () => void): () => void {
   }
   // A scroll event does not leave its shadow root: each root around the list is listened to.
   const roots = new Set<Node>()
-  for (let root = list.getRootNode(); ; root = (root as ShadowRoot).host.getRootNode()) {
+  for (let root = list.getRootNode(); ; root = root.host.getRootNode()) {
     roots.add(root)
     if (!(root instanceof ShadowRoot)) break
   }

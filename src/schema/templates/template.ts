@@ -57,7 +57,8 @@ export function compileTemplates(
   const problems: SchemaProblem[] = []
   const known = new Map<string, Template>()
   for (const [index, definition] of (Array.isArray(definitions) ? definitions : []).entries()) {
-    const name = isRecord(definition) ? String(definition.id ?? '') : ''
+    const given: unknown = isRecord(definition) ? definition.id : undefined
+    const name = typeof given === 'string' ? given : ''
     try {
       const template = compileTemplate(definition, schema)
       if (known.has(template.id)) throw new TypeError(`There is already a template "${name}"`)
@@ -66,7 +67,7 @@ export function compileTemplates(
       problems.push({
         severity: 'error',
         path: ['templates', name || index],
-        typeName: String((definition as Partial<TemplateDefinition> | null)?.schemaType ?? ''),
+        typeName: (definition as Partial<TemplateDefinition> | null)?.schemaType ?? '',
         message: toError(error).message,
         helpId: 'templates',
       })
@@ -146,7 +147,7 @@ function checkTemplateValue(
   const said = value['_type']
   if (said !== undefined && said !== type.name) {
     throw new TypeError(
-      `Template "${id}": the initial value says it is a "${String(said)}", but the template begins a "${type.name}"`,
+      `Template "${id}": the initial value says it is ${JSON.stringify(said)}, but the template begins a "${type.name}"`,
     )
   }
   return checkFields(value, `Template "${id}"`) as TemplateValue

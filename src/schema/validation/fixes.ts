@@ -1,4 +1,3 @@
-import { isEqual } from '../../model/equal.ts'
 import { set, unset } from '../../model/patch.ts'
 import type { Patch } from '../../model/patch.ts'
 import type { SchemaType } from '../schema.ts'
@@ -94,6 +93,6 @@ function isOneSlipAway(one: string, other: string): boolean {
   const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
   return (
     Math.max(left.length, right.length) <= 1 ||
-    (left.length === 2 && isEqual([...left].toReversed(), [...right]))
+    (left.length === 2 && left === `${right.at(1)}${right.at(0)}`)
   )
 }

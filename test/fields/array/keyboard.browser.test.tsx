@@ -152,7 +152,7 @@ test('rows are chosen by keyboard and pointer, and removed, moved and copied tog
   equal(form.keys(), 'k1,k2,k3,k0,k4,k5')
   form.find('[role="toolbar"] button', 'Duplicate').click()
   equal(form.items().length, 9)
-  const copy = `[data-row="#${form.items()[3]!['_key']}"]`
+  const copy = `[data-row="#${String(form.items()[3]!['_key'])}"]`
   await until('focus on a copy', () => form.focused() && form.focused() === form.query(copy))
   form.row('k1').focus()
   await press('Delete')
