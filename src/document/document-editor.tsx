@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import { Form } from '../form/form.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
@@ -19,6 +20,7 @@ import { documentStatus } from './document-status.ts'
 import { documentTitle } from './document-title.ts'
 import * as css from './document-pane.css.ts'
 import { StatusBadge } from './status-badge.tsx'
+import { unhurried } from './unhurried.ts'
 import { usePairValue } from './use-pair-value.ts'
 
 export interface DocumentEditorProps extends DocumentPaneProps {
@@ -122,10 +124,17 @@ interface PartProps {
   type: SchemaType
 }
 
-/** The title as it is typed. */
+/** The title as it is typed, a moment behind the keys: it changes with nearly each of them. */
 function useTitle({ pair, type }: PartProps): string | null {
-  const select = useCallback(({ displayed }: PairState) => documentTitle(type, displayed), [type])
-  return usePairValue(pair, select)
+  return useObservable(
+    () =>
+      pair.state$.pipe(
+        unhurried(),
+        map(({ displayed }) => documentTitle(type, displayed)),
+      ),
+    documentTitle(type, pair.getState().displayed),
+    [pair, type],
+  )
 }
 
 function TitleText(props: PartProps) {

@@ -1,12 +1,10 @@
 import { distinctUntilChanged, map } from 'rxjs'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import { useObservable } from '../react/use-observable.ts'
-import { unhurried } from './unhurried.ts'
 
 /**
- * One aspect of a document, live, a moment behind the form. The component renders when this aspect
- * changes and at no other keystroke; `select` and `isSame` are module-level functions or otherwise
- * stable.
+ * One aspect of a document, live. The component renders when this aspect changes and at no other
+ * keystroke; `select` and `isSame` are module-level functions or otherwise stable.
  */
 export function usePairValue<T>(
   pair: DocumentPair,
@@ -14,7 +12,7 @@ export function usePairValue<T>(
   isSame: (a: T, b: T) => boolean = Object.is,
 ): T {
   return useObservable(
-    () => pair.state$.pipe(unhurried(), map(select), distinctUntilChanged(isSame)),
+    () => pair.state$.pipe(map(select), distinctUntilChanged(isSame)),
     select(pair.getState()),
     [pair, select, isSame],
   )

@@ -72,7 +72,7 @@ export function FieldContent({ node, view, controlRef }: FieldContentProps) {
       badges={
         <>
           <FieldBadges node={node} />
-          <FieldMenu id={node.id} path={node.path} title={node.title} />
+          <FieldMenu id={node.id} path={node.path} title={node.title} labelId={ids.label} />
         </>
       }
       collapsed={collapsible ? collapsed : undefined}

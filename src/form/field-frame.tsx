@@ -64,7 +64,7 @@ export function FieldFrame({ node, ids, layout, saysItself, children }: FieldFra
           {node.required && <RequiredMark />}
         </label>
         <FieldBadges node={node} />
-        <FieldMenu id={node.id} path={node.path} title={node.title} />
+        <FieldMenu id={node.id} path={node.path} title={node.title} labelId={ids.label} />
       </div>
       {hasDescription(node) && <FieldDescription node={node} id={ids.description} />}
     </div>

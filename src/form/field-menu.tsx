@@ -20,6 +20,8 @@ import { useForm } from './form-context.ts'
 
 export interface FieldMenuProps {
   id: string
+  /** Of the element that holds the title. */
+  labelId: string
   path: Path
   title: string
 }
@@ -58,7 +60,7 @@ interface OpenMenuProps extends FieldMenuProps {
   onOpenChange: (open: boolean) => void
 }
 
-function OpenMenu({ path, title, open, onOpenChange }: OpenMenuProps) {
+function OpenMenu({ path, title, labelId, open, onOpenChange }: OpenMenuProps) {
   const translate = useTranslate()
   const { controller, registry } = useForm()
   const { reportError } = useUi()
@@ -70,7 +72,8 @@ function OpenMenu({ path, title, open, onOpenChange }: OpenMenuProps) {
         <IconButton
           icon="more"
           size="small"
-          label={translate('field.actions', { title })}
+          label={translate('field.actions')}
+          aria-describedby={labelId}
           tooltip={null}
         />
       }

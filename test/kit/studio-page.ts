@@ -26,7 +26,11 @@ export interface StudioPage {
 /** Drives the studio of a demo server in a page. */
 export function studioPage(page: Page, url: string): StudioPage {
   const field = (path: string): Locator =>
-    page.locator(`[data-path="${path}"]`).locator('input, textarea, select, button').first()
+    page
+      .locator(`[data-path="${path}"]`)
+      // The menu of the field comes and goes with the focus.
+      .locator(':is(input, textarea, select, button):not([data-field-actions] *)')
+      .first()
   return {
     page,
     field,

@@ -1,6 +1,6 @@
 /** Words around fields: what can be done with them, and how findings are put right. */
 export const fieldChromeMessages = {
-  'field.actions': 'Actions for {title}',
+  'field.actions': 'Field actions',
   'field.copy': 'Copy value',
   'field.copied': 'Copied {title}',
   'field.copy-empty': 'There is nothing in this field to copy',
