@@ -13,7 +13,10 @@ const wanted = process.argv.slice(2)
 const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name.replaceAll('\\', '/')}`)
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-const browserTests = all.filter((name) => /\.browser\.test\.tsx?$/.test(name))
+// The runner uses one tab, whose history is full after fifty entries; tests that go back come before that.
+const browserTests = all
+  .filter((name) => /\.browser\.test\.tsx?$/.test(name))
+  .toSorted((a, b) => Number(b.includes('test/studio/')) - Number(a.includes('test/studio/')))
 const journeys = all.filter((name) => name.endsWith('.journey.test.ts'))
 const nodeTests = all.filter(
   (name) => name.endsWith('.test.ts') && !browserTests.includes(name) && !journeys.includes(name),

@@ -34,11 +34,6 @@ async function openAt(path: string, options: OpenOptions = {}): Promise<Studio> 
 const path = () => location.pathname + location.search
 const goesTo = (to: string) => until(`the address ${to}, it is ${path()}`, () => path() === to)
 const goBack = (by = -1) => history.go(by)
-/**
- * Before going back: the browser keeps fifty entries for all test files together, and once they are
- * full the one below the first push may be of another page.
- */
-const standFirm = () => history.pushState(null, '', location.href)
 
 test('SHELL-011 the base path is matched whatever its case', async () => {
   const studio = await openAt('/BLOG/structure/article', { documents: [draft('a', 'Bridges')] })
@@ -58,7 +53,6 @@ test('SHELL-014 below the base path, an intent and the name of a tool lead to th
 })
 
 test('SHELL-015 the address of an open document opens it again; back and forward walk through the panes', async () => {
-  standFirm()
   const documents = [published('a', 'Bridges'), published('b', 'Canals')]
   const studio = await openAt('/Blog/structure/article', { documents })
   const row = (id: string) => studio.find(`[data-document-id=${id}]`)
@@ -125,7 +119,6 @@ test('SHELL-018 SHELL-023 an unknown tool is named, the bar stays, and there is 
 })
 
 test('SHELL-020 search parameters belong to the tool that set them', async () => {
-  standFirm()
   const list = tool('list', {
     component: ({ search, navigate }) => (
       <button type="button" onClick={() => navigate('all?sort=name')}>
@@ -303,7 +296,6 @@ test('a host can veto a step, and follow every step', async () => {
 })
 
 test('SHELL-004 two studios on one page keep their own place, in one fragment and in memory', async () => {
-  standFirm()
   const documents = [draft('a', 'Bridges')]
   const routing = { routing: 'hash' }
   const left = await open('content-studio', {
