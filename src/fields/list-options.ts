@@ -27,6 +27,26 @@ export function listChoices<V>(
   })
 }
 
+/** What the `options.list` of an array offers as items, with the titles that some have. */
+export function listedItems({
+  options,
+}: Pick<SchemaType, 'options'>): readonly { readonly value: unknown; readonly title?: string }[] {
+  const { list } = options
+  return (Array.isArray(list) ? list : []).map((entry: unknown) => {
+    // An object with a `_type` is an item itself.
+    const isWrapped = isRecord(entry) && 'value' in entry && !('_type' in entry)
+    const title = isRecord(entry) ? entry['title'] : undefined
+    const value: unknown = isWrapped ? entry['value'] : entry
+    return { value, ...(typeof title === 'string' && { title }) }
+  })
+}
+
+/** A list of choices means that no item may be anything else. */
+export function listedItemRules(type: Pick<SchemaType, 'options'>): readonly Rule[] {
+  const values = listedItems(type).map(({ value }) => value)
+  return values.length > 0 ? [new Rule().validItems(values)] : []
+}
+
 /** A list of choices means that nothing else is valid. */
 export function listRules(type: SchemaType): readonly Rule[] {
   const choices = listChoices(

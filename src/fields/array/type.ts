@@ -1,6 +1,7 @@
 import { isRecord } from '../../model/document.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { FieldType, OptionReport } from '../../schema/field-type.ts'
+import { listedItemRules } from '../list-options.ts'
 
 /** Items in an order: objects with keys, or plain values. */
 export const arrayType: FieldType<readonly unknown[]> = {
@@ -9,6 +10,7 @@ export const arrayType: FieldType<readonly unknown[]> = {
   example: ['one', 'two'],
   isValue: (value) => Array.isArray(value),
   defaultValue: () => [],
+  rules: listedItemRules,
   check: checkArray,
 }
 

@@ -7,6 +7,7 @@ import type { KeySegment } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { titleFromName } from '../../schema/titles.ts'
 import { itemTypeOf } from '../../schema/walk.ts'
+import { listedItems } from '../list-options.ts'
 
 export interface ItemChoice {
   readonly title: string
@@ -62,14 +63,8 @@ export function uncheckPatch(items: readonly unknown[], index: number): Patch {
   return items.length === 1 ? unset() : unset([segmentOf(items[index], index)])
 }
 
-function offeredChoices({ options }: SchemaType): readonly { title: string; value: unknown }[] {
-  const { list } = options
-  return (Array.isArray(list) ? list : []).map((entry: unknown) => {
-    const isWrapped = isRecord(entry) && 'value' in entry && !('_type' in entry)
-    const value: unknown = isWrapped ? entry['value'] : entry
-    const title = isRecord(entry) ? entry['title'] : undefined
-    return { title: typeof title === 'string' ? title : titleOf(value), value }
-  })
+function offeredChoices(type: SchemaType): readonly { title: string; value: unknown }[] {
+  return listedItems(type).map(({ value, title = titleOf(value) }) => ({ title, value }))
 }
 
 function titleOf(value: unknown): string {

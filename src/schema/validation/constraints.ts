@@ -34,6 +34,8 @@ export function checkConstraint(
   if (constraint.type === 'required') return whole(checkRequired(value, type))
   if (value === undefined || value === null || value === '') return []
   if (constraint.type === 'unique') return Array.isArray(value) ? duplicates(value) : []
+  if (constraint.type === 'validItems')
+    return Array.isArray(value) ? strangers(value, constraint) : []
   if (constraint.type === 'valid') return whole(checkValid(value, constraint))
   const check = checks[type.jsonType][constraint.type] as Check<BuiltIn> | undefined
   return whole(check?.(value as never, constraint, type) ?? null)
@@ -61,10 +63,20 @@ function checkRequired(value: unknown, type: SchemaType): Message | null {
   }
 }
 
-function checkValid(value: unknown, { values }: Of<'valid'>): Message | null {
+function checkValid(value: unknown, { values }: Of<'valid'> | Of<'validItems'>): Message | null {
   if (values.some((allowed) => isEqual(allowed, value))) return null
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return { code: 'valid', params: { hint: text.length > 30 ? `${text.slice(0, 30)}…` : text } }
+}
+
+/** Every item that is none of the allowed ones, wherever its key says it stands. */
+function strangers(items: readonly unknown[], constraint: Of<'validItems'>): readonly Finding[] {
+  const segments = itemSegments(items)
+  return items.flatMap((item, index) => {
+    const { _key: _, ...content } = isRecord(item) ? item : { _key: null }
+    const message = checkValid(isRecord(item) ? content : item, constraint)
+    return message ? [{ message, path: segments.slice(index, index + 1) }] : []
+  })
 }
 
 /** Every item that equals an earlier one, wherever its key says it stands. */

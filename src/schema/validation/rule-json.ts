@@ -61,8 +61,9 @@ function addCondition(rule: Rule, name: string, value: unknown): Rule {
       if (typeof value !== 'number' && typeof value !== 'string') throw wrong('a number or a date')
       return rule[name](value)
     case 'valid':
+    case 'validItems':
       if (!Array.isArray(value)) throw wrong('a list of values')
-      return rule.valid(value)
+      return rule[name](value)
     case 'regex':
       return addRegex(rule, value)
     case 'uri':
@@ -123,7 +124,8 @@ function conditionJson(constraint: Constraint): Record<string, unknown> | null {
     case 'precision':
       return { precision: constraint.digits }
     case 'valid':
-      return { valid: constraint.values }
+    case 'validItems':
+      return { [constraint.type]: constraint.values }
     case 'uri':
       return uriJson(constraint.options)
     case 'regex': {

@@ -93,6 +93,7 @@ export type Constraint =
     }
   | { readonly type: 'uri'; readonly options: UriOptions }
   | { readonly type: 'valid'; readonly values: readonly unknown[] }
+  | { readonly type: 'validItems'; readonly values: readonly unknown[] }
   | { readonly type: 'all' | 'either'; readonly rules: readonly Rule[] }
   | { readonly type: 'custom'; readonly validate: CustomValidator<unknown> }
 
@@ -169,6 +170,8 @@ export interface ObjectRule extends CommonRule<ObjectRule, Record<string, unknow
 export interface ArrayRule extends CommonRule<ArrayRule, readonly unknown[]>, SizedRule<ArrayRule> {
   /** No two items alike; `_key` does not count. */
   unique(): ArrayRule
+  /** Every item must equal one of these; `_key` does not count. */
+  validItems(values: readonly unknown[]): ArrayRule
 }
 
 /** The rule that `validation: (rule) => …` is handed for a built-in type. */
@@ -299,6 +302,10 @@ export class Rule {
 
   unique(): Rule {
     return this.#add({ type: 'unique' })
+  }
+
+  validItems(values: readonly unknown[]): Rule {
+    return this.#add({ type: 'validItems', values })
   }
 
   valid(values: readonly unknown[]): Rule {

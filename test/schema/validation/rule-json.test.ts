@@ -19,6 +19,7 @@ test('every rule without code is data, and the data is the rule again', () => {
     rule.unique().valid(['a', 1, { b: true }]),
     rule.either([rule.min(1), rule.all([rule.max(3), rule.required()])]),
     rule.assetRequired(),
+    rule.validItems(['a', { b: 1 }]),
   ]
   for (const one of rules) {
     const json: unknown = JSON.parse(JSON.stringify(ruleToJson(one)))

@@ -265,6 +265,24 @@ test('VALID-026 each item is told what is wrong with it, at its own path', async
   )
 })
 
+test('VALID-026 VALID-001 an item of a list of choices must be one of them', async () => {
+  const options = { list: ['red', { title: 'Blue', value: 'blue' }] }
+  const { schema } = noteSchema([
+    { name: 'field', type: 'array', of: [{ type: 'string' }], options },
+  ])
+  const document = { _id: 'a', _type: 'note', field: ['blue', 'green', 'red'] }
+  const markers = await validateDocument({ document, schema })
+  assert.deepEqual(
+    markers.map(({ path, message }) => [path, message]),
+    [[['field', 1], 'value did not match any allowed values: green']],
+  )
+  const point = { _type: 'point', x: 1 }
+  const of = [{ type: 'object', name: 'point', fields: [{ name: 'x', type: 'number' }] }]
+  const field: Field = { type: 'array', of, options: { list: [point] } }
+  assert.deepEqual(await say(field, [{ ...point, _key: 'k' }]), [])
+  assert.match((await say(field, [{ ...point, x: 2, _key: 'k' }])).join(), /did not match/)
+})
+
 test('VALID-027 duplicates are told so, whatever their keys', async () => {
   const of = [{ type: 'object', name: 'row', fields: [{ name: 'a', type: 'string' }] }]
   const { schema } = noteSchema([{ name: 'field', type: 'array', of, validation: rule.unique() }])
