@@ -6,6 +6,7 @@ import type { ValidationMarker } from '../schema/validation/marker.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { markerText } from '../form/findings.tsx'
 import { fieldTitle } from './field-title.ts'
 import * as css from './document-pane.css.ts'
 
@@ -67,7 +68,7 @@ export function Findings({ markers, type, short, onGo }: FindingsProps) {
               </span>
               <span>
                 <span className={css.findingField}>{fieldTitle(type, marker.path)}</span>
-                <span className={css.findingMessage}>{marker.message}</span>
+                <span className={css.findingMessage}>{markerText(marker, translate)}</span>
               </span>
             </button>
           </li>

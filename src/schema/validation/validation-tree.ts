@@ -75,12 +75,15 @@ export class ValidationTree {
   #questions = 0
   #waiting: (() => void)[] = []
   #root: Entry | null = null
+  /** Of the latest run. */
+  #scope: RunScope | null = null
   /** Called for each answer that comes after the run that asked for it. */
   onAnswer: () => void = () => {}
 
   /** Looks at the document. Custom validators may answer later: see `isPending`. */
   run(type: SchemaType, scope: RunScope): void {
     const spot: Spot = { type, value: scope.document, parent: undefined, path: [] }
+    this.#scope = scope
     try {
       this.#root = this.#visit(this.#root, null, spot, scope)
     } catch (error) {
@@ -148,6 +151,7 @@ export class ValidationTree {
       markerOf({ says: { ours: message }, path }, { level }, entry.path, scope),
     )
     const question = {}
+    const { parent } = entry
     const keep = (found: readonly ValidationMarker[]) => {
       entry.own = reuseMarkers(entry.own, distinct([...structure, ...found]))
       for (let at: Entry | null = entry; at; at = at.above) at.isOutdated = true
@@ -159,6 +163,17 @@ export class ValidationTree {
     this.#questions += 1
     void answer.then((found) => {
       if (entry.question !== question) return
+      // What a validator reads only after waiting may have changed meanwhile, unseen by the runs since.
+      const latest = this.#scope ?? scope
+      const isOld = entry.readsDocument && latest.document !== scope.document
+      if (isOld || (entry.readsParent && entry.parent !== parent)) {
+        // Nobody who waits may think that all is answered in between.
+        this.#questions += 1
+        this.#ask(entry, latest)
+        this.#answered()
+        this.onAnswer()
+        return
+      }
       keep(found)
       this.#withdraw(entry)
       this.onAnswer()
@@ -194,6 +209,10 @@ export class ValidationTree {
     entry.turns = []
     if (!entry.question) return
     entry.question = null
+    this.#answered()
+  }
+
+  #answered(): void {
     this.#questions -= 1
     if (this.#questions > 0) return
     for (const resolve of this.#waiting.splice(0)) resolve()
@@ -315,7 +334,7 @@ function gather(entry: Entry): readonly ValidationMarker[] {
   if (!entry.isOutdated) return entry.all
   entry.isOutdated = false
   const all = [...entry.own]
-  for (const child of entry.children.values()) all.push(...gather(child))
+  for (const child of entry.children.values()) for (const marker of gather(child)) all.push(marker)
   const isSame = all.length === entry.all.length && all.every((one, at) => one === entry.all[at])
   if (!isSame) entry.all = all
   return entry.all

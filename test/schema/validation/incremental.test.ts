@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FieldDefinition } from '../../../src/schema/define.ts'
+import { Rule } from '../../../src/schema/validation/rule.ts'
+import { noteSchema } from '../schemas.ts'
 import { applyPatches } from '../../../src/model/apply-patch.ts'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import { createValidationCache, validateDocument } from '../../../src/schema/validation/validate.ts'
@@ -31,3 +35,33 @@ forEachSeed(
     }
   },
 )
+
+test('a validator that reads the document only after waiting judges the document of now', async () => {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  const validation = new Rule().custom(async (_value, context) => {
+    await gate
+    return context.document?.['other'] === 'good' ? true : 'bad'
+  })
+  const { schema } = noteSchema([
+    { name: 'field', type: 'string', validation },
+    { name: 'other', type: 'string' },
+  ])
+  const cache = createValidationCache()
+  const document = { _id: 'a', _type: 'note', field: 'x', other: 'good' }
+  const first = validateDocument({ document, schema, cache })
+  const second = validateDocument({ document: { ...document, other: 'odd' }, schema, cache })
+  open()
+  await first
+  assert.deepEqual(
+    (await second).map(({ message }) => message),
+    ['bad'],
+  )
+})
+
+test('a list of very many findings is a list of them, not a failure', async () => {
+  const of = [{ type: 'string', validation: { min: 2 } }]
+  const { schema } = noteSchema([{ name: 'field', type: 'array', of } as FieldDefinition])
+  const document = { _id: 'a', _type: 'note', field: Array.from({ length: 200_000 }, () => 'x') }
+  assert.equal((await validateDocument({ document, schema })).length, 200_000)
+})
