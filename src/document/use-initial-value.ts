@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { catchError, from, map, of, startWith } from 'rxjs'
+import { catchError, firstValueFrom, from, map, of, startWith } from 'rxjs'
 import { useTranslate } from '../i18n/use-translate.ts'
-import type { CurrentUser } from '../protocol/users.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import { toError } from '../schema/attempt.ts'
@@ -35,21 +34,21 @@ export function useInitialValue(
   { template: id, params = noParams }: Beginning,
 ): InitialValue {
   const layer = useDataLayer()
-  const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const [attempt, setAttempt] = useState(0)
   const initial = useObservable<InitialValue>(
     () => {
       if (!type || id === undefined) return of(existing)
       const retry = () => setAttempt((count) => count + 1)
-      const { projectId, dataset } = layer
-      const request = { params: { ...params }, context: { currentUser: user, projectId, dataset } }
       const template = layer.schema.templates.find((one) => one.id === id && one.type === type)
       // Types that are not offered have no template, and still begin as they say.
       if (!template && id !== type.name) console.warn(`There is no template "${id}"`)
-      const begin = (): Promise<unknown> => {
+      const begin = async (): Promise<unknown> => {
+        const { projectId, dataset } = layer
+        const currentUser = await firstValueFrom(layer.users.current$, { defaultValue: null })
+        const request = { params: { ...params }, context: { currentUser, projectId, dataset } }
         if (template) return resolveTemplate(template, request)
         if (id === type.name) return resolveInitialValue({ type, ...request })
-        return Promise.resolve({ _type: type.name })
+        return { _type: type.name }
       }
       return from(begin()).pipe(
         map((value) => ({ state: 'resolved', value: value as Record<string, unknown> }) as const),

@@ -35,7 +35,7 @@ addEventListener('pagehide', () => (console.warn = warn))
 test('a document begins with what its template makes of the parameters, and is stored at the first edit', async () => {
   const form = await openNew('greeting', { properties: { initialValueParams: { whom: 'Ada' } } })
   const title = await form.field('title')
-  ok(title.value.startsWith('Hello Ada, from '))
+  equal(title.value, 'Hello Ada, from somebody')
   equal(await form.server.fetch('count(*[_type == "article"])'), 0)
   const body = await form.field('body')
   body.focus()

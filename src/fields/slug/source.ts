@@ -4,12 +4,7 @@ import type { Path } from '../../model/path.ts'
 import { toError } from '../../schema/attempt.ts'
 import type { CurrentUser } from '../../schema/define.ts'
 import type { CompiledSchema, SchemaType } from '../../schema/schema.ts'
-
-/** As much of a client of the dataset as is known here; it is the real one. */
-export interface DatasetClient {
-  withConfig(config: { apiVersion?: string }): DatasetClient
-  fetch(query: string, params?: Record<string, unknown>): Promise<unknown>
-}
+import type { DatasetClient } from '../../schema/validation/rule.ts'
 
 /** What a `source` or `slugify` function of a schema is given beside its subject. */
 export interface SlugContext {

@@ -21,59 +21,27 @@ export function hasKeyFaults({ missingKeys, duplicateKeys }: ItemRows): boolean 
 export function KeyAlerts({ rows, readOnly, onFix }: KeyAlertsProps) {
   const translate = useTranslate()
   const { items, missingKeys, duplicateKeys, plain } = rows
-  return (
-    <>
-      {missingKeys > 0 && (
-        <Card
-          role="alert"
-          tone="caution"
-          icon="warning"
-          title={translate('array.missing-keys')}
-          actions={
-            !readOnly && (
-              <Button onClick={() => onFix(addMissingKeys(items, createKey))}>
-                {translate('array.missing-keys.fix')}
-              </Button>
-            )
-          }
-        >
-          {translate('array.missing-keys.body', { count: missingKeys })}
-        </Card>
-      )}
-      {duplicateKeys > 0 && (
-        <Card
-          role="alert"
-          tone="caution"
-          icon="warning"
-          title={translate('array.duplicate-keys')}
-          actions={
-            !readOnly && (
-              <Button onClick={() => onFix(renameDuplicateKeys(items))}>
-                {translate('array.duplicate-keys.fix')}
-              </Button>
-            )
-          }
-        >
-          {translate('array.duplicate-keys.body', { count: duplicateKeys })}
-        </Card>
-      )}
-      {plain > 0 && (
-        <Card
-          role="alert"
-          tone="caution"
-          icon="warning"
-          title={translate('array.mixed')}
-          actions={
-            !readOnly && (
-              <Button onClick={() => onFix(removePlainItems(items))}>
-                {translate('array.mixed.fix', { count: plain })}
-              </Button>
-            )
-          }
-        >
-          {translate('array.mixed.body', { count: plain })}
-        </Card>
-      )}
-    </>
-  )
+  const faults = [
+    { key: 'missing-keys', count: missingKeys, fix: () => addMissingKeys(items, createKey) },
+    { key: 'duplicate-keys', count: duplicateKeys, fix: () => renameDuplicateKeys(items) },
+    { key: 'mixed', count: plain, fix: () => removePlainItems(items) },
+  ] as const
+  return faults
+    .filter(({ count }) => count > 0)
+    .map(({ key, count, fix }) => (
+      <Card
+        key={key}
+        role="alert"
+        tone="caution"
+        icon="warning"
+        title={translate(`array.${key}`)}
+        actions={
+          !readOnly && (
+            <Button onClick={() => onFix(fix())}>{translate(`array.${key}.fix`, { count })}</Button>
+          )
+        }
+      >
+        {translate(`array.${key}.body`, { count })}
+      </Card>
+    ))
 }
