@@ -108,6 +108,14 @@ function useResolvingToasts(initial: InitialValue): void {
       description: toError(error).message,
     })
   }, [error, toast, translate])
+
+  // A document that is left before it began must not leave its word behind.
+  useEffect(
+    () => () => {
+      if (isSlow.current) toast.dismiss(toastId)
+    },
+    [toast],
+  )
 }
 
 const toastId = 'initial-value'

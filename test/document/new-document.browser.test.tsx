@@ -72,6 +72,18 @@ test('SCHEMA-017 resolving is told when it takes more than 300 ms, and then for 
   ok(!quick.root.textContent.includes('nitial value'))
 })
 
+test('a document that is left while it resolves takes its word along', async () => {
+  const never = { ...greeting, id: 'never', value: () => new Promise<never>(() => {}) }
+  const studio = await open('content-studio', {
+    config: { schema: { types: [article, person] }, templates: [never] },
+    attributes: { routing: 'memory' },
+  })
+  await studio.element.navigate('/intent/create/template=never;type=article/')
+  await studio.says('Resolving initial value…')
+  await studio.element.navigate('/structure/person')
+  await until('it to go', () => !studio.root.textContent.includes('Resolving initial value'))
+})
+
 test('SCHEMA-018 SCHEMA-019 a failure is told with the type and the reason, and can be tried again', async () => {
   let fails = true
   const form = await openNew('broken', {
