@@ -18,6 +18,7 @@ import { DocumentFooter } from './document-footer.tsx'
 import type { DocumentPaneProps } from './document-pane.tsx'
 import { documentStatus } from './document-status.ts'
 import { documentTitle } from './document-title.ts'
+import { DocumentTools } from './document-tools.tsx'
 import * as css from './document-pane.css.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { unhurried } from './unhurried.ts'
@@ -58,6 +59,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
               </>
             )}
           </div>
+          {!loading && <DocumentTools pair={pair} type={type} onGo={setFocusPath} />}
         </header>
       )}
       <DocumentBanners pair={pair} />

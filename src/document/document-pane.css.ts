@@ -32,6 +32,13 @@ export const headings = style({
   minInlineSize: 0,
 })
 
+export const tools = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1),
+  flex: 'none',
+})
+
 export const title = style({
   fontSize: textSize.medium,
   fontWeight: 600,

@@ -1,0 +1,16 @@
+import type { DocumentPair } from '../data/document/document-pair.ts'
+import type { Path } from '../model/path.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import * as css from './document-pane.css.ts'
+
+export interface DocumentToolsProps {
+  pair: DocumentPair
+  type: SchemaType
+  /** Leads the editor to a field. */
+  onGo: (path: Path) => void
+}
+
+/** What is at hand in a document's header, next to its title: one component a line, none of them render for a keystroke. */
+export function DocumentTools(_props: DocumentToolsProps) {
+  return <div className={css.tools}></div>
+}
