@@ -52,8 +52,8 @@ export class ContentContext extends declareElement(ContentElement, {
     ...inheritedProperties,
     /** The studio's configuration as `defineConfig` returns it, or a promise of it. */
     config: value<ContentConfig | Promise<ContentConfig>>(),
-    /** Whether others see who is editing what. */
-    presence: choice(['off'], { fallback: 'off', later: ['on'] }),
+    /** Whether others see who is where, and are seen. Default: as soon as somebody is signed in. */
+    presence: choice(['on', 'off'], { fallback: undefined }),
     /** Who hears about use: nobody. */
     telemetry: choice(['off'], { fallback: 'off', later: ['event', 'server'] }),
     /** Where unsent edits and settings are kept. */
@@ -64,7 +64,11 @@ export class ContentContext extends declareElement(ContentElement, {
   readonly #root = this.internals.shadowRoot ?? this.attachShadow({ mode: 'open' })
   readonly #source = new ContextSource({
     element: this,
-    settings: () => ({ ...this.readAll(connectionProperties), config: this.config }),
+    settings: () => ({
+      ...this.readAll(connectionProperties),
+      config: this.config,
+      presence: this.presence,
+    }),
     inherited: () => this.readAll(inheritedProperties),
     emit: (type, detail) => this.emit(type, detail),
     announce: (error) => this.announce(error),

@@ -10,6 +10,7 @@ import { defer, from, type Observable, switchMap } from 'rxjs'
 import { catchError } from 'rxjs/operators'
 import type { ContentDocument } from '../model/document.ts'
 import { codeOfStatus, DataError, toDataError } from './errors.ts'
+import { openClientSocket } from './socket.ts'
 import type { DatasetTransport, ListenSignal } from './transport.ts'
 
 /** Why a token is wanted: the first one, one that ran out, or one the server did not accept. */
@@ -86,6 +87,15 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
           clients.doubt(error)
           throw error
         }),
+      ),
+    socket: (listener) =>
+      openClientSocket(
+        {
+          client: () => clients.current(),
+          dataset: config.dataset,
+          failed: (error) => clients.doubt(error),
+        },
+        listener,
       ),
     dataPath: (operation, rest) =>
       `/data/${operation}/${config.dataset}${rest === undefined ? '' : `/${rest}`}`,

@@ -10,6 +10,8 @@ import { type DocumentStore, OpenDocuments } from './document/document-store.ts'
 import type { OperationError } from './document/operations.ts'
 import { DataError } from './errors.ts'
 import type { DataEvent } from './events.ts'
+import { LivePresence, type PresenceMode, type PresenceStore } from './presence/presence-store.ts'
+import { hostPage, type PresencePage } from './presence/session-id.ts'
 import { LivePreviews, type PreviewStore } from './preview/preview-store.ts'
 import { DatasetListener } from './query/dataset-listener.ts'
 import { DocumentTypes } from './query/document-types.ts'
@@ -39,6 +41,10 @@ export interface DataLayerConfig {
   /** Replaces the network as a whole. */
   transport?: DatasetTransport
   network?: NetworkStatus
+  /** Whether others see who is here; default `auto`: once somebody is signed in. */
+  presence?: PresenceMode
+  /** The page, as far as presence needs it; default the browser's. */
+  page?: PresencePage
 }
 
 /**
@@ -56,6 +62,7 @@ export interface DataLayer {
   readonly queries: QueryCache
   readonly previews: PreviewStore
   readonly users: UserStore
+  readonly presence: PresenceStore
   /** Replays; subscribing opens the event stream. */
   readonly connection$: Observable<ConnectionStatus>
   /** Everything that went wrong and that nobody was waiting for. */
@@ -88,6 +95,16 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const queries = new SharedQueries({ transport, clock, listener, emit })
   const previews = new LivePreviews({ transport, clock, listener, types, emit, report })
   const users = new BatchedUsers({ transport, clock, report })
+  const presence = new LivePresence({
+    transport,
+    clock,
+    network,
+    users,
+    report,
+    page: config.page ?? hostPage,
+    dataset: `${projectId}/${dataset}`,
+    mode: config.presence ?? 'auto',
+  })
   const documents = new OpenDocuments({
     transport,
     clock,
@@ -101,7 +118,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     observeExists: (id) => previews.observeExists(id),
   })
   const deadlines = new Deadlines(clock)
-  const parts = [documents, previews, queries, users, listener, deadlines]
+  const parts = [presence, documents, previews, queries, users, listener, deadlines]
 
   return {
     schema,
@@ -113,6 +130,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     queries,
     previews,
     users,
+    presence,
     connection$: defer(() => {
       listener.open()
       return listener.status$
@@ -124,6 +142,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     retry() {
       listener.retry()
       queries.retry()
+      presence.retry()
       documents.sendNow()
     },
     async flush({ timeout } = {}) {

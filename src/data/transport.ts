@@ -2,6 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../model/document.ts'
 import type { Transaction } from '../model/mutation.ts'
+import type { DataError } from './errors.ts'
 import type { MutationEvent, WelcomeEvent } from '../protocol/listen.ts'
 
 /** What the event stream of a dataset says; `reconnect` = the connection was lost and is being restored. */
@@ -28,6 +29,21 @@ export interface ResourceOptions {
   tag: string
 }
 
+/** One connection on which both sides speak when they like. */
+export interface DatasetSocket {
+  send(text: string): void
+  /** Nothing is heard afterwards. */
+  close(): void
+}
+
+export interface SocketListener {
+  /** The connection is there; the token in force is null where cookies say who is calling. */
+  opened(token: string | null): void
+  received(text: string): void
+  /** It could not be made, or it is over. */
+  closed(error: DataError): void
+}
+
 /**
  * Everything the data layer asks of the network, and the seam where a simulated network is put in.
  * Promises reject and observables fail with DataError only.
@@ -45,6 +61,8 @@ export interface DatasetTransport {
   mutate(transaction: Transaction, options: MutateOptions): Promise<void>
   /** One event stream over all documents but the system's own; unsubscribing closes it. */
   listen(): Observable<ListenSignal>
+  /** Opens the dataset's socket; absent where there is none. */
+  socket?(listener: SocketListener): DatasetSocket
   get<T>(options: ResourceOptions): Promise<T>
   /** Path of a data endpoint of this dataset: `dataPath('doc', 'a,b')`. */
   dataPath(operation: string, rest?: string): string

@@ -98,6 +98,7 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
     // The page's client is only looked at as far as ContentClient says; the data layer knows it whole.
     ...(client && { client: client as unknown as NonNullable<DataLayerConfig['client']> }),
     ...(getToken && { getToken }),
+    presence: settings.presence ?? 'auto',
     ...(fetch && {
       fetch: (input, init) => (options.settings().fetch ?? fetch)(input, init),
     }),

@@ -10,6 +10,8 @@ import { VERSION } from './version.ts'
 /** What a context is opened with: the connection, and the configuration for its schema. */
 export interface SourceSettings extends ConnectionSettings {
   config: ContentConfig | Promise<ContentConfig> | undefined
+  /** Whether others see who is here; left out, it depends on whether somebody is signed in. */
+  presence?: 'on' | 'off' | undefined
 }
 
 /** The element that holds a context; asked anew whenever something is needed. */
@@ -100,6 +102,7 @@ export class ContextSource implements ContextValue {
         : settings.config
       const next = { ...inherited, config }
       this.#opened.settings = settings
+      this.#snapshot.layer?.presence.setMode(settings.presence ?? 'auto')
       if (!sameValues(next, this.#snapshot.inherited)) this.#set({ inherited: next })
     }
   }

@@ -1,5 +1,6 @@
 import { isRecord } from '../model/document.ts'
-import type { Path } from '../model/path.ts'
+import { isKeySegment } from '../model/path.ts'
+import type { Path, PathSegment } from '../model/path.ts'
 
 /** Where somebody is: a document, and the field in it that has their focus. */
 export interface PresenceLocation {
@@ -21,6 +22,20 @@ export type PresenceEvent =
   | { type: 'state'; i: string; m: PresenceReport }
   | { type: 'rollCall'; i: string; session: string }
   | { type: 'disconnect'; i: string; m: { session: string } }
+
+/** The API version that has the socket. */
+export const PRESENCE_VERSION = '2022-06-30'
+
+/** Address of a dataset's socket. `apiHost`: scheme, host and port, with the project's name where it has one. */
+export function presenceSocketUrl(options: {
+  apiHost: string
+  dataset: string
+  tag: string
+}): string {
+  const host = options.apiHost.replace(/^http/, 'ws').replace(/\/+$/, '')
+  const dataset = encodeURIComponent(options.dataset)
+  return `${host}/v${PRESENCE_VERSION}/socket/${dataset}?tag=${encodeURIComponent(options.tag)}`
+}
 
 /** Sent by the server when nothing else is, so that proxies keep the connection open. */
 export const HEARTBEAT = '♥'
@@ -109,4 +124,76 @@ export function parseReport(params: Record<string, unknown>): PresenceReport {
 export function sessionOf(value: unknown, where: string): string {
   if (typeof value === 'string' && value !== '' && value.length <= 128) return value
   throw new RpcError(rpcErrors.invalidParams, `"${where}" must be a text of 1 to 128 characters`)
+}
+
+/** A call to the server. */
+export function encodeRpcCall(id: string, method: string, params: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', method, params, id })
+}
+
+/** What a client may find in a frame from the server. */
+export type ServerFrame =
+  | { type: 'heartbeat' }
+  | { type: 'answer'; id: string; result: unknown; error: string | null }
+  /** Of one subscription; what it holds is read by `parsePresenceEvent`. */
+  | { type: 'notification'; subscription: string; result: unknown }
+
+/** Reads one frame from the server; null for one that is none of the protocol's. */
+export function parseServerFrame(text: string): ServerFrame | null {
+  if (text === HEARTBEAT) return { type: 'heartbeat' }
+  let frame: unknown
+  try {
+    frame = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!isRecord(frame) || frame['jsonrpc'] !== '2.0') return null
+  const { id, method, params, result, error } = frame
+  if (typeof id === 'string') {
+    const message = isRecord(error) ? String(error['message']) : null
+    return { type: 'answer', id, result, error: message }
+  }
+  if (method !== 'presence_subscription' || !isRecord(params)) return null
+  return {
+    type: 'notification',
+    subscription: String(params['subscription']),
+    result: params['result'],
+  }
+}
+
+/** Reads what a subscriber is told. Throws TypeError for an event that this version does not know. */
+export function parsePresenceEvent(event: unknown): PresenceEvent {
+  const { type, i, m, session } = isRecord(event) ? event : {}
+  if (typeof i === 'string') {
+    if (type === 'rollCall' && typeof session === 'string') return { type, i, session }
+    if (type === 'disconnect' && isRecord(m) && typeof m['session'] === 'string') {
+      return { type, i, m: { session: m['session'] } }
+    }
+    if (type === 'state' && isRecord(m) && typeof m['sessionId'] === 'string') {
+      const { sessionId, locations } = m
+      return { type, i, m: { sessionId, locations: readLocations(locations) } }
+    }
+  }
+  throw new TypeError(`Unknown presence event: ${JSON.stringify(event)}`)
+}
+
+/** The locations that make sense: they come from other people's programs. */
+function readLocations(locations: unknown): PresenceLocation[] {
+  if (!Array.isArray(locations)) return []
+  return locations.filter(isRecord).flatMap((location) => {
+    const { type, documentId, path = [], lastActiveAt } = location
+    if (type !== 'document' || typeof documentId !== 'string') return []
+    if (!Array.isArray(path) || !path.every(isSegment)) return []
+    return [{ type, documentId, path, lastActiveAt: readTime(lastActiveAt) }]
+  })
+}
+
+function isSegment(segment: unknown): segment is PathSegment {
+  return typeof segment === 'string' || typeof segment === 'number' || isKeySegment(segment)
+}
+
+/** Empty when there is none that can be read. */
+function readTime(value: unknown): string {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isFinite(at) ? new Date(at).toISOString() : ''
 }

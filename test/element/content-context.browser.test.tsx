@@ -153,7 +153,7 @@ test('missing settings, wrong values and values for later versions are clear err
     ['project-id="demo"', 'config-invalid', 'no dataset'],
     ['project-id="demo" dataset="production" auth="tokn"', 'config-invalid', 'auth="tokn"'],
     ['project-id="demo" dataset="production" auth="provider"', 'unsupported', 'auth="provider"'],
-    ['project-id="demo" dataset="production" presence="on"', 'unsupported', 'presence="on"'],
+    ['project-id="demo" dataset="production" presence="all"', 'config-invalid', 'presence="all"'],
     ['project-id="demo" dataset="production" telemetry="server"', 'unsupported', 'telemetry'],
     ['project-id="demo" dataset="production" persist="local"', 'unsupported', 'persist'],
   ]

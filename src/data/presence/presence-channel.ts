@@ -1,0 +1,161 @@
+import { createKey } from '../../model/key.ts'
+import { encodeRpcCall, parsePresenceEvent, parseServerFrame } from '../../protocol/presence.ts'
+import type { PresenceEvent } from '../../protocol/presence.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
+import { type NetworkStatus, retryDelay } from '../connection.ts'
+import { DataError } from '../errors.ts'
+import type { DatasetSocket, DatasetTransport } from '../transport.ts'
+
+export interface PresenceChannelOptions {
+  transport: DatasetTransport
+  clock: Clock
+  network: NetworkStatus
+  /** From here on events are heard; repeated after every reconnect. */
+  connected: () => void
+  heard: (event: PresenceEvent) => void
+  /** Something came that this version does not understand; the channel goes on. */
+  report: (error: DataError) => void
+}
+
+/**
+ * An open channel is never silent for longer than an announcement takes to be made and answered. One that
+ * is has died without anybody noticing.
+ */
+const SILENCE_MS = 65_000
+
+/** The way to everybody else in the dataset: a socket that comes back by itself. `close` it. */
+export class PresenceChannel {
+  readonly #options: PresenceChannelOptions
+  #socket: DatasetSocket | null = null
+  #isOpen = false
+  #isConnected = false
+  #attempt = 0
+  /** Calls whose answer means something. */
+  readonly #awaited = new Map<string, (result: unknown, error: string | null) => void>()
+  #subscription: string | null = null
+  #timer: TimerHandle | null = null
+  #stopOnline: (() => void) | null = null
+
+  constructor(options: PresenceChannelOptions) {
+    this.#options = options
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected
+  }
+
+  open(): void {
+    if (this.#isOpen || !this.#options.transport.socket) return
+    this.#isOpen = true
+    this.#stopOnline = this.#options.network.onOnline(() => this.retry())
+    this.#connect()
+  }
+
+  /** Ends the channel at once; what was sent before still arrives. */
+  close(): void {
+    this.#isOpen = false
+    this.#attempt = 0
+    this.#stopOnline?.()
+    this.#stopOnline = null
+    this.#drop()
+  }
+
+  /** Connects again at once when it was waiting to. */
+  retry(): void {
+    if (this.#isOpen && !this.#socket) this.#connect()
+  }
+
+  /** Sends a call; lost when there is no connection. */
+  call(method: string, params: object): void {
+    if (this.#isConnected) this.#send(method, params)
+  }
+
+  #connect(): void {
+    this.#clearTimer()
+    this.#watchSilence()
+    this.#socket =
+      this.#options.transport.socket?.({
+        opened: (token) => this.#introduce(token),
+        received: (text) => this.#receive(text),
+        closed: () => this.#fail(),
+      }) ?? null
+  }
+
+  /** Every call waits for the answer to the authorization, whatever it is: a refusal ends the connection. */
+  #introduce(token: string | null): void {
+    if (token === null) return this.#subscribe()
+    const params = { authorization: `Bearer ${token}`, apiVersion: 'v1' }
+    this.#ask('authorization', params, () => this.#subscribe())
+  }
+
+  #subscribe(): void {
+    this.#ask('presence_subscribe', { apiVersion: 'v1' }, (result, error) => {
+      if (error !== null || typeof result !== 'string') return this.#fail()
+      this.#subscription = result
+      this.#attempt = 0
+      this.#isConnected = true
+      this.#options.connected()
+    })
+  }
+
+  #ask(method: string, params: object, answer: (result: unknown, error: string | null) => void) {
+    this.#awaited.set(this.#send(method, params), answer)
+  }
+
+  #send(method: string, params: object): string {
+    const id = createKey()
+    this.#socket?.send(encodeRpcCall(id, method, params))
+    return id
+  }
+
+  #receive(text: string): void {
+    this.#watchSilence()
+    const frame = parseServerFrame(text)
+    if (frame?.type === 'answer') {
+      const answer = this.#awaited.get(frame.id)
+      this.#awaited.delete(frame.id)
+      answer?.(frame.result, frame.error)
+    } else if (frame?.type === 'notification' && frame.subscription === this.#subscription) {
+      this.#hear(frame.result)
+    }
+  }
+
+  #hear(result: unknown): void {
+    let event: PresenceEvent
+    try {
+      event = parsePresenceEvent(result)
+    } catch (cause) {
+      const description = (cause as Error).message
+      return this.#options.report(new DataError({ code: 'protocol', description, cause }))
+    }
+    this.#options.heard(event)
+  }
+
+  #fail(): void {
+    this.#drop()
+    if (this.#isOpen) this.#after(retryDelay(++this.#attempt), () => this.#connect())
+  }
+
+  #drop(): void {
+    this.#clearTimer()
+    this.#awaited.clear()
+    this.#subscription = null
+    this.#isConnected = false
+    this.#socket?.close()
+    this.#socket = null
+  }
+
+  #watchSilence(): void {
+    this.#after(SILENCE_MS, () => this.#fail())
+  }
+
+  #after(delay: number, run: () => void): void {
+    this.#clearTimer()
+    this.#timer = this.#options.clock.setTimeout(run, delay)
+  }
+
+  #clearTimer(): void {
+    if (this.#timer !== null) this.#options.clock.clearTimeout(this.#timer)
+    this.#timer = null
+  }
+}

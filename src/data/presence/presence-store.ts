@@ -1,0 +1,298 @@
+import { BehaviorSubject, distinctUntilChanged, map, Observable, type Subscription } from 'rxjs'
+import type { PresenceEvent, PresenceLocation, PresenceReport } from '../../protocol/presence.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
+import type { NetworkStatus } from '../connection.ts'
+import type { DataError } from '../errors.ts'
+import type { DatasetTransport } from '../transport.ts'
+import type { UserStore } from '../users.ts'
+import { PresenceChannel } from './presence-channel.ts'
+import { peopleByDocument, personOf, presentUsers } from './present-people.ts'
+import type { DocumentPresence, PresentPerson, PresentUser, Session } from './present-people.ts'
+import { SessionId } from './session-id.ts'
+import type { PresencePage } from './session-id.ts'
+
+/** `auto`: as soon as it is known that somebody is signed in. */
+export type PresenceMode = 'on' | 'off' | 'auto'
+
+/** Who else is in the dataset, and where. Nothing is connected before somebody looks or is somewhere. */
+export interface PresenceStore {
+  /** Everybody else in a document; replays. */
+  document$(publishedId: string): Observable<readonly DocumentPresence[]>
+  /** Everybody else in the dataset; replays. */
+  readonly all$: Observable<readonly PresentUser[]>
+  /** Says where the user is. Each source speaks for its own part of the page; an empty list takes it back. */
+  setLocations(source: symbol, locations: readonly PresenceLocation[]): void
+  setMode(mode: PresenceMode): void
+}
+
+export interface PresenceContext {
+  transport: DatasetTransport
+  clock: Clock
+  network: NetworkStatus
+  page: PresencePage
+  users: UserStore
+  /** Names the dataset among others on the page's origin. */
+  dataset: string
+  mode: PresenceMode
+  report: (error: DataError) => void
+}
+
+const ANNOUNCE_MS = 30_000
+const DEBOUNCE_MS = 200
+/** Who has not been heard for this long is gone; one announcement may get lost. */
+const EXPIRY_MS = 2.2 * ANNOUNCE_MS
+/** How long an answer to a roll call may take. */
+const ANSWER_MS = 10_000
+/** The connection outlives its last user by this much: views that are only being moved or rebuilt. */
+const LINGER_MS = 5_000
+/** Own announcements whose echo may still come. */
+const REMEMBERED = 8
+
+type TimerName = 'announce' | 'expire' | 'linger'
+type ByDocument = ReadonlyMap<string, readonly DocumentPresence[]>
+
+const nobody: readonly DocumentPresence[] = []
+
+/** The one presence of a data layer. `dispose` it. */
+export class LivePresence implements PresenceStore {
+  readonly #context: PresenceContext
+  readonly #channel: PresenceChannel
+  readonly #session: SessionId
+  #mode: PresenceMode
+  /** Parts of the page that look or are somewhere. */
+  #claims = 0
+  readonly #places = new Map<symbol, readonly PresenceLocation[]>()
+  readonly #sessions = new Map<string, Session & { expiresAt: number }>()
+  readonly #people = new Map<string, PresentPerson>()
+  readonly #byDocument = new BehaviorSubject<ByDocument>(new Map())
+  readonly #users = new BehaviorSubject<readonly PresentUser[]>([])
+  readonly #timers = new Map<TimerName, TimerHandle>()
+  #sentReports: string[] = []
+  #sentRollCalls = 0
+  #signedIn: Subscription | null = null
+  #stopLeave: (() => void) | null = null
+  #isDisposed = false
+  /** The next announcement is on its way, not just due some time. */
+  #isHurried = false
+
+  constructor(context: PresenceContext) {
+    this.#context = context
+    this.#mode = context.mode
+    this.#session = new SessionId(context.page, context.dataset)
+    this.#channel = new PresenceChannel({
+      ...context,
+      connected: () => this.#join(),
+      heard: (event) => this.#hear(event),
+    })
+  }
+
+  get all$(): Observable<readonly PresentUser[]> {
+    return this.#claimed(this.#users.pipe(distinctUntilChanged()))
+  }
+
+  document$(publishedId: string): Observable<readonly DocumentPresence[]> {
+    return this.#claimed(
+      this.#byDocument.pipe(
+        map((documents) => documents.get(publishedId) ?? nobody),
+        distinctUntilChanged(),
+      ),
+    )
+  }
+
+  setLocations(source: symbol, locations: readonly PresenceLocation[]): void {
+    const was = this.#places.has(source)
+    if (!was && locations.length === 0) return
+    if (locations.length > 0) this.#places.set(source, locations)
+    else this.#places.delete(source)
+    if (!was) this.#claim()
+    else if (locations.length === 0) this.#release()
+    this.#announceSoon()
+  }
+
+  setMode(mode: PresenceMode): void {
+    if (this.#mode === mode) return
+    this.#mode = mode
+    this.#disconnect()
+    if (this.#claims > 0) this.#connect()
+  }
+
+  /** Connects at once when the connection was lost. */
+  retry(): void {
+    if (this.#signedIn?.closed && !this.#stopLeave && this.#claims > 0) {
+      this.#signedIn = null
+      this.#connect()
+    }
+    this.#channel.retry()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#disconnect()
+    this.#byDocument.complete()
+    this.#users.complete()
+  }
+
+  #claimed<T>(values: Observable<T>): Observable<T> {
+    return new Observable<T>((subscriber) => {
+      this.#claim()
+      const subscription = values.subscribe(subscriber)
+      return () => {
+        subscription.unsubscribe()
+        this.#release()
+      }
+    })
+  }
+
+  #claim(): void {
+    this.#claims++
+    this.#clear('linger')
+    if (this.#claims === 1) this.#connect()
+  }
+
+  #release(): void {
+    this.#claims--
+    if (this.#claims === 0 && !this.#isDisposed) {
+      this.#set('linger', LINGER_MS, () => this.#disconnect())
+    }
+  }
+
+  #connect(): void {
+    if (this.#mode === 'off' || this.#isDisposed || this.#stopLeave) return
+    if (this.#mode === 'on') return this.#open()
+    this.#signedIn ??= this.#context.users.current$.subscribe((user) => {
+      if (user && this.#claims > 0 && this.#mode !== 'off') this.#open()
+    })
+  }
+
+  #open(): void {
+    this.#stopLeave ??= this.#context.page.onLeave(
+      () => this.#leave(),
+      () => this.#channel.open(),
+    )
+    this.#channel.open()
+  }
+
+  #disconnect(): void {
+    this.#signedIn?.unsubscribe()
+    this.#signedIn = null
+    this.#stopLeave?.()
+    this.#stopLeave = null
+    this.#leave()
+    this.#sessions.clear()
+    this.#show()
+  }
+
+  /** Says goodbye; whoever does not hear it notices that the connection is gone. */
+  #leave(): void {
+    for (const name of ['announce', 'expire', 'linger'] as const) this.#clear(name)
+    this.#channel.call('presence_disconnect', { session: this.#session.value })
+    this.#channel.close()
+  }
+
+  /** The channel is there: who else is? Those who were there before have a moment to say so again. */
+  #join(): void {
+    this.#sentReports = []
+    this.#sentRollCalls = 1
+    const answerBy = this.#context.clock.now() + ANSWER_MS
+    for (const session of this.#sessions.values()) {
+      session.expiresAt = Math.min(session.expiresAt, answerBy)
+    }
+    this.#watchExpiry()
+    this.#channel.call('presence_rollcall', { session: this.#session.value })
+    this.#announceSoon()
+  }
+
+  #announceSoon(): void {
+    if (this.#channel.isConnected) this.#announceIn(DEBOUNCE_MS)
+  }
+
+  /** Announcements in a hurry are collected; a new wish does not put off what is about to be sent. */
+  #announceIn(delay: number): void {
+    if (delay === DEBOUNCE_MS && this.#isHurried) return
+    this.#set('announce', delay, () => this.#announce())
+    this.#isHurried = delay === DEBOUNCE_MS
+  }
+
+  #announce(): void {
+    const locations = [...this.#places.values()].flat()
+    const data: PresenceReport = { sessionId: this.#session.value, locations }
+    this.#sentReports = [...this.#sentReports, JSON.stringify(locations)].slice(-REMEMBERED)
+    this.#channel.call('presence_announce', { data })
+    this.#announceIn(ANNOUNCE_MS)
+  }
+
+  #hear(event: PresenceEvent): void {
+    const own = this.#session.value
+    if (event.type === 'rollCall') {
+      if (event.session !== own) this.#announceSoon()
+      // Only the first with our id is ours: somebody else has it too, a tab that was duplicated.
+      else if (this.#sentRollCalls-- <= 0) this.#renewSession()
+    } else if (event.type === 'disconnect') {
+      if (this.#sessions.delete(event.m.session)) this.#show()
+    } else if (event.m.sessionId !== own) {
+      this.#meet(event.i, event.m)
+    } else if (!this.#sentReports.includes(JSON.stringify(event.m.locations))) {
+      this.#renewSession()
+    }
+  }
+
+  #renewSession(): void {
+    this.#channel.call('presence_disconnect', { session: this.#session.value })
+    this.#session.renew()
+    this.#announceSoon()
+  }
+
+  #meet(userId: string, { sessionId, locations }: PresenceReport): void {
+    const now = this.#context.clock.now()
+    const heardAt = new Date(now).toISOString()
+    const expiresAt = now + EXPIRY_MS
+    this.#sessions.set(sessionId, { id: sessionId, userId, locations, heardAt, expiresAt })
+    this.#watchExpiry()
+    if (this.#people.has(userId)) this.#show()
+    else void this.#learn(userId)
+  }
+
+  async #learn(userId: string): Promise<void> {
+    // Null for somebody who may not be known: they are not shown.
+    const user = await this.#context.users.get(userId)
+    if (!user || this.#isDisposed) return
+    this.#people.set(userId, personOf(user))
+    this.#show()
+  }
+
+  #show(): void {
+    const people = this.#people
+    const sessions = [...this.#sessions.values()]
+    this.#byDocument.next(peopleByDocument(sessions, people, this.#byDocument.value))
+    this.#users.next(presentUsers(sessions, people, this.#users.value))
+  }
+
+  #watchExpiry(): void {
+    const next = Math.min(...[...this.#sessions.values()].map(({ expiresAt }) => expiresAt))
+    if (!Number.isFinite(next)) return this.#clear('expire')
+    this.#set('expire', next - this.#context.clock.now(), () => {
+      const now = this.#context.clock.now()
+      for (const [id, { expiresAt }] of this.#sessions) {
+        if (expiresAt <= now) this.#sessions.delete(id)
+      }
+      this.#show()
+      this.#watchExpiry()
+    })
+  }
+
+  #set(name: TimerName, delay: number, run: () => void): void {
+    this.#clear(name)
+    const timer = this.#context.clock.setTimeout(() => {
+      this.#timers.delete(name)
+      if (name === 'announce') this.#isHurried = false
+      run()
+    }, delay)
+    this.#timers.set(name, timer)
+  }
+
+  #clear(name: TimerName): void {
+    if (name === 'announce') this.#isHurried = false
+    if (this.#timers.has(name)) this.#context.clock.clearTimeout(this.#timers.get(name))
+    this.#timers.delete(name)
+  }
+}

@@ -1,0 +1,144 @@
+import { publishedId } from '../../model/ids.ts'
+import { pathEquals, pathToString } from '../../model/path.ts'
+import type { Path } from '../../model/path.ts'
+import type { PresenceLocation } from '../../protocol/presence.ts'
+import type { User } from '../../protocol/users.ts'
+
+/** Somebody who is here, as far as others need to know them. */
+export interface PresentPerson {
+  readonly id: string
+  readonly displayName: string
+  readonly imageUrl: string | null
+}
+
+/** Somebody in a document. */
+export interface DocumentPresence {
+  readonly user: PresentPerson
+  readonly sessionId: string
+  /** The field they are at; null when they only look at the document. */
+  readonly path: Path | null
+  /** ISO time. */
+  readonly lastActiveAt: string
+}
+
+/** Somebody in the dataset, with all their tabs. */
+export interface PresentUser {
+  readonly user: PresentPerson
+  /** Where they were active last; null when they are in no document. */
+  readonly place: { readonly documentId: string; readonly path: Path | null } | null
+  readonly lastActiveAt: string
+}
+
+/** Another tab or program, as it announced itself. */
+export interface Session {
+  readonly id: string
+  readonly userId: string
+  readonly locations: readonly PresenceLocation[]
+  /** ISO time by our clock; the channel itself has none. */
+  readonly heardAt: string
+}
+
+/** What is shown of a user: both spellings of name and picture lead here. */
+export function personOf(user: User): PresentPerson {
+  return {
+    id: user.id,
+    displayName: user.displayName || user.name,
+    imageUrl: user.imageUrl ?? user.profileImage ?? null,
+  }
+}
+
+type People = ReadonlyMap<string, PresentPerson>
+
+/**
+ * Who is in which document, by published id: one entry per person and field, in the order they came. Entries that say
+ * the same as before are the objects of before, so that what shows them need not draw again.
+ */
+export function peopleByDocument(
+  sessions: Iterable<Session>,
+  people: People,
+  before: ReadonlyMap<string, readonly DocumentPresence[]>,
+): Map<string, readonly DocumentPresence[]> {
+  const found = new Map<string, Map<string, DocumentPresence>>()
+  for (const { id: sessionId, userId, locations, heardAt } of sessions) {
+    const user = people.get(userId)
+    if (!user) continue
+    for (const { documentId, path, lastActiveAt } of locations) {
+      const document = publishedId(documentId)
+      const entries = found.get(document) ?? new Map<string, DocumentPresence>()
+      found.set(document, entries)
+      const key = `${userId} ${pathToString(path)}`
+      const known = entries.get(key)
+      const at = lastActiveAt || heardAt
+      if (known && known.lastActiveAt >= at) continue
+      entries.set(key, {
+        user,
+        sessionId,
+        path: path.length === 0 ? null : path,
+        lastActiveAt: at,
+      })
+    }
+  }
+  const result = new Map<string, readonly DocumentPresence[]>()
+  for (const [document, entries] of found) {
+    result.set(document, keepEntries([...entries.values()], before.get(document) ?? []))
+  }
+  return result
+}
+
+function keepEntries(
+  next: readonly DocumentPresence[],
+  before: readonly DocumentPresence[],
+): readonly DocumentPresence[] {
+  const kept = next.map((entry) => before.find((old) => isSameEntry(old, entry)) ?? entry)
+  const isSame = kept.length === before.length && kept.every((entry, at) => entry === before[at])
+  return isSame ? before : kept
+}
+
+function isSameEntry(a: DocumentPresence, b: DocumentPresence): boolean {
+  return (
+    a.user === b.user &&
+    a.sessionId === b.sessionId &&
+    a.lastActiveAt === b.lastActiveAt &&
+    (a.path === b.path || (a.path !== null && b.path !== null && pathEquals(a.path, b.path)))
+  )
+}
+
+/** Everybody who is here, once each, by name; entries that say the same as before are the objects of before. */
+export function presentUsers(
+  sessions: Iterable<Session>,
+  people: People,
+  before: readonly PresentUser[],
+): readonly PresentUser[] {
+  const found = new Map<string, PresentUser>()
+  for (const { userId, locations, heardAt } of sessions) {
+    const user = people.get(userId)
+    if (!user) continue
+    const known = found.get(userId) ?? { user, place: null, lastActiveAt: heardAt }
+    const places = locations.map(({ documentId, path, lastActiveAt }) => ({
+      user,
+      place: { documentId: publishedId(documentId), path: path.length === 0 ? null : path },
+      lastActiveAt: lastActiveAt || heardAt,
+    }))
+    found.set(userId, places.reduce<PresentUser>(later, known))
+  }
+  const next = [...found.values()].map(
+    (entry) => before.find((old) => isSameUser(old, entry)) ?? entry,
+  )
+  next.sort((a, b) => a.user.displayName.localeCompare(b.user.displayName))
+  const isSame = next.length === before.length && next.every((entry, at) => entry === before[at])
+  return isSame ? before : next
+}
+
+/** A document says more than none, and a later one more than an earlier one. */
+function later(a: PresentUser, b: PresentUser): PresentUser {
+  return a.place && a.lastActiveAt >= b.lastActiveAt ? a : b
+}
+
+function isSameUser(a: PresentUser, b: PresentUser): boolean {
+  if (a.user !== b.user || !a.place || !b.place) return a.user === b.user && a.place === b.place
+  return (
+    a.lastActiveAt === b.lastActiveAt &&
+    a.place.documentId === b.place.documentId &&
+    pathEquals(a.place.path ?? [], b.place.path ?? [])
+  )
+}

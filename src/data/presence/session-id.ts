@@ -1,0 +1,71 @@
+import { createKey } from '../../model/key.ts'
+
+/** What presence needs of the page around it; a test brings its own. */
+export interface PresencePage {
+  /** Where this tab keeps things over a reload; may throw, as browsers do that forbid it. */
+  storage(): Pick<Storage, 'getItem' | 'setItem'> | null
+  /** `hidden` when the page is left, `shown` when the browser brings it back as it was. */
+  onLeave(hidden: () => void, shown: () => void): () => void
+}
+
+/** The browser's page; elsewhere there is nothing to keep and nothing to leave. */
+export const hostPage: PresencePage = {
+  storage: () => globalThis.sessionStorage ?? null,
+  onLeave(hidden, shown) {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) shown()
+    }
+    globalThis.addEventListener?.('pagehide', hidden)
+    globalThis.addEventListener?.('pageshow', onShow)
+    return () => {
+      globalThis.removeEventListener?.('pagehide', hidden)
+      globalThis.removeEventListener?.('pageshow', onShow)
+    }
+  },
+}
+
+const LENGTH = 16
+
+/** The id of this tab in one dataset, kept for the tab's life where the page allows it. */
+export class SessionId {
+  readonly #page: PresencePage
+  readonly #key: string
+  #value: string | null = null
+
+  constructor(page: PresencePage, dataset: string) {
+    this.#page = page
+    this.#key = `content-studio:presence-session:${dataset}`
+  }
+
+  get value(): string {
+    this.#value ??= this.#read() ?? this.#keep(createSessionId())
+    return this.#value
+  }
+
+  /** Somebody else has this id: a tab that was duplicated, or a second layer on the page. */
+  renew(): void {
+    this.#value = this.#keep(createSessionId())
+  }
+
+  #read(): string | null {
+    try {
+      const kept = this.#page.storage()?.getItem(this.#key) ?? null
+      return kept?.length === LENGTH ? kept : null
+    } catch {
+      return null
+    }
+  }
+
+  #keep(id: string): string {
+    try {
+      this.#page.storage()?.setItem(this.#key, id)
+    } catch {
+      // Forbidden or full: the id then lives as long as the page.
+    }
+    return id
+  }
+}
+
+function createSessionId(): string {
+  return (createKey() + createKey()).slice(0, LENGTH)
+}

@@ -1,0 +1,75 @@
+import type { SanityClient } from '@sanity/client'
+import { presenceSocketUrl, socketClose } from '../protocol/presence.ts'
+import { DataError, toDataError } from './errors.ts'
+import type { DatasetSocket, SocketListener } from './transport.ts'
+
+export interface ClientSocketOptions {
+  /** The client with the token in force. */
+  client: () => Promise<SanityClient>
+  dataset: string
+  /** Told about every failure; one may mean that the token is not accepted any more. */
+  failed: (error: DataError) => void
+}
+
+/** The dataset's socket, where the client's requests go and as whom they go. */
+export function openClientSocket(
+  { client, dataset, failed }: ClientSocketOptions,
+  listener: SocketListener,
+): DatasetSocket {
+  let webSocket: WebSocket | null = null
+  let isOver = false
+
+  function end(error: DataError): void {
+    if (isOver) return
+    isOver = true
+    failed(error)
+    listener.closed(error)
+  }
+
+  async function open(): Promise<void> {
+    const { token = null, url, requestTagPrefix } = (await client()).config() as SocketConfig
+    if (isOver) return
+    const { WebSocket } = globalThis
+    if (!WebSocket) throw new Error('There are no sockets here')
+    const apiHost = url.replace(/\/v[^/]*$/, '')
+    const tag = requestTagPrefix || 'sanity.studio'
+    const opened = new WebSocket(presenceSocketUrl({ apiHost, dataset, tag }))
+    webSocket = opened
+    opened.addEventListener('open', () => {
+      if (!isOver) listener.opened(token)
+    })
+    opened.addEventListener('message', ({ data }) => {
+      if (!isOver && typeof data === 'string') listener.received(data)
+    })
+    opened.addEventListener('close', ({ code, reason }) => end(closeError(code, reason)))
+  }
+
+  open().catch((error: unknown) => end(toDataError(error)))
+  return {
+    send(text) {
+      if (webSocket?.readyState === 1) webSocket.send(text)
+    },
+    close() {
+      isOver = true
+      webSocket?.close(1000)
+    },
+  }
+}
+
+interface SocketConfig {
+  token?: string
+  url: string
+  requestTagPrefix?: string
+}
+
+const codes = {
+  [socketClose.badRequest]: 'protocol',
+  [socketClose.unauthorized]: 'unauthorized',
+  [socketClose.notFound]: 'not-found',
+} as const
+
+/** What the end of a connection means. A handshake that is refused looks like a network that is down. */
+function closeError(code: number, reason: string): DataError {
+  const description = `The socket was closed (${code}${reason && ` ${reason}`})`
+  return new DataError({ code: codes[code as keyof typeof codes] ?? 'network', description })
+}

@@ -1,0 +1,143 @@
+import type { Clock } from '../../src/data/clock.ts'
+import { DataError } from '../../src/data/errors.ts'
+import type { DatasetTransport, SocketListener } from '../../src/data/transport.ts'
+import type { PresencePage } from '../../src/data/presence/session-id.ts'
+import type { Identity } from '../../src/server/access/access.ts'
+import { openConnection, type RealtimeConnection } from '../../src/server/realtime/connection.ts'
+import { createPresenceRooms } from '../../src/server/realtime/presence.ts'
+
+/** A frame with the time it was sent; `♥` is no frame. */
+export interface SentFrame {
+  at: number
+  method: string
+  params: Record<string, unknown>
+}
+
+export interface SimulatedLine {
+  /** Everything the client said over all its connections. */
+  readonly sent: SentFrame[]
+  readonly opened: number
+  /** For a transport. */
+  readonly socket: NonNullable<DatasetTransport['socket']>
+  /** False: new connections fail. */
+  isUp: boolean
+  /** The connection ends, and both sides know it. */
+  cut(): void
+  /** Nothing arrives any more in either direction, and neither side is told. */
+  mute(): void
+  /** Something the real server would never say. */
+  tell(text: string): void
+  /** The id of the subscription in force. */
+  subscription: string
+}
+
+/** The realtime part of the real server behind a simulated network: one room, any number of lines into it. */
+export class SimulatedSockets {
+  readonly #clock: Clock
+  readonly #rooms = createPresenceRooms()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** A line for a user who is known by the token `token-of-<user>`, or by cookie when the token is null. */
+  line(user: string, { token = null }: { token?: string | null } = {}): SimulatedLine {
+    const clock = this.#clock
+    const delay = 5
+    let cut = () => {}
+    let mute = () => {}
+    let tell = (_text: string) => {}
+    const line = {
+      sent: [] as SentFrame[],
+      opened: 0,
+      isUp: true,
+      subscription: '',
+      cut: () => cut(),
+      mute: () => mute(),
+      tell: (text: string) => tell(text),
+      socket: (listener: SocketListener) => {
+        const identityOf = (id: string) => ({ id }) as Identity
+        const byCookie = token === null ? identityOf(user) : null
+        let isOver = false
+        let isMute = false
+        let connection: RealtimeConnection | null = null
+        const later = (run: () => void) =>
+          clock.setTimeout(() => {
+            if (!isMute) run()
+          }, delay)
+        const hear = (text: string) => {
+          const { result } = JSON.parse(text) as { result?: unknown }
+          if (typeof result === 'string') line.subscription = result
+          later(() => {
+            if (!isOver) listener.received(text)
+          })
+        }
+        const end = (description: string) => {
+          connection?.closed()
+          connection = null
+          if (isOver) return
+          isOver = true
+          listener.closed(new DataError({ code: 'network', description }))
+        }
+        cut = () => end('The connection was cut')
+        mute = () => (isMute = true)
+        tell = hear
+        later(() => {
+          if (isOver) return
+          if (!line.isUp) return end('Nobody there')
+          line.opened++
+          connection = openConnection({
+            sink: { send: hear, close: (_code, reason) => later(() => end(reason)) },
+            member: this.#rooms.join('test'),
+            identity: byCookie,
+            identify: () => byCookie,
+            authorize: (authorization) =>
+              authorization === `Bearer token-of-${user}` ? identityOf(user) : null,
+          })
+          listener.opened(token)
+        })
+        return {
+          send(text: string) {
+            const { method, params } = JSON.parse(text) as SentFrame
+            line.sent.push({ at: clock.now(), method, params })
+            later(() => connection?.receive(text))
+          },
+          close() {
+            isOver = true
+            // What was sent before still arrives.
+            later(() => {
+              connection?.closed()
+              connection = null
+            })
+          },
+        }
+      },
+    }
+    return line
+  }
+}
+
+/** A tab: its storage survives what the test calls a reload. */
+export interface SimulatedTab extends PresencePage {
+  readonly stored: Map<string, string>
+  leave(): void
+  comeBack(): void
+}
+
+export function createTab(stored = new Map<string, string>()): SimulatedTab {
+  const listeners = new Set<{ hidden: () => void; shown: () => void }>()
+  return {
+    stored,
+    storage: () => ({
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+    }),
+    onLeave(hidden, shown) {
+      const listener = { hidden, shown }
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    leave: () => listeners.forEach(({ hidden }) => hidden()),
+    comeBack: () => listeners.forEach(({ shown }) => shown()),
+  }
+}
