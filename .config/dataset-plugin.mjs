@@ -16,7 +16,10 @@ export function datasetServers() {
         const server = await startTestServer(options)
         const id = randomUUID()
         servers.set(id, server)
-        return { body: JSON.stringify({ id, url: server.url }), type: 'json' }
+        return {
+          body: JSON.stringify({ id, url: server.url, tokens: server.tokens }),
+          type: 'json',
+        }
       }
       const id = new URLSearchParams(context.search).get('id')
       await servers.get(id)?.close()

@@ -76,6 +76,8 @@ export class ContentStudio extends declareElement(AreaElement, {
     history: value<StudioHistory>(),
     /** Lets the studio set the page's title. */
     manageTitle: flag(),
+    /** Neither shows where others are nor tells them where the user is. */
+    noPresence: flag(),
     /** `auto` asks before the page is left while edits are on their way; `off` never asks. */
     unloadGuard: choice(['auto', 'off'], { fallback: 'auto' }),
   },

@@ -5,7 +5,8 @@ import { UiRoot } from '../ui/ui-root.tsx'
 import { AreaSettingsContext, type AreaSettings } from './area-settings.ts'
 
 /** The properties that every area obeys. */
-export interface AreaProps extends Partial<AreaSettings> {
+export interface AreaProps extends Partial<Omit<AreaSettings, 'showsPresence'>> {
+  noPresence?: boolean
   messages?: Readonly<Record<string, string>>
 }
 
@@ -19,8 +20,11 @@ export interface AreaRootProps {
 
 /** The wrapper inside an element: its words, direction and settings, and where its toasts and errors go. */
 export function AreaRoot({ host, props, colorScheme, children }: AreaRootProps) {
-  const { messages, readOnly = false, hotkeys = 'focus' } = props
-  const settings = useMemo(() => ({ readOnly, hotkeys }), [readOnly, hotkeys])
+  const { messages, readOnly = false, hotkeys = 'focus', noPresence = false } = props
+  const settings = useMemo(
+    () => ({ readOnly, hotkeys, showsPresence: !noPresence }),
+    [readOnly, hotkeys, noPresence],
+  )
   const direction = useMemo(() => directionOf(host.element), [host])
   const tellToast = useCallback(
     ({ tone, title, description }: ShownToast) =>

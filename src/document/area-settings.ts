@@ -5,11 +5,14 @@ export interface AreaSettings {
   readOnly: boolean
   /** Where shortcuts are heard: with the focus inside, on the whole page, or nowhere. */
   hotkeys: 'focus' | 'page' | 'off'
+  /** Whether others are shown where they are, and are told where the user is. */
+  showsPresence: boolean
 }
 
 export const AreaSettingsContext = createContext<AreaSettings>({
   readOnly: false,
   hotkeys: 'focus',
+  showsPresence: true,
 })
 
 /** The settings of the element around. */

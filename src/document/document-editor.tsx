@@ -20,6 +20,8 @@ import { documentStatus } from './document-status.ts'
 import { documentTitle } from './document-title.ts'
 import { DocumentTools } from './document-tools.tsx'
 import * as css from './document-pane.css.ts'
+import { PresenceDocks } from './presence/presence-docks.tsx'
+import { useDocumentPresence, useOwnLocation } from './presence/use-presence.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { unhurried } from './unhurried.ts'
 import { usePairValue } from './use-pair-value.ts'
@@ -44,6 +46,8 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const [revealed, setRevealed] = useState(false)
   const [focusPath, setFocusPath] = useFocusPath(props)
   const frame = useRef<HTMLElement>(null)
+  const presence$ = useDocumentPresence(pair.publishedId)
+  useOwnLocation(pair.publishedId, focusPath)
   return (
     <section ref={frame} className={css.pane} aria-label={type.title}>
       {onTitle && !loading && <TitleTeller pair={pair} type={type} onTitle={onTitle} />}
@@ -67,19 +71,22 @@ export function DocumentEditor(props: DocumentEditorProps) {
         <LoadingBlock />
       ) : (
         <div className={css.scroller}>
-          <div className={css.content}>
-            <Form
-              pair={pair}
-              schema={layer.schema}
-              type={type}
-              registry={registry}
-              currentUser={user}
-              readOnly={readOnly || locked}
-              focusPath={focusPath}
-              onFocusPath={setFocusPath}
-              revealed={revealed}
-            />
-          </div>
+          <PresenceDocks presence$={presence$} type={type} onGo={setFocusPath}>
+            <div className={css.content}>
+              <Form
+                pair={pair}
+                schema={layer.schema}
+                type={type}
+                registry={registry}
+                currentUser={user}
+                readOnly={readOnly || locked}
+                focusPath={focusPath}
+                onFocusPath={setFocusPath}
+                revealed={revealed}
+                presence$={presence$}
+              />
+            </div>
+          </PresenceDocks>
         </div>
       )}
       {!noActions && (

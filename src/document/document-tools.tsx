@@ -2,6 +2,7 @@ import type { DocumentPair } from '../data/document/document-pair.ts'
 import type { Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import * as css from './document-pane.css.ts'
+import { DocumentPresence } from './presence/document-presence.tsx'
 
 export interface DocumentToolsProps {
   pair: DocumentPair
@@ -11,6 +12,10 @@ export interface DocumentToolsProps {
 }
 
 /** What is at hand in a document's header, next to its title: one component a line, none of them render for a keystroke. */
-export function DocumentTools(_props: DocumentToolsProps) {
-  return <div className={css.tools}></div>
+export function DocumentTools(props: DocumentToolsProps) {
+  return (
+    <div className={css.tools}>
+      <DocumentPresence {...props} />
+    </div>
+  )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import * as css from './field.css.ts'
 import { FieldMenu } from './field-menu.tsx'
+import { FieldPresence } from './field-presence.tsx'
 import { FindingIcon, FindingMessages } from './findings.tsx'
 import { worstLevel } from './form-node.ts'
 import type { FormNode } from './form-node.ts'
@@ -118,28 +118,14 @@ export function FieldDescription({ node: { type }, id }: { node: FormNode; id: s
 /** What stands beside the title: whether the field is deprecated, how it is, and who else is here. */
 export function FieldBadges({ node }: { node: FormNode }) {
   const translate = useTranslate()
-  const { type, markers, display, presence, object } = node
+  const { type, markers, display, presence, presenceWithin, object } = node
   // An open section shows what is wrong inside at the fields themselves.
   const worst = object && !object.collapsed ? worstLevel(markers) : node.worst
   return (
     <>
       {type.deprecated && <Badge tone="caution">{translate('form.deprecated')}</Badge>}
       {worst && display !== 'none' && <FindingIcon markers={markers} worst={worst} />}
-      {presence.length > 0 && (
-        <span className={css.presence}>
-          {presence.slice(0, maxAvatars).map(({ user }) => (
-            <Avatar
-              key={user.id}
-              name={translate('form.presence', { name: user.displayName })}
-              src={user.imageUrl ?? null}
-              size={20}
-            />
-          ))}
-          {presence.length > maxAvatars && <Badge>+{presence.length - maxAvatars}</Badge>}
-        </span>
-      )}
+      <FieldPresence presence={object?.collapsed ? presenceWithin : presence} />
     </>
   )
 }
-
-const maxAvatars = 4

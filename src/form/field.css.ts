@@ -76,7 +76,8 @@ export const message = style({
 })
 export const messageIcon = style({ marginBlockStart: '2px' })
 
-export const presence = style({ display: 'inline-flex', gap: '2px', marginInlineStart: 'auto' })
+/** Beside the title and not at the end of its line, where the menu comes and goes. */
+export const presence = style({ display: 'inline-flex', marginInlineStart: space(1) })
 
 /** Stands for a field that is far from the viewport: its words, so that the page can be searched. */
 export const outline = style({

@@ -232,6 +232,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
           )
         : null
     const object = cell.object?.state
+    const hasNodes = object !== undefined || showsItems(given.type)
     const next: FormNode = {
       path,
       id: cell.id,
@@ -244,11 +245,11 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       focused: given.focus !== null && given.focus.length === path.length,
       focusWithin: given.focus !== null,
       required: isRequired(given.type),
-      // What has no nodes of its own inside shows the findings of its insides itself.
-      markers: object || showsItems(given.type) ? given.markers.own : given.markers.all,
+      // What has no nodes of its own inside shows the findings, and the people, of its insides itself.
+      markers: hasNodes ? given.markers.own : given.markers.all,
       worst: worstLevel(given.markers.all),
       display: displayOf(given, existed),
-      presence: given.presence.own,
+      presence: hasNodes ? given.presence.own : given.presence.all,
       presenceWithin: given.presence.all,
       openItem: given.choices.openItem ?? null,
       focusItem: itemSegment(given.focus?.[path.length]),

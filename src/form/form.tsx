@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { Observable } from 'rxjs'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
+import type { DocumentPresence } from '../data/presence/present-people.ts'
 import type { Path } from '../model/path.ts'
 import type { CurrentUser } from '../schema/define.ts'
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
@@ -20,11 +22,13 @@ export interface FormProps {
   onFocusPath?: (path: Path | null) => void
   /** Shows every finding, also on fields nobody has touched; set it after a refused publish. */
   revealed?: boolean
+  /** Who else is in the document; it is listened to once. */
+  presence$?: Observable<readonly DocumentPresence[]> | undefined
 }
 
 /** The form of one live document. */
 export function Form(props: FormProps) {
-  const { pair, type, registry, onFocusPath } = props
+  const { pair, type, registry, onFocusPath, presence$ } = props
   const { readOnly = false, focusPath = null, currentUser = null, revealed = false } = props
   const { reportError } = useUi()
   const toldFocus = useRef<Path | null>(null)
@@ -53,6 +57,13 @@ export function Form(props: FormProps) {
   }, [pair, controller])
 
   useLayoutEffect(() => {
+    const subscription = presence$?.subscribe((entries) =>
+      controller.update({ presence: entries.filter(isAtField) }),
+    )
+    return () => subscription?.unsubscribe()
+  }, [presence$, controller])
+
+  useLayoutEffect(() => {
     controller.update({ currentUser, revealed })
   }, [controller, currentUser, revealed])
 
@@ -76,6 +87,10 @@ export function Form(props: FormProps) {
 /** A document that is not there yet shows what it will begin with, and has its type for conditions. */
 function valueOf({ displayed, initialValue }: PairState, type: SchemaType): unknown {
   return displayed ?? { ...initialValue, _type: type.name }
+}
+
+function isAtField(entry: DocumentPresence): entry is DocumentPresence & { path: Path } {
+  return entry.path !== null
 }
 
 /** While a document is only partly here, an edit could be about what is on its way out. */

@@ -8,7 +8,11 @@ import type { FieldActionSource } from './field-actions.ts'
 
 /** Another editor standing somewhere in the document. */
 export interface Presence {
-  readonly user: { readonly id: string; readonly displayName: string; readonly imageUrl?: string }
+  readonly user: {
+    readonly id: string
+    readonly displayName: string
+    readonly imageUrl?: string | null
+  }
   readonly path: Path
   readonly lastActiveAt: string
 }

@@ -9,17 +9,22 @@ export interface AvatarProps {
   src?: string | null
   /** Diameter in px. Default 24. */
   size?: number
+  /** Whose letters they are, when the name says more than a name. */
+  initialsOf?: string
+  /** What the colour is chosen by; default the name. */
+  seed?: string
   /** Hidden from assistive technology, when the name stands beside it. */
   decorative?: boolean
 }
 
 /** A person as a round picture or initials. */
-export function Avatar({ name, src, size = 24, decorative }: AvatarProps) {
+export function Avatar(props: AvatarProps) {
+  const { name, src, size = 24, decorative, initialsOf = name, seed = name ?? '' } = props
   const [broken, setBroken] = useState<string | null>(null)
   const semantics = decorative
     ? { 'aria-hidden': true as const }
     : { role: 'img', 'aria-label': name ?? '?' }
-  const tint = css.tints[hash(name ?? '') % css.tints.length]
+  const tint = css.tints[hash(seed) % css.tints.length]
   return (
     <span
       {...semantics}
@@ -30,7 +35,7 @@ export function Avatar({ name, src, size = 24, decorative }: AvatarProps) {
         <img src={src} alt="" className={css.picture} onError={() => setBroken(src)} />
       ) : (
         // A picture made of letters: drawn, not text, so that names of buttons around it need not hold them.
-        <span className={css.initials} data-initials={initials(name)} />
+        <span className={css.initials} data-initials={initials(initialsOf)} />
       )}
     </span>
   )
@@ -48,7 +53,7 @@ function initials(name: string | null): string {
     .toLocaleUpperCase()
 }
 
-/** Same name, same tint, in every list. */
+/** Same person, same tint, in every list. */
 function hash(text: string): number {
   let sum = 0
   for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521

@@ -185,7 +185,11 @@ function ActionRow({ action }: { action: MenuAction }) {
   const className = classes(css.item, css.itemTone[tone])
   const content = (
     <>
-      <RowIcon name={action.icon} toned={tone !== 'default' || disabled} />
+      {action.lead ? (
+        <span className={css.itemIcon}>{action.lead}</span>
+      ) : (
+        <RowIcon name={action.icon} toned={tone !== 'default' || disabled} />
+      )}
       <span className={css.itemText}>
         {label}
         <Description text={disabledReason ?? action.description} />

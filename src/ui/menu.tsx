@@ -11,6 +11,8 @@ export interface MenuAction {
   /** Second line. */
   description?: string
   icon?: IconName
+  /** In the place of the icon: a face, for example. */
+  lead?: ReactNode
   onSelect?: () => void
   /** Makes the row a link. */
   href?: string

@@ -107,3 +107,26 @@ test('Tab goes on into fields that were not real yet', async () => {
   }
   await until('a real control', () => form.focused()?.matches('input, textarea, button, pre'))
 })
+
+test('somebody who comes to a field renders that field and what is around it, and nobody else', async () => {
+  const form = mountForm(manyObjects(20), { validate: false, height: 600 })
+  await until('a quiet form', async () => {
+    const before = form.renders.length
+    for (let at = 0; at < 12; at++) await frame()
+    return form.renders.length === before
+  })
+  const at = (...path: string[]) => ({
+    user: { id: path.join('.'), displayName: 'Ada' },
+    path,
+    lastActiveAt: '2024-01-01T00:00:00.000Z',
+  })
+  const title = at('title')
+  form.renders.length = 0
+  form.controller.update({ presence: [title] })
+  await frame()
+  deepEqual([...new Set(form.renders)].sort(), ['', 'title'])
+  form.renders.length = 0
+  form.controller.update({ presence: [title, at('object0', 'name')] })
+  await frame()
+  deepEqual([...new Set(form.renders)].sort(), ['', 'object0', 'object0.name'])
+})

@@ -1,6 +1,8 @@
 /** A real dataset server in memory for one browser test; started by the test runner's process. */
 export interface BrowserServer {
   url: string
+  /** Of the `people` it was started with, by id. */
+  tokens: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
@@ -10,9 +12,12 @@ export async function startBrowserServer(
 ): Promise<BrowserServer> {
   const response = await fetch('/__dataset', { method: 'POST', body: JSON.stringify(options) })
   if (!response.ok) throw new Error(`The test server did not start: ${await response.text()}`)
-  const { id, url } = (await response.json()) as { id: string; url: string }
+  const { id, url, tokens } = (await response.json()) as Omit<BrowserServer, 'close'> & {
+    id: string
+  }
   return {
     url,
+    tokens,
     async close() {
       await fetch(`/__dataset?id=${id}`, { method: 'DELETE' })
     },

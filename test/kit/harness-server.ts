@@ -6,6 +6,8 @@ import type { DatasetServer, DatasetServerOptions } from '../../src/server/datas
 export interface TestServerOptions extends Partial<DatasetServerOptions> {
   /** Imported into the first dataset before the server is reachable. */
   readonly documents?: readonly Record<string, unknown>[]
+  /** Names of administrators who have an account, and a token, from the start; their ids are the names in lower case. */
+  readonly people?: readonly string[]
 }
 
 export interface TestServer extends AsyncDisposable {
@@ -14,6 +16,8 @@ export interface TestServer extends AsyncDisposable {
   readonly url: string
   readonly projectId: string
   readonly dataset: string
+  /** Of the people, by id. */
+  readonly tokens: Readonly<Record<string, string>>
   /** A real client of the first dataset: raw perspective, API version 2023-11-13. */
   client(config?: ClientConfig): SanityClient
   close(): Promise<void>
@@ -24,17 +28,23 @@ export interface TestServer extends AsyncDisposable {
  * `await using server = await startTestServer()` closes it at the end of the test.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { documents = [], ...serverOptions } = options
+  const { documents = [], people = [], ...serverOptions } = options
   const { datasets = ['production'] } = options
   const dataset = datasets[0] ?? 'production'
   const server = await createDatasetServer({ data: ':memory:', dev: true, ...serverOptions })
   if (documents.length > 0) server.importDocuments(dataset, documents)
+  const tokens = people.map((name) => {
+    const id = name.toLowerCase()
+    server.putAccount({ id, name, email: `${id}@example.com` })
+    return [id, server.createToken({ accountId: id })]
+  })
   const { url } = await server.listen()
   return {
     server,
     url,
     projectId: server.projectId,
     dataset,
+    tokens: Object.fromEntries(tokens),
     client: (config = {}) =>
       createClient({
         projectId: server.projectId,

@@ -15,6 +15,10 @@ type Documents = readonly ({ _id: string; _type: string } & Record<string, unkno
 
 export interface OpenOptions {
   documents?: Documents
+  /** Names of people with an account on the server. */
+  people?: readonly string[]
+  /** Id of the one who is signed in; default the local administrator. */
+  as?: string
   config?: ContentConfig
   /** Attributes of the element. */
   attributes?: Readonly<Record<string, string>>
@@ -50,6 +54,7 @@ export interface Opened<T extends Tag> {
 /** The server as another editor uses it. */
 export interface DatasetServer {
   url: string
+  tokens: Readonly<Record<string, string>>
   mutate(...mutations: readonly object[]): Promise<void>
   fetch<T>(groq: string): Promise<T>
 }
@@ -106,7 +111,8 @@ export function createNetwork(): Network {
 /** Puts an element on the page and waits until it is ready. */
 export async function open<T extends Tag>(tag: T, options: OpenOptions = {}): Promise<Opened<T>> {
   const { width = 1200, height = 700, attributes = {}, properties = {}, network } = options
-  const server = options.server ?? (await startServer(options.documents ?? []))
+  const { people = [], as } = options
+  const server = options.server ?? (await startServer(options.documents ?? [], people))
   const box = document.createElement('div')
   box.style.cssText = `inline-size: ${width}px; block-size: ${height}px`
   const element = document.createElement(tag)
@@ -115,6 +121,7 @@ export async function open<T extends Tag>(tag: T, options: OpenOptions = {}): Pr
     element.setAttribute(name, value)
   }
   Object.assign(element, { config: options.config ?? config, ...properties })
+  if (as !== undefined) Object.assign(element, { getToken: () => server.tokens[as] })
   if (network) Object.assign(element, { fetch: network.fetch })
   box.append(element)
   document.body.append(box)
@@ -160,13 +167,17 @@ export function boxOf({ element }: { element: HTMLElement }): HTMLElement {
   return element.parentElement!
 }
 
-async function startServer(documents: Documents): Promise<DatasetServer> {
-  const server = await startBrowserServer({ documents })
+async function startServer(
+  documents: Documents,
+  people: readonly string[],
+): Promise<DatasetServer> {
+  const server = await startBrowserServer({ documents, people })
   servers.add(server)
-  const { url } = server
+  const { url, tokens } = server
   const api = `${url}/v2023-11-13/data`
   return {
     url,
+    tokens,
     async mutate(...mutations) {
       const response = await fetch(`${api}/mutate/production`, {
         method: 'POST',

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { FieldPresence } from '../field-presence.tsx'
 import { FindingIcon } from '../findings.tsx'
 import { useForm, useFormNode } from '../form-context.ts'
 import type { FormNode } from '../form-node.ts'
@@ -65,14 +65,7 @@ function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
         {node.worst && node.display !== 'none' && (
           <FindingIcon markers={node.markers} worst={node.worst} />
         )}
-        {node.presenceWithin.slice(0, maxAvatars).map(({ user }) => (
-          <Avatar
-            key={user.id}
-            name={translate('form.presence', { name: user.displayName })}
-            src={user.imageUrl ?? null}
-            size={20}
-          />
-        ))}
+        <FieldPresence presence={node.presenceWithin} max={3} />
       </span>
       {wasOpen && (
         <ItemEditor
@@ -87,5 +80,3 @@ function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
     </>
   )
 }
-
-const maxAvatars = 3

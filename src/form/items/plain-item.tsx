@@ -6,6 +6,7 @@ import type { Patch } from '../../model/patch.ts'
 import type { Path } from '../../model/path.ts'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import { showsFindings } from '../field-frame.tsx'
+import { FieldPresence } from '../field-presence.tsx'
 import { FindingMessages } from '../findings.tsx'
 import { useForm, useFormNode } from '../form-context.ts'
 import type { FormNode } from '../form-node.ts'
@@ -85,35 +86,38 @@ function PlainItemAt(props: PlainItemProps & { node: FormNode }) {
   const target = { index, count, isEmpty: isEmpty || value === '' }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the control inside
-    <div
-      className={css.plainContent}
-      data-plain
-      onKeyDown={(event) => handleKey(event, target, () => list.add(type, index + 1), list)}
-      onPaste={(event) => handlePaste(event, target, list)}
-    >
-      <span id={`${prefix}-label`} className={visuallyHidden}>
-        {translate('array.item', { index: index + 1 })}
-      </span>
-      <Input
-        value={isEmpty ? undefined : value}
-        type={type}
-        path={path}
-        readOnly={node.readOnly}
-        focused={node.focused}
-        markers={node.markers}
-        presence={node.presence}
-        control={controlProps}
-        {...handlers}
-      />
-      {hasFindings && (
-        <FindingMessages
-          id={`${prefix}-messages`}
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the control inside */}
+      <div
+        className={css.plainContent}
+        data-plain
+        onKeyDown={(event) => handleKey(event, target, () => list.add(type, index + 1), list)}
+        onPaste={(event) => handlePaste(event, target, list)}
+      >
+        <span id={`${prefix}-label`} className={visuallyHidden}>
+          {translate('array.item', { index: index + 1 })}
+        </span>
+        <Input
+          value={isEmpty ? undefined : value}
+          type={type}
+          path={path}
+          readOnly={node.readOnly}
+          focused={node.focused}
           markers={node.markers}
-          hidden={node.display === 'icon'}
+          presence={node.presence}
+          control={controlProps}
+          {...handlers}
         />
-      )}
-    </div>
+        {hasFindings && (
+          <FindingMessages
+            id={`${prefix}-messages`}
+            markers={node.markers}
+            hidden={node.display === 'icon'}
+          />
+        )}
+      </div>
+      <FieldPresence presence={node.presence} max={3} />
+    </>
   )
 }
 

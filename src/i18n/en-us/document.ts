@@ -58,6 +58,16 @@ export const documentMessages = {
   'document.fix-first_one': 'Fix {count} error before publishing',
   'document.fix-first_other': 'Fix {count} errors before publishing',
 
+  'document.editing-one': '{user} is editing this document',
+  'document.editing-many_one': '{count} person is editing this document right now',
+  'document.editing-many_other': '{count} people are editing this document right now',
+  'document.presence-no-field': 'In this document, at no field',
+  'document.presence-top': 'People further up',
+  'document.presence-bottom': 'People further down',
+  'document.presence-go': 'Go to {name} at {field}',
+  'document.presence-more_one': '{count} more person',
+  'document.presence-more_other': '{count} more people',
+
   'document.publish': 'Publish',
   'document.publish-hint': 'Make this version public',
   'document.publish-done': 'Published “{title}”',

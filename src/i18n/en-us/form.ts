@@ -51,6 +51,7 @@ export const formMessages = {
   'form.choose.none': 'None',
   'form.boolean.unset': 'Not set',
   'form.presence': '{name} is here',
+  'form.presence-many': '{names} are here',
   'preview.untitled': 'Untitled',
   'preview.missing': 'Missing document',
   'preview.missing-id': 'Missing document ID: {id}',

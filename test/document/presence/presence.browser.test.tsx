@@ -1,0 +1,120 @@
+import { afterEach, deepEqual, equal, ok, test, until } from '../../kit/browser-test.ts'
+import { createColleague, type Colleague } from '../../kit/colleague.ts'
+import { openArticle, published } from '../../studio/open-studio.ts'
+import type { Opened } from '../../studio/open-studio.ts'
+
+const colleagues = new Set<Colleague>()
+afterEach(() => {
+  for (const colleague of colleagues) colleague.leave()
+  colleagues.clear()
+})
+
+const everybody = ['Ada Lovelace', 'Bob', 'Cyd', 'Dan', 'Eve', 'Fay', 'Gus']
+const people = everybody.map((name) => name.split(' ')[0]!)
+const documents = [published('a', 'One'), published('b', 'Two')]
+
+/** The studio on document `a`, as Ada. */
+function openAsAda(options: object = {}): Promise<Opened<'content-studio'>> {
+  return openArticle('a', { documents, people, as: 'ada', ...options })
+}
+
+function join({ server }: Opened<'content-studio'>, id: string): Colleague {
+  const colleague = createColleague({ url: server.url, token: server.tokens[id] })
+  colleagues.add(colleague)
+  return colleague
+}
+
+/** The names read for the faces in an element. */
+function faces(root: ParentNode | null | undefined): string[] {
+  return [...(root?.querySelectorAll('[data-avatars] [role="img"]') ?? [])].map(
+    (face) => face.getAttribute('aria-label') ?? '',
+  )
+}
+
+const fieldOf = ({ root }: Opened<'content-studio'>, path: string) =>
+  root.querySelector(`[data-path="${path}"]`)
+
+test('PRES-001 FORM-005 two editors see each other at their field within a second', async () => {
+  const ada = await openAsAda()
+  const bob = await openArticle('a', { server: ada.server, as: 'bob' })
+  await ada.field('title')
+  await bob.field('title')
+  await until('each other in the document', () => ada.query('button', 'Bob is editing'))
+  const start = performance.now()
+  ;(await ada.field('title')).focus()
+  await until('Ada at the title', () => faces(fieldOf(bob, 'title')).length > 0)
+  const took = performance.now() - start
+  ok(took < 1000, `it took ${took} ms`)
+  deepEqual(faces(fieldOf(bob, 'title')), ['Ada is here'])
+  ;(await bob.field('body')).focus()
+  await until('Bob at the body', () => faces(fieldOf(ada, 'body')).length > 0)
+  deepEqual(faces(fieldOf(ada, 'title')), [])
+  ;(await ada.field('body')).focus()
+  await until('Ada has moved on', () => faces(fieldOf(bob, 'body')).length > 0)
+  deepEqual(faces(fieldOf(bob, 'title')), [])
+  bob.element.parentElement!.remove()
+  await until('Bob is gone', () => faces(fieldOf(ada, 'body')).length === 0)
+})
+
+test('PRES-004 PRES-006 three faces and a counter in the header, four beside a field, and a sentence', async () => {
+  const ada = await openAsAda()
+  join(ada, 'bob').goTo(null)
+  const button = await ada.find('button', 'Bob is editing this document')
+  for (const id of ['cyd', 'dan', 'eve', 'fay', 'gus']) join(ada, id).goTo(['title'])
+  join(ada, 'bob').goTo(['title'])
+  await until(
+    'all of them',
+    () => button.getAttribute('aria-label') === '6 people are editing this document right now',
+  )
+  equal(button.querySelectorAll('[data-initials]').length, 3)
+  equal(button.textContent, '+3')
+  await until('the field', () => faces(fieldOf(ada, 'title')).length === 4)
+  ok(fieldOf(ada, 'title')?.textContent?.includes('+2'))
+})
+
+test('PRES-006 the faces in the header lead to where somebody is, by keyboard', async () => {
+  const ada = await openAsAda()
+  join(ada, 'bob').goTo(['body'])
+  join(ada, 'cyd').goTo(null)
+  const button = await ada.find('button', '2 people are editing this document right now')
+  button.focus()
+  button.click()
+  const row = await ada.find('menuitem', 'Bob')
+  ok(row.textContent?.includes('Body'), 'it says which field')
+  const cyd = await ada.find('menuitem', 'Cyd')
+  equal(cyd.getAttribute('aria-disabled'), 'true')
+  row.click()
+  await until('the focus', () => ada.focused()?.closest('[data-path="body"]'))
+})
+
+test('PRES-005 who is beyond the edge of the scroll area is docked there; a click leads to the field', async () => {
+  const { article } = await import('../../studio/open-studio.ts')
+  const filler = Array.from({ length: 30 }, (_, at) => ({ name: `f${at}`, type: 'string' }))
+  const long = { ...article, fields: [...article.fields, ...filler] }
+  const ada = await openAsAda({ config: { schema: { types: [long] } }, height: 500 })
+  join(ada, 'bob').goTo(['f29'])
+  join(ada, 'cyd').goTo(['title'])
+  const docked = await ada.find('button', 'Go to Bob at F29')
+  ok(docked.closest('[data-dock="bottom"]'))
+  await until('Cyd at the title', () => faces(fieldOf(ada, 'title')).length === 1)
+  equal(ada.query('button', 'Go to Cyd'), null)
+  docked.click()
+  await until('the focus', () => ada.focused()?.closest('[data-path="f29"]'))
+  const above = await ada.find('button', 'Go to Cyd at Title')
+  ok(above.closest('[data-dock="top"]'))
+  await ada.gone('button', 'Go to Bob')
+  above.click()
+  await until('the focus', () => ada.focused()?.closest('[data-path="title"]'))
+  await ada.gone('button', 'Go to Cyd')
+})
+
+test('presence that is off shows nobody and tells nobody', async () => {
+  const ada = await openAsAda({ attributes: { 'no-presence': '' } })
+  const bob = await openArticle('a', { server: ada.server, as: 'bob' })
+  join(ada, 'cyd').goTo(['title'])
+  ;(await ada.field('title')).focus()
+  await until('Cyd', () => faces(fieldOf(bob, 'title')).includes('Cyd is here'))
+  deepEqual(faces(fieldOf(bob, 'title')), ['Cyd is here'])
+  deepEqual(faces(ada.root), [])
+  equal(ada.query('button', 'editing this document'), null)
+})

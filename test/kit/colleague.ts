@@ -1,0 +1,42 @@
+import { createDataLayer } from '../../src/data/data-layer.ts'
+import { fieldTypes } from '../../src/fields/field-types.ts'
+import type { Path } from '../../src/model/path.ts'
+import { compileSchema } from '../../src/schema/compile.ts'
+
+/** Somebody else in the dataset, elsewhere: the real client on the real server, without a page. */
+export interface Colleague {
+  /** Goes to a field of a document; null: is only in the document; no argument: is in none. */
+  goTo(path?: Path | null, documentId?: string): void
+  leave(): void
+}
+
+/** Joins the dataset as the one the token stands for; by default they are in the document `a`. */
+export function createColleague(server: { url: string; token: string | undefined }): Colleague {
+  const layer = createDataLayer({
+    projectId: 'demo',
+    dataset: 'production',
+    apiHost: server.url,
+    useProjectHostname: false,
+    schema: compileSchema([], fieldTypes),
+    getToken: () => server.token ?? null,
+    presence: 'on',
+    page: { storage: () => null, onLeave: () => () => {} },
+  })
+  const source = Symbol('colleague')
+  const staying = layer.presence.all$.subscribe()
+  return {
+    goTo(path, documentId = 'a') {
+      const lastActiveAt = new Date().toISOString()
+      layer.presence.setLocations(
+        source,
+        path === undefined
+          ? []
+          : [{ type: 'document', documentId, path: path ?? [], lastActiveAt }],
+      )
+    },
+    leave() {
+      staying.unsubscribe()
+      layer.dispose()
+    },
+  }
+}
