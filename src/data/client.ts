@@ -9,6 +9,7 @@ import {
 import { defer, from, type Observable, switchMap } from 'rxjs'
 import { catchError } from 'rxjs/operators'
 import type { ContentDocument } from '../model/document.ts'
+import { decodeLines } from '../protocol/history.ts'
 import { codeOfStatus, DataError, toDataError } from './errors.ts'
 import { openClientSocket } from './socket.ts'
 import type { DatasetTransport, ListenSignal } from './transport.ts'
@@ -79,6 +80,10 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
       }),
     get: ({ path, query = {}, tag }) =>
       clients.use((client) => client.request({ url: path, query, tag })),
+    lines: async ({ path, query = {}, tag }) => {
+      const body: unknown = await clients.use((client) => client.request({ url: path, query, tag }))
+      return parseLines(body)
+    },
     listen: () =>
       defer(() => from(clients.current())).pipe(
         switchMap((client) => listen(client)),
@@ -115,6 +120,17 @@ function listen(client: SanityClient): Observable<ListenSignal> {
     },
   )
   return events as Observable<ListenSignal>
+}
+
+/** The client hands out as text what does not call itself JSON. */
+function parseLines(body: unknown): unknown[] {
+  if (typeof body !== 'string') return body === undefined || body === null ? [] : [body]
+  try {
+    return decodeLines(body)
+  } catch (cause) {
+    const description = 'The server sent lines that are not JSON'
+    throw new DataError({ code: 'protocol', description, cause })
+  }
 }
 
 /** The ways in which a server ends an event stream for good. */

@@ -10,6 +10,8 @@ import { type DocumentStore, OpenDocuments } from './document/document-store.ts'
 import type { OperationError } from './document/operations.ts'
 import { DataError } from './errors.ts'
 import type { DataEvent } from './events.ts'
+import type { HistoryStore } from './history/history-store.ts'
+import { OpenHistories } from './history/open-histories.ts'
 import { LivePresence, type PresenceMode, type PresenceStore } from './presence/presence-store.ts'
 import { hostPage, type PresencePage } from './presence/session-id.ts'
 import { LivePreviews, type PreviewStore } from './preview/preview-store.ts'
@@ -63,6 +65,7 @@ export interface DataLayer {
   readonly previews: PreviewStore
   readonly users: UserStore
   readonly presence: PresenceStore
+  readonly history: HistoryStore
   /** Replays; subscribing opens the event stream. */
   readonly connection$: Observable<ConnectionStatus>
   /** Everything that went wrong and that nobody was waiting for. */
@@ -117,8 +120,9 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     schema,
     observeExists: (id) => previews.observeExists(id),
   })
+  const history = new OpenHistories({ transport, listener, schema })
   const deadlines = new Deadlines(clock)
-  const parts = [presence, documents, previews, queries, users, listener, deadlines]
+  const parts = [presence, history, documents, previews, queries, users, listener, deadlines]
 
   return {
     schema,
@@ -131,6 +135,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     previews,
     users,
     presence,
+    history,
     connection$: defer(() => {
       listener.open()
       return listener.status$
@@ -143,6 +148,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       listener.retry()
       queries.retry()
       presence.retry()
+      history.retry()
       documents.sendNow()
     },
     async flush({ timeout } = {}) {

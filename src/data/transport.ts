@@ -64,6 +64,8 @@ export interface DatasetTransport {
   /** Opens the dataset's socket; absent where there is none. */
   socket?(listener: SocketListener): DatasetSocket
   get<T>(options: ResourceOptions): Promise<T>
+  /** A resource that is one JSON value per line. */
+  lines(options: ResourceOptions): Promise<unknown[]>
   /** Path of a data endpoint of this dataset: `dataPath('doc', 'a,b')`. */
   dataPath(operation: string, rest?: string): string
 }

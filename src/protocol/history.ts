@@ -58,6 +58,14 @@ export function encodeLine(line: TransactionLine | HistoryErrorLine): string {
   return `${JSON.stringify(line)}\n`
 }
 
+/** What the lines of a stream say; the last one may lack its line feed. Throws SyntaxError. */
+export function decodeLines(text: string): unknown[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as unknown)
+}
+
 /** Reads path and URL of a transactions call. Throws ProtocolError 400 naming the parameter. */
 export function parseTransactionsRequest(
   ids: string,

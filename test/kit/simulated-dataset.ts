@@ -12,6 +12,8 @@ import { applyMutations } from '../../src/model/apply-mutation.ts'
 import type { ContentDocument } from '../../src/model/document.ts'
 import { MutationError } from '../../src/model/mutation-error.ts'
 import type { Mutation, Transaction } from '../../src/model/mutation.ts'
+import type { TransactionLine } from '../../src/protocol/history.ts'
+import { encodeEffects } from '../../src/mendoza/encode.ts'
 import type { MutationEvent } from '../../src/protocol/listen.ts'
 import type { Random } from './random.ts'
 
@@ -22,6 +24,10 @@ import type { Random } from './random.ts'
 export class SimulatedDataset {
   readonly documents = new Map<string, ContentDocument>()
   readonly transactions: Transaction[] = []
+  /** The log, oldest first. */
+  readonly history: Required<Omit<TransactionLine, 'mutations'>>[] = []
+  /** Who writes. */
+  author = 'somebody'
   readonly #clock: Clock
   readonly #listeners = new Set<(events: MutationEvent[]) => void>()
   #lastTime = 0
@@ -37,7 +43,39 @@ export class SimulatedDataset {
         ...document,
       }
       this.documents.set(document._id, stamped)
+      this.#log({ id: stamped._rev, timestamp: _updatedAt }, [{ before: null, after: stamped }])
     }
+  }
+
+  /** The transactions that touched the documents, newest first, as the history endpoint answers them. */
+  lines(ids: readonly string[], { limit, to }: { limit: number; to?: string }): TransactionLine[] {
+    const end = to === undefined ? Infinity : this.history.findIndex(({ id }) => id === to)
+    const found: TransactionLine[] = []
+    for (let at = Math.min(end, this.history.length - 1); at >= 0; at--) {
+      const line = this.history[at]!
+      if (found.length === limit) break
+      if (!line.documentIDs.some((id) => ids.includes(id))) continue
+      const effects = Object.entries(line.effects).filter(([id]) => ids.includes(id))
+      found.push({ ...line, effects: Object.fromEntries(effects) })
+    }
+    return found
+  }
+
+  #log(
+    { id, timestamp }: { id: string; timestamp: string },
+    changes: readonly { before: ContentDocument | null; after: ContentDocument | null }[],
+  ): void {
+    const effects = changes.map(({ before, after }) => [
+      (after ?? before)!._id,
+      encodeEffects(before, after),
+    ])
+    this.history.push({
+      id,
+      timestamp,
+      author: this.author,
+      documentIDs: changes.map(({ before, after }) => (after ?? before)!._id),
+      effects: Object.fromEntries(effects) as TransactionLine['effects'] & object,
+    })
   }
 
   onTransaction(listener: (events: MutationEvent[]) => void): () => void {
@@ -64,13 +102,15 @@ export class SimulatedDataset {
       else this.documents.delete(id)
     }
     this.transactions.push({ transactionId, mutations })
+    if (changed.length > 0) this.#log({ id: transactionId, timestamp }, changed)
     const events = changed.map(({ id, own, before, after }, index): MutationEvent => ({
       type: 'mutation',
       eventId: `${transactionId}#${id}`,
       documentId: id,
       transactionId,
       transition: !before ? 'appear' : after ? 'update' : 'disappear',
-      identity: 'somebody',
+      identity: this.author,
+      effects: encodeEffects(before, after),
       mutations: structuredClone(own),
       ...(before?._rev && { previousRev: before._rev }),
       resultRev: transactionId,
@@ -140,7 +180,7 @@ export type RecordedRequest =
   | ({ type: 'fetch' } & QueryOptions)
   | { type: 'documents'; ids: readonly string[]; tag: string }
   | { type: 'mutate'; transaction: Transaction; options: MutateOptions }
-  | ({ type: 'get' } & ResourceOptions)
+  | ({ type: 'get' | 'lines' } & ResourceOptions)
 
 /** One client's way to a dataset, with delays and losses in simulated time. */
 export class SimulatedNetwork implements DatasetTransport {
@@ -169,6 +209,19 @@ export class SimulatedNetwork implements DatasetTransport {
 
   get<T>(options: ResourceOptions): Promise<T> {
     return this.#travel({ type: 'get', ...options }, (request) => this.answer(request) as T)
+  }
+
+  lines(options: ResourceOptions): Promise<unknown[]> {
+    return this.#travel({ type: 'lines', ...options }, (request) => {
+      const answer = this.answer(request)
+      if (Array.isArray(answer)) return answer as unknown[]
+      const [ids = '', { limit = '', toTransaction } = {}] = [
+        options.path.split('/').at(-1),
+        options.query,
+      ]
+      const bounds = { limit: Number(limit), ...(toTransaction && { to: toTransaction }) }
+      return structuredClone(this.#dataset.lines(ids.split(','), bounds))
+    })
   }
 
   getDocuments(

@@ -74,7 +74,7 @@ export interface TimelineRequest {
 
 /** The history of one document, live. Every holder calls `release` once. */
 export interface Timeline {
-  /** Replays. Subscribing loads the newest page. */
+  /** Replays. Opening the timeline loads the newest page. */
   readonly state$: Observable<TimelineState>
   getState(): TimelineState
   /** Fetches the next older page, unless it is on its way, there is none, or the last try failed. */

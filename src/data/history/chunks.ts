@@ -1,0 +1,129 @@
+import type { Effects } from '../../mendoza/encode.ts'
+import type { Chunk, ChunkType, VersionState } from './timeline.ts'
+import type { HistoryTransaction } from './transaction-page.ts'
+
+/** Edits with less time between them are one stretch of work. */
+const MERGE_WINDOW_MS = 5 * 60 * 1000
+const INITIAL_ID = '@initial'
+
+/** Whether the two versions exist. */
+export interface VersionStates {
+  draftState: VersionState
+  publishedState: VersionState
+}
+
+type Outcome = 'unedited' | 'upserted' | 'deleted'
+
+/** What a transaction did to one version. Only a delta that is exactly "nothing" is a deletion. */
+export function outcomeOf(effect: Effects | undefined): Outcome {
+  if (!effect) return 'unedited'
+  return makesNothing(effect.apply) ? 'deleted' : 'upserted'
+}
+
+/** Whether the versions existed after a transaction, if `later` is what came after it, or is known otherwise. */
+export function statesAfter(transaction: HistoryTransaction, later: VersionStates): VersionStates {
+  return {
+    draftState: stateAfter(transaction.draftEffect) ?? later.draftState,
+    publishedState: stateAfter(transaction.publishedEffect) ?? later.publishedState,
+  }
+}
+
+/** Whether the versions existed before a transaction, if `after` is what it left. */
+export function statesBefore(transaction: HistoryTransaction, after: VersionStates): VersionStates {
+  const { draftEffect, publishedEffect } = transaction
+  return {
+    draftState: draftEffect ? presence(draftEffect.revert) : after.draftState,
+    publishedState: publishedEffect ? presence(publishedEffect.revert) : after.publishedState,
+  }
+}
+
+/** The chunk of a single transaction. Without `states` only what it wrote itself is known to exist. */
+export function chunkOf(
+  transaction: HistoryTransaction,
+  position: number,
+  states: VersionStates = statesAfter(transaction, {
+    draftState: 'unknown',
+    publishedState: 'unknown',
+  }),
+): Chunk {
+  const { id, timestamp, author } = transaction
+  return {
+    index: position,
+    id,
+    type: typeOf(transaction),
+    start: position,
+    end: position + 1,
+    startTimestamp: timestamp,
+    endTimestamp: timestamp,
+    authors: new Set([author]),
+    ...states,
+  }
+}
+
+/** The stretch before the first transaction: nothing is there yet, so everything can be compared with it. */
+export function initialChunk(first: HistoryTransaction, position: number): Chunk {
+  const states: VersionStates = { draftState: 'missing', publishedState: 'missing' }
+  return {
+    ...chunkOf(first, position, states),
+    index: position - 1,
+    id: INITIAL_ID,
+    type: 'initial',
+    end: position,
+  }
+}
+
+/** Neighbours, the older one first: as one chunk, or as two of which the newer one is seen in the older one's light. */
+export function joinChunks(left: Chunk, right: Chunk): [Chunk] | [Chunk, Chunk] {
+  const draftState = known(right.draftState, left.draftState)
+  const publishedState = known(right.publishedState, left.publishedState)
+  const after = { ...right, draftState, publishedState }
+  if (isOneEdit(left, right)) {
+    const authors = new Set([...left.authors, ...right.authors])
+    const { type, start, startTimestamp } = left
+    return [{ ...after, type, start, startTimestamp, authors }]
+  }
+  return [left, { ...after, type: typeAfter(left, after) }]
+}
+
+/** A deletion that has something before it: what it took away says what it was. */
+export function typeOfDeletion({ draftState, publishedState }: VersionStates): ChunkType {
+  if (draftState === 'missing' && publishedState === 'present') return 'discardDraft'
+  if (draftState === 'present' && publishedState === 'missing') return 'unpublish'
+  return 'delete'
+}
+
+function typeOf({ draftEffect, publishedEffect }: HistoryTransaction): ChunkType {
+  const draft = outcomeOf(draftEffect)
+  const published = outcomeOf(publishedEffect)
+  if (published === 'deleted') return 'delete'
+  if (published === 'upserted') return draft === 'deleted' ? 'publish' : 'editLive'
+  return draft === 'deleted' ? 'delete' : 'editDraft'
+}
+
+function typeAfter(left: Chunk, right: Chunk): ChunkType {
+  if (right.type === 'delete') return typeOfDeletion(right)
+  return left.type === 'delete' && right.type === 'editDraft' ? 'create' : right.type
+}
+
+function isOneEdit(left: Chunk, right: Chunk): boolean {
+  if (right.type !== 'editDraft') return false
+  if (left.type !== 'create' && left.type !== 'editDraft') return false
+  const gap = Date.parse(right.startTimestamp) - Date.parse(left.endTimestamp)
+  return gap < MERGE_WINDOW_MS
+}
+
+function known(state: VersionState, before: VersionState): VersionState {
+  return state === 'unknown' ? before : state
+}
+
+function stateAfter(effect: Effects | undefined): VersionState | undefined {
+  return effect && presence(effect.apply)
+}
+
+function presence(delta: readonly unknown[]): VersionState {
+  return makesNothing(delta) ? 'missing' : 'present'
+}
+
+function makesNothing(delta: readonly unknown[]): boolean {
+  return delta.length === 2 && delta[0] === 0 && delta[1] === null
+}

@@ -1,0 +1,219 @@
+import { Subject } from 'rxjs'
+import { draftId } from '../../model/ids.ts'
+import type { MutationEvent } from '../../protocol/listen.ts'
+import { DataError, toDataError } from '../errors.ts'
+import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
+import type { DatasetTransport } from '../transport.ts'
+import { alignVersions, LoadedHistory, type Versions } from './loaded-history.ts'
+import { fetchTransactions, type HistoryTransaction } from './transaction-page.ts'
+
+export interface DocumentHistoryContext {
+  transport: DatasetTransport
+  listener: DatasetListener
+  publishedId: string
+}
+
+/** Somebody may write between two questions that belong together; this often it is tried to ask in between. */
+const ALIGN_ATTEMPTS = 3
+
+/**
+ * The history of one document, page by page from the newest transaction on, and kept up with what happens from now on.
+ * One request at a time; after a failure none until `retry`. `dispose` it.
+ */
+export class DocumentHistory {
+  readonly #context: DocumentHistoryContext
+  readonly #changes = new Subject<void>()
+  readonly #stop: () => void
+  #loaded: LoadedHistory | null = null
+  #error: DataError | null = null
+  #isLoading = false
+  #isDisposed = false
+  /** Heard while something was on its way; what of it is new is known when that has arrived. */
+  #heard: HistoryTransaction[] = []
+  /** The event stream was lost, or did not tell everything. */
+  #isBehind = false
+
+  constructor(context: DocumentHistoryContext) {
+    this.#context = context
+    const { listener } = context
+    const stop = listener.subscribe((signal) => this.#receive(signal))
+    // Without the event stream the past can still be read; with it, from its first moment on.
+    const status = listener.status$.subscribe(({ type }) => {
+      if (type === 'error' || type === 'reconnecting') this.#proceed()
+    })
+    this.#stop = () => {
+      stop()
+      status.unsubscribe()
+    }
+  }
+
+  get changes$(): Subject<void> {
+    return this.#changes
+  }
+
+  /** Null until the first page is here. */
+  get loaded(): LoadedHistory | null {
+    return this.#loaded
+  }
+
+  get error(): DataError | null {
+    return this.#error
+  }
+
+  /** Also true while the event stream is waited for. */
+  get isLoading(): boolean {
+    return this.#isLoading || (!this.#loaded && !this.#error)
+  }
+
+  get hasMore(): boolean {
+    return !this.#loaded?.isComplete
+  }
+
+  loadMore(): void {
+    if (this.#isLoading || this.#error || !this.hasMore) return
+    const loaded = this.#loaded
+    if (loaded) void this.#run(() => this.#loadOlder(loaded))
+    else this.#proceed()
+  }
+
+  retry(): void {
+    if (!this.#error) return
+    this.#error = null
+    if (!this.#proceed()) this.loadMore()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#stop()
+    this.#changes.complete()
+  }
+
+  /** Fetches what is missing at the new end; false when nothing is. */
+  #proceed(): boolean {
+    if (this.#isLoading || this.#error || this.#isDisposed) return true
+    const loaded = this.#loaded
+    if (loaded && !this.#isBehind) return false
+    this.#isBehind = false
+    // An answer to a question asked now holds whatever was heard before.
+    this.#heard = []
+    void this.#run(async () => {
+      try {
+        await (loaded ? this.#catchUp(loaded) : this.#loadFirst())
+      } catch (error) {
+        this.#isBehind = true
+        throw error
+      }
+    })
+    return true
+  }
+
+  async #run(load: () => Promise<void>): Promise<void> {
+    this.#isLoading = true
+    this.#tell()
+    try {
+      await load()
+    } catch (error) {
+      this.#error = toDataError(error)
+    }
+    this.#isLoading = false
+    if (this.#isDisposed) return
+    this.#addHeard()
+    this.#tell()
+    this.#proceed()
+  }
+
+  async #loadFirst(): Promise<void> {
+    const { transport, publishedId } = this.#context
+    for (let attempt = 1; attempt <= ALIGN_ATTEMPTS; attempt++) {
+      const snapshot = await this.#readVersions()
+      const { transactions, isLast } = await fetchTransactions(transport, publishedId)
+      const versions = alignVersions(snapshot, transactions)
+      if (!versions) continue
+      this.#loaded = new LoadedHistory(versions)
+      this.#loaded.addOlder(transactions, isLast)
+      return
+    }
+    const description = `The history of ${publishedId} does not lead to what the document is now`
+    throw new DataError({ code: 'protocol', description })
+  }
+
+  async #readVersions(): Promise<Versions> {
+    const { transport, publishedId } = this.#context
+    const ids = [draftId(publishedId), publishedId]
+    const [draft, published] = await transport.getDocuments(ids, { tag: 'history.snapshots' })
+    return { draft: draft ?? null, published: published ?? null }
+  }
+
+  async #loadOlder(loaded: LoadedHistory): Promise<void> {
+    const { transport, publishedId } = this.#context
+    const before = loaded.at(loaded.oldest)?.id
+    const { transactions, isLast } = await fetchTransactions(transport, publishedId, before)
+    loaded.addOlder(transactions, isLast)
+  }
+
+  /** Fetches what happened while nobody listened. */
+  async #catchUp(loaded: LoadedHistory): Promise<void> {
+    const { transport, publishedId } = this.#context
+    const missed: HistoryTransaction[] = []
+    for (;;) {
+      const page = await fetchTransactions(transport, publishedId, missed.at(-1)?.id)
+      const known = page.transactions.findIndex(({ id }) => loaded.positionOf(id) !== undefined)
+      missed.push(...page.transactions.slice(0, known < 0 ? undefined : known))
+      if (known >= 0 || page.isLast) break
+    }
+    for (const transaction of missed.reverse()) loaded.addNewer(transaction)
+  }
+
+  #receive(signal: DatasetSignal): void {
+    if (signal.type === 'pending') return
+    if (signal.type === 'welcome') {
+      // Nothing was listened to before; what is on its way may be older than what was missed.
+      this.#isBehind = this.#loaded !== null || this.#isLoading
+      this.#proceed()
+      return
+    }
+    const transaction = this.#read(signal.events)
+    if (!transaction) return
+    const isWhole = signal.complete && signal.events.every(({ effects }) => effects)
+    if (isWhole) this.#heard.push(transaction)
+    else this.#isBehind = true
+    if (this.#isLoading) return
+    this.#addHeard()
+    this.#tell()
+    this.#proceed()
+  }
+
+  #read(events: readonly MutationEvent[]): HistoryTransaction | null {
+    const { publishedId } = this.#context
+    const draft = events.find(({ documentId }) => documentId === draftId(publishedId))
+    const published = events.find(({ documentId }) => documentId === publishedId)
+    const first = draft ?? published
+    if (!first) return null
+    return {
+      id: first.transactionId,
+      timestamp: first.timestamp,
+      author: first.identity,
+      ...(draft?.effects && { draftEffect: draft.effects }),
+      ...(published?.effects && { publishedEffect: published.effects }),
+    }
+  }
+
+  #addHeard(): void {
+    const loaded = this.#loaded
+    if (!loaded || this.#isBehind) return
+    const heard = this.#heard
+    this.#heard = []
+    try {
+      for (const transaction of heard) {
+        if (loaded.positionOf(transaction.id) === undefined) loaded.addNewer(transaction)
+      }
+    } catch (error) {
+      this.#isBehind = true
+      this.#error = toDataError(error)
+    }
+  }
+
+  #tell(): void {
+    if (!this.#isDisposed) this.#changes.next()
+  }
+}

@@ -1,0 +1,84 @@
+import type { LoadedHistory } from './loaded-history.ts'
+import type { Chunk, ChunkType, TimelineRequest } from './timeline.ts'
+
+/** Where a selection points, before any document is looked at. */
+export type FoundSelection =
+  | { type: 'inactive' }
+  | { type: 'loading' }
+  | { type: 'invalid'; reason: 'not-found' | 'since-after-revision' }
+  | { type: 'rev'; revision: Chunk }
+  | { type: 'range'; since: Chunk; revision: Chunk | null }
+
+type Found = Chunk | 'loading' | 'not-found'
+
+/** Clocks of servers differ: a chunk may seem to end this much before the time in its id. */
+const TOLERANCE_MS = 60 * 60 * 1000
+
+const EDITS: readonly ChunkType[] = ['create', 'editDraft', 'editLive']
+
+/** The id under which a chunk is found again, also when older pages have to be loaded first. */
+export function timeIdOf({ endTimestamp, id }: Chunk): string {
+  return `${endTimestamp}/${id}`
+}
+
+/** Looks up what is asked for among what is loaded. */
+export function findSelection(
+  history: LoadedHistory,
+  { since, revision }: TimelineRequest,
+): FoundSelection {
+  if (!since && !revision) return { type: 'inactive' }
+  const to = revision ? findChunk(history, revision) : null
+  if (to === 'loading') return { type: 'loading' }
+  if (to === 'not-found') return { type: 'invalid', reason: to }
+  if (!since) return to ? { type: 'rev', revision: to } : { type: 'inactive' }
+  const from = findChunk(history, since, to?.start)
+  if (from === 'loading') return { type: 'loading' }
+  if (from === 'not-found') return { type: 'invalid', reason: from }
+  if (to && from.end > to.end) return { type: 'invalid', reason: 'since-after-revision' }
+  return { type: 'range', since: from, revision: to }
+}
+
+/** Of kinds of chunks, the newest one that ends no later than `limit`. */
+function findChunk(history: LoadedHistory, id: string, limit = Infinity): Found {
+  if (id === '@lastPublished') return findType(history, ['publish'], limit)
+  if (id === '@lastEdited') return findType(history, EDITS, limit)
+  const slash = id.indexOf('/')
+  const time = Date.parse(slash < 0 ? '' : id.slice(0, slash))
+  const chunkId = id.slice(slash + 1)
+  if (Number.isNaN(time)) return 'not-found'
+  const position = history.positionOf(chunkId)
+  for (const chunk of history.chunks) {
+    if (chunk.id === chunkId) return chunk
+    if (position !== undefined && position >= chunk.start && position < chunk.end) {
+      return cutAt(history, chunk, position)
+    }
+    if (Date.parse(chunk.endTimestamp) + TOLERANCE_MS < time) return 'not-found'
+  }
+  return history.isComplete ? 'not-found' : 'loading'
+}
+
+/** Without any such chunk everything since the beginning is meant. */
+function findType(history: LoadedHistory, types: readonly ChunkType[], limit: number): Found {
+  const wanted = history.isComplete ? [...types, 'initial'] : types
+  const chunk = history.chunks.find(({ type, end }) => wanted.includes(type) && end <= limit)
+  if (chunk) return chunk
+  return history.isComplete ? 'not-found' : 'loading'
+}
+
+/** A chunk as it was before later edits became a part of it, so that what is looked at stays what it is. */
+function cutAt(history: LoadedHistory, chunk: Chunk, position: number): Chunk {
+  const last = history.at(position)!
+  return {
+    ...chunk,
+    index: position,
+    id: last.id,
+    end: position + 1,
+    endTimestamp: last.timestamp,
+    authors: new Set(
+      Array.from(
+        { length: position + 1 - chunk.start },
+        (_, at) => history.at(chunk.start + at)!.author,
+      ),
+    ),
+  }
+}

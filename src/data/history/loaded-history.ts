@@ -1,0 +1,224 @@
+import { applyPatch } from 'mendoza'
+import type { Effect, Effects } from '../../mendoza/encode.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import {
+  chunkOf,
+  initialChunk,
+  joinChunks,
+  outcomeOf,
+  statesAfter,
+  statesBefore,
+  typeOfDeletion,
+  type VersionStates,
+} from './chunks.ts'
+import type { Chunk } from './timeline.ts'
+import type { HistoryTransaction } from './transaction-page.ts'
+
+/** The two versions of a document at one moment, without their revisions; null = there was none. */
+export interface Versions {
+  draft: ContentDocument | null
+  published: ContentDocument | null
+}
+
+export type VersionName = keyof Versions
+
+const CHECKPOINT_STEP = 50
+
+/**
+ * The part of a document's history that is loaded: an unbroken row of transactions up to the present. Transactions have
+ * positions that stay theirs: 0 is the newest of the first page, older ones lie below, those that happen later above.
+ */
+export class LoadedHistory {
+  /** Positions 0, -1, -2 … */
+  readonly #older: HistoryTransaction[] = []
+  /** Positions 1, 2 … */
+  readonly #newer: HistoryTransaction[] = []
+  readonly #positions = new Map<string, number>()
+  #chunks: Chunk[] = []
+  #present: Versions
+  readonly #revisions: Record<VersionName, string | undefined>
+  #oldestStates: VersionStates
+  #newestStates: VersionStates
+  #isComplete = false
+  #checkpoints = new Map<number, Versions>()
+
+  /** `present` is what the newest transaction of the first page left behind. */
+  constructor(present: Versions) {
+    this.#revisions = { draft: present.draft?._rev, published: present.published?._rev }
+    this.#present = {
+      draft: withoutRevision(present.draft),
+      published: withoutRevision(present.published),
+    }
+    this.#oldestStates = this.#newestStates = {
+      draftState: present.draft ? 'present' : 'missing',
+      publishedState: present.published ? 'present' : 'missing',
+    }
+  }
+
+  /** Newest first. A new array whenever something changed. */
+  get chunks(): readonly Chunk[] {
+    return this.#chunks
+  }
+
+  /** True when it reaches back to the first transaction. */
+  get isComplete(): boolean {
+    return this.#isComplete
+  }
+
+  /** Position of the newest transaction; below `oldest` when there are none. */
+  get newest(): number {
+    return this.#older.length === 0 ? -1 : this.#newer.length
+  }
+
+  get oldest(): number {
+    return this.#older.length === 0 ? 0 : 1 - this.#older.length
+  }
+
+  at(position: number): HistoryTransaction | undefined {
+    return position > 0 ? this.#newer[position - 1] : this.#older[-position]
+  }
+
+  positionOf(transactionId: string): number | undefined {
+    return this.#positions.get(transactionId)
+  }
+
+  /** Adds a page of what happened before, newest first. */
+  addOlder(page: readonly HistoryTransaction[], isLast: boolean): void {
+    const chunks = [...this.#chunks]
+    for (const [index, transaction] of page.entries()) {
+      const position = -this.#older.length
+      this.#older.push(transaction)
+      this.#positions.set(transaction.id, position)
+      const chunk = chunkOf(transaction, position, this.#oldestStates)
+      const isFirst = isLast && index === page.length - 1
+      if (chunk.type === 'delete' && !isFirst) chunk.type = typeOfDeletion(chunk)
+      this.#oldestStates = statesBefore(transaction, this.#oldestStates)
+      const right = chunks.pop()
+      if (right) chunks.push(...joinChunks(chunk, right).toReversed())
+      else chunks.push(chunk)
+    }
+    const first = this.at(this.oldest)
+    if (isLast && first && !this.#isComplete) chunks.push(initialChunk(first, this.oldest))
+    this.#isComplete ||= isLast
+    this.#chunks = chunks
+  }
+
+  /** Adds what happened after everything else. Throws when its effects do not fit what was there. */
+  addNewer(transaction: HistoryTransaction): void {
+    if (this.#older.length === 0) {
+      // The very first transaction of a document that did not exist when its history was opened.
+      this.#present = applyEffects(this.#present, transaction, 'apply')
+      this.#oldestStates = this.#newestStates = statesAfter(transaction, this.#newestStates)
+      this.#isComplete = false
+      this.addOlder([transaction], true)
+      return
+    }
+    this.#present = applyEffects(this.#present, transaction, 'apply')
+    this.#newer.push(transaction)
+    const position = this.newest
+    this.#positions.set(transaction.id, position)
+    this.#newestStates = statesAfter(transaction, this.#newestStates)
+    const chunk = chunkOf(transaction, position, this.#newestStates)
+    const [left, ...others] = this.#chunks
+    const joined = left ? joinChunks(left, chunk).toReversed() : [chunk]
+    this.#chunks = [...joined, ...others]
+  }
+
+  /** What the transaction at a position left behind; right before the oldest one when it lies below. */
+  versionsAfter(position: number): Versions {
+    let from = Math.max(position, this.oldest - 1)
+    let versions = this.#checkpoints.get(from)
+    const target = from
+    while (!versions && from < this.newest) versions = this.#checkpoints.get(++from)
+    versions ??= this.#present
+    for (let at = from; at > target; at--) {
+      versions = applyEffects(versions, this.at(at)!, 'revert')
+      if (at % CHECKPOINT_STEP === 0) this.#checkpoints.set(at - 1, versions)
+    }
+    return versions
+  }
+
+  /** The transactions behind a position up to another one, oldest first, each with what it left behind. */
+  *walk(
+    after: number,
+    to: number,
+  ): Iterable<{ transaction: HistoryTransaction; versions: Versions }> {
+    let versions = this.versionsAfter(after)
+    for (let at = Math.max(after + 1, this.oldest); at <= to; at++) {
+      const transaction = this.at(at)!
+      versions = applyEffects(versions, transaction, 'apply')
+      yield { transaction, versions }
+    }
+  }
+
+  /** The revision a version had at a position; undefined when that lies behind what is loaded. */
+  revisionAt(version: VersionName, position: number): string | undefined {
+    const effectOf = version === 'draft' ? 'draftEffect' : 'publishedEffect'
+    for (let at = position; at >= this.oldest; at--)
+      if (this.at(at)?.[effectOf]) return this.at(at)?.id
+    for (let at = Math.max(position + 1, this.oldest); at <= this.newest; at++) {
+      if (this.at(at)?.[effectOf]) return undefined
+    }
+    return this.#revisions[version]
+  }
+}
+
+/**
+ * The versions as the newest transaction left them, if `snapshot` was read at some moment of the page, or before it when
+ * nothing changed. Null when the page does not tell how they became what they are.
+ */
+export function alignVersions(
+  snapshot: Versions,
+  page: readonly HistoryTransaction[],
+): Versions | null {
+  const [draft, published] = [
+    alignVersion(snapshot.draft, page, 'draftEffect'),
+    alignVersion(snapshot.published, page, 'publishedEffect'),
+  ]
+  return draft === undefined || published === undefined ? null : { draft, published }
+}
+
+function alignVersion(
+  snapshot: ContentDocument | null,
+  page: readonly HistoryTransaction[],
+  effectOf: 'draftEffect' | 'publishedEffect',
+): ContentDocument | null | undefined {
+  const changes = page.filter((transaction) => transaction[effectOf])
+  if (changes.length === 0) return snapshot
+  const known = changes.findIndex((transaction) =>
+    snapshot ? transaction.id === snapshot._rev : outcomeOf(transaction[effectOf]) === 'deleted',
+  )
+  const created = snapshot ? -1 : changes.findIndex((one) => isCreation(one[effectOf]))
+  if (known < 0 && created < 0) return undefined
+  const missed = changes.slice(0, known < 0 ? created + 1 : known)
+  return missed.reduceRight<ContentDocument | null>((document, { id, [effectOf]: effect }) => {
+    const content = change(withoutRevision(document), effect!.apply)
+    return content && { ...content, _rev: id }
+  }, snapshot)
+}
+
+function isCreation(effect: Effects | undefined): boolean {
+  return effect !== undefined && outcomeOf({ ...effect, apply: effect.revert }) === 'deleted'
+}
+
+function applyEffects(
+  { draft, published }: Versions,
+  { draftEffect, publishedEffect }: HistoryTransaction,
+  direction: keyof Effects,
+): Versions {
+  return {
+    draft: draftEffect ? change(draft, draftEffect[direction]) : draft,
+    published: publishedEffect ? change(published, publishedEffect[direction]) : published,
+  }
+}
+
+function change(document: ContentDocument | null, delta: Effect): ContentDocument | null {
+  return applyPatch(document, delta) as ContentDocument | null
+}
+
+// Effects are deltas of documents without their revision.
+function withoutRevision(document: ContentDocument | null): ContentDocument | null {
+  if (!document) return null
+  const { _rev, ...content } = document
+  return content as ContentDocument
+}

@@ -1,0 +1,76 @@
+import { EMPTY, type Observable } from 'rxjs'
+import type { ContentDocument } from '../../model/document.ts'
+import { publishedId as publishedIdOf } from '../../model/ids.ts'
+import type { CompiledSchema } from '../../schema/schema.ts'
+import { fetchRevision } from '../document/revision.ts'
+import type { DatasetListener } from '../query/dataset-listener.ts'
+import type { DatasetTransport } from '../transport.ts'
+import { DocumentHistory } from './document-history.ts'
+import type { DeletedDocuments, HistoryStore } from './history-store.ts'
+import { OpenTimeline } from './open-timeline.ts'
+import type { Timeline } from './timeline.ts'
+
+export interface HistoryContext {
+  transport: DatasetTransport
+  listener: DatasetListener
+  schema: CompiledSchema
+}
+
+interface Entry {
+  history: DocumentHistory
+  holders: number
+}
+
+/** The histories that somebody looks at, each loaded once. `dispose` closes them. */
+export class OpenHistories implements HistoryStore {
+  readonly #context: HistoryContext
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(context: HistoryContext) {
+    this.#context = context
+  }
+
+  timeline(publishedId: string, typeName: string): Timeline {
+    if (publishedIdOf(publishedId) !== publishedId) {
+      throw new RangeError(`A timeline is opened by its published id, not by "${publishedId}"`)
+    }
+    const { schema } = this.#context
+    const entry = this.#entries.get(publishedId) ?? this.#open(publishedId)
+    entry.holders++
+    return new OpenTimeline({
+      history: entry.history,
+      liveEdit: schema.get(typeName)?.liveEdit ?? false,
+      release: () => {
+        entry.holders--
+        if (entry.holders > 0 || this.#entries.get(publishedId) !== entry) return
+        this.#entries.delete(publishedId)
+        entry.history.dispose()
+      },
+    })
+  }
+
+  documentAt(publishedId: string, revision: string): Promise<ContentDocument> {
+    return fetchRevision(this.#context.transport, publishedId, revision)
+  }
+
+  deletedDocuments(_typeName: string): Observable<DeletedDocuments> {
+    return EMPTY
+  }
+
+  /** Tries again at once whatever failed. */
+  retry(): void {
+    for (const { history } of this.#entries.values()) history.retry()
+  }
+
+  dispose(): void {
+    for (const { history } of this.#entries.values()) history.dispose()
+    this.#entries.clear()
+  }
+
+  #open(publishedId: string): Entry {
+    const history = new DocumentHistory({ ...this.#context, publishedId })
+    const entry = { history, holders: 0 }
+    this.#entries.set(publishedId, entry)
+    return entry
+  }
+}

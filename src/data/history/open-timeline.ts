@@ -1,0 +1,130 @@
+import { BehaviorSubject, type Observable, type Subscription } from 'rxjs'
+import { compareRange, displayedAt } from './compare-range.ts'
+import type { DocumentHistory } from './document-history.ts'
+import { findSelection, type FoundSelection } from './find-selection.ts'
+import type { LoadedHistory } from './loaded-history.ts'
+import type { Timeline, TimelineRequest, TimelineSelection, TimelineState } from './timeline.ts'
+
+export interface TimelineContext {
+  history: DocumentHistory
+  /** True when the type has no drafts. */
+  liveEdit: boolean
+  release: () => void
+}
+
+/** One holder's look at the history of a document: shares what is loaded, selects for itself. */
+export class OpenTimeline implements Timeline {
+  readonly #context: TimelineContext
+  readonly #state: BehaviorSubject<TimelineState>
+  readonly #subscription: Subscription
+  #request: TimelineRequest = {}
+  /** What the last selection was worked out from; that is only done again when it is another one. */
+  #basis = ''
+
+  constructor(context: TimelineContext) {
+    this.#context = context
+    this.#state = new BehaviorSubject<TimelineState>({
+      chunks: [],
+      hasMore: true,
+      isLoading: false,
+      error: null,
+      selection: { type: 'inactive' },
+    })
+    this.#subscription = context.history.changes$.subscribe(() => this.#update())
+    this.#update()
+  }
+
+  get state$(): Observable<TimelineState> {
+    return this.#state
+  }
+
+  getState(): TimelineState {
+    return this.#state.value
+  }
+
+  loadMore(): void {
+    this.#context.history.loadMore()
+  }
+
+  retry(): void {
+    this.#context.history.retry()
+  }
+
+  select(request: TimelineRequest): void {
+    this.#request = { ...request }
+    this.#update()
+  }
+
+  release(): void {
+    if (this.#subscription.closed) return
+    this.#subscription.unsubscribe()
+    this.#state.complete()
+    this.#context.release()
+  }
+
+  #update(): void {
+    const { history } = this.#context
+    const { loaded, hasMore, isLoading, error } = history
+    const before = this.#state.value
+    const selection = this.#select(loaded)
+    const state: TimelineState = {
+      chunks: loaded?.chunks ?? [],
+      hasMore,
+      isLoading,
+      error: error ?? null,
+      selection,
+    }
+    if (!isSame(state, before)) this.#state.next(state)
+    if (selection.type === 'loading') history.loadMore()
+  }
+
+  #select(loaded: LoadedHistory | null): TimelineSelection {
+    const { since, revision } = this.#request
+    if (!since && !revision) return this.#keep('', () => ({ type: 'inactive' }))
+    if (!loaded) return this.#keep('loading', () => ({ type: 'loading' }))
+    const found = findSelection(loaded, this.#request)
+    return this.#keep(basisOf(found, loaded), () => this.#show(found, loaded))
+  }
+
+  #keep(basis: string, make: () => TimelineSelection): TimelineSelection {
+    if (basis === this.#basis) return this.#state.value.selection
+    const selection = make()
+    this.#basis = basis
+    return selection
+  }
+
+  #show(found: FoundSelection, loaded: LoadedHistory): TimelineSelection {
+    const { liveEdit } = this.#context
+    if (found.type === 'rev') {
+      const document = displayedAt(loaded, found.revision.end - 1, liveEdit)
+      return { ...found, document }
+    }
+    if (found.type !== 'range') return found
+    const after = found.since.end - 1
+    const to = found.revision ? found.revision.end - 1 : loaded.newest
+    return { ...found, ...compareRange(loaded, { after, to, liveEdit }) }
+  }
+}
+
+function basisOf(found: FoundSelection, { newest }: LoadedHistory): string {
+  if (found.type === 'rev') return `rev ${partOf(found.revision)}`
+  if (found.type === 'range') {
+    const to = found.revision ? partOf(found.revision) : String(newest)
+    return `range ${partOf(found.since)} ${to}`
+  }
+  return found.type === 'invalid' ? `invalid ${found.reason}` : found.type
+}
+
+function partOf({ start, end, type }: { start: number; end: number; type: string }): string {
+  return `${start}-${end} ${type}`
+}
+
+function isSame(a: TimelineState, b: TimelineState): boolean {
+  return (
+    a.chunks === b.chunks &&
+    a.hasMore === b.hasMore &&
+    a.isLoading === b.isLoading &&
+    a.error === b.error &&
+    a.selection === b.selection
+  )
+}

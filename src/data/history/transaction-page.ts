@@ -1,0 +1,82 @@
+import type { Effects } from '../../mendoza/encode.ts'
+import { isRecord } from '../../model/document.ts'
+import { draftId } from '../../model/ids.ts'
+import type { TransactionLine } from '../../protocol/history.ts'
+import { DataError } from '../errors.ts'
+import type { DatasetTransport } from '../transport.ts'
+
+/** What one transaction did to the two versions of a document. */
+export interface HistoryTransaction {
+  id: string
+  /** ISO time. */
+  timestamp: string
+  /** User id. */
+  author: string
+  /** Absent when it did not touch the draft. */
+  draftEffect?: Effects
+  publishedEffect?: Effects
+}
+
+export interface TransactionPage {
+  /** Newest first. */
+  transactions: HistoryTransaction[]
+  /** True when there is nothing older. */
+  isLast: boolean
+}
+
+export const HISTORY_PAGE_SIZE = 50
+
+/** Transactions of a document, newest first; with `before`, those older than that one. Rejects with DataError. */
+export async function fetchTransactions(
+  transport: DatasetTransport,
+  publishedId: string,
+  before?: string,
+): Promise<TransactionPage> {
+  const lines = await transport.lines({
+    path: transport.dataPath('history', `transactions/${publishedId},${draftId(publishedId)}`),
+    query: {
+      effectFormat: 'mendoza',
+      excludeContent: 'true',
+      excludeMutations: 'true',
+      includeIdentifiedDocumentsOnly: 'true',
+      reverse: 'true',
+      limit: String(HISTORY_PAGE_SIZE),
+      ...(before !== undefined && { toTransaction: before }),
+    },
+    tag: 'structure.history',
+  })
+  const transactions = lines.map((line) => readTransaction(line, publishedId))
+  return {
+    // The bound is inclusive: what is known already comes first, and counts.
+    transactions: transactions.filter(({ id }) => id !== before),
+    isLast: lines.length < HISTORY_PAGE_SIZE,
+  }
+}
+
+/** One line of the log. Throws DataError for a line that tells of a failure instead. */
+export function readTransaction(line: unknown, publishedId: string): HistoryTransaction {
+  if (!isRecord(line) || 'error' in line || typeof line['id'] !== 'string') throw brokenLine(line)
+  // The parameters were checked above as far as anything depends on them.
+  const { id, timestamp, author, effects } = line as unknown as TransactionLine
+  const [draftEffect, publishedEffect] = [effects?.[draftId(publishedId)], effects?.[publishedId]]
+  return {
+    id,
+    timestamp,
+    author,
+    ...(draftEffect && { draftEffect }),
+    ...(publishedEffect && { publishedEffect }),
+  }
+}
+
+function brokenLine(line: unknown): DataError {
+  const error = isRecord(line) ? line['error'] : undefined
+  const told = isRecord(error) ? (error['description'] ?? error['type']) : error
+  const description = typeof told === 'string' ? told : 'The history cannot be read'
+  const type = isRecord(error) ? error['type'] : undefined
+  return new DataError({
+    code: 'protocol',
+    description,
+    ...(typeof type === 'string' && { type }),
+    cause: line,
+  })
+}
