@@ -1,17 +1,22 @@
-import { AreaElement } from '../src/element/area-element.ts'
 import type { AreaOptions } from '../src/element/area-element.ts'
 import { areaProperties, connectionEvents } from '../src/element/area-properties.ts'
 import { connectionProperties, inheritedProperties } from '../src/element/connection-properties.ts'
 import { cancelable, declareElement, event, method } from '../src/element/declare-element.ts'
 import type { EventsOf } from '../src/element/declare-element.ts'
-import { flag, reference, text, value } from '../src/element/properties.ts'
+import { FormControlElement } from '../src/element/form-control.ts'
+import { formProperties } from '../src/element/form-properties.ts'
+import { choice, flag, reference, text, value } from '../src/element/properties.ts'
 import type { Patch } from '../src/model/patch.ts'
 import type { Path } from '../src/model/path.ts'
 
 const events = {
   ...connectionEvents,
   /** The document changed, here or elsewhere. */
-  'content-patch': event<{ documentId: string; origin: 'local' | 'remote' }>(),
+  'content-patch': event<{
+    documentId: string | null
+    origin: 'local' | 'remote'
+    patches: readonly Patch[]
+  }>(),
   /** The document was checked. */
   'content-validation': event<{
     markers: readonly { path: string; level: string; message: string }[]
@@ -57,12 +62,15 @@ const events = {
  * @cssstate offline - The server cannot be reached; edits are kept.
  * @cssstate readonly - Shows everything, changes nothing.
  */
-export class DocumentForm extends declareElement(AreaElement, {
+export class DocumentForm extends declareElement(FormControlElement, {
   tag: 'document-form',
   properties: {
     ...areaProperties,
     ...connectionProperties,
     ...inheritedProperties,
+    ...formProperties,
+    /** `live` edits a document of the dataset, `detached` a value of this element. Default: detached with a schema and no id. */
+    mode: choice(['live', 'detached'], { fallback: undefined }),
     /** Id of the document; a draft's id means its document. */
     documentId: text(),
     /** Type of the document; needed when it does not exist yet. */
@@ -92,6 +100,8 @@ export class DocumentForm extends declareElement(AreaElement, {
     delete: method<() => Promise<void>>(),
     /** Changes the document as an input would. */
     patch: method<(patches: readonly Patch[]) => Promise<void>>(),
+    /** Checks the document; resolves with what was found once every validator has answered. */
+    validate: method<() => Promise<readonly { path: string; level: string; message: string }[]>>(),
     /** Resolves when every edit is on the server. */
     flush: method<(options?: { timeout?: number }) => Promise<void>>(),
   },
@@ -102,6 +112,18 @@ export class DocumentForm extends declareElement(AreaElement, {
     label: 'element.document',
     delegatesFocus: true,
     css: '',
+    quiet: ['value', 'defaultValue'],
+  }
+
+  protected override get standsAlone(): boolean {
+    const config = this.read('config') as { schema?: unknown } | undefined
+    const hasSchema = this.isSet('schema') || config?.schema !== undefined
+    return hasSchema && !this.isBound
+  }
+
+  protected override get isBound(): boolean {
+    const { mode, documentId, schema } = this
+    return mode ? mode === 'live' : documentId !== undefined || schema === undefined
   }
 }
 

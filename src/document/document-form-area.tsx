@@ -5,7 +5,7 @@ import type { OperationName } from '../data/document/operations.ts'
 import { fieldViews } from '../fields/field-views.tsx'
 import type { FieldActionSource } from '../form/field-actions.ts'
 import { ReadOnlyValue } from '../form/read-only-value.tsx'
-import { createFieldRegistry, type FieldView } from '../form/registry.ts'
+import { createFieldRegistry, type FieldRegistry, type FieldView } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isDocumentId, publishedId } from '../model/ids.ts'
 import type { Patch } from '../model/patch.ts'
@@ -13,14 +13,17 @@ import { pathToString, type Path } from '../model/path.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
+import type { TemplateDefinition } from '../schema/templates/template.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { guardUnload } from '../ui/host-env.ts'
 import { LoadingBlock } from '../ui/spinner.tsx'
 import { AreaRoot, type AreaProps } from './area-root.tsx'
+import { DetachedForm, type GivenSchema } from './detached-form.tsx'
 import { DocumentPane } from './document-pane.tsx'
 import { NavigationContext, type Intent, type Navigation } from './navigation.ts'
 import { readPath } from './read-path.ts'
 import { runOperation } from './run-operation.ts'
+import { tellValidation } from './tell-validation.ts'
 
 /** The properties of `<document-form>` that its area reads. */
 export interface DocumentFormAreaProps extends AreaProps {
@@ -32,7 +35,15 @@ export interface DocumentFormAreaProps extends AreaProps {
   noHeader?: boolean
   noActions?: boolean
   focusPath?: string | Path
-  config?: { fields?: readonly FieldView[]; fieldActions?: readonly FieldActionSource[] }
+  mode?: 'live' | 'detached'
+  disabled?: boolean
+  schema?: GivenSchema
+  config?: {
+    schema?: GivenSchema
+    templates?: readonly TemplateDefinition[]
+    fields?: readonly FieldView[]
+    fieldActions?: readonly FieldActionSource[]
+  }
   hrefFor?: (intent: Intent) => string | null
 }
 
@@ -51,7 +62,11 @@ export default function DocumentFormArea({ host }: { host: AreaHost }) {
   return (
     <AreaRoot host={host} props={props}>
       <NavigationContext value={navigation}>
-        <NamedDocument host={host} props={props} />
+        {snapshot.standsAlone || props.mode === 'detached' ? (
+          <DetachedDocumentForm host={host} props={props} />
+        ) : (
+          <NamedDocument host={host} props={props} />
+        )}
       </NavigationContext>
     </AreaRoot>
   )
@@ -60,6 +75,51 @@ export default function DocumentFormArea({ host }: { host: AreaHost }) {
 interface DocumentProps {
   host: AreaHost
   props: DocumentFormAreaProps
+}
+
+/** A form without a document: its value is the element's. */
+function DetachedDocumentForm({ host, props }: DocumentProps) {
+  const { config } = props
+  return (
+    <DetachedForm
+      host={host}
+      registry={useRegistry(props)}
+      schema={props.schema ?? config?.schema}
+      templates={config?.templates}
+      typeName={props.documentType}
+      template={props.template}
+      templateParams={props.initialValueParams}
+      disabled={props.disabled ?? false}
+      focusPath={useWantedPath(props)}
+      onFocusPath={useTellFocus(host)}
+    />
+  )
+}
+
+function useRegistry({ config }: DocumentFormAreaProps): FieldRegistry {
+  return useMemo(
+    () =>
+      createFieldRegistry(
+        [...fieldViews, ...(config?.fields ?? [])],
+        ReadOnlyValue,
+        config?.fieldActions,
+      ),
+    [config],
+  )
+}
+
+function useWantedPath({ focusPath }: DocumentFormAreaProps): Path | null {
+  return useMemo(
+    () => (typeof focusPath === 'string' ? readPath(focusPath) : (focusPath ?? null)),
+    [focusPath],
+  )
+}
+
+function useTellFocus(host: AreaHost): (path: Path | null) => void {
+  return useCallback(
+    (path) => void host.dispatch('content-focus-change', { path: path && pathToString(path) }),
+    [host],
+  )
 }
 
 function NamedDocument({ host, props }: DocumentProps) {
@@ -116,20 +176,8 @@ function TypedDocument({
 }: DocumentProps & { id: string; typeName: string }) {
   const layer = useDataLayer()
   const [pair, setPair] = useState<DocumentPair | null>(null)
-  const { config, focusPath } = props
-  const registry = useMemo(
-    () =>
-      createFieldRegistry(
-        [...fieldViews, ...(config?.fields ?? [])],
-        ReadOnlyValue,
-        config?.fieldActions,
-      ),
-    [config],
-  )
-  const wanted = useMemo(
-    () => (typeof focusPath === 'string' ? readPath(focusPath) : (focusPath ?? null)),
-    [focusPath],
-  )
+  const registry = useRegistry(props)
+  const wanted = useWantedPath(props)
   const title = layer.schema.get(typeName)?.title ?? typeName
   const pending = useObservable(() => layer.pending$, 0, [layer])
   useEffect(() => (pending > 0 ? guardUnload() : undefined), [pending])
@@ -137,11 +185,7 @@ function TypedDocument({
   useEffect(() => (pair ? announce(host, pair) : undefined), [host, pair])
   useEffect(() => (pair ? provide(host, pair, layer) : undefined), [host, pair, layer])
 
-  const tellFocus = useCallback(
-    (path: Path | null) =>
-      void host.dispatch('content-focus-change', { path: path && pathToString(path) }),
-    [host],
-  )
+  const tellFocus = useTellFocus(host)
   return (
     <DocumentPane
       publishedId={id}
@@ -184,24 +228,10 @@ function announce(host: AreaHost, pair: DocumentPair): () => void {
       host.dispatch('content-patch', { documentId, origin }),
     ),
   )
-  states.add(
-    pair.validation$.subscribe(({ markers }) => {
-      const count = (level: string) => markers.filter((marker) => marker.level === level).length
-      host.setState('invalid', count('error') > 0)
-      host.dispatch('content-validation', {
-        markers: markers.map(({ path, level, message }) => ({
-          path: pathToString(path),
-          level,
-          message,
-        })),
-        errors: count('error'),
-        warnings: count('warning'),
-      })
-    }),
-  )
+  states.add(tellValidation(host, pair.validation$))
   return () => {
     states.unsubscribe()
-    for (const state of ['saved', 'draft', 'published', 'invalid']) host.setState(state, false)
+    for (const state of ['saved', 'draft', 'published']) host.setState(state, false)
   }
 }
 

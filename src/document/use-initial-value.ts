@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { catchError, firstValueFrom, from, map, of, startWith } from 'rxjs'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { useDataLayer } from '../react/data-layer-context.ts'
+import { DataLayerContext } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import { toError } from '../schema/attempt.ts'
 import { resolveInitialValue } from '../schema/initial-value.ts'
-import type { SchemaType } from '../schema/schema.ts'
+import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
 import { resolveTemplate } from '../schema/templates/template.ts'
 import { startTimer } from '../ui/ticker.ts'
 import { useToast } from '../ui/toasts.tsx'
@@ -22,6 +22,8 @@ export interface Beginning {
   /** Id of the template; the type's own begins with what the type says. Undefined for documents that exist. */
   readonly template: string | undefined
   readonly params?: Readonly<Record<string, unknown>> | undefined
+  /** Where the templates stand. Default: the schema of the dataset. */
+  readonly schema?: CompiledSchema | undefined
 }
 
 const existing: InitialValue = { state: 'resolved', value: null }
@@ -31,20 +33,24 @@ const noParams = {}
 /** Resolves once what a document begins with that is about to be created, and says so when it takes long. */
 export function useInitialValue(
   type: SchemaType | undefined,
-  { template: id, params = noParams }: Beginning,
+  { template: id, params = noParams, schema: given }: Beginning,
 ): InitialValue {
-  const layer = useDataLayer()
+  // A form without a dataset begins its documents, too; nobody is signed in there.
+  const layer = useContext(DataLayerContext)
+  const schema = given ?? layer?.schema
   const [attempt, setAttempt] = useState(0)
   const initial = useObservable<InitialValue>(
     () => {
       if (!type || id === undefined) return of(existing)
       const retry = () => setAttempt((count) => count + 1)
-      const template = layer.schema.templates.find((one) => one.id === id && one.type === type)
+      const template = schema?.templates.find((one) => one.id === id && one.type === type)
       // Types that are not offered have no template, and still begin as they say.
       if (!template && id !== type.name) console.warn(`There is no template "${id}"`)
       const begin = async (): Promise<unknown> => {
-        const { projectId, dataset } = layer
-        const currentUser = await firstValueFrom(layer.users.current$, { defaultValue: null })
+        const { projectId = '', dataset = '' } = layer ?? {}
+        const currentUser = layer
+          ? await firstValueFrom(layer.users.current$, { defaultValue: null })
+          : null
         const request = { params: { ...params }, context: { currentUser, projectId, dataset } }
         if (template) return resolveTemplate(template, request)
         if (id === type.name) return resolveInitialValue({ type, ...request })
@@ -57,7 +63,7 @@ export function useInitialValue(
       )
     },
     id === undefined ? existing : resolving,
-    [type, id, params, layer, attempt],
+    [type, id, params, layer, schema, attempt],
   )
   useResolvingToasts(initial)
   return initial

@@ -1,5 +1,6 @@
 import type { DataLayer } from '../data/data-layer.ts'
 import type { AreaSnapshot } from '../react/area-host.ts'
+import type { ControlHost } from '../react/control-host.ts'
 import type { AreaPort } from './area-host.ts'
 import type { AreaComponent, LoadedArea } from './area-mount.tsx'
 import { elementMessages } from '../i18n/en-us/element.ts'
@@ -26,11 +27,14 @@ export interface AreaOptions {
   readonly delegatesFocus: boolean
   /** Styles of the element's own box. */
   readonly css: string
+  /** Properties that change with every key: the area hears of them in its own way, not by the snapshot. */
+  readonly quiet?: readonly string[]
 }
 
 /** A running area and the data it runs on. */
 interface MountedArea {
-  readonly layer: DataLayer
+  /** Null for an area that stands alone. */
+  readonly layer: DataLayer | null
   /** Its first render is on the screen. */
   drawn: boolean
   /** Set when it threw while rendering; it shows nothing then. */
@@ -54,7 +58,12 @@ export class AreaElement extends ContentElement {
   readonly #root: ShadowRoot
   readonly #panel: ErrorPanel
   readonly #link: ContextLink
-  #snapshot: AreaSnapshot = { props: {}, layer: null, contextState: 'waiting' }
+  #snapshot: AreaSnapshot = {
+    props: {},
+    layer: null,
+    contextState: 'waiting',
+    standsAlone: false,
+  }
   #source: ContextSource | null = null
   #wanted = false
   #loading: Promise<void> | null = null
@@ -77,7 +86,7 @@ export class AreaElement extends ContentElement {
     Object.assign(this.internals, { role, ariaLabel: elementMessages[label] })
     this.#panel = new ErrorPanel({
       root: this.#root,
-      wording: () => this.#effective('messages') as Wording,
+      wording: () => this.effective('messages') as Wording,
       retry: () => void this.retry(),
     })
     this.#link = new ContextLink({
@@ -88,7 +97,7 @@ export class AreaElement extends ContentElement {
       changed: () => this.requestUpdate(),
     })
     adoptStyles(this.#root, this.#area.css)
-    containKeys(this.#root, () => this.#effective('containKeys') as ContainKeys)
+    containKeys(this.#root, () => this.effective('containKeys') as ContainKeys)
   }
 
   /** Loads the area now, whatever `loading` says. Resolves when it can be used. */
@@ -174,6 +183,16 @@ export class AreaElement extends ContentElement {
     return this.#loaded?.call(name, parameters)
   }
 
+  /** Whether the area can be shown without a context, as the properties are now. */
+  protected get standsAlone(): boolean {
+    return false
+  }
+
+  /** The form control this element is. */
+  protected get control(): ControlHost | null {
+    return null
+  }
+
   get #area(): AreaOptions {
     return (this.constructor as typeof AreaElement).area
   }
@@ -181,8 +200,9 @@ export class AreaElement extends ContentElement {
   /** The first thing that keeps the element from working. */
   get #error(): ContentError | null {
     const own = this.refused[0] ?? this.#failure ?? this.#mounted?.crash
+    // What a context fails at is told by the context; an area that stands alone goes on.
     const found = this.#link.problem ?? this.#missing ?? this.#link.value?.getSnapshot().error
-    return own ?? found ?? null
+    return own ?? (this.standsAlone ? null : found) ?? null
   }
 
   /** Whether to show an error here. One of the context was told by whoever holds the context. */
@@ -192,7 +212,7 @@ export class AreaElement extends ContentElement {
   }
 
   /** The element's own value, else the context's, else the default. */
-  #effective(name: string): unknown {
+  protected effective(name: string): unknown {
     const inherited = this.#link.value?.getSnapshot().inherited
     return !this.isSet(name) && inherited && name in inheritedProperties
       ? (inherited[name] ?? this.read(name))
@@ -221,47 +241,52 @@ export class AreaElement extends ContentElement {
   }
 
   #updateSnapshot(): void {
-    const names = Object.keys(this.declaration.properties)
-    const props = Object.fromEntries(names.map((name) => [name, this.#effective(name)]))
+    const { quiet = [] } = this.#area
+    const names = Object.keys(this.declaration.properties).filter((name) => !quiet.includes(name))
+    const props = Object.fromEntries(names.map((name) => [name, this.effective(name)]))
     const layer = this.#link.value?.getSnapshot().layer ?? null
     const contextState = this.#link.state
+    const { standsAlone } = this
     const before = this.#snapshot
     if (
       layer === before.layer &&
+      standsAlone === before.standsAlone &&
       contextState === before.contextState &&
       names.every((name) => Object.is(props[name], before.props[name]))
     ) {
       return
     }
-    this.#snapshot = { props, layer, contextState }
+    this.#snapshot = { props, layer, contextState, standsAlone }
     this.#loaded?.notify()
   }
 
   #updateArea(): void {
-    const { layer } = this.#snapshot
+    const { standsAlone } = this.#snapshot
+    const layer = standsAlone ? null : this.#snapshot.layer
     if (this.#mounted && this.#mounted.layer !== layer) this.#unmount()
     if (this.refused.length > 0) return
     const loading = this.read('loading')
     if (loading === 'lazy' && !this.#wanted) this.#observe()
-    if (this.#isWanted && (this.#link.value || loading === 'eager')) void this.#load()
-    if (layer && this.#loaded && !this.#mounted) this.#mount(layer, this.#loaded)
+    const isUsable = standsAlone || this.#link.value !== null
+    if (this.#isWanted && (isUsable || loading === 'eager')) void this.#load()
+    if ((layer || standsAlone) && this.#loaded && !this.#mounted) this.#mount(layer, this.#loaded)
   }
 
   #updateShell(): void {
-    const isMissing = this.#isWanted && this.#link.state === 'missing'
+    const isMissing = this.#isWanted && this.#link.state === 'missing' && !this.standsAlone
     this.#missing = isMissing ? (this.#missing ?? this.#noContext()) : null
     for (const refused of this.refused) this.tell(refused)
     const error = this.#error
     const isLoading = !error && !this.#mounted?.drawn && this.#isWanted
     this.#panel.showLoading(isLoading)
     this.#panel.showError(error && this.#isShown(error) ? error : null)
-    const scheme = this.#effective('colorScheme')
+    const scheme = this.effective('colorScheme')
     const states = {
       loading: isLoading,
       ready: this.#mounted?.drawn === true,
       error: error !== null,
       offline: this.#link.value?.getSnapshot().status === 'offline',
-      readonly: this.#effective('readOnly') === true,
+      readonly: this.effective('readOnly') === true,
       light: scheme === 'light',
       dark: scheme === 'dark',
       system: scheme === 'system',
@@ -307,7 +332,7 @@ export class AreaElement extends ContentElement {
     return this.#loading
   }
 
-  #mount(layer: DataLayer, loaded: LoadedArea): void {
+  #mount(layer: DataLayer | null, loaded: LoadedArea): void {
     const mounted: MountedArea = { layer, drawn: false, crash: null, unmount: () => {} }
     this.#mounted = mounted
     mounted.unmount = loaded.mount({
@@ -355,6 +380,8 @@ export class AreaElement extends ContentElement {
       ask: (type, detail) => this.ask(type, detail),
       announce: (error, where) => this.announce(error, where),
       setState: (name, on) => this.setState(name, on),
+      declares: (type) => type in this.declaration.events,
+      control: this.control,
       setLabel: (label) => {
         this.internals.ariaLabel = label
       },

@@ -11,6 +11,8 @@ export interface AreaPort {
   readonly announce: (error: ContentError, where: string) => boolean
   readonly setState: AreaHost['setState']
   readonly setLabel: AreaHost['setLabel']
+  readonly declares: AreaHost['declares']
+  readonly control: AreaHost['control']
 }
 
 /** The host of one element, with what the shell needs of it. */

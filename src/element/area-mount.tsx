@@ -1,6 +1,6 @@
 // The React side of every element, loaded with the first area that is shown.
 import r2wc from '@r2wc/react-to-web-component'
-import { Component, useEffect } from 'react'
+import { Component, useEffect, useSyncExternalStore } from 'react'
 import type { ComponentType, ErrorInfo, ReactNode } from 'react'
 import type { DataLayer } from '../data/data-layer.ts'
 import type { AreaHost } from '../react/area-host.ts'
@@ -13,7 +13,8 @@ export type AreaComponent = ComponentType<{ host: AreaHost }>
 
 /** One showing of an area. */
 export interface AreaShowing {
-  layer: DataLayer
+  /** The layer the area lives with; null for an area that stands alone and takes whatever the context has. */
+  layer: DataLayer | null
   /** The first render is on the screen. */
   onReady: () => void
   /** The area threw: while rendering, and shows nothing any more, or while it was unmounted. */
@@ -88,9 +89,10 @@ function mount(element: HTMLElement, props: AreaViewProps): () => void {
 }
 
 function AreaView({ Area, host, layer, onReady, onCrash }: AreaViewProps) {
+  const around = useSyncExternalStore(host.subscribe, () => host.getSnapshot().layer)
   return (
     <HostContext value={host}>
-      <DataLayerContext value={layer}>
+      <DataLayerContext value={layer ?? around}>
         <Boundary onCrash={onCrash}>
           <Area host={host} />
           <Ready onReady={onReady} />

@@ -189,6 +189,8 @@ export class ContentElement extends Base {
   protected moved(): void {}
   /** Was removed and stayed away for a task. */
   protected left(): void {}
+  /** A property was set; called at once, also outside of any document. */
+  protected propertySet(_name: string): void {}
   /** Properties, place or surroundings changed; called once per batch, only in a document. */
   protected update(): void {}
 
@@ -285,6 +287,7 @@ export class ContentElement extends Base {
     if (property.reflect && attribute === null && !this.#refused.has(name)) {
       this.#reflect(name, property)
     }
+    this.propertySet(name)
     const same = Object.is(before, this.read(name)) && wasSet === this.#values.has(name)
     if (!same || this.#refused.size > 0) this.requestUpdate()
   }

@@ -1,17 +1,18 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Observable } from 'rxjs'
-import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import type { DocumentPresence } from '../data/presence/present-people.ts'
 import type { Path } from '../model/path.ts'
 import type { CurrentUser } from '../schema/define.ts'
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
 import { useUi } from '../ui/ui-context.ts'
 import { createFormController } from './controller.ts'
+import type { FormSource, SourceState } from './form-source.ts'
 import { DocumentFormView } from './form-view.tsx'
 import type { FieldRegistry } from './registry.ts'
 
 export interface FormProps {
-  pair: DocumentPair
+  /** The document: one of the dataset, or one that lives on this page alone. */
+  pair: FormSource
   schema: CompiledSchema
   type: SchemaType
   registry: FieldRegistry
@@ -26,7 +27,7 @@ export interface FormProps {
   presence$?: Observable<readonly DocumentPresence[]> | undefined
 }
 
-/** The form of one live document. */
+/** The form of one document. */
 export function Form(props: FormProps) {
   const { pair, type, registry, onFocusPath, presence$ } = props
   const { readOnly = false, focusPath = null, currentUser = null, revealed = false } = props
@@ -85,7 +86,7 @@ export function Form(props: FormProps) {
 }
 
 /** A document that is not there yet shows what it will begin with, and has its type for conditions. */
-function valueOf({ displayed, initialValue }: PairState, type: SchemaType): unknown {
+function valueOf({ displayed, initialValue }: SourceState, type: SchemaType): unknown {
   return displayed ?? { ...initialValue, _type: type.name }
 }
 
@@ -94,6 +95,6 @@ function isAtField(entry: DocumentPresence): entry is DocumentPresence & { path:
 }
 
 /** While a document is only partly here, an edit could be about what is on its way out. */
-function isLocked({ ready, transactionSyncLock }: PairState): boolean {
+function isLocked({ ready, transactionSyncLock }: SourceState): boolean {
   return transactionSyncLock || !ready
 }

@@ -1,8 +1,10 @@
+import { useContext } from 'react'
 import { of } from 'rxjs'
+import type { DataLayer } from '../data/data-layer.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Reference } from '../model/document.ts'
 import { publishedId } from '../model/ids.ts'
-import { useDataLayer } from '../react/data-layer-context.ts'
+import { DataLayerContext } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Preview } from './preview.tsx'
@@ -17,8 +19,27 @@ export interface ReferencePreviewProps {
 }
 
 /** The document that a reference points at. */
-export function ReferencePreview({ reference, type, layout = 'default' }: ReferencePreviewProps) {
-  const layer = useDataLayer()
+export function ReferencePreview(props: ReferencePreviewProps) {
+  const layer = useContext(DataLayerContext)
+  return layer ? <ConnectedPreview {...props} layer={layer} /> : <DistantReference {...props} />
+}
+
+/** Without a dataset all there is to show is the id. */
+function DistantReference({ reference, layout = 'default' }: ReferencePreviewProps) {
+  const translate = useTranslate()
+  return (
+    <PreviewFrame
+      layout={layout}
+      icon="link"
+      title={publishedId(reference._ref)}
+      subtitle={translate('preview.not-connected')}
+      quiet
+    />
+  )
+}
+
+function ConnectedPreview(props: ReferencePreviewProps & { layer: DataLayer }) {
+  const { reference, type, layout = 'default', layer } = props
   const translate = useTranslate()
   const { _ref: ref, _dataset: dataset } = reference
   const id = publishedId(ref)

@@ -1,4 +1,5 @@
 import type { DataLayer } from '../data/data-layer.ts'
+import type { ControlHost } from './control-host.ts'
 
 /**
  * Where an element stands with its context: still looking, found, or given up for now
@@ -16,6 +17,8 @@ export interface AreaSnapshot {
   readonly props: Readonly<Record<string, unknown>>
   /** The data of the context. Non-null for the whole life of an area that needs a context. */
   readonly layer: DataLayer | null
+  /** The area lives without a context now; one that appears only changes `layer`. */
+  readonly standsAlone: boolean
   readonly contextState: ContextState
 }
 
@@ -47,6 +50,10 @@ export interface AreaHost {
   provideMethods(methods: Record<string, (...args: never[]) => unknown>): () => void
   /** Turns a CSS `:state(name)` of the element on or off. */
   setState(name: string, on: boolean): void
+  /** Whether the element has an event of that name. */
+  declares(type: string): boolean
+  /** The form control the element is; null for elements that are none. */
+  readonly control: ControlHost | null
   /** The accessible name of the element's region. */
   setLabel(label: string): void
 }

@@ -4,6 +4,8 @@ export const elementMessages = {
   'element.document': 'Document',
   'element.loading': 'Loading…',
   'element.retry': 'Retry',
+  'element.value-missing': 'Fill this in',
+  'element.value-mismatch': 'This is not an object in JSON',
   'element.error.config-invalid': 'This part is not set up correctly',
   'element.error.schema-invalid': 'The schema has problems',
   'element.error.no-context': 'Not connected to any content',

@@ -54,6 +54,8 @@ export const formMessages = {
   'form.presence-many': '{names} are here',
   'preview.untitled': 'Untitled',
   'preview.missing': 'Missing document',
+  'form.not-connected': 'Not connected to a dataset. The value is kept as it is.',
+  'preview.not-connected': 'Not connected',
   'preview.missing-id': 'Missing document ID: {id}',
   'preview.invalid': 'Invalid preview config',
   'preview.invalid-body': 'Check the error log in the console',

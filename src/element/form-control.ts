@@ -1,0 +1,262 @@
+import { elementMessages } from '../i18n/en-us/element.ts'
+import { publishedId } from '../model/ids.ts'
+import type { ControlClient, ControlHost, ControlReport } from '../react/control-host.ts'
+import { AreaElement } from './area-element.ts'
+
+const fine: ControlReport = { flags: {}, message: '', anchor: null }
+
+/**
+ * An area that is a control of the page's own forms: it has a name and a value, is valid or not, can be
+ * reset, disabled and labelled. What the value means is up to the area.
+ */
+export class FormControlElement extends AreaElement {
+  static readonly formAssociated = true
+
+  #begun: unknown = undefined
+  /** What was typed, which wins until the page sets another value. */
+  #taken: { readonly value: unknown } | null = null
+  #parsed: { readonly text: string; readonly value: unknown } | null = null
+  #custom = ''
+  #report = fine
+  #client: ControlClient | null = null
+
+  constructor() {
+    super()
+    const root = this.shadowRoot!
+    // Every edit is told as one event of this element, whichever control inside it came from.
+    for (const type of ['input', 'change']) root.addEventListener(type, stop)
+    root.addEventListener('keydown', (event) => this.#submitOnEnter(event as KeyboardEvent))
+    // A click of which this element itself is the target is one on a label.
+    this.addEventListener('click', (event) => {
+      if (event.composedPath()[0] === this) this.focus()
+    })
+    this.addEventListener('invalid', () => this.#client?.showErrors(false))
+  }
+
+  /** The form around. */
+  get form(): HTMLFormElement | null {
+    return this.internals.form
+  }
+
+  /** The labels for this element. */
+  get labels(): NodeList {
+    return this.internals.labels
+  }
+
+  /** What is wrong with the value, in the words of the platform. */
+  get validity(): ValidityState {
+    this.#client?.check()
+    return this.internals.validity
+  }
+
+  /** What is wrong with the value, for the person at the screen. */
+  get validationMessage(): string {
+    this.#client?.check()
+    return this.internals.validationMessage
+  }
+
+  /** Whether the form around asks for validity; not of what is disabled or read-only. */
+  get willValidate(): boolean {
+    return this.internals.willValidate
+  }
+
+  /** Whether the value is valid; `invalid` is fired when it is not. Validators that take their time count once they have answered: see `validate`. */
+  checkValidity(): boolean {
+    this.#client?.check()
+    return this.internals.checkValidity()
+  }
+
+  /** As `checkValidity`, and leads the person at the screen to the first error. */
+  reportValidity(): boolean {
+    this.#client?.check()
+    const isValid = this.internals.reportValidity()
+    if (!isValid) this.#client?.showErrors(true)
+    return isValid
+  }
+
+  /** Makes the value invalid for a reason of the page's own; an empty text takes that back. */
+  setCustomValidity(message: string): void {
+    this.#custom = message
+    this.#tellForm()
+  }
+
+  /** Goes back to the default value, as a reset of the form does. */
+  reset(): void {
+    if (!this.resetAllowed()) return
+    if (!this.isBound) {
+      this.#taken = null
+      Object.assign(this, { value: undefined })
+    }
+    this.#client?.reset()
+    this.#valueSet()
+  }
+
+  /** Focuses the first control of the content. */
+  override focus(options?: FocusOptions): void {
+    if (!this.#client?.focus()) super.focus(options)
+  }
+
+  formAssociatedCallback(): void {
+    this.#tellForm()
+  }
+
+  formDisabledCallback(on: boolean): void {
+    this.setState('disabled', on)
+    this.requestUpdate()
+  }
+
+  formResetCallback(): void {
+    this.reset()
+  }
+
+  formStateRestoreCallback(state: unknown): void {
+    if (this.isBound || typeof state !== 'string') return
+    this.#taken = { value: parsed(state) }
+    this.#valueSet()
+  }
+
+  /** Whether the value is a document of the dataset, which no form resets or restores. */
+  protected get isBound(): boolean {
+    return false
+  }
+
+  /** Asked before a reset. */
+  protected resetAllowed(): boolean {
+    return true
+  }
+
+  protected override get control(): ControlHost {
+    return {
+      getValue: () => this.#value,
+      isGiven: () => this.#taken !== null || this.isSet('value') || this.isSet('defaultValue'),
+      begin: (value) => {
+        this.#begun = value
+        this.#tellForm()
+      },
+      take: (value) => {
+        this.#taken = { value }
+        this.#tellForm()
+      },
+      report: (report) => {
+        this.#report = report
+        this.#tellForm()
+      },
+      attach: (client) => {
+        this.#client = client
+        return () => {
+          if (this.#client === client) this.#client = null
+          this.#report = fine
+          this.#tellForm()
+        }
+      },
+    }
+  }
+
+  protected override read(name: string): unknown {
+    if (name !== 'value' || !(#client in this)) return super.read(name)
+    if (this.#taken) return this.#taken.value
+    return super.read(name) ?? super.read('defaultValue') ?? this.#begun
+  }
+
+  /** Also what a fieldset around disables is disabled. */
+  protected override effective(name: string): unknown {
+    return name === 'disabled' ? this.matches(':disabled') : super.effective(name)
+  }
+
+  protected override propertySet(name: string): void {
+    // Before our own constructor nothing is here yet; it all follows with the place in a document.
+    if (!(#client in this)) return
+    if (name === 'value') this.#taken = null
+    if (name === 'value' || name === 'defaultValue') this.#valueSet()
+    else if (name in told) this.#tellForm()
+  }
+
+  protected override entered(): void {
+    super.entered()
+    this.#tellForm()
+  }
+
+  /** The value as what its text means; the same object for the same text. */
+  get #value(): unknown {
+    const given = this.read('value')
+    if (typeof given !== 'string') return given
+    if (this.#parsed?.text !== given) this.#parsed = { text: given, value: parsed(given) }
+    return this.#parsed.value
+  }
+
+  #valueSet(): void {
+    this.#tellForm()
+    this.#client?.valueSet()
+  }
+
+  #tellForm(): void {
+    const { internals } = this
+    const given = this.read('value')
+    const value = this.#value
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (internals.form) {
+      const json = typeof given === 'string' ? given : JSON.stringify(given)
+      internals.setFormValue(this.#entry(json, value) ?? null, json ?? '')
+    }
+    internals.ariaRequired = this.read('required') ? 'true' : null
+    const flags: ValidityStateFlags = { ...this.#report.flags }
+    let { message } = this.#report
+    if (value !== undefined && !isObject) {
+      flags.typeMismatch = true
+      message = this.#text('element.value-mismatch')
+    } else if (this.read('required') && (!isObject || isEmpty(value))) {
+      flags.valueMissing = true
+      message = this.#text('element.value-missing')
+    }
+    if (this.#custom) {
+      flags.customError = true
+      message = this.#custom
+    }
+    const { anchor } = this.#report
+    if (anchor?.isConnected) internals.setValidity(flags, message, anchor)
+    else internals.setValidity(flags, message)
+  }
+
+  #entry(json: string | undefined, value: unknown): string | undefined {
+    const kind = this.read('formValue')
+    if (kind === 'json') return json
+    const id = this.read('documentId') ?? (value as { _id?: unknown } | undefined)?._id
+    return kind === 'id' && typeof id === 'string' ? publishedId(id) : undefined
+  }
+
+  #text(key: 'element.value-missing' | 'element.value-mismatch'): string {
+    const own = this.effective('messages') as Readonly<Record<string, string>> | undefined
+    return own?.[key] ?? elementMessages[key]
+  }
+
+  #submitOnEnter(event: KeyboardEvent): void {
+    const { form } = this.internals
+    const target = event.composedPath()[0] as HTMLInputElement
+    const isLine = target.localName === 'input' && !['button', 'checkbox'].includes(target.type)
+    if (event.key !== 'Enter' || event.isComposing || event.defaultPrevented) return
+    if (!form || !isLine || !this.read('submitOnEnter')) return
+    this.#client?.check()
+    form.requestSubmit()
+  }
+}
+
+/** Properties that decide what the form is told. */
+const told = { required: 1, formValue: 1, documentId: 1, name: 1 }
+
+function stop(event: Event): void {
+  event.stopPropagation()
+}
+
+/** Text that is no JSON stays text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** True for an object that says nothing beyond what it is. */
+function isEmpty(value: object): boolean {
+  return Object.keys(value).every((name) => name.startsWith('_'))
+}
