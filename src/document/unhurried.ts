@@ -1,5 +1,6 @@
 import { Observable } from 'rxjs'
 import type { MonoTypeOperatorFunction } from 'rxjs'
+import { afterFrame } from '../ui/after-frame.ts'
 
 /** Ms without a change after which the last one passes. */
 const pauseMs = 250
@@ -17,8 +18,7 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
       let isSubscribing = true
       let held: { readonly value: T } | null = null
       let passedAt = -Infinity
-      let frame = 0
-      let timer: ReturnType<typeof setTimeout> | undefined
+      let stopWaiting = (): void => {}
 
       function pass(): void {
         stopWaiting()
@@ -27,11 +27,6 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
         if (!passed) return
         passedAt = performance.now()
         subscriber.next(passed.value)
-      }
-
-      function stopWaiting(): void {
-        cancelAnimationFrame(frame)
-        clearTimeout(timer)
       }
 
       const subscription = source.subscribe({
@@ -44,12 +39,7 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
           }
           stopWaiting()
           const isDue = performance.now() - passedAt > lagMs
-          // A page that nobody sees draws no frames.
-          if (isDue && document.visibilityState === 'visible') {
-            frame = requestAnimationFrame(() => {
-              timer = setTimeout(pass)
-            })
-          } else timer = setTimeout(pass, pauseMs)
+          stopWaiting = isDue ? afterFrame(pass) : afterPause(pass)
         },
         error: (error: unknown) => subscriber.error(error),
         complete() {
@@ -63,4 +53,9 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
         stopWaiting()
       }
     })
+}
+
+function afterPause(task: () => void): () => void {
+  const timer = setTimeout(task, pauseMs)
+  return () => clearTimeout(timer)
 }

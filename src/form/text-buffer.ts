@@ -1,16 +1,15 @@
 import { makeDiff, xIndex } from '@sanity/diff-match-patch'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { CompositionEvent, RefCallback } from 'react'
+import type { RefCallback } from 'react'
+import { afterFrame } from '../ui/after-frame.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /** Props for a text control that shows `text` and must never lose what is being typed. */
 export interface TextBuffer {
-  readonly value: string
+  readonly defaultValue: string
   readonly ref: RefCallback<HTMLElement>
-  readonly onChange: (text: string) => void
-  readonly onCompositionStart: (event: CompositionEvent) => void
-  readonly onCompositionEnd: (event: CompositionEvent) => void
+  readonly onChange: () => void
 }
 
 export interface TextBufferOptions {
@@ -21,63 +20,103 @@ export interface TextBufferOptions {
 }
 
 /**
- * Stands between a text control and a value that others may change at any time. The caret and the
- * selection stay with the words they were at, and a word that an input method is still composing is
- * left alone: what others wrote meanwhile is merged in when it is finished.
+ * Stands between a text control and a value that others may change at any time. A key is shown by the
+ * control itself; the value hears of it when its frame is on screen, or at once when the control is
+ * left or another than a plain key is pressed. The caret and the selection stay with the words they
+ * were at, and what is being typed or composed is left alone: what others wrote meanwhile is merged
+ * in when it is told.
  */
-export function useTextBuffer({ text, onChange, ref }: TextBufferOptions): TextBuffer {
-  // Everything shown goes through this state, so that React never writes over a caret by itself.
-  const [shown, show] = useState(text)
-  const isShown = useRef(text)
+export function useTextBuffer(options: TextBufferOptions): TextBuffer {
+  const { text, ref } = options
+  const [defaultValue] = useState(text)
+  const latest = useRef(options)
   const element = useRef<TextElement | null>(null)
-  /** The value as it was when the composition began. */
-  const composing = useRef<string | null>(null)
-  /** What was typed and has not come back as the value yet; a host may answer late. */
+  const isComposing = useRef(false)
+  /** What stood there before the typing that nobody was told of yet; null when there is none. */
+  const base = useRef<string | null>(null)
+  /** What was told and has not come back as the value yet; a host may answer late. */
   const awaited = useRef<string[]>([])
+  const cancel = useRef<(() => void) | null>(null)
 
-  // React renders once more even for the text it has; at every key that would be felt.
-  const setShown = useCallback((next: string): void => {
-    if (next === isShown.current) return
-    isShown.current = next
-    show(next)
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+
+  const tell = useCallback((): void => {
+    cancel.current?.()
+    cancel.current = null
+    const from = base.current
+    base.current = null
+    if (from === null || !element.current) return
+    const typed = element.current.value
+    const current = awaited.current.at(-1) ?? latest.current.text
+    const merged = current === from ? typed : mergeEdit(from, typed, current)
+    replaceText(element.current, merged)
+    if (merged === current) return
+    awaited.current.push(merged)
+    latest.current.onChange(merged)
   }, [])
-
-  function tell(next: string): void {
-    awaited.current.push(next)
-    onChange(next)
-  }
 
   useLayoutEffect(() => {
     const echo = awaited.current.indexOf(text)
     awaited.current.splice(0, echo < 0 ? Infinity : echo + 1)
-    if (composing.current !== null || awaited.current.length > 0) return
+    if (base.current !== null || awaited.current.length > 0) return
     if (element.current) replaceText(element.current, text)
-    setShown(text)
-  }, [text, setShown])
+  }, [text])
 
-  return {
-    value: shown,
-    ref(node) {
-      element.current = node as TextElement | null
+  function onChange(): void {
+    base.current ??= awaited.current.at(-1) ?? latest.current.text
+    if (!isComposing.current) cancel.current ??= afterFrame(tell)
+  }
+
+  const connect = useCallback<RefCallback<HTMLElement>>(
+    (node) => {
+      if (!node) return
+      element.current = node as TextElement
+      const disconnect = listen(element.current, {
+        keydown: (event) => {
+          if (!isPlainKey(event as KeyboardEvent)) tell()
+        },
+        blur: tell,
+        compositionstart: () => {
+          tell()
+          isComposing.current = true
+          base.current = awaited.current.at(-1) ?? latest.current.text
+        },
+        compositionend: () => {
+          isComposing.current = false
+          tell()
+        },
+      })
       ref(node)
+      return () => {
+        disconnect()
+        tell()
+        element.current = null
+        ref(null)
+      }
     },
-    onChange(next) {
-      setShown(next)
-      if (composing.current === null) tell(next)
-    },
-    onCompositionStart() {
-      composing.current = text
-    },
-    onCompositionEnd(event) {
-      const base = composing.current
-      composing.current = null
-      if (base === null) return
-      const typed = (event.currentTarget as TextElement).value
-      const merged = text === base ? typed : mergeEdit(base, typed, text)
-      if (element.current && merged !== typed) replaceText(element.current, merged)
-      setShown(merged)
-      if (merged !== text) tell(merged)
-    },
+    [ref, tell],
+  )
+  return { defaultValue, ref: connect, onChange }
+}
+
+/** A key that writes a character and does nothing else. */
+function isPlainKey({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
+  return isComposing || (key.length === 1 && !ctrlKey && !metaKey)
+}
+
+function listen(
+  element: HTMLElement,
+  listeners: Readonly<Record<string, (event: Event) => void>>,
+): () => void {
+  for (const [type, listener] of Object.entries(listeners)) {
+    element.addEventListener(type, listener)
+  }
+  return () => {
+    for (const [type, listener] of Object.entries(listeners)) {
+      element.removeEventListener(type, listener)
+    }
   }
 }
 

@@ -6,7 +6,8 @@ export interface TextAreaProps extends Omit<
   ComponentProps<'textarea'>,
   'value' | 'onChange' | 'className' | 'style' | 'ref'
 > {
-  value: string
+  /** Left out, the control keeps its own text, which begins as `defaultValue`. */
+  value?: string
   /** Called with the whole text at every keystroke. */
   onChange?: (value: string) => void
   /** Lines shown at least; it grows with its text. Default 3. */

@@ -11,7 +11,8 @@ export interface TextInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'onChange' | 'size' | 'type' | 'className' | 'style' | 'ref'
 > {
-  value: string
+  /** Left out, the control keeps its own text, which begins as `defaultValue`. */
+  value?: string
   /** Called with the whole text at every keystroke. */
   onChange?: (value: string) => void
   /** Default `text`. */

@@ -50,7 +50,8 @@ export async function typeInto(page: Page, control: Locator, settle = 4000): Pro
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await control.click()
-  await control.press('End')
+  // A text of several lines has an end of its own for each.
+  await control.press('Control+End')
   await page.waitForTimeout(settle)
   const text = typedText(warmUp + steady.keys + burst.keys)
   await type(page, text.slice(0, warmUp), steady.every)

@@ -2,7 +2,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands'
 import { set, unset } from '../../src/model/patch.ts'
 import type { FieldDefinition } from '../../src/schema/define.ts'
 import { Rule } from '../../src/schema/validation/rule.ts'
-import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
+import { deepEqual, equal, frame, match, ok, press, test, until } from '../kit/browser-test.ts'
 import { mountForm } from '../form/mount-form.tsx'
 import { middleOf } from '../ui/mount.tsx'
 
@@ -19,12 +19,14 @@ function only(field: Omit<FieldDefinition, 'name'>, value?: unknown, inputs = {}
 
 async function type(text: string) {
   await sendKeys({ type: text })
+  await frame()
 }
 
 async function clear(control: HTMLInputElement) {
   control.focus()
   control.select()
   await press('Backspace')
+  await frame()
 }
 
 test('FORM-011 a read-only input shows its value and changes nothing', async () => {

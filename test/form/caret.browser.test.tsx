@@ -29,6 +29,7 @@ test('the caret stays at its words when a colleague writes before them', async (
     await until('the new text', () => control.value === 'Once a wide river runs')
     deepEqual(selection(control), [17, 17])
     await sendKeys({ type: 's' })
+    await frame()
     equal(form.value()[path], 'Once a wide rivers runs')
     form.unmount()
   }

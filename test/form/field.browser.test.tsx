@@ -205,6 +205,7 @@ test('FORM-010 emptying the only field of an object removes the object', async (
   form.control('seo.title')
   form.find('[data-path="seo.title"] input').focus()
   await press('Backspace')
+  await frame()
   deepEqual(form.patches, [unset(['seo'])])
 })
 
@@ -254,6 +255,7 @@ test('a condition or an input that fails takes only its own field down', async (
   match(form.field('b').textContent ?? '', /kept/)
   form.find('[data-path="c"] input').focus()
   await sendKeys({ type: 'fine' })
+  await frame()
   equal(form.value()['c'], 'fine')
   equal(form.value()['b'], 'kept')
   deepEqual(

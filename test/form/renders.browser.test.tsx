@@ -45,6 +45,7 @@ test('a keystroke renders the changed node and those around it, and nothing else
   })
   form.renders.length = 0
   await sendKeys({ press: 'x' })
+  await frame()
   equal(control.value, 'Firstx')
   equal((form.value()['object0'] as { name: string }).name, 'Firstx')
   deepEqual([...new Set(form.renders)].sort(), ['', 'object0', 'object0.name'])
@@ -54,21 +55,46 @@ test('a keystroke renders the changed node and those around it, and nothing else
   await frame()
   form.renders.length = 0
   await sendKeys({ press: 'T' })
+  await frame()
   deepEqual(form.renders, ['', 'title'])
 })
 
-test('a keystroke is on screen within its frame', async () => {
+test('a keystroke is on screen in its frame and in the value right after it', async () => {
   const form = mountForm([{ name: 'title', type: 'string' }])
   const control = form.control('title')
   control.focus()
-  let heard = ''
+  const heard: unknown[] = []
   form.root.addEventListener('input', () => {
-    // React renders a keystroke before the event is over: nothing can be painted in between.
-    queueMicrotask(() => (heard = control.value))
+    heard.push(control.value, form.value()['title'])
+    requestAnimationFrame(() => heard.push(control.value, form.value()['title']))
+    void frame().then(() => heard.push(control.value, form.value()['title']))
   })
   await sendKeys({ press: 'a' })
-  equal(heard, 'a')
-  equal(form.value()['title'], 'a')
+  await until('the frame', () => heard.length === 6)
+  deepEqual(heard, ['a', undefined, 'a', undefined, 'a', 'a'])
+})
+
+test('what was typed is in the value before the control is left, another key is heard, or it is gone', async () => {
+  const form = mountForm([{ name: 'title', type: 'string' }])
+  const control = form.control('title')
+  const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+  const write = (text: string) => {
+    native?.set?.call(control, text)
+    control.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
+  }
+  control.focus()
+  write('left')
+  control.blur()
+  equal(form.value()['title'], 'left')
+  let atKey: unknown
+  form.root.addEventListener('keydown', () => (atKey = form.value()['title']))
+  control.focus()
+  write('key')
+  control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  equal(atKey, 'key')
+  write('gone')
+  form.unmount()
+  equal(form.value()['title'], 'gone')
 })
 
 test('fields far from the viewport are outlines with their words, and become real on the way there', async () => {

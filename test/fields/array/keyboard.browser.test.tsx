@@ -180,6 +180,7 @@ test('ARRAY-010 plain items are written in their rows; Enter, Backspace and arro
   form.input(1).focus()
   await press('End')
   await sendKeys({ type: 'ee' })
+  await frame()
   deepEqual(form.value()['list'], ['a', 'bee'])
   ok(!form.query('[role="dialog"]'))
   await press('Enter')
@@ -188,8 +189,10 @@ test('ARRAY-010 plain items are written in their rows; Enter, Backspace and arro
     () => form.focused() === form.query('[data-row="[2]"] input[type="text"]'),
   )
   await sendKeys({ type: 'c' })
+  await frame()
   deepEqual(form.value()['list'], ['a', 'bee', 'c'])
   await press('Backspace')
+  await frame()
   deepEqual(form.value()['list'], ['a', 'bee', ''], 'a text that is emptied is still a row')
   await press('Backspace')
   deepEqual(form.value()['list'], ['a', 'bee'])

@@ -1,7 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { set, setIfMissing, unset } from '../../../src/model/patch.ts'
 import type { FieldDefinition } from '../../../src/schema/define.ts'
-import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import { deepEqual, equal, frame, ok, press, test, until } from '../../kit/browser-test.ts'
 import { mountForm } from '../../form/mount-form.tsx'
 
 function slugForm(options: object, value: Record<string, unknown> = {}, more: object = {}) {
@@ -92,7 +92,10 @@ test('INPUT-020 of two presses the last one wins', async () => {
 test('X-013 typing sets the slug, emptying the box unsets it', async () => {
   const { form, box } = slugForm({ source: 'title' })
   box().focus()
-  await sendKeys({ type: 'ab' })
+  for (const key of 'ab') {
+    await sendKeys({ type: key })
+    await frame()
+  }
   deepEqual(form.patches.splice(0), [
     setIfMissing({ _type: 'slug' }, ['slug']),
     set('a', ['slug', 'current']),
@@ -100,6 +103,7 @@ test('X-013 typing sets the slug, emptying the box unsets it', async () => {
   ])
   box().select()
   await press('Backspace')
+  await frame()
   deepEqual(form.patches, [unset(['slug'])])
   equal(form.value()['slug'], undefined)
 })
@@ -150,6 +154,7 @@ test('the stored source of a slug, and other fields in it, stay as they are', as
   box().focus()
   await press('End')
   await sendKeys({ type: 'b' })
+  await frame()
   deepEqual(form.value()['slug'], { ...slug, current: 'ab' })
 })
 
@@ -172,6 +177,7 @@ test('a remote slug shows, and does not tear at what is being typed', async () =
   form.receive({ slug: { _type: 'slug', current: 'one-two' } })
   await until('the remote slug', () => box().value === 'one-two')
   await sendKeys({ type: 'x' })
+  await frame()
   equal(current(), 'xone-two')
 })
 

@@ -58,7 +58,8 @@ test('INPUT-024 a slug is made with a client of the dataset and stored on the se
       await layer.documents.create({ _id: id, _type: 'note', title: 'River' })
     }
     const box = () => ui.query('[data-path="slug"] input') as HTMLInputElement | null
-    await until('the title', () => ui.query('[data-path="title"] input[value="River"]'))
+    const title = () => ui.query('[data-path="title"] input') as HTMLInputElement | null
+    await until('the title', () => title()?.value === 'River')
     ui.find('button', 'Generate').click()
     await until('the slug', () => box()?.value === 'river-production-2')
     await layer.flush()
