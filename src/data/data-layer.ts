@@ -2,6 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { defer, type Observable, Subject } from 'rxjs'
 import { createDocumentId } from '../model/ids.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
+import { type AccessStore, LiveAccess } from './access/access-store.ts'
 import { createClientTransport, type GetToken } from './client.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connection.ts'
@@ -65,6 +66,7 @@ export interface DataLayer {
   readonly previews: PreviewStore
   readonly users: UserStore
   readonly presence: PresenceStore
+  readonly access: AccessStore
   readonly history: HistoryStore
   /** Replays; subscribing opens the event stream. */
   readonly connection$: Observable<ConnectionStatus>
@@ -89,7 +91,10 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const createId = config.idFactory ?? createDocumentId
   const errors = new Subject<DataError | OperationError>()
   const events = new Subject<DataEvent>()
-  const emit = (event: DataEvent) => events.next(event)
+  const emit = (event: DataEvent) => {
+    if ('error' in event && isForbidden(event.error)) access.doubt()
+    events.next(event)
+  }
   const report = (error: DataError | OperationError) => errors.next(error)
   const transport = config.transport ?? createClientTransport({ ...config, now: clock.now })
   const types = new DocumentTypes()
@@ -108,6 +113,16 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     dataset: `${projectId}/${dataset}`,
     mode: config.presence ?? 'auto',
   })
+  const access = new LiveAccess({
+    transport,
+    clock,
+    listener,
+    users,
+    schema,
+    projectId,
+    dataset,
+    report,
+  })
   const documents = new OpenDocuments({
     transport,
     clock,
@@ -122,7 +137,17 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   })
   const history = new OpenHistories({ transport, listener, schema })
   const deadlines = new Deadlines(clock)
-  const parts = [presence, history, documents, previews, queries, users, listener, deadlines]
+  const parts = [
+    access,
+    presence,
+    history,
+    documents,
+    previews,
+    queries,
+    users,
+    listener,
+    deadlines,
+  ]
 
   return {
     schema,
@@ -135,6 +160,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     previews,
     users,
     presence,
+    access,
     history,
     connection$: defer(() => {
       listener.open()
@@ -164,6 +190,10 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       events.complete()
     },
   }
+}
+
+function isForbidden(error: Error): boolean {
+  return 'code' in error && error.code === 'forbidden'
 }
 
 type HostConfig = Pick<DataLayerConfig, 'apiHost' | 'useProjectHostname'>

@@ -1,0 +1,278 @@
+import {
+  BehaviorSubject,
+  combineLatest,
+  distinctUntilChanged,
+  firstValueFrom,
+  from,
+  map,
+  Observable,
+  switchMap,
+} from 'rxjs'
+import { draftId } from '../../model/ids.ts'
+import { isEqual } from '../../model/equal.ts'
+import type { Grant } from '../../protocol/projects.ts'
+import { routePath } from '../../protocol/routes.ts'
+import type { CompiledSchema } from '../../schema/schema.ts'
+import { resolveTemplate } from '../../schema/templates/template.ts'
+import type { Clock } from '../clock.ts'
+import { type DataError, toDataError } from '../errors.ts'
+import type { DatasetListener } from '../query/dataset-listener.ts'
+import { SharedStreams } from '../shared-streams.ts'
+import { createThrottle, type Throttle } from '../throttle.ts'
+import type { DatasetTransport } from '../transport.ts'
+import type { UserStore } from '../users.ts'
+import { DEBUG_ROLES } from './debug-roles.ts'
+import { type AccessSubject, type GrantCondition, simpleCondition } from './grant-filter.ts'
+import {
+  checkOperation,
+  type GuardedOperation,
+  type GuardedState,
+} from './operation-permissions.ts'
+import {
+  checkPermission,
+  type CompiledGrant,
+  type DocumentPermission,
+  isSameResult,
+  type PermissionResult,
+  type PretendedRoles,
+  type Rights,
+} from './permission.ts'
+
+/**
+ * What the user may do, so that nothing is offered that the server would refuse. Observables say nothing until the
+ * grants are known, and again whenever the answer changes.
+ */
+export interface AccessStore {
+  readonly rights$: Observable<Rights>
+  /** Whether the user may do this to the document as it is given; null = there is none, of which all is granted. */
+  check$(
+    permission: DocumentPermission,
+    document: AccessSubject | null,
+  ): Observable<PermissionResult>
+  /** Whether everything is allowed that the operation consists of. Throws for a type the schema does not have. */
+  operation$(operation: GuardedOperation, state: GuardedState): Observable<PermissionResult>
+  /** Whether a document may be created as the template begins it. Throws when there is no such template. */
+  template$(
+    templateId: string,
+    params?: Readonly<Record<string, unknown>>,
+  ): Observable<PermissionResult>
+  /** Takes everything away that these roles do not have as well; null ends it. Each source speaks for itself. */
+  pretend(source: string, roles: readonly string[] | null): void
+}
+
+export interface AccessContext {
+  transport: DatasetTransport
+  clock: Clock
+  listener: DatasetListener
+  users: UserStore
+  schema: CompiledSchema
+  projectId: string
+  dataset: string
+  report: (error: DataError) => void
+}
+
+/** Grants are kept this long without anybody looking, and asked for at most this often. */
+const GRANTS_MS = 1000
+/** Stands for the id of a document that is yet to be made. */
+const NEW_ID = 'new-document'
+
+const NOTHING_YET: readonly CompiledGrant[] = [
+  { filter: 'false', permissions: [], holds: () => false },
+]
+
+/** The one access store of a data layer. `dispose` it. */
+export class LiveAccess implements AccessStore {
+  readonly #context: AccessContext
+  readonly #streams: SharedStreams
+  readonly #conditions = new Map<string, GrantCondition>()
+  readonly #pretended = new BehaviorSubject<ReadonlyMap<string, PretendedRoles>>(new Map())
+  /** What was known last: better than nothing until the server has answered again. Undefined = never asked. */
+  #known: readonly CompiledGrant[] | null | undefined
+  #load: Throttle | null = null
+
+  constructor(context: AccessContext) {
+    this.#context = context
+    this.#streams = new SharedStreams(context.clock, GRANTS_MS)
+  }
+
+  get rights$(): Observable<Rights> {
+    const grants$ = this.#streams.observe('grants', () => this.#open())
+    return combineLatest([grants$, this.#pretended]).pipe(
+      map(([grants, pretended]) => ({ grants, pretended: [...pretended.values()] })),
+    )
+  }
+
+  check$(
+    permission: DocumentPermission,
+    document: AccessSubject | null,
+  ): Observable<PermissionResult> {
+    return this.#results((rights) => checkPermission(rights, permission, document))
+  }
+
+  operation$(operation: GuardedOperation, state: GuardedState): Observable<PermissionResult> {
+    const { typeName } = state
+    if (typeName === '*') {
+      const reason = 'Type specified was `*`'
+      return this.#results(() => ({ granted: false, reason, missing: [] }))
+    }
+    if (!this.#context.schema.get(typeName)) throw new Error(`No such schema type: "${typeName}"`)
+    return this.#results((rights) => checkOperation(rights, operation, state))
+  }
+
+  template$(
+    templateId: string,
+    params: Readonly<Record<string, unknown>> = {},
+  ): Observable<PermissionResult> {
+    const { schema, users, projectId, dataset } = this.#context
+    const template = schema.templates.find(({ id }) => id === templateId)
+    if (!template) throw new Error(`Template not found: "${templateId}"`)
+    const { type } = template
+    const begin = async (): Promise<AccessSubject> => {
+      const _id = type.liveEdit ? NEW_ID : draftId(NEW_ID)
+      const named = { _id, _type: type.name }
+      try {
+        const currentUser = await firstValueFrom(users.current$, { defaultValue: null })
+        const context = { currentUser, projectId, dataset }
+        return { ...(await resolveTemplate(template, { params, context })), ...named }
+      } catch {
+        // What is wrong with it is told to whoever uses it; the type alone is enough for most filters.
+        return named
+      }
+    }
+    const key = `template ${JSON.stringify([templateId, params])}`
+    return this.#streams
+      .observe(key, () => from(begin()))
+      .pipe(switchMap((document) => this.check$('create', document)))
+  }
+
+  pretend(source: string, roles: readonly string[] | null): void {
+    const before = this.#pretended.value.get(source)
+    if (isEqual(before?.roles ?? null, roles)) return
+    void this.#pretend(source, roles)
+  }
+
+  /** Something was refused, so the grants may not be what they were. */
+  doubt(): void {
+    this.#load?.request()
+  }
+
+  dispose(): void {
+    this.#streams.dispose()
+    this.#load?.cancel()
+    this.#pretended.complete()
+  }
+
+  #results(check: (rights: Rights) => PermissionResult): Observable<PermissionResult> {
+    return this.rights$.pipe(map(check), distinctUntilChanged(isSameResult))
+  }
+
+  /** The grants, asked for with every welcome of the event stream and whenever there is doubt. */
+  #open(): Observable<readonly CompiledGrant[] | null> {
+    const { clock, listener } = this.#context
+    return new Observable((subscriber) => {
+      if (this.#known !== undefined) subscriber.next(this.#known)
+      let newest = 0
+      const ask = async (): Promise<void> => {
+        const number = ++newest
+        const grants = await this.#fetch()
+        if (number !== newest || subscriber.closed) return
+        if (this.#known !== undefined && isSameGrants(grants, this.#known)) return
+        this.#known = grants
+        subscriber.next(grants)
+      }
+      const load = createThrottle(clock, GRANTS_MS, () => void ask())
+      this.#load = load
+      const stop = listener.subscribe(({ type }) => {
+        if (type === 'welcome') load.request()
+      })
+      return () => {
+        stop()
+        load.cancel()
+        if (this.#load === load) this.#load = null
+      }
+    })
+  }
+
+  /** What was known before when the server cannot be asked, and null when nothing was. */
+  async #fetch(): Promise<readonly CompiledGrant[] | null> {
+    const { transport, projectId, dataset, report } = this.#context
+    try {
+      const path = routePath('acl', { projectId, dataset })
+      const grants = await transport.get<Grant[]>({ path, tag: 'acl.get' })
+      return Array.isArray(grants) ? await this.#compile(grants) : (this.#known ?? null)
+    } catch (error) {
+      const problem = toDataError(error)
+      // Nobody is signed in, or may know nothing about it: whoever it is has no grants.
+      if (problem.code === 'unauthorized' || problem.code === 'forbidden') return []
+      if (problem.code !== 'not-found') report(problem)
+      return this.#known ?? null
+    }
+  }
+
+  async #compile(grants: readonly Grant[]): Promise<CompiledGrant[]> {
+    const isSimple = grants.every(({ filter }) => simpleCondition(filter) !== null)
+    if (isSimple) {
+      return grants.map((grant) => ({ ...grant, holds: simpleCondition(grant.filter)! }))
+    }
+    const { users } = this.#context
+    const [{ groqCondition }, user] = await Promise.all([
+      import('./groq-filter.ts'),
+      firstValueFrom(users.current$, { defaultValue: null }),
+    ])
+    const identity = user?.id ?? ''
+    return grants.map((grant) => {
+      const key = `${identity} ${grant.filter}`
+      let holds = this.#conditions.get(key) ?? simpleCondition(grant.filter)
+      if (!holds) {
+        try {
+          holds = groqCondition(grant.filter, identity)
+        } catch (error) {
+          this.#context.report(toDataError(error))
+          holds = () => false
+        }
+      }
+      this.#conditions.set(key, holds)
+      return { ...grant, holds }
+    })
+  }
+
+  async #pretend(source: string, roles: readonly string[] | null): Promise<void> {
+    const set = (value: PretendedRoles | null) => {
+      const next = new Map(this.#pretended.value)
+      if (value) next.set(source, value)
+      else next.delete(source)
+      this.#pretended.next(next)
+    }
+    if (!roles) return set(null)
+    // Until the grants of the roles are known they have none that matches: pretending must never show more.
+    set({ roles, grants: NOTHING_YET })
+    const grants = await this.#compile(await this.#grantsOf(roles))
+    if (this.#pretended.value.get(source)?.roles === roles) set({ roles, grants })
+  }
+
+  /** Roles of the project's own are told to administrators; others can only pretend to have the known ones. */
+  async #grantsOf(roles: readonly string[]): Promise<Grant[]> {
+    const { transport, projectId, report } = this.#context
+    const isKnown = (name: string): boolean => Object.hasOwn(DEBUG_ROLES, name)
+    let own: readonly { name: string; grants: readonly Grant[] }[] = []
+    if (!roles.every(isKnown)) {
+      try {
+        own = await transport.get({ path: `/projects/${projectId}/roles`, tag: 'roles.get' })
+      } catch (error) {
+        report(toDataError(error))
+      }
+    }
+    return roles.flatMap((name) =>
+      isKnown(name) ? DEBUG_ROLES[name]! : (own.find((role) => role.name === name)?.grants ?? []),
+    )
+  }
+}
+
+function isSameGrants(
+  a: readonly CompiledGrant[] | null,
+  b: readonly CompiledGrant[] | null,
+): boolean {
+  const plain = (grants: readonly CompiledGrant[] | null) =>
+    grants?.map(({ filter, permissions }) => [filter, permissions]) ?? null
+  return isEqual(plain(a), plain(b))
+}

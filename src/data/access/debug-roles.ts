@@ -1,0 +1,44 @@
+import type { Grant } from '../../protocol/projects.ts'
+
+const EVERYTHING = '_id in path("**")'
+const DRAFTS = '_id in path("drafts.**")'
+const TEST_TYPES = '_type in ["stringsTest", "book", "author", "referenceTest"]'
+
+const editor: readonly Grant[] = [
+  { filter: EVERYTHING, permissions: ['read', 'create', 'history', 'update'] },
+]
+const viewer: readonly Grant[] = [{ filter: EVERYTHING, permissions: ['read', 'history'] }]
+
+/** PERM-015…019: roles that anybody can pretend to have, with what they may do. */
+export const DEBUG_ROLES: Readonly<Record<string, readonly Grant[]>> = {
+  administrator: editor,
+  developer: editor,
+  editor,
+  write: editor,
+  viewer,
+  read: viewer,
+  contributor: [
+    { filter: EVERYTHING, permissions: ['read'] },
+    { filter: DRAFTS, permissions: ['create', 'history', 'update'] },
+  ],
+  restricted: [
+    { filter: EVERYTHING, permissions: ['read'] },
+    {
+      filter: `${DRAFTS} && ${TEST_TYPES}`,
+      permissions: ['read', 'create', 'history', 'update'],
+    },
+  ],
+  requiresApproval: [{ filter: 'locked != true', permissions: ['read', 'create', 'update'] }],
+}
+
+/** Names of roles in the fragment of an address: `#_debug_roles=contributor,viewer`; null when there are none. */
+export function debugRolesIn(hash: string): string[] | null {
+  const flag = hash
+    .replace(/^#/, '')
+    .split(/[;&]/)
+    .find((part) => part.startsWith('_debug_roles='))
+  // Read as a query is: a fragment may be written in any way, also one that cannot be decoded.
+  const names = new URLSearchParams(flag).get('_debug_roles')?.split(',') ?? []
+  const roles = names.map((name) => name.trim()).filter(Boolean)
+  return roles.length > 0 ? roles : null
+}

@@ -1,0 +1,53 @@
+/** What a grant is about: a document as it is, or as it would become. */
+export type AccessSubject = Readonly<Record<string, unknown>>
+
+/** Whether a grant's filter holds for a document. */
+export type GrantCondition = (document: AccessSubject) => boolean
+
+const UNDER_PATH = /^_id\s+in\s+path\(\s*(["'])([\w.*-]+)\1\s*\)$/
+/** `!` binds closer than `in`, so what is negated stands in brackets. */
+const NEGATED = /^!\s*\((.*)\)$/
+const OF_TYPE = /^_type\s*==\s*(["'])([\w.-]+)\1$/
+const ONE_OF_TYPES = /^_type\s+in\s+\[\s*((?:["'][\w.-]+["']\s*,?\s*)+)\]$/
+
+/**
+ * The condition of a filter that can be read without GROQ, which is what the roles of most projects have; null for
+ * every other filter.
+ */
+export function simpleCondition(filter: string): GrantCondition | null {
+  const parts = filter.split('&&').map((part) => readPart(part.trim()))
+  const known = parts.filter((part) => part !== null)
+  if (known.length < parts.length) return null
+  return (document) => known.every((holds) => holds(document))
+}
+
+function readPart(text: string): GrantCondition | null {
+  if (text === 'true') return () => true
+  if (text === 'false') return () => false
+  const [, negated] = NEGATED.exec(text) ?? []
+  if (negated !== undefined) {
+    const holds = readPart(negated.trim())
+    return holds && ((document) => !holds(document))
+  }
+  const [, , pattern] = UNDER_PATH.exec(text) ?? []
+  if (pattern !== undefined) {
+    const path = pathPattern(pattern)
+    return ({ _id: id }) => typeof id === 'string' && path.test(id)
+  }
+  const [, , type] = OF_TYPE.exec(text) ?? []
+  if (type !== undefined) return ({ _type }) => _type === type
+  const [, list] = ONE_OF_TYPES.exec(text) ?? []
+  if (list === undefined) return null
+  const types = [...list.matchAll(/[\w.-]+/g)].map(([name]) => name)
+  return ({ _type }) => typeof _type === 'string' && types.includes(_type)
+}
+
+/** `*` is one segment of an id, `**` any rest. */
+function pathPattern(pattern: string): RegExp {
+  const parts = pattern
+    .split('.')
+    .map((part) =>
+      part === '**' ? '.*' : part === '*' ? '[^.]+' : part.replace(/[*]/g, String.raw`\*`),
+    )
+  return new RegExp(`^${parts.join(String.raw`\.`)}$`)
+}

@@ -1,0 +1,129 @@
+import type { ContentDocument } from '../../model/document.ts'
+import { draftId } from '../../model/ids.ts'
+import type { AccessSubject } from './grant-filter.ts'
+import {
+  checkPermission,
+  type DocumentPermission,
+  GRANTED,
+  type PermissionResult,
+  type Rights,
+} from './permission.ts'
+
+/** What can be asked of a document as a whole; `edit` is what the next keystroke needs. */
+export type GuardedOperation =
+  | 'edit'
+  | 'update'
+  | 'publish'
+  | 'unpublish'
+  | 'discardDraft'
+  | 'delete'
+  | 'duplicate'
+
+/** The part of a pair's state that decides about permissions. */
+export interface GuardedState {
+  publishedId: string
+  typeName: string
+  liveEdit: boolean
+  draft: ContentDocument | null
+  published: ContentDocument | null
+  /** What a document begins with that nobody has written yet. */
+  initialValue?: Readonly<Record<string, unknown>>
+}
+
+/** One thing that has to be allowed; of a document that is not there, it is. */
+interface Need {
+  label: string
+  permission: DocumentPermission
+  document: AccessSubject | null
+}
+
+type Versions = Omit<GuardedState, 'initialValue'> & { initialValue: AccessSubject }
+
+const WORDS: Record<GuardedOperation, string> = {
+  edit: 'edit',
+  update: 'update',
+  publish: 'publish',
+  unpublish: 'unpublish',
+  discardDraft: 'discard draft',
+  delete: 'delete',
+  duplicate: 'duplicate',
+}
+/** Stands for the id of a document that is yet to be made. */
+const NEW_ID = 'new-document'
+
+/** Whether everything is allowed that the operation consists of; each part that is not has a line in the reason. */
+export function checkOperation(
+  rights: Rights,
+  operation: GuardedOperation,
+  state: GuardedState,
+): PermissionResult {
+  const { initialValue = {}, liveEdit } = state
+  const draft = liveEdit ? null : state.draft
+  const missing = needsOf(operation, { ...state, initialValue, draft }).flatMap((need) => {
+    const result = checkPermission(rights, need.permission, need.document)
+    return result.granted ? [] : result.missing.map((one) => ({ ...one, label: need.label }))
+  })
+  if (missing.length === 0) return GRANTED
+  const lines = missing.map(({ label, reason }) => `not allowed to ${label}: ${reason}`)
+  return {
+    granted: false,
+    reason: [`Unable to ${WORDS[operation]}`, ...lines].join('\n'),
+    missing,
+  }
+}
+
+function needsOf(operation: GuardedOperation, versions: Versions): Need[] {
+  const { draft, published, liveEdit, publishedId } = versions
+  const updatePublished = need('update published document', 'update', published)
+  // PERM-010: of types that edit live, only the published document counts.
+  if (liveEdit && operation !== 'duplicate' && operation !== 'edit') return [updatePublished]
+  switch (operation) {
+    case 'delete':
+      return [need('update draft', 'update', draft), updatePublished]
+    case 'discardDraft':
+      return [need('update draft', 'update', draft)]
+    case 'publish':
+      return [
+        updatePublished,
+        need('update draft', 'update', draft),
+        need('create published document from draft', 'create', as(draft, publishedId)),
+      ]
+    case 'unpublish':
+      return [
+        need('create draft', 'create', draft),
+        updatePublished,
+        need('create draft from published document', 'create', as(published, draftId(publishedId))),
+      ]
+    case 'update':
+      return draft ? [need('update draft', 'update', draft)] : [updatePublished]
+    case 'duplicate':
+      return [
+        need('create copy', 'create', as(draft ?? published, liveEdit ? NEW_ID : draftId(NEW_ID))),
+      ]
+    case 'edit':
+      return editNeeds(versions)
+  }
+}
+
+/** Editing goes to the draft, which the first keystroke creates from what is there. */
+function editNeeds(versions: Versions): Need[] {
+  const { draft, published, liveEdit, publishedId, typeName, initialValue } = versions
+  const existing = liveEdit ? published : draft
+  const kind = liveEdit ? 'document' : 'draft'
+  if (existing) return [need(`update ${kind}`, 'update', existing)]
+  const from = published ?? initialValue
+  const created = { ...from, _id: liveEdit ? publishedId : draftId(publishedId), _type: typeName }
+  return [
+    need(`create ${kind}`, 'create', created),
+    // Whoever may begin a document but not go on with it would lose the second keystroke.
+    need(`update ${kind}`, 'update', created),
+  ]
+}
+
+function need(label: string, permission: DocumentPermission, document: AccessSubject | null): Need {
+  return { label, permission, document }
+}
+
+function as(document: AccessSubject | null, _id: string): AccessSubject | null {
+  return document && { ...document, _id }
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DEBUG_ROLES, debugRolesIn } from '../../../src/data/access/debug-roles.ts'
+import { simpleCondition } from '../../../src/data/access/grant-filter.ts'
+import { groqCondition } from '../../../src/data/access/groq-filter.ts'
+import {
+  checkOperation,
+  type GuardedOperation,
+  type GuardedState,
+} from '../../../src/data/access/operation-permissions.ts'
+import {
+  checkPermission,
+  type DocumentPermission,
+  type Rights,
+} from '../../../src/data/access/permission.ts'
+import type { Grant } from '../../../src/protocol/projects.ts'
+
+const draft = { _id: 'drafts.x', _type: 'book', title: 'D' }
+const published = { _id: 'x', _type: 'book', title: 'P' }
+const permissions = ['read', 'create', 'update', 'history'] as const
+
+function rightsOf(grants: readonly Grant[]): Rights {
+  const compiled = grants.map((grant) => ({
+    ...grant,
+    holds: simpleCondition(grant.filter) ?? groqCondition(grant.filter, 'me'),
+  }))
+  return { grants: compiled, pretended: [] }
+}
+
+const role = (name: string): Rights => rightsOf(DEBUG_ROLES[name] ?? [])
+const pair = (overrides: Partial<GuardedState> = {}): GuardedState => ({
+  publishedId: 'x',
+  typeName: 'book',
+  liveEdit: false,
+  draft,
+  published,
+  ...overrides,
+})
+const reasonOf = (rights: Rights, operation: GuardedOperation, state = pair()) =>
+  checkOperation(rights, operation, state).reason
+/** What may be done to a document, in the order of the list above. */
+const allowed = (rights: Rights, document: object): DocumentPermission[] =>
+  permissions.filter((permission) => checkPermission(rights, permission, { ...document }).granted)
+
+test('PERM-001 PERM-002 PERM-012 each action is granted where any grant lists it whose filter matches', () => {
+  const rights = rightsOf([
+    { filter: '_type == "book"', permissions: ['read'] },
+    { filter: '_id in path("drafts.**")', permissions: ['create', 'update'] },
+    { filter: 'title == "P"', permissions: ['history'] },
+  ])
+  assert.deepEqual(allowed(rights, draft), ['read', 'create', 'update'])
+  assert.deepEqual(allowed(rights, published), ['read', 'history'])
+  assert.deepEqual(allowed(rights, { _id: 'y', _type: 'page' }), [])
+  assert.deepEqual(checkPermission(rights, 'read', published), { granted: true, reason: '' })
+  const { granted, reason } = checkPermission(rights, 'update', published)
+  assert.deepEqual({ granted, reason }, { granted: false, reason: 'No matching grants found' })
+})
+
+test('PERM-003 without any grants everything is denied, and says so', () => {
+  const { granted, reason } = checkPermission(rightsOf([]), 'read', published)
+  assert.deepEqual({ granted, reason }, { granted: false, reason: 'No document grants' })
+})
+
+test('PERM-004 of a document that is not there, everything is granted', () => {
+  assert.equal(checkPermission(rightsOf([]), 'update', null).granted, true)
+})
+
+test('a server that does not say what is granted decides by itself', () => {
+  assert.equal(checkPermission({ grants: null, pretended: [] }, 'update', draft).granted, true)
+})
+
+test('PERM-005 delete is an update of the draft and of the published document', () => {
+  const rights = role('contributor')
+  assert.equal(reasonOf(rights, 'delete', pair({ published: null })), '')
+  assert.equal(
+    reasonOf(rights, 'delete'),
+    'Unable to delete\nnot allowed to update published document: No matching grants found',
+  )
+})
+
+test('PERM-006 discarding is an update of the draft', () => {
+  assert.equal(reasonOf(role('contributor'), 'discardDraft'), '')
+  assert.equal(
+    reasonOf(role('viewer'), 'discardDraft'),
+    'Unable to discard draft\nnot allowed to update draft: No matching grants found',
+  )
+})
+
+test('PERM-007 PERM-011 publish needs three permissions, and each that is missing has a line', () => {
+  assert.equal(reasonOf(role('editor'), 'publish'), '')
+  assert.equal(
+    reasonOf(role('contributor'), 'publish'),
+    [
+      'Unable to publish',
+      'not allowed to update published document: No matching grants found',
+      'not allowed to create published document from draft: No matching grants found',
+    ].join('\n'),
+  )
+  assert.match(reasonOf(role('viewer'), 'publish'), /not allowed to update draft: No matching/)
+  const result = checkOperation(role('contributor'), 'publish', pair())
+  assert.deepEqual(
+    result.granted || result.missing.map(({ permission, documentId }) => [permission, documentId]),
+    [
+      ['update', 'x'],
+      ['create', 'x'],
+    ],
+  )
+})
+
+test('PERM-008 unpublish needs three permissions; one that is missing denies it', () => {
+  const all = [
+    'Unable to unpublish',
+    'not allowed to create draft: No document grants',
+    'not allowed to update published document: No document grants',
+    'not allowed to create draft from published document: No document grants',
+  ]
+  assert.equal(reasonOf(rightsOf([]), 'unpublish'), all.join('\n'))
+  const publishedOnly = rightsOf([
+    { filter: '!(_id in path("drafts.**"))', permissions: ['create', 'update'] },
+  ])
+  assert.equal(
+    reasonOf(publishedOnly, 'unpublish', pair({ draft: null })),
+    'Unable to unpublish\nnot allowed to create draft from published document: No matching grants found',
+  )
+})
+
+test('PERM-009 update is about the version in force, duplicate about a new draft', () => {
+  const drafts = role('contributor')
+  assert.equal(reasonOf(drafts, 'update'), '')
+  assert.match(reasonOf(drafts, 'update', pair({ draft: null })), /update published document/)
+  assert.equal(reasonOf(drafts, 'duplicate'), '')
+  assert.equal(reasonOf(drafts, 'duplicate', pair({ draft: null })), '')
+  assert.match(reasonOf(role('viewer'), 'duplicate'), /^Unable to duplicate\nnot allowed to create/)
+})
+
+test('PERM-010 of types that edit live only the published document counts', () => {
+  const rights = rightsOf([{ filter: '!(_id in path("drafts.**"))', permissions: ['update'] }])
+  const live = pair({ liveEdit: true })
+  for (const operation of ['delete', 'discardDraft', 'publish', 'unpublish', 'update'] as const) {
+    assert.equal(reasonOf(rights, operation, live), '', operation)
+    assert.notEqual(reasonOf(role('contributor'), operation, live), '', operation)
+  }
+  assert.equal(reasonOf(rights, 'edit', live), '')
+  const begun = checkOperation(role('contributor'), 'duplicate', live)
+  assert.equal(begun.granted, false)
+})
+
+test('editing asks for the draft that the first keystroke makes, so contributors can edit what is published', () => {
+  const publishedOnly = pair({ draft: null })
+  assert.equal(reasonOf(role('contributor'), 'edit', publishedOnly), '')
+  const viewer = checkOperation(role('viewer'), 'edit', publishedOnly)
+  assert.deepEqual(
+    viewer.granted || viewer.missing.map(({ label, documentId }) => [label, documentId]),
+    [
+      ['create draft', 'drafts.x'],
+      ['update draft', 'drafts.x'],
+    ],
+  )
+  const own = rightsOf([{ filter: 'owner == identity()', permissions: ['create', 'update'] }])
+  const neither = pair({ draft: null, published: null })
+  assert.equal(reasonOf(own, 'edit', { ...neither, initialValue: { owner: 'me' } }), '')
+  assert.notEqual(reasonOf(own, 'edit', { ...neither, initialValue: { owner: 'you' } }), '')
+})
+
+test('PERM-023 what a role is called decides nothing', () => {
+  const grants: Grant[] = [{ filter: 'true', permissions: ['read', 'create', 'update'] }]
+  assert.equal(reasonOf(rightsOf(grants), 'publish'), '')
+})
+
+test('PERM-015 administrators, editors and developers may do everything', () => {
+  for (const name of ['administrator', 'editor', 'developer']) {
+    for (const document of [draft, published]) {
+      assert.deepEqual(allowed(role(name), document), permissions, name)
+    }
+  }
+})
+
+test('PERM-016 contributors read everything and do the rest to drafts only', () => {
+  assert.deepEqual(allowed(role('contributor'), draft), permissions)
+  assert.deepEqual(allowed(role('contributor'), published), ['read'])
+})
+
+test('PERM-017 viewers read and see history, writers may do what editors may', () => {
+  for (const name of ['viewer', 'read']) {
+    assert.deepEqual(allowed(role(name), draft), ['read', 'history'], name)
+  }
+  assert.deepEqual(allowed(role('write'), published), permissions)
+})
+
+test('PERM-018 the restricted role edits drafts of four types and reads the rest', () => {
+  for (const _type of ['stringsTest', 'book', 'author', 'referenceTest']) {
+    assert.deepEqual(allowed(role('restricted'), { ...draft, _type }), permissions, _type)
+  }
+  assert.deepEqual(allowed(role('restricted'), { ...draft, _type: 'page' }), ['read'])
+  assert.deepEqual(allowed(role('restricted'), published), ['read'])
+})
+
+test('PERM-019 who requires approval works on what is not locked', () => {
+  const rights = role('requiresApproval')
+  assert.deepEqual(allowed(rights, published), ['read', 'create', 'update'])
+  assert.deepEqual(allowed(rights, { ...published, locked: false }), ['read', 'create', 'update'])
+  assert.deepEqual(allowed(rights, { ...published, locked: true }), [])
+})
+
+test('pretended roles only take away', () => {
+  const { grants } = role('editor')
+  const as = (real: Rights, ...names: string[]): Rights => ({
+    ...real,
+    pretended: names.map((name) => ({ roles: [name], grants: role(name).grants! })),
+  })
+  assert.deepEqual(allowed({ grants, pretended: [] }, published), permissions)
+  assert.deepEqual(allowed(as(role('editor'), 'viewer'), published), ['read', 'history'])
+  assert.deepEqual(allowed(as(role('viewer'), 'editor'), published), ['read', 'history'])
+  assert.deepEqual(allowed(as(role('editor'), 'viewer', 'contributor'), published), ['read'])
+  const unsaid: Rights = { grants: null, pretended: [] }
+  assert.deepEqual(allowed(as(unsaid, 'viewer'), published), ['read', 'history'])
+})
+
+test('PERM-015 the fragment of an address names roles', () => {
+  assert.deepEqual(debugRolesIn('#_debug_roles=contributor,viewer'), ['contributor', 'viewer'])
+  assert.deepEqual(debugRolesIn('#x;_debug_roles=read%20;y'), ['read'])
+  assert.equal(debugRolesIn('#_debug_roles='), null)
+  assert.equal(debugRolesIn('#/structure/article'), null)
+  assert.equal(debugRolesIn(''), null)
+})
