@@ -20,6 +20,9 @@ import { documentStatus } from './document-status.ts'
 import { documentTitle } from './document-title.ts'
 import { DocumentTools } from './document-tools.tsx'
 import * as css from './document-pane.css.ts'
+import { InspectorFrame } from './inspector.tsx'
+import { ReviewContext, useReviewState } from './review.ts'
+import { useReviewInspector } from './use-review-inspector.tsx'
 import { PresenceDocks } from './presence/presence-docks.tsx'
 import { useDocumentPresence, useOwnLocation } from './presence/use-presence.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -48,64 +51,78 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const frame = useRef<HTMLElement>(null)
   const presence$ = useDocumentPresence(pair.publishedId)
   useOwnLocation(pair.publishedId, focusPath)
+  const review = useReviewState(pair.getState().liveEdit ? 'opened' : 'published')
+  const inspector = useReviewInspector({
+    review,
+    pair,
+    type,
+    registry,
+    loading,
+    readOnly: readOnly || locked,
+    onGo: setFocusPath,
+  })
   return (
-    <section ref={frame} className={css.pane} aria-label={type.title}>
-      {onTitle && !loading && <TitleTeller pair={pair} type={type} onTitle={onTitle} />}
-      {!noHeader && (
-        <header className={css.header}>
-          {leading}
-          <div className={css.headings}>
-            <span className={css.typeName}>{type.title}</span>
-            {!loading && (
-              <>
-                <TitleText pair={pair} type={type} />
-                <PairStatus pair={pair} />
-              </>
-            )}
-          </div>
-          {!loading && <DocumentTools pair={pair} type={type} onGo={setFocusPath} />}
-        </header>
-      )}
-      <DocumentBanners pair={pair} />
-      {loading ? (
-        <LoadingBlock />
-      ) : (
-        <div className={css.scroller}>
-          <PresenceDocks presence$={presence$} type={type} onGo={setFocusPath}>
-            <div className={css.content}>
-              <Form
-                pair={pair}
-                schema={layer.schema}
-                type={type}
-                registry={registry}
-                currentUser={user}
-                readOnly={readOnly || locked}
-                focusPath={focusPath}
-                onFocusPath={setFocusPath}
-                revealed={revealed}
-                presence$={presence$}
-              />
+    <ReviewContext value={review}>
+      <section ref={frame} className={css.pane} aria-label={type.title}>
+        {onTitle && !loading && <TitleTeller pair={pair} type={type} onTitle={onTitle} />}
+        {!noHeader && (
+          <header className={css.header}>
+            {leading}
+            <div className={css.headings}>
+              <span className={css.typeName}>{type.title}</span>
+              {!loading && (
+                <>
+                  <TitleText pair={pair} type={type} />
+                  <PairStatus pair={pair} />
+                </>
+              )}
             </div>
-          </PresenceDocks>
-        </div>
-      )}
-      {!noActions && (
-        <DocumentFooter
-          pair={pair}
-          type={type}
-          frame={frame}
-          onGo={setFocusPath}
-          onInvalid={(path) => {
-            setRevealed(true)
-            setFocusPath(path)
-          }}
-          onDone={(action, publishedId) => {
-            setRevealed(false)
-            onDone?.(action, publishedId)
-          }}
-        />
-      )}
-    </section>
+            {!loading && <DocumentTools pair={pair} type={type} onGo={setFocusPath} />}
+          </header>
+        )}
+        <DocumentBanners pair={pair} />
+        <InspectorFrame inspector={inspector} onClose={review.close}>
+          {loading ? (
+            <LoadingBlock />
+          ) : (
+            <div className={css.scroller}>
+              <PresenceDocks presence$={presence$} type={type} onGo={setFocusPath}>
+                <div className={css.content}>
+                  <Form
+                    pair={pair}
+                    schema={layer.schema}
+                    type={type}
+                    registry={registry}
+                    currentUser={user}
+                    readOnly={readOnly || locked}
+                    focusPath={focusPath}
+                    onFocusPath={setFocusPath}
+                    revealed={revealed}
+                    presence$={presence$}
+                  />
+                </div>
+              </PresenceDocks>
+            </div>
+          )}
+        </InspectorFrame>
+        {!noActions && (
+          <DocumentFooter
+            pair={pair}
+            type={type}
+            frame={frame}
+            onGo={setFocusPath}
+            onInvalid={(path) => {
+              setRevealed(true)
+              setFocusPath(path)
+            }}
+            onDone={(action, publishedId) => {
+              setRevealed(false)
+              onDone?.(action, publishedId)
+            }}
+          />
+        )}
+      </section>
+    </ReviewContext>
   )
 }
 

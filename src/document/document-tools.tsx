@@ -2,6 +2,7 @@ import type { DocumentPair } from '../data/document/document-pair.ts'
 import type { Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import * as css from './document-pane.css.ts'
+import { HistoryButton } from './history/history-button.tsx'
 import { DocumentPresence } from './presence/document-presence.tsx'
 
 export interface DocumentToolsProps {
@@ -16,6 +17,7 @@ export function DocumentTools(props: DocumentToolsProps) {
   return (
     <div className={css.tools}>
       <DocumentPresence {...props} />
+      <HistoryButton />
     </div>
   )
 }

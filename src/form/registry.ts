@@ -1,4 +1,5 @@
 import type { ComponentType, RefCallback } from 'react'
+import type { Diff } from '../model/diff.ts'
 import type { Patch } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
 import { attempt } from '../schema/attempt.ts'
@@ -54,6 +55,21 @@ export interface ItemProps<V = unknown> {
   readonly layout: 'list' | 'grid'
 }
 
+/** What the view of a change is given: both values, and what differs between them. */
+export interface DiffProps<D extends Diff = Diff> {
+  readonly diff: D
+  readonly type: SchemaType
+}
+
+/** Shows how a value of a type changed. */
+export interface DiffView {
+  /** Name of the built-in or declared type, which stands for the types that refine it too. */
+  readonly type: string
+  /** Narrows the view to some types of that name. */
+  matches?(type: SchemaType): boolean
+  readonly diff: ComponentType<DiffProps<never>>
+}
+
 /**
  * How the wrapper stands around the input: a label above, a label beside (switches), or a heading
  * over a section that opens and closes (objects).
@@ -69,6 +85,8 @@ export interface FieldView {
   readonly input: ComponentType<InputProps<never>>
   /** How a value shows in the row of an array. Default: its preview. */
   readonly item?: ComponentType<ItemProps<never>>
+  /** How a change of the value shows. Default: that of the built-in type. */
+  readonly diff?: ComponentType<DiffProps<never>>
   /** Default `stacked`. */
   readonly layout?: FieldLayout
   /** Px the input takes, roughly, while it is not on screen yet. Default 34. */
@@ -78,6 +96,8 @@ export interface FieldView {
 export interface FieldRegistry {
   /** The view of the type, or of the nearest type it refines; undefined when nothing can edit it yet. */
   resolve(type: SchemaType): FieldView | undefined
+  /** Every view it was made from, a later one winning over an earlier one. */
+  readonly views: readonly FieldView[]
   /** A host's own actions for fields. */
   readonly actions: readonly FieldActionSource[]
   /** Shows a value that no view can edit. */
@@ -93,10 +113,17 @@ export function createFieldRegistry(
   fallback: FieldView['input'],
   actions: readonly FieldActionSource[] = [],
 ): FieldRegistry {
-  const found = new WeakMap<SchemaType, { readonly view: FieldView | undefined }>()
+  return { views, actions, fallback, resolve: finderByType(views) }
+}
+
+/** The view for a type among several: the nearest type it refines, the narrower, the later. */
+export function finderByType<V extends Pick<FieldView, 'type' | 'matches'>>(
+  views: readonly V[],
+): (type: SchemaType) => V | undefined {
+  const found = new WeakMap<SchemaType, { readonly view: V | undefined }>()
   const latestFirst = [...views].reverse()
 
-  function find(type: SchemaType): FieldView | undefined {
+  function find(type: SchemaType): V | undefined {
     for (let at: SchemaType | null = type; at; at = at.base) {
       const { name } = at
       const named = latestFirst.filter((view) => view.type === name)
@@ -106,19 +133,15 @@ export function createFieldRegistry(
     return undefined
   }
 
-  return {
-    actions,
-    fallback,
-    resolve(type) {
-      const known = found.get(type) ?? { view: find(type) }
-      found.set(type, known)
-      return known.view
-    },
+  return (type) => {
+    const known = found.get(type) ?? { view: find(type) }
+    found.set(type, known)
+    return known.view
   }
 }
 
 /** A host's `matches` that fails matches nothing. */
-function narrows(view: FieldView, type: SchemaType): boolean {
+function narrows(view: Pick<FieldView, 'matches'>, type: SchemaType): boolean {
   const asked = attempt(() => view.matches?.(type) === true)
   return asked.ok && asked.value
 }

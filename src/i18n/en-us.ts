@@ -4,6 +4,7 @@ import { elementMessages } from './en-us/element.ts'
 import { fieldChromeMessages } from './en-us/field-chrome.ts'
 import { formMessages } from './en-us/form.ts'
 import { inputMessages } from './en-us/inputs.ts'
+import { reviewMessages } from './en-us/review.ts'
 import { structureMessages } from './en-us/structure.ts'
 import { studioMessages } from './en-us/studio.ts'
 import { uiMessages } from './en-us/ui.ts'
@@ -16,6 +17,7 @@ export const enUsMessages = {
   ...inputMessages,
   ...arrayMessages,
   ...documentMessages,
+  ...reviewMessages,
   ...structureMessages,
   ...studioMessages,
   ...elementMessages,

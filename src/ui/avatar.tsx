@@ -24,7 +24,7 @@ export function Avatar(props: AvatarProps) {
   const semantics = decorative
     ? { 'aria-hidden': true as const }
     : { role: 'img', 'aria-label': name ?? '?' }
-  const tint = css.tints[hash(seed) % css.tints.length]
+  const tint = personTint(seed)
   return (
     <span
       {...semantics}
@@ -51,6 +51,11 @@ function initials(name: string | null): string {
     .map((word) => (word ? (Array.from(word)[0] ?? '') : ''))
     .join('')
     .toLocaleUpperCase()
+}
+
+/** The class with the ground and letters of a person, for avatars and for what they wrote. */
+export function personTint(seed: string): string | undefined {
+  return css.tints[hash(seed) % css.tints.length]
 }
 
 /** Same person, same tint, in every list. */

@@ -5,21 +5,23 @@ import { classes } from './dom.ts'
 import * as css from './splitter.css.ts'
 
 export interface SplitterProps {
-  /** Pane of fixed size. */
-  first: ReactNode
+  /** Pane of fixed size; null while there is none, which the other pane does not notice. */
+  first: ReactNode | null
   /** Pane that takes the rest. */
   second: ReactNode
-  /** Name of the first pane; the handle is called "Resize {label}". */
+  /** Puts the pane of fixed size after the other one. */
+  atEnd?: boolean
+  /** Name of the pane of fixed size; the handle is called "Resize {label}". */
   label: string
-  /** Size of the first pane in px. */
+  /** Its size in px. */
   size: number
   /** Called while dragging and for every key. */
   onSizeChange: (size: number) => void
-  /** Smallest size of the first pane. Default 200. */
+  /** Its smallest size. Default 200. */
   min?: number
-  /** Largest size of the first pane. Default 480. */
+  /** Its largest size. Default 480. */
   max?: number
-  /** Room that the second pane keeps, however large the first may be. Default 240. */
+  /** Room that the other pane keeps, however large this one may be. Default 240. */
   reserve?: number
   /** Size that a double click restores. Default: the first size given. */
   defaultSize?: number
@@ -32,6 +34,7 @@ export interface SplitterProps {
 export function Splitter({
   first,
   second,
+  atEnd = false,
   label,
   size,
   onSizeChange,
@@ -44,7 +47,7 @@ export function Splitter({
   const paneId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [initialSize] = useState(size)
-  const [drag, setDrag] = useState<{ x: number; size: number; rtl: boolean } | null>(null)
+  const [drag, setDrag] = useState<{ x: number; size: number; isReversed: boolean } | null>(null)
 
   function limit(): number {
     const width = frame.current?.clientWidth ?? 0
@@ -60,15 +63,16 @@ export function Splitter({
     event.preventDefault()
     event.currentTarget.focus()
     event.currentTarget.setPointerCapture(event.pointerId)
-    setDrag({ x: event.clientX, size, rtl: isRtl(event.currentTarget) })
+    setDrag({ x: event.clientX, size, isReversed: isRtl(event.currentTarget) !== atEnd })
   }
   function continueDrag(event: PointerEvent) {
-    if (drag) resize(drag.size + (event.clientX - drag.x) * (drag.rtl ? -1 : 1))
+    if (drag) resize(drag.size + (event.clientX - drag.x) * (drag.isReversed ? -1 : 1))
   }
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     const step = event.shiftKey ? 64 : 16
-    const forward = isRtl(event.currentTarget) ? 'ArrowLeft' : 'ArrowRight'
+    const isReversed = isRtl(event.currentTarget) !== atEnd
+    const forward = isReversed ? 'ArrowLeft' : 'ArrowRight'
     const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'
     const next = new Map([
       [forward, size + step],
@@ -82,6 +86,31 @@ export function Splitter({
     resize(next)
   }
 
+  const rest = <div className={css.second}>{second}</div>
+  const fixed = first !== null && (
+    <div id={paneId} className={css.first}>
+      {first}
+    </div>
+  )
+  const handle = first !== null && (
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={translate('ui.resize', { label })}
+      aria-controls={paneId}
+      aria-valuenow={size}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      className={css.handle}
+      onPointerDown={startDrag}
+      onPointerMove={continueDrag}
+      onPointerUp={() => setDrag(null)}
+      onPointerCancel={() => setDrag(null)}
+      onDoubleClick={() => resize(defaultSize ?? initialSize)}
+      onKeyDown={handleKey}
+    />
+  )
   return (
     <div
       ref={frame}
@@ -94,27 +123,9 @@ export function Splitter({
         } as CSSProperties
       }
     >
-      <div id={paneId} className={css.first}>
-        {first}
-      </div>
-      <div
-        role="separator"
-        tabIndex={0}
-        aria-orientation="vertical"
-        aria-label={translate('ui.resize', { label })}
-        aria-controls={paneId}
-        aria-valuenow={size}
-        aria-valuemin={min}
-        aria-valuemax={max}
-        className={css.handle}
-        onPointerDown={startDrag}
-        onPointerMove={continueDrag}
-        onPointerUp={() => setDrag(null)}
-        onPointerCancel={() => setDrag(null)}
-        onDoubleClick={() => resize(defaultSize ?? initialSize)}
-        onKeyDown={handleKey}
-      />
-      <div className={css.second}>{second}</div>
+      {atEnd ? rest : fixed}
+      {handle}
+      {atEnd ? fixed : rest}
     </div>
   )
 }

@@ -1,0 +1,168 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { ItemDiff } from '../../model/diff.ts'
+import { isRecord } from '../../model/document.ts'
+import { pathEquals, type Path } from '../../model/path.ts'
+import { previewOf } from '../../schema/preview.ts'
+import { classes } from '../../ui/dom.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ChangeAttribution } from './change-attribution.tsx'
+import { ChangeBreadcrumb } from './change-breadcrumb.tsx'
+import { countChanges, type Change, type ChangeGroup, type FieldChange } from './change-tree.ts'
+import { ChangeView } from './change-view.tsx'
+import * as css from './changes.css.ts'
+import { RevertButton } from './revert-button.tsx'
+
+export interface ChangeListProps {
+  changes: readonly Change[]
+  /** Takes these changes back; absent where nothing can be. */
+  onRevert?: ((changes: readonly Change[]) => void) | undefined
+  /** Leads the editor to a field. */
+  onGo?: ((path: Path) => void) | undefined
+  /** The field whose change is brought into view. */
+  focusPath?: Path | null | undefined
+}
+
+/** Changes one below the other; those of an object or item stand indented below their title. */
+export function ChangeList({ changes, ...props }: ChangeListProps) {
+  return (
+    <ul className={css.changes}>
+      {changes.map((change) => (
+        <li key={change.id}>
+          {change.kind === 'group' ? (
+            <GroupView group={change} {...props} />
+          ) : (
+            <FieldView change={change} {...props} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = Omit<ChangeListProps, 'changes'>
+
+function FieldView({ change, ...props }: RowProps & { change: FieldChange }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const isAsked = useAsked(frame, change.path, props.focusPath)
+  const { attribution } = change.item ?? change.diff
+  return (
+    <div ref={frame} className={classes(css.change, isAsked && css.asked)} data-change={change.id}>
+      <Head change={change} {...props} />
+      <ChangeView change={change} />
+      {attribution && <ChangeAttribution attribution={attribution} />}
+    </div>
+  )
+}
+
+function GroupView({ group, ...props }: RowProps & { group: ChangeGroup }) {
+  const isBare = group.changes.length === 0
+  const frame = useRef<HTMLDivElement>(null)
+  const isAsked = useAsked(frame, group.path, isBare ? props.focusPath : null)
+  const attribution = isBare ? (group.item?.attribution ?? null) : null
+  return (
+    <div
+      ref={frame}
+      role="group"
+      aria-label={group.titles.join(', ')}
+      className={classes(css.group, isAsked && css.asked)}
+      data-change-group={group.id}
+    >
+      <Head change={group} {...props} />
+      {attribution && <ChangeAttribution attribution={attribution} />}
+      {!isBare && (
+        <div className={css.inside}>
+          <ChangeList changes={group.changes} {...props} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The way to what changed, what happened to it as an item, and taking it back. */
+function Head({ change, onRevert, onGo }: RowProps & { change: Change }) {
+  const translate = useTranslate()
+  const { path, item, diff } = change
+  const titles = item ? [itemTitle(change)] : change.titles
+  const isThere = diff?.toValue !== undefined
+  return (
+    <div className={css.head}>
+      <div className={css.headText}>
+        {onGo && isThere ? (
+          <button
+            type="button"
+            className={css.titleButton}
+            title={translate('review.go')}
+            onClick={() => onGo(path)}
+          >
+            <ChangeBreadcrumb titles={titles} />
+          </button>
+        ) : (
+          <ChangeBreadcrumb titles={titles} />
+        )}
+        {item && <ItemNote item={item} />}
+      </div>
+      {onRevert && (
+        <RevertButton
+          title={titles.at(-1) ?? ''}
+          count={countChanges([change])}
+          onRevert={() => onRevert([change])}
+        />
+      )}
+    </div>
+  )
+}
+
+/** DIFF-007: what happened to an item and where it stood and stands. */
+function ItemNote({ item }: { item: ItemDiff }) {
+  const translate = useTranslate()
+  const { fromIndex = -1, toIndex = -1, hasMoved, diff } = item
+  const { action } = diff
+  const from = fromIndex + 1
+  const to = toIndex + 1
+  const text = hasMoved
+    ? translate('review.moved', { from, to })
+    : action === 'added'
+      ? translate('review.added-at', { to })
+      : action === 'removed'
+        ? translate('review.removed-from', { from })
+        : translate('review.item-at', { to })
+  const icon = hasMoved
+    ? 'sort'
+    : action === 'added'
+      ? 'plus'
+      : action === 'removed'
+        ? 'minus'
+        : null
+  return (
+    <span
+      className={classes(css.item, css.itemTone[action])}
+      data-item={hasMoved ? 'moved' : action}
+    >
+      {icon && <Icon name={icon} size={12} />}
+      {text}
+    </span>
+  )
+}
+
+function itemTitle({ type, diff, titles }: Change): string {
+  const value = diff?.toValue ?? diff?.fromValue
+  const typeTitle = titles.at(-1) ?? ''
+  // Of a reference only the documents themselves know their titles; they stand below.
+  if (!type || !isRecord(value) || typeof value['_ref'] === 'string') return typeTitle
+  return previewOf(type, value, () => {}).title ?? typeTitle
+}
+
+/** Brings the change of a field into view when it is asked for. */
+function useAsked(
+  frame: RefObject<HTMLElement | null>,
+  path: Path,
+  focusPath: Path | null | undefined,
+): boolean {
+  const asked = focusPath && pathEquals(path, focusPath) ? focusPath : null
+  useEffect(() => {
+    // A new array with the same path asks again.
+    if (asked) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [frame, asked])
+  return asked !== null
+}

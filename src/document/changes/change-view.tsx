@@ -1,0 +1,114 @@
+import { createContext, createElement, useContext } from 'react'
+import type { ComponentType } from 'react'
+import type { DiffProps } from '../../form/registry.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { MessageKey } from '../../i18n/messages.ts'
+import type { Diff } from '../../model/diff.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { hasWrongType } from '../../schema/validation/structure.ts'
+import { jsonTypeName } from '../../schema/walk.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { toError } from '../../schema/attempt.ts'
+import { FromTo, Source } from '../../fields/diff-parts.tsx'
+import type { FieldChange } from './change-tree.ts'
+import * as css from './changes.css.ts'
+
+/** The component that shows changes of a type; undefined when there is none. */
+export type FindDiffView = (type: SchemaType) => ComponentType<DiffProps> | undefined
+
+export const DiffViewsContext = createContext<FindDiffView>(() => undefined)
+
+/** One changed value, before and after. What cannot be shown says so; the other changes stay. */
+export function ChangeView({
+  change,
+}: {
+  change: Pick<FieldChange, 'id' | 'type' | 'diff' | 'item'>
+}) {
+  const { id, diff } = change
+  return (
+    <ErrorBoundary where={`change of ${id}`} resetKey={diff} fallback={showFailure}>
+      <Content {...change} />
+    </ErrorBoundary>
+  )
+}
+
+const showFailure = ({ error }: { error: unknown }) => <FailedChange error={error} />
+
+/** DIFF-014: only this change is not shown. */
+function FailedChange({ error }: { error: unknown }) {
+  const translate = useTranslate()
+  return (
+    <Card role="alert" tone="critical" icon="circle-alert" title={translate('review.failed')}>
+      {toError(error).message}
+    </Card>
+  )
+}
+
+const kinds: ReadonlySet<unknown> = new Set([
+  'object',
+  'array',
+  'string',
+  'number',
+  'boolean',
+  'null',
+  'typeChange',
+])
+
+function Content({ type, diff, item }: Pick<FieldChange, 'type' | 'diff' | 'item'>) {
+  const translate = useTranslate()
+  const findView = useContext(DiffViewsContext)
+  if (!isShowable(diff)) return <p className={css.problem}>{translate('review.not-shown')}</p>
+  if (!type) {
+    const value = diff.toValue ?? diff.fromValue
+    return (
+      <>
+        <p className={css.problem}>
+          {item ? translate('review.no-child') : translate('review.unknown-field')}{' '}
+          <code>{rawName(value)}</code>
+        </p>
+        <FromTo wide diff={diff} renderSide={(side) => <Source value={side} />} />
+      </>
+    )
+  }
+  const wrong = [diff.fromValue, diff.toValue].find((value) => hasWrongType(type, value))
+  if (wrong !== undefined) return <WrongType type={type} value={wrong} diff={diff} />
+  const view = findView(type)
+  if (view && diff.type !== 'typeChange') return createElement(view, { diff, type })
+  return (
+    <>
+      {/* DIFF-015 */}
+      <code className={css.problem} data-raw-type>
+        {type.name}
+      </code>
+      <FromTo wide diff={diff} renderSide={(side) => <Source value={side} />} />
+    </>
+  )
+}
+
+function isShowable(diff: Diff | undefined): diff is Diff {
+  return kinds.has(diff?.type)
+}
+
+/** DIFF-010. */
+function WrongType({ type, value, diff }: { type: SchemaType; value: unknown; diff: Diff }) {
+  const translate = useTranslate()
+  const kind = (name: string) => translate(`form.kind.${name}` as MessageKey)
+  return (
+    <>
+      <p className={css.problem}>
+        {translate('review.wrong-type', {
+          expected: kind(type.jsonType),
+          actual: kind(jsonTypeName(value)),
+        })}
+      </p>
+      <FromTo diff={diff} renderSide={(side) => <Source value={side} />} />
+    </>
+  )
+}
+
+function rawName(value: unknown): string {
+  const name =
+    typeof value === 'object' && value !== null ? (value as { _type?: unknown })._type : null
+  return typeof name === 'string' ? name : jsonTypeName(value)
+}

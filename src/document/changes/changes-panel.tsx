@@ -1,0 +1,120 @@
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { diffViews } from '../../fields/diff-views.tsx'
+import { finderByType } from '../../form/registry.ts'
+import type { DiffView, FieldRegistry } from '../../form/registry.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { ObjectDiff } from '../../model/diff.ts'
+import type { Path } from '../../model/path.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { changesOf, countChanges, type Change } from './change-tree.ts'
+import { ChangeList } from './change-list.tsx'
+import { DiffViewsContext, type FindDiffView } from './change-view.tsx'
+import * as css from './changes.css.ts'
+import { RevertButton } from './revert-button.tsx'
+
+/** One of the two versions that are compared. */
+export interface ComparedSide {
+  /** What it is: "Published", "Current version". */
+  name: string
+  /** ISO time it is from; null for one that is not there yet. */
+  date: string | null
+}
+
+export interface ChangesPanelProps {
+  type: SchemaType
+  registry: FieldRegistry
+  diff: ObjectDiff
+  from: ComparedSide
+  to: ComparedSide
+  /** The second side is the document as it is now. */
+  isCurrent: boolean
+  /** The user may change the document. */
+  canUpdate: boolean
+  readOnly: boolean
+  onRevert: (changes: readonly Change[]) => void
+  onGo?: ((path: Path) => void) | undefined
+  focusPath?: Path | null
+  /** Chooses what is compared; stands above the sides. */
+  children?: ReactNode
+}
+
+/** What changed between two versions of a document, field by field, and how to take it back. */
+export function ChangesPanel(props: ChangesPanelProps) {
+  const { type, registry, diff, from, to, isCurrent, canUpdate, readOnly, onRevert } = props
+  const { onGo, focusPath = null, children } = props
+  const translate = useTranslate()
+  const findView = useMemo(() => findDiffView(registry), [registry])
+  const changes = useMemo(
+    () => changesOf(type, diff, (one) => findView(one) !== undefined),
+    [type, diff, findView],
+  )
+  const count = countChanges(changes)
+  // DIFF-011
+  const revert = isCurrent && canUpdate && !readOnly ? onRevert : undefined
+  return (
+    <DiffViewsContext value={findView}>
+      <section className={css.panel} aria-label={translate('review.changes')}>
+        {children}
+        <div className={css.sides}>
+          <Side {...from} at="from" />
+          <Icon name="arrow-right" size={14} className={css.sideArrow} />
+          <Side {...to} at="to" />
+        </div>
+        {count === 0 ? (
+          <EmptyState
+            icon="check"
+            title={translate('review.no-changes')}
+            description={translate('review.no-changes-body')}
+          />
+        ) : (
+          <>
+            <div className={css.bar}>
+              <span className={css.count} role="status">
+                {translate('review.count', { count })}
+              </span>
+              {revert && (
+                <RevertButton
+                  all
+                  title={type.title}
+                  count={count}
+                  onRevert={() => revert(changes)}
+                />
+              )}
+            </div>
+            <div className={css.list}>
+              <ChangeList
+                changes={changes}
+                onRevert={revert}
+                onGo={isCurrent ? onGo : undefined}
+                focusPath={focusPath}
+              />
+            </div>
+          </>
+        )}
+      </section>
+    </DiffViewsContext>
+  )
+}
+
+function Side({ name, date, at }: ComparedSide & { at: 'from' | 'to' }) {
+  const translate = useTranslate()
+  return (
+    <div className={css.side} data-side={at}>
+      <span className={css.sideName}>{name}</span>
+      <span className={css.sideDate}>
+        {date ? <RelativeTime value={date} /> : translate('review.now')}
+      </span>
+    </div>
+  )
+}
+
+/** Views of changes: ours, those of inputs, and those of the host, each winning over the ones before. */
+function findDiffView({ views }: FieldRegistry): FindDiffView {
+  const hosts = views.filter((view): view is typeof view & DiffView => view.diff !== undefined)
+  const find = finderByType<DiffView>([...diffViews, ...hosts])
+  return (type) => find(type)?.diff as ReturnType<FindDiffView>
+}

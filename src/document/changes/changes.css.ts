@@ -1,0 +1,163 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { radius, space, textSize } from '../../ui/tokens.ts'
+
+export const panel = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 0%',
+  minBlockSize: 0,
+})
+
+/** What is compared, above the list. */
+export const sides = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: space(2),
+  flex: 'none',
+  padding: `${space(2)} ${space(3)}`,
+  borderBlockEnd: `1px solid ${vars.border}`,
+  backgroundColor: vars.bgSubtle,
+})
+export const side = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 })
+export const sideName = style({
+  fontWeight: 550,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+export const sideDate = style({
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+export const sideArrow = style({
+  color: vars.fgSubtle,
+  selectors: { '&:dir(rtl)': { transform: 'scaleX(-1)' } },
+})
+
+export const bar = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space(2),
+  flex: 'none',
+  paddingInline: space(3),
+  paddingBlock: space(2),
+})
+export const count = style({ color: vars.fgMuted, fontSize: textSize.small })
+
+export const list = style({
+  flex: '1 1 0%',
+  minBlockSize: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  padding: space(3),
+  paddingBlockStart: 0,
+})
+export const changes = style({ display: 'flex', flexDirection: 'column', gap: space(4) })
+
+export const change = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(1.5),
+  minInlineSize: 0,
+  scrollMarginBlock: space(3),
+  borderRadius: radius.medium,
+})
+/** The change that was asked for. */
+export const asked = style({ outline: `2px solid ${vars.accentBorder}`, outlineOffset: space(1) })
+
+export const group = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(2),
+  minInlineSize: 0,
+})
+export const inside = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(3),
+  paddingInlineStart: space(3),
+  borderInlineStart: `2px solid ${vars.border}`,
+})
+
+export const head = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  minBlockSize: '24px',
+  minInlineSize: 0,
+})
+export const headText = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space(1.5),
+  flex: '1 1 auto',
+  minInlineSize: 0,
+})
+
+export const breadcrumb = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space(1),
+  minInlineSize: 0,
+  fontWeight: 550,
+})
+export const segment = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space(1),
+  minInlineSize: 0,
+  overflowWrap: 'anywhere',
+  selectors: { '&:not(:last-child)': { color: vars.fgMuted, fontWeight: 400 } },
+})
+export const separator = style({
+  color: vars.fgSubtle,
+  selectors: { '&:dir(rtl)': { transform: 'scaleX(-1)' } },
+})
+export const titleButton = style({
+  minInlineSize: 0,
+  textAlign: 'start',
+  borderRadius: radius.small,
+  cursor: 'pointer',
+  ':hover': { textDecoration: 'underline', textUnderlineOffset: '3px' },
+})
+
+export const item = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space(1),
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  whiteSpace: 'nowrap',
+})
+export const itemTone = styleVariants({
+  added: { color: vars.positive },
+  removed: { color: vars.critical },
+  changed: { color: vars.fgMuted },
+  unchanged: { color: vars.fgMuted },
+})
+
+export const attribution = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space(1.5),
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  minInlineSize: 0,
+})
+
+export const confirm = style({ display: 'flex', flexDirection: 'column', gap: space(3) })
+export const confirmButtons = style({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: space(2),
+})
+
+export const problem = style({ color: vars.fgMuted, fontSize: textSize.small })

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import * as css from './changes.css.ts'
+
+export interface RevertButtonProps {
+  /** What would go back, for the name of the button. */
+  title: string
+  /** How many values the question is about. */
+  count: number
+  /** Words on the button instead of an icon: for everything. */
+  all?: boolean
+  onRevert: () => void
+}
+
+/** Puts values back to how they were, after asking (DIFF-012). */
+export function RevertButton({ title, count, all = false, onRevert }: RevertButtonProps) {
+  const translate = useTranslate()
+  const [open, setOpen] = useState(false)
+  const label = all ? translate('review.revert-all') : translate('review.revert-field', { title })
+  return (
+    <Popover
+      label={label}
+      align="end"
+      width={260}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        all ? (
+          <Button size="small" icon="discard">
+            {label}
+          </Button>
+        ) : (
+          <IconButton size="small" icon="discard" label={label} />
+        )
+      }
+    >
+      <div className={css.confirm}>
+        <p>{translate('review.revert-question', { count })}</p>
+        <div className={css.confirmButtons}>
+          <Button onClick={() => setOpen(false)}>{translate('ui.cancel')}</Button>
+          <Button
+            variant="primary"
+            tone="critical"
+            onClick={() => {
+              setOpen(false)
+              onRevert()
+            }}
+          >
+            {translate('review.revert', { count })}
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useReview } from '../review.ts'
+
+/** Opens and closes the inspector with the history and the changes. */
+export function HistoryButton() {
+  const translate = useTranslate()
+  const review = useReview()
+  if (!review) return null
+  const isOpen = review.tab !== null
+  return (
+    <IconButton
+      icon="history"
+      label={translate('review.open')}
+      pressed={isOpen}
+      data-inspector-opener
+      onClick={() => (isOpen ? review.close() : review.show('changes'))}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { classes, contains, hasFocusWithin } from '../ui/dom.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Splitter } from '../ui/splitter.tsx'
+import * as css from './inspector.css.ts'
+import { useWidth } from './use-width.ts'
+
+/** Container width in px below which the inspector lies over the form instead of beside it. */
+const overlayBelow = 640
+const defaultSize = 340
+
+export interface InspectorFrameProps {
+  /** What the inspector shows; null while it is closed. */
+  inspector: InspectorContent | null
+  onClose: () => void
+  /** Beside it: the form. It stays mounted whatever the inspector does. */
+  children: ReactNode
+}
+
+export interface InspectorContent {
+  /** Accessible name of the region. */
+  label: string
+  /** Before the close button: a title, or tabs. */
+  header: ReactNode
+  content: ReactNode
+}
+
+/** The form, and a panel at its end that looks at the document in another way. */
+export function InspectorFrame({ inspector, onClose, children }: InspectorFrameProps) {
+  const translate = useTranslate()
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const [size, setSize] = useState(defaultSize)
+  const isOverlay = width > 0 && width < overlayBelow
+  const panel = inspector && (
+    <InspectorPanel {...inspector} isOverlay={isOverlay} frame={frame} onClose={onClose} />
+  )
+  return (
+    <div ref={frame} className={css.body}>
+      <Splitter
+        atEnd
+        first={isOverlay ? null : panel}
+        second={
+          <div className={css.main} inert={isOverlay && panel !== null}>
+            {children}
+          </div>
+        }
+        label={inspector?.label ?? translate('review.inspector')}
+        size={size}
+        onSizeChange={setSize}
+        defaultSize={defaultSize}
+        min={260}
+        max={640}
+        reserve={320}
+      />
+      {isOverlay && panel}
+    </div>
+  )
+}
+
+interface InspectorPanelProps extends InspectorContent {
+  isOverlay: boolean
+  frame: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+function InspectorPanel(props: InspectorPanelProps) {
+  const { label, header, content, isOverlay, frame, onClose } = props
+  const translate = useTranslate()
+  const panel = useRef<HTMLElement>(null)
+  useFocusLoan(panel, frame)
+
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    // Menus and popovers of the panel have their own Escape, and come here through React only.
+    const target = event.target instanceof Element ? event.target : null
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (!panel.current || !contains(panel.current, target)) return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from anywhere inside
+    <aside
+      ref={panel}
+      aria-label={label}
+      tabIndex={-1}
+      className={classes(css.inspector, isOverlay && css.overlay)}
+      onKeyDown={handleKey}
+      data-inspector={isOverlay ? 'overlay' : 'side'}
+    >
+      <header className={css.header}>
+        <div className={css.headerContent}>{header}</div>
+        <IconButton icon="x" label={translate('review.close', { label })} onClick={onClose} />
+      </header>
+      <div className={css.content}>{content}</div>
+    </aside>
+  )
+}
+
+/** The panel takes the focus when it opens and gives it back to what had it. */
+function useFocusLoan(
+  panel: RefObject<HTMLElement | null>,
+  frame: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    const element = panel.current
+    const around = frame.current?.parentElement
+    if (!element || !around) return undefined
+    const root = element.getRootNode() as ShadowRoot | Document
+    const opener = root.activeElement
+    if (!contains(element, opener)) {
+      const first = element.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+      ;(first ?? element).focus()
+    }
+    return () => {
+      // React has taken the panel out by now: the focus fell to the page, unless somebody moved it on.
+      const { activeElement } = root
+      const isLost = !activeElement || activeElement === element.ownerDocument.body
+      if (!isLost && !contains(element, activeElement)) return
+      const target =
+        opener instanceof HTMLElement && opener.isConnected
+          ? opener
+          : around.querySelector<HTMLElement>('[data-inspector-opener]')
+      if (target && !hasFocusWithin(target)) target.focus()
+    }
+  }, [panel, frame])
+}

@@ -1,0 +1,41 @@
+import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import type { Path } from '../model/path.ts'
+
+export type ReviewTab = 'changes' | 'history'
+
+/** What the current version is compared with. */
+export type ReviewBasis = 'published' | 'opened' | 'timeline'
+
+/** How the history and the changes of one open document are looked at. Nothing of it is kept anywhere else. */
+export interface Review {
+  /** Null while the inspector is closed. */
+  readonly tab: ReviewTab | null
+  readonly basis: ReviewBasis
+  /** The field whose change is asked for; a new array asks again. */
+  readonly focusPath: Path | null
+  show(tab: ReviewTab, about?: { basis?: ReviewBasis; path?: Path }): void
+  close(): void
+}
+
+interface ReviewState {
+  tab: ReviewTab | null
+  basis: ReviewBasis
+  focusPath: Path | null
+}
+
+/** The review of the document around; null where none is offered. */
+export const ReviewContext = createContext<Review | null>(null)
+
+export function useReview(): Review | null {
+  return useContext(ReviewContext)
+}
+
+/** `first`: what is compared with until somebody chooses. */
+export function useReviewState(first: ReviewBasis): Review {
+  const [state, setState] = useState<ReviewState>({ tab: null, basis: first, focusPath: null })
+  const show = useCallback<Review['show']>((tab, { basis, path } = {}) => {
+    setState((now) => ({ tab, basis: basis ?? now.basis, focusPath: path ?? null }))
+  }, [])
+  const close = useCallback(() => setState({ tab: null, basis: first, focusPath: null }), [first])
+  return useMemo(() => ({ ...state, show, close }), [state, show, close])
+}

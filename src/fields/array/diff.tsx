@@ -1,0 +1,71 @@
+import type { DiffProps, DiffView } from '../../form/registry.ts'
+import { showsItems } from '../../form/items/shows-items.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { ArrayDiff, ItemDiff } from '../../model/diff.ts'
+import { isRecord } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { FromTo, Piece, Segments } from '../diff-parts.tsx'
+import * as css from '../diff.css.ts'
+import { listedItems } from '../list-options.ts'
+
+/** Items without fields of their own: what came, what went, what moved, and what changed in place. */
+function PlainItemsDiff({ diff, type }: DiffProps<ArrayDiff>) {
+  return (
+    <ul className={css.list}>
+      {diff.items
+        .filter(({ diff: item, hasMoved }) => item.isChanged || hasMoved)
+        .map((item) => (
+          <li key={`${item.fromIndex}-${item.toIndex}`} className={css.item}>
+            <PlainItem item={item} array={type} />
+            {item.hasMoved && <Moved {...item} />}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function PlainItem({ item: { diff, attribution }, array }: { item: ItemDiff; array: SchemaType }) {
+  const titles = listedItems(array)
+  const show = (value: unknown): string =>
+    titles.find((one) => isEqual(one.value, value))?.title ?? plainText(value)
+  if (!diff.isChanged) return <span>{show(diff.toValue)}</span>
+  if (diff.action === 'added' || diff.action === 'removed') {
+    const value = diff.action === 'added' ? diff.toValue : diff.fromValue
+    return (
+      <Piece action={diff.action} attribution={attribution}>
+        {show(value)}
+      </Piece>
+    )
+  }
+  if (diff.type === 'string' && titles.length === 0) return <Segments segments={diff.segments} />
+  return <FromTo diff={diff} renderSide={show} />
+}
+
+export function Moved({ fromIndex, toIndex }: Pick<ItemDiff, 'fromIndex' | 'toIndex'>) {
+  const translate = useTranslate()
+  if (fromIndex === undefined || toIndex === undefined) return null
+  return (
+    <span className={css.note} data-moved>
+      {translate('review.moved', { from: fromIndex + 1, to: toIndex + 1 })}
+    </span>
+  )
+}
+
+/** A tag is its words; anything else without fields is its own text. */
+function plainText(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  const words = isRecord(value) ? (value['value'] ?? value['label']) : undefined
+  return typeof words === 'string' ? words : (JSON.stringify(value) ?? '')
+}
+
+/** Whether the items of an array have nothing inside that is worth a line of its own. */
+function holdsPlainItems(type: SchemaType): boolean {
+  return !showsItems(type) || type.of.every(({ jsonType }) => jsonType !== 'object')
+}
+
+export const plainItemsDiff: DiffView = {
+  type: 'array',
+  matches: holdsPlainItems,
+  diff: PlainItemsDiff,
+}

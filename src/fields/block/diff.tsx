@@ -1,0 +1,216 @@
+import type { ReactNode } from 'react'
+import type { DiffProps, DiffView } from '../../form/registry.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { ArrayDiff, Attribution, ItemDiff } from '../../model/diff.ts'
+import { isRecord } from '../../model/document.ts'
+import { previewOf } from '../../schema/preview.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { itemTypeOf, valueTypeName } from '../../schema/walk.ts'
+import { classes } from '../../ui/dom.ts'
+import { Moved } from '../array/diff.tsx'
+import { Piece } from '../diff-parts.tsx'
+import * as css from '../diff.css.ts'
+import { annotationTitle, blockKind, lookChanges, runsOf } from './rich-diff.ts'
+import type { Look, Run } from './rich-diff.ts'
+
+/** Rich text: the blocks that changed, with their words, decorators and annotations. */
+function RichTextDiff({ diff, type }: DiffProps<ArrayDiff>) {
+  const translate = useTranslate()
+  return (
+    <div className={css.stack}>
+      {inGroups(diff.items).map(({ key, unchanged, item }) =>
+        item ? (
+          <ItemChange key={key} item={item} array={type} />
+        ) : (
+          <span key={key} className={css.note}>
+            {translate('review.same-blocks', { count: unchanged })}
+          </span>
+        ),
+      )}
+    </div>
+  )
+}
+
+interface Part {
+  key: string
+  unchanged: number
+  item: ItemDiff | null
+}
+
+/** The changed items, and how many in a row did not change. */
+function inGroups(items: readonly ItemDiff[]): readonly Part[] {
+  const parts: Part[] = []
+  for (const [index, item] of items.entries()) {
+    const last = parts.at(-1)
+    if (item.diff.isChanged || item.hasMoved) parts.push({ key: `${index}`, unchanged: 0, item })
+    else if (last && !last.item) last.unchanged += 1
+    else parts.push({ key: `${index}`, unchanged: 1, item: null })
+  }
+  return parts
+}
+
+function ItemChange({ item, array }: { item: ItemDiff; array: SchemaType }) {
+  const { diff } = item
+  const value = diff.toValue ?? diff.fromValue
+  const type = itemTypeOf(array, value)
+  const isBlock = type?.fieldType.name === 'block' && !isEmptyChange(item)
+  return (
+    <div data-block={diff.action}>
+      {item.hasMoved && <Moved {...item} />}
+      {isBlock ? (
+        <BlockChange item={item} />
+      ) : (
+        <OtherChange item={item} type={type} name={valueTypeName(value)} />
+      )}
+    </div>
+  )
+}
+
+const isEmptyChange = ({ diff }: ItemDiff): boolean =>
+  !isRecord(diff.fromValue) && !isRecord(diff.toValue)
+
+function BlockChange({ item: { diff, attribution } }: { item: ItemDiff }) {
+  const translate = useTranslate()
+  const { fromValue, toValue, action } = diff
+  const block = isRecord(toValue) ? toValue : fromValue
+  const runs = runsOf(fromValue, toValue)
+  const [oldKind, newKind] = [blockKind(fromValue), blockKind(toValue)]
+  const body = (
+    <div className={classes(css.richBlock, kindClass(block))}>
+      {runs.map((run, index) => (
+        <RunView
+          key={index}
+          run={action === 'changed' ? run : { ...run, action: 'unchanged' }}
+          attribution={attribution}
+        />
+      ))}
+      {runs.length === 0 && <span className={css.quiet}>{translate('review.empty-block')}</span>}
+    </div>
+  )
+  if (action === 'added' || action === 'removed') {
+    return (
+      <Piece block action={action} attribution={attribution}>
+        {body}
+      </Piece>
+    )
+  }
+  return (
+    <>
+      {body}
+      {oldKind !== newKind && (
+        <div className={css.note}>
+          {translate('review.block-kind', { from: oldKind, to: newKind })}
+        </div>
+      )}
+      {looksText(runs).map(({ words, added, removed }) => (
+        <div key={words} className={css.note} data-look-change>
+          {[
+            ...added.map((look) => translate('review.look-added', { look, words })),
+            ...removed.map((look) => translate('review.look-removed', { look, words })),
+          ].join(' · ')}
+        </div>
+      ))}
+    </>
+  )
+}
+
+function looksText(runs: readonly Run[]) {
+  return runs
+    .filter((run) => run.action === 'formatted' && run.before)
+    .map(({ text, before, look }) => ({ words: text.trim(), ...lookChanges(before!, look) }))
+}
+
+function RunView({ run, attribution }: { run: Run; attribution: Attribution | null }) {
+  const { action, text, look } = run
+  const words = dressed(text, look)
+  if (action === 'unchanged') return words
+  if (action === 'formatted') {
+    return (
+      <mark className={css.formatted} data-format>
+        {words}
+      </mark>
+    )
+  }
+  return (
+    <Piece action={action} attribution={attribution}>
+      {words}
+    </Piece>
+  )
+}
+
+const elements: Readonly<Record<string, 'strong' | 'em' | 'code' | 'u' | 's' | 'sub' | 'sup'>> = {
+  strong: 'strong',
+  em: 'em',
+  code: 'code',
+  underline: 'u',
+  'strike-through': 's',
+  sub: 'sub',
+  sup: 'sup',
+}
+
+/** Words as they look in the text. What is unknown is named beside. */
+function dressed(text: string, { decorators, annotations }: Look): ReactNode {
+  const inside = decorators.reduce<ReactNode>((content, name) => {
+    const Element = elements[name] ?? 'span'
+    return <Element data-decorator={name}>{content}</Element>
+  }, text)
+  return annotations.reduce<ReactNode>(
+    (content, annotation) => (
+      <span
+        className={css.annotation}
+        data-annotation={annotation.type}
+        title={annotationTitle(annotation)}
+      >
+        {content}
+      </span>
+    ),
+    inside,
+  )
+}
+
+function kindClass(block: unknown): string | undefined {
+  const { style, listItem } = isRecord(block) ? block : {}
+  if (typeof listItem === 'string') return css.richItem
+  if (style === 'blockquote') return css.richQuote
+  return typeof style === 'string' && /^h[1-6]$/.test(style) ? css.richHeading : undefined
+}
+
+interface OtherChangeProps {
+  item: ItemDiff
+  /** Undefined when the schema has none. */
+  type: SchemaType | undefined
+  name: string
+}
+
+/** An image or another object between the blocks: what it is and what happened to it. */
+function OtherChange({ item: { diff, attribution }, type, name }: OtherChangeProps) {
+  const translate = useTranslate()
+  const { action } = diff
+  const value = diff.toValue ?? diff.fromValue
+  if (!type) {
+    return (
+      <span className={css.note}>
+        {translate('review.no-child')} ({name})
+      </span>
+    )
+  }
+  const { title } = isRecord(value) ? previewOf(type, value, () => {}) : { title: undefined }
+  const words = [type.title, title].filter(Boolean).join(': ')
+  if (action === 'added' || action === 'removed') {
+    return (
+      <Piece block action={action} attribution={attribution}>
+        {words}
+      </Piece>
+    )
+  }
+  return (
+    <span>
+      {words}
+      {diff.isChanged && <span className={css.note}> {translate('review.changed')}</span>}
+    </span>
+  )
+}
+
+const holdsBlocks = ({ of }: SchemaType) => of.some(({ fieldType }) => fieldType.name === 'block')
+
+export const richTextDiff: DiffView = { type: 'array', matches: holdsBlocks, diff: RichTextDiff }

@@ -1,0 +1,159 @@
+import { diffText } from '../../model/diff-text.ts'
+import { isRecord } from '../../model/document.ts'
+import { titleFromName } from '../../schema/titles.ts'
+
+// Rich text is compared as its readers see it: by its words and how each of them looks, not by the
+// spans it happens to be stored in, which are cut anew by every change of looks.
+
+/** What a word looks like: decorators by name, annotations by what they say. */
+export interface Look {
+  readonly decorators: readonly string[]
+  readonly annotations: readonly Annotation[]
+}
+
+export interface Annotation {
+  /** Name of its type. */
+  readonly type: string
+  /** What it says, such as where a link leads. */
+  readonly text: string
+}
+
+/** A stretch of a block that looks alike and was treated alike. */
+export interface Run {
+  readonly action: 'added' | 'removed' | 'unchanged' | 'formatted'
+  readonly text: string
+  readonly look: Look
+  /** Of a formatted run: how it looked before. */
+  readonly before: Look | null
+}
+
+interface Letters {
+  readonly text: string
+  /** The look of each letter. */
+  readonly looks: readonly Look[]
+}
+
+const plain: Look = { decorators: [], annotations: [] }
+
+/** The words of a block before and after, in one line. Either side may be missing. */
+export function runsOf(from: unknown, to: unknown): readonly Run[] {
+  const before = lettersOf(from)
+  const after = lettersOf(to)
+  const runs: Run[] = []
+  let [oldAt, newAt] = [0, 0]
+  for (const { action, text } of diffText(before.text, after.text)) {
+    for (let at = 0; at < text.length; at++) {
+      const old = before.looks[oldAt + at] ?? plain
+      const now = after.looks[newAt + at] ?? plain
+      if (action === 'added') push(runs, 'added', text[at]!, now, null)
+      else if (action === 'removed') push(runs, 'removed', text[at]!, old, null)
+      else if (isSameLook(old, now)) push(runs, 'unchanged', text[at]!, now, null)
+      else push(runs, 'formatted', text[at]!, now, old)
+    }
+    if (action !== 'added') oldAt += text.length
+    if (action !== 'removed') newAt += text.length
+  }
+  return runs
+}
+
+function push(
+  runs: Run[],
+  action: Run['action'],
+  letter: string,
+  look: Look,
+  before: Look | null,
+): void {
+  const last = runs.at(-1)
+  const isSame =
+    last?.action === action &&
+    isSameLook(last.look, look) &&
+    isSameLook(last.before ?? plain, before ?? plain)
+  if (last && isSame) runs[runs.length - 1] = { ...last, text: last.text + letter }
+  else runs.push({ action, text: letter, look, before })
+}
+
+/** What came and went in the looks of a stretch: `['Strong']`, `['Link: https://…']`. */
+export function lookChanges(before: Look, after: Look): { added: string[]; removed: string[] } {
+  const [old, now] = [before, after].map(wordsOf) as [string[], string[]]
+  return {
+    added: now.filter((word) => !old.includes(word)),
+    removed: old.filter((word) => !now.includes(word)),
+  }
+}
+
+function wordsOf({ decorators, annotations }: Look): string[] {
+  return [
+    ...decorators.map((name) => decoratorTitles[name] ?? titleFromName(name)),
+    ...annotations.map(annotationTitle),
+  ]
+}
+
+const decoratorTitles: Readonly<Record<string, string>> = {
+  strong: 'Bold',
+  em: 'Italic',
+  'strike-through': 'Strikethrough',
+}
+
+export function annotationTitle({ type, text }: Annotation): string {
+  const title = titleFromName(type)
+  return text ? `${title}: ${text}` : title
+}
+
+/** How a block stands on the page: "Heading 2", "Bullet list". */
+export function blockKind(block: unknown): string {
+  if (!isRecord(block)) return ''
+  const { style, listItem, level } = block
+  const kind = typeof style === 'string' ? titleFromName(style) : 'Normal'
+  if (typeof listItem !== 'string') return kind
+  return `${kind}, ${titleFromName(listItem)}${typeof level === 'number' ? ` ${level}` : ''}`
+}
+
+function lettersOf(block: unknown): Letters {
+  const children: unknown = isRecord(block) ? block['children'] : undefined
+  if (!isRecord(block) || !Array.isArray(children)) return { text: '', looks: [] }
+  const definitions: readonly unknown[] = Array.isArray(block['markDefs']) ? block['markDefs'] : []
+  const looks: Look[] = []
+  let text = ''
+  for (const child of children as readonly unknown[]) {
+    if (!isRecord(child)) continue
+    // What stands in a line without being text is named in its place.
+    const words = child['text'] ?? `[${String(child['_type'] ?? 'object')}]`
+    if (typeof words !== 'string') continue
+    const look = lookOf(child['marks'], definitions)
+    text += words
+    for (let at = 0; at < words.length; at++) looks.push(look)
+  }
+  return { text, looks }
+}
+
+function lookOf(marks: unknown, definitions: readonly unknown[]): Look {
+  if (!Array.isArray(marks) || marks.length === 0) return plain
+  const decorators: string[] = []
+  const annotations: Annotation[] = []
+  for (const mark of marks) {
+    if (typeof mark !== 'string') continue
+    const definition = definitions.find((one) => isRecord(one) && one['_key'] === mark)
+    if (isRecord(definition)) annotations.push(annotationOf(definition))
+    else decorators.push(mark)
+  }
+  return { decorators: decorators.sort(), annotations }
+}
+
+function annotationOf({ _key, _type, ...fields }: Record<string, unknown>): Annotation {
+  const words = Object.values(fields).map((value) => {
+    if (typeof value === 'string') return value
+    return isRecord(value) && typeof value['_ref'] === 'string'
+      ? value['_ref']
+      : JSON.stringify(value)
+  })
+  return { type: typeof _type === 'string' ? _type : 'annotation', text: words.join(', ') }
+}
+
+function isSameLook(one: Look, other: Look): boolean {
+  if (one === other) return true
+  return (
+    one.decorators.join(' ') === other.decorators.join(' ') &&
+    one.annotations.map(annotationTitle).join(' ') ===
+      other.annotations.map(annotationTitle).join(' ')
+  )
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import type { DiffProps, DiffView } from '../../form/registry.ts'
+import { useLocale } from '../../i18n/use-translate.ts'
+import { FromTo } from '../diff-parts.tsx'
+import { createDateFormat } from './date-format.ts'
+import { defaultDateFormat, formatOption } from './options.ts'
+import { readDay } from './wall-time.ts'
+
+function DateDiff({ diff, type }: DiffProps) {
+  const { id: locale } = useLocale()
+  const pattern = formatOption(type, 'dateFormat', defaultDateFormat)
+  const format = useMemo(() => createDateFormat(pattern, locale), [pattern, locale])
+  return (
+    <FromTo
+      diff={diff}
+      renderSide={(value) => {
+        const day = typeof value === 'string' ? readDay(value) : null
+        return day ? format.write(day, { offset: 0 }) : String(value)
+      }}
+    />
+  )
+}
+
+export const dateDiff: DiffView = { type: 'date', diff: DateDiff }

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { DiffProps, DiffView } from '../../form/registry.ts'
+import { useLocale } from '../../i18n/use-translate.ts'
+import { isRecord } from '../../model/document.ts'
+import { createDateFormat } from '../date/date-format.ts'
+import { defaultDateFormat, defaultTimeFormat, formatOption } from '../date/options.ts'
+import { isZone, localZone, readMoment, wallTimeAt, zoneOffset } from '../date/wall-time.ts'
+import { FromTo } from '../diff-parts.tsx'
+
+/** Moments on the clock that the form shows them on. */
+function MomentDiff({ diff, type }: DiffProps) {
+  const { id: locale } = useLocale()
+  const pattern = [
+    formatOption(type, 'dateFormat', defaultDateFormat),
+    formatOption(type, 'timeFormat', defaultTimeFormat),
+  ].join(' ')
+  const format = useMemo(() => createDateFormat(pattern, locale), [pattern, locale])
+  const { displayTimeZone } = type.options
+  const here = isZone(displayTimeZone) ? displayTimeZone : localZone()
+
+  function show(value: unknown): string {
+    const text = isRecord(value) ? (value['utc'] ?? value['local']) : value
+    const stated = isRecord(value) ? value['timezone'] : null
+    const zone = isZone(stated) ? stated : here
+    const moment = typeof text === 'string' ? readMoment(text, zone) : null
+    if (moment === null) return typeof text === 'string' ? text : JSON.stringify(value)
+    const shown = format.write(wallTimeAt(moment, zone), { offset: zoneOffset(zone, moment) })
+    return isRecord(value) ? `${shown} ${zone}` : shown
+  }
+
+  return <FromTo diff={diff} renderSide={show} />
+}
+
+export const momentDiffs: readonly DiffView[] = ['datetime', 'richDate'].map((type) => ({
+  type,
+  diff: MomentDiff,
+}))

@@ -1,0 +1,25 @@
+import type { DiffProps, DiffView } from '../../form/registry.ts'
+import { isReference } from '../../model/document.ts'
+import { ReferencePreview } from '../../preview/reference-preview.tsx'
+import { FromTo, Source } from '../diff-parts.tsx'
+
+/** The documents that were and are pointed at, as they are called now. */
+function ReferenceDiff({ diff, type }: DiffProps) {
+  return (
+    <FromTo
+      wide
+      diff={diff}
+      renderSide={(value) =>
+        isReference(value) ? (
+          <ReferencePreview reference={value} type={type} layout="compact" />
+        ) : (
+          <Source value={value} />
+        )
+      }
+    />
+  )
+}
+
+export const referenceDiffs: readonly DiffView[] = ['reference', 'crossDatasetReference'].map(
+  (type) => ({ type, diff: ReferenceDiff }),
+)

@@ -1,0 +1,17 @@
+import type { DiffProps, DiffView } from '../../form/registry.ts'
+import { isRecord } from '../../model/document.ts'
+import type { Diff } from '../../model/diff.ts'
+import { FromTo, Segments } from '../diff-parts.tsx'
+
+function SlugDiff({ diff }: DiffProps) {
+  const current: Diff | undefined = diff.type === 'object' ? diff.fields['current'] : undefined
+  if (current?.type === 'string') return <Segments segments={current.segments} />
+  return (
+    <FromTo
+      diff={diff}
+      renderSide={(value) => (isRecord(value) ? String(value['current'] ?? '') : '')}
+    />
+  )
+}
+
+export const slugDiff: DiffView = { type: 'slug', diff: SlugDiff }
