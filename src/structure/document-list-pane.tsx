@@ -23,6 +23,7 @@ import {
   nextLimit,
   type ListedVersion,
 } from './list-query.ts'
+import { RowPresence } from './row-presence.tsx'
 import * as css from './structure.css.ts'
 
 const rowHeight = 52
@@ -155,6 +156,7 @@ const DocumentRow = memo(function DocumentRow({ id, type, current, tabIndex }: D
       <span className={css.rowPreview}>
         <Preview id={id} type={type} layout="default" />
       </span>
+      <RowPresence id={id} />
       <RowStatus id={id} type={type} />
     </a>
   )

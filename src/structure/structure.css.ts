@@ -103,6 +103,7 @@ export const row = style({
 })
 
 export const rowPreview = style({ flex: '1 1 auto', minInlineSize: 0 })
+export const rowPresence = style({ flex: 'none', display: 'inline-flex' })
 export const rowStatus = style({ flex: 'none', display: 'inline-flex' })
 
 export const dot = style({

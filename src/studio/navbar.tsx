@@ -12,6 +12,7 @@ import { Icon, isIconName } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { colorSchemes, type ColorScheme } from './color-scheme.ts'
+import { PresenceMenu } from './presence-menu.tsx'
 import * as css from './studio.css.ts'
 
 export interface NavbarProps {
@@ -74,6 +75,7 @@ export function Navbar(props: NavbarProps) {
       <span className={css.spacer} />
       <ConnectionNotice />
       {!readOnly && <CreateMenu />}
+      <PresenceMenu />
       <slot name="navbar-end" />
       <UserMenu scheme={props.scheme} onScheme={props.onScheme} />
     </div>

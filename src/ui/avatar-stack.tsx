@@ -17,7 +17,7 @@ export interface AvatarStackProps {
   nameOf?: (person: StackedPerson) => string
 }
 
-/** People, one over the edge of the other. The same person has the same colour everywhere. */
+/** People in a row. The same person has the same colour everywhere. */
 export function AvatarStack({ people, max, size = 20, nameOf }: AvatarStackProps) {
   const hidden = people.length - max
   return (

@@ -204,6 +204,7 @@ function ActionRow({ action }: { action: MenuAction }) {
   const shared = {
     className,
     label,
+    title: disabledReason ?? undefined,
     'aria-keyshortcuts': hotkey && ariaKeyShortcuts(parseHotkey(hotkey), isApplePlatform()),
   }
   if (checked !== undefined) {
@@ -253,6 +254,6 @@ function RowIcon({ name, toned }: { name: IconName | undefined; toned?: boolean 
   )
 }
 
-function Description({ text }: { text: string | null | undefined }) {
+function Description({ text }: { text: ReactNode }) {
   return text ? <span className={css.itemDescription}>{text}</span> : null
 }

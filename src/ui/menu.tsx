@@ -9,7 +9,7 @@ export interface MenuAction {
   type?: 'action'
   label: string
   /** Second line. */
-  description?: string
+  description?: ReactNode
   icon?: IconName
   /** In the place of the icon: a face, for example. */
   lead?: ReactNode
@@ -22,7 +22,7 @@ export interface MenuAction {
   /** Shown at the end of the row; handling it is the caller's. */
   hotkey?: string
   disabled?: boolean
-  /** Why it is disabled; shown as the second line. */
+  /** Why it is disabled; shown as the second line, and as a hint. */
   disabledReason?: string | null
   /** Puts a check mark in front; on or off. Rows with it do not close the menu. */
   checked?: boolean

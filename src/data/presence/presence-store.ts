@@ -22,6 +22,7 @@ export interface PresenceStore {
   readonly all$: Observable<readonly PresentUser[]>
   /** Says where the user is. Each source speaks for its own part of the page; an empty list takes it back. */
   setLocations(source: symbol, locations: readonly PresenceLocation[]): void
+  readonly mode: PresenceMode
   setMode(mode: PresenceMode): void
 }
 
@@ -84,6 +85,10 @@ export class LivePresence implements PresenceStore {
       connected: () => this.#join(),
       heard: (event) => this.#hear(event),
     })
+  }
+
+  get mode(): PresenceMode {
+    return this.#mode
   }
 
   get all$(): Observable<readonly PresentUser[]> {

@@ -17,7 +17,6 @@ export const edge = styleVariants({
 })
 
 export const dock = style({
-  vars: { '--_content-stack-ground': vars.bgRaised },
   display: 'inline-flex',
   alignItems: 'center',
   gap: '2px',

@@ -51,6 +51,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage })
   const live = new Set<Live>()
   let cancelHeartbeat: (() => void) | null = null
+  let isClosing = false
 
   /** The text is for proxies and old clients; the ping finds out who died without saying so. */
   function heartbeat(): void {
@@ -127,6 +128,8 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
 
   return {
     upgradeBy: (handshake) => (request, socket, head) => {
+      // A page that lost its socket is quick to come back; one that got in now would never be let go.
+      if (isClosing) return refuse(socket, 503)
       try {
         handshake.check(request)
         const [, name] = path.exec(new URL(request.url ?? '/', 'http://server').pathname) ?? []
@@ -151,6 +154,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       }
     },
     async close() {
+      isClosing = true
       const all = [...server.clients]
       const gone = all.map(
         (webSocket) => new Promise((resolve) => webSocket.once('close', resolve)),

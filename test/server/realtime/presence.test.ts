@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { startTestServer } from '../../kit/harness-server.ts'
@@ -275,5 +276,22 @@ describe('the connection', () => {
     stalled.socket.pause()
     const [code] = await Promise.all([polite.closed(), server.close()])
     assert.equal(code, 1001)
+  })
+
+  test('a server that closes lets nobody in any more, and so comes to its end', async () => {
+    const server = await startTestServer()
+    const { host, hostname, port } = new URL(server.url)
+    const late = connect(Number(port), hostname)
+    let answer = ''
+    late.on('data', (chunk) => (answer += chunk))
+    late.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\n`)
+    // The server has read the beginning when it has answered somebody who came after.
+    await fetch(server.url)
+    const closed = server.close()
+    const handshake = ['Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+    const key = `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`
+    late.write([...handshake, key, '', ''].join('\r\n'))
+    await Promise.all([closed, once(late, 'close')])
+    assert.match(answer, /^HTTP\/1\.1 503 /)
   })
 })

@@ -1,0 +1,27 @@
+import { of } from 'rxjs'
+import type { DocumentPresence } from '../data/presence/present-people.ts'
+import { editingHint, peopleOf } from '../document/presence/editing-hint.ts'
+import { useDocumentPresence } from '../document/presence/use-presence.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { useObservable } from '../react/use-observable.ts'
+import { AvatarStack } from '../ui/avatar-stack.tsx'
+import * as css from './structure.css.ts'
+
+/** Who else is in the document of a row. Nothing when nobody is. */
+export function RowPresence({ id }: { id: string }) {
+  const translate = useTranslate()
+  const entries$ = useDocumentPresence(id)
+  const entries = useObservable<readonly DocumentPresence[]>(() => entries$ ?? of(nobody), nobody, [
+    entries$,
+  ])
+  if (entries.length === 0) return null
+  const people = peopleOf(entries)
+  const hint = editingHint(people, translate)
+  return (
+    <span className={css.rowPresence} role="img" aria-label={hint} title={hint}>
+      <AvatarStack people={people} max={3} size={18} />
+    </span>
+  )
+}
+
+const nobody: readonly DocumentPresence[] = []
