@@ -1,7 +1,7 @@
 import type { Mutation } from '../../model/mutation.ts'
 import type { Clock } from '../clock.ts'
 import { Deadlines } from '../deadlines.ts'
-import { toDataError } from '../errors.ts'
+import { type DataError, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport } from '../transport.ts'
 import type { CommitQueue } from './commit-queue.ts'
@@ -55,7 +55,7 @@ interface Waiter {
 
 /** How long an operation waits for edits to be saved, and for its own events. */
 const PATIENCE_MS = 10_000
-/** Saving may meet edits of others and have to be repeated; somebody who never stops typing must not stop it for ever. */
+/** Saving and publishing may meet edits of others and have to be repeated; somebody who never stops typing must not stop it for ever. */
 const SAVE_ATTEMPTS = 5
 
 /** Executes the operations of one document, one after the other. */
@@ -127,6 +127,7 @@ export class OperationRunner {
     operation: OperationName,
     args: OperationArguments,
     state: OperationState,
+    attempt = 1,
   ): Promise<OperationOutcome> {
     const { transport, emit, publishedId, createId } = this.#context
     refuseDisabled(operation, state)
@@ -140,7 +141,13 @@ export class OperationRunner {
     const about = { operation, documentId: publishedId, transactionId }
     this.#transactions.add(transactionId)
     emit({ type: 'operation.sent', ...about })
-    await transport.mutate({ transactionId, mutations }, operationOptions(operation))
+    try {
+      await transport.mutate({ transactionId, mutations }, operationOptions(operation))
+    } catch (error) {
+      const isLast = operation !== 'publish' || attempt === SAVE_ATTEMPTS
+      if (isLast || !(await this.#isDraftNewer(state, toDataError(error)))) throw error
+      return this.#write(operation, args, this.#context.serverState(), attempt + 1)
+    }
     await this.#awaitEvents(transactionId, mutations)
     emit({ type: 'operation.done', ...about })
     const isCopy = operation === 'duplicate'
@@ -163,6 +170,15 @@ export class OperationRunner {
     if (rebases() === before || attempt === SAVE_ATTEMPTS) return
     for (const { queue } of cells) queue.resume()
     await this.#saveEdits(operation, attempt + 1)
+  }
+
+  /** True when a publish was refused for nothing but an edit of the draft that we had not heard of. */
+  async #isDraftNewer({ published }: OperationState, { type }: DataError): Promise<boolean> {
+    if (type !== 'documentRevisionIDDoesNotMatchError' && type !== 'documentNotFoundError') {
+      return false
+    }
+    await this.#context.reload()
+    return this.#context.serverState().published?._rev === published?._rev
   }
 
   #notSaved(operation: OperationName): OperationError {

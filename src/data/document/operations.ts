@@ -95,9 +95,11 @@ const OPERATIONS: Record<OperationName, Operation> = {
       const { _updatedAt, ...content } = strengthenReferences(draft!)
       const document = { ...content, _id: publishedId } as IdentifiedDocumentStub
       const removal: Mutation = { delete: { id: draftId(publishedId) } }
+      // What somebody added to the draft a moment ago must not be deleted without having been published.
+      const unchanged = guardRevision(draft!)
       // Without a published document there is no revision to guard; `create` fails if there is one after all.
-      if (!published) return [{ create: document }, removal]
-      return [guardRevision(published), { createOrReplace: document }, removal]
+      if (!published) return [{ create: document }, unchanged, removal]
+      return [guardRevision(published), unchanged, { createOrReplace: document }, removal]
     },
     options: { tag: 'document.publish', visibility: 'async' },
   },
@@ -209,7 +211,7 @@ export function displayedVersion({
   return liveEdit ? published : (draft ?? published)
 }
 
-// A patch that changes nothing, sent only for its condition: the published document is still the one we know.
+// A patch that changes nothing, sent only for its condition: the document is still the one we know.
 function guardRevision({ _id: id, _rev: revision }: ContentDocument): Mutation {
   return {
     patch: {

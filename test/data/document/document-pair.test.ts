@@ -213,6 +213,61 @@ test('DOC-011 publishing what somebody else published meanwhile fails and keeps 
   assert.deepEqual(page.errors, [error])
 })
 
+/** Publishes; `meanwhile` happens in the dataset while each attempt is on its way. */
+async function publishLate(opened: Opened, meanwhile: (attempt: number) => void): Promise<unknown> {
+  const { page } = opened
+  let attempt = 0
+  page.network.beforeMutate = (_transaction, { tag }) => {
+    if (tag === 'document.publish') meanwhile(++attempt)
+  }
+  const outcome = opened.pair.execute('publish').catch((error: unknown) => error)
+  await opened.simulation.pass(5000)
+  return outcome
+}
+
+test('DOC-010 what somebody else adds to the draft while a publish is on its way is published too', async () => {
+  for (const documents of [[PUBLISHED, DRAFT], [DRAFT]]) {
+    const opened = await open(documents)
+    const { simulation, page, pair } = opened
+    type(pair, 'draft, mine')
+    const outcome = await publishLate(opened, (attempt) => {
+      if (attempt > 2) return
+      const patch = { id: 'drafts.a', set: { count: attempt } }
+      simulation.dataset.mutate({ transactionId: `theirs-${attempt}`, mutations: [{ patch }] })
+    })
+    assert.ok(!(outcome instanceof Error), String(outcome))
+    const stored = simulation.dataset.documents.get('a')
+    assert.deepEqual([stored?.['title'], stored?.['count']], ['draft, mine', 2])
+    assert.equal(simulation.dataset.documents.has('drafts.a'), false)
+    assert.deepEqual(titles(pair.getState()), [undefined, 'draft, mine'])
+    assert.deepEqual(page.errors, [])
+  }
+})
+
+test('DOC-011 a publish gives up when the draft is gone, or never stands still', async () => {
+  const gone = await open([PUBLISHED, DRAFT])
+  const discarded = await publishLate(gone, (attempt) => {
+    if (attempt > 1) return
+    const mutations = [{ delete: { id: 'drafts.a' } }]
+    gone.simulation.dataset.mutate({ transactionId: 'discarded', mutations })
+  })
+  assert.match(String(discarded), /cannot execute "publish" when draft is missing/)
+  assert.equal(gone.simulation.dataset.documents.get('a')?.['title'], 'published')
+
+  const busy = await open([PUBLISHED, DRAFT])
+  let attempts = 0
+  const restless = await publishLate(busy, (attempt) => {
+    attempts = attempt
+    const patch = { id: 'drafts.a', set: { count: attempt } }
+    busy.simulation.dataset.mutate({ transactionId: `busy-${attempt}`, mutations: [{ patch }] })
+  })
+  assert.ok(restless instanceof OperationError)
+  assert.equal(restless.code, 'conflict')
+  assert.equal(attempts, 5)
+  assert.equal(busy.simulation.dataset.documents.get('a')?.['title'], 'published')
+  assert.equal(busy.simulation.dataset.documents.get('drafts.a')?.['count'], 5)
+})
+
 test('published elsewhere under unsent keystrokes, they go on as a new draft of what was published', async () => {
   const { simulation, pair, page } = await open([PUBLISHED, DRAFT])
   const colleague = simulation.open()

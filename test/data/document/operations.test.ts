@@ -121,9 +121,10 @@ test('DOC-002 DOC-009 every operation is disabled before the pair is ready', () 
   }
 })
 
-test('DOC-010 DOC-011 publish guards the revision, replaces the published document, deletes the draft', () => {
+test('DOC-010 DOC-011 publish guards both revisions, replaces the published document, deletes the draft', () => {
   assert.deepEqual(mutations('publish', 'both'), [
     { patch: { id: 'x', unset: ['_revision_lock_pseudo_field_'], ifRevisionID: 'p1' } },
+    { patch: { id: 'drafts.x', unset: ['_revision_lock_pseudo_field_'], ifRevisionID: 'd1' } },
     {
       createOrReplace: {
         _id: 'x',
@@ -142,6 +143,7 @@ test('DOC-010 the first publish creates, so that it fails if somebody else was f
     {
       create: { _id: 'x', _type: 'article', _rev: 'd1', _createdAt: STAMPS._createdAt, title: 'D' },
     },
+    { patch: { id: 'drafts.x', unset: ['_revision_lock_pseudo_field_'], ifRevisionID: 'd1' } },
     { delete: { id: 'drafts.x' } },
   ])
 })
@@ -155,7 +157,8 @@ test('DOC-012 publish strengthens marked references at any depth and leaves othe
     staysWeak: { _ref: 'c', _weak: true, _strengthenOnPublish: { ...marker, weak: true } },
     plain: { _ref: 'd', _weak: true },
   }
-  const [, { createOrReplace }] = mutations('publish', 'both', { draft }) as [
+  const [, , { createOrReplace }] = mutations('publish', 'both', { draft }) as [
+    unknown,
     unknown,
     { createOrReplace: ContentDocument },
   ]
