@@ -53,14 +53,21 @@ export function getListen(call: Call): Response {
   return RESPONSE_ALREADY_SENT
 }
 
-/** True while the caller is who they were and reads what they could read when the stream began. */
+/**
+ * True while the caller is who they were and may do what they might when the stream began. A client
+ * whose stream ends asks anew what it may offer, so that also concerns what may be written.
+ */
 function isStillAllowed({ services, credentials, permissions, ...call }: Call): boolean {
   const { access, store } = services
   const isOpen = store.dataset(call.param('dataset'))?.aclMode === 'public'
   if (!call.identity && !isOpen) return false
   try {
-    const { identity, readFilter } = access.permissionsOf(access.identify(credentials))
-    return identity === permissions.identity && readFilter === permissions.readFilter
+    const { identity, grants } = access.permissionsOf(access.identify(credentials))
+    return (
+      identity === permissions.identity &&
+      (grants === permissions.grants ||
+        JSON.stringify(grants) === JSON.stringify(permissions.grants))
+    )
   } catch {
     return false
   }

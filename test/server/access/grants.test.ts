@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ClientError, SanityClient } from '@sanity/client'
+import type { Permission } from '../../../src/protocol/projects.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import type { TestServer } from '../../kit/harness-server.ts'
 import { listenTo } from '../../kit/listener-log.ts'
@@ -320,6 +321,39 @@ describe('a listener hears', () => {
     assert.equal(event?.documentId, 'b')
     assert.equal(event?.transactionTotalEvents, 1)
   })
+})
+
+test('PERM-020 a listener is made to come back when what it may write changes, and by nothing else', async () => {
+  await using server = await startTestServer()
+  const { roles } = server.server.access
+  const scribe = (permissions: readonly Permission[], title = 'Scribe') =>
+    roles.put({ name: 'scribe', title, grants: [{ filter: 'true', permissions }] })
+  scribe(['read', 'update'])
+  const client = clientOf(server, { id: 'ada', roles: ['scribe'] })
+  const heard: string[] = []
+  let resolve = (): void => {}
+  const events = ['welcome', 'reconnect', 'mutation'] as const
+  const subscription = client.listen('*', {}, { events: [...events] }).subscribe((event) => {
+    heard.push(event.type === 'mutation' ? event.documentId : event.type)
+    resolve()
+  })
+  const hears = async (last: string): Promise<void> => {
+    while (heard.at(-1) !== last) {
+      await new Promise<void>((wake) => {
+        resolve = wake
+      })
+    }
+  }
+  await hears('welcome')
+  scribe(['read', 'update'], 'Another title')
+  roles.put({ name: 'other', title: 'Other', grants: [] })
+  await server.client().create({ _id: 'first', _type: 't' })
+  await hears('first')
+  scribe(['read'])
+  await hears('reconnect')
+  await hears('welcome')
+  subscription.unsubscribe()
+  assert.deepEqual(heard, ['welcome', 'first', 'reconnect', 'welcome'])
 })
 
 test('PERM-001 the past is seen back to where it may not be seen any more', async () => {
