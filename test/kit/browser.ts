@@ -9,6 +9,26 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...chromiumArguments] })
 }
 
+/** A browser whose processes the test may freeze or kill. */
+export interface MortalBrowser {
+  browser: Browser
+  /** Sends a signal to the browser and every process it started. */
+  signal(name: NodeJS.Signals): void
+}
+
+/** A Chromium for tests of what happens when one dies. `SIGKILL` ends it. */
+export async function launchMortalBrowser(): Promise<MortalBrowser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium on this machine')
+  const server = await chromium.launchServer({ executablePath, args: [...chromiumArguments] })
+  const { pid } = server.process()
+  return {
+    browser: await chromium.connect(server.wsEndpoint()),
+    // It is the leader of a process group of its own.
+    signal: (name) => process.kill(-pid!, name),
+  }
+}
+
 /** A page of its own (separate storage), with whatever goes wrong in it collected. */
 export async function openPage(
   browser: Browser,
