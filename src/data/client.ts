@@ -176,15 +176,24 @@ class AuthorizedClients {
     try {
       return await send(await authorized)
     } catch (error) {
-      if (!this.#getToken || toDataError(error).code !== 'unauthorized') throw toDataError(error)
+      if (!this.#getToken || toDataError(error).code !== 'unauthorized') throw this.explain(error)
       // Many requests fail together; only the first to notice asks for a new token.
       if (this.#client === authorized) this.doubt(error)
     }
     try {
       return await send(await this.current())
     } catch (error) {
-      throw toDataError(error)
+      throw this.explain(error)
     }
+  }
+
+  /** The error with words for people: where there was no answer, it says from whom. */
+  explain(cause: unknown): DataError {
+    const error = toDataError(cause)
+    if (error.code !== 'network' || error.status !== undefined) return error
+    const { host } = new URL(this.#anonymous.config().url)
+    const description = `Could not reach ${host}: ${error.description}`
+    return new DataError({ code: 'network', description, cause: error.cause ?? error })
   }
 
   /** The next request asks for a new token if this error means that the last one is not accepted. */

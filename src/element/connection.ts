@@ -85,6 +85,13 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
       hint: `Set ${missing.join(' and ')}, or the property "client".`,
     })
   }
+  if (!/^[a-z\d][a-z\d-]*$/i.test(projectId)) {
+    throw new ContentError({
+      code: 'config-invalid',
+      message: 'Invalid project id',
+      hint: `"${projectId}" has characters other than a-z, 0-9 and dashes.`,
+    })
+  }
   const getToken = tokenSource(options)
   return {
     projectId,

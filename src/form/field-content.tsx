@@ -16,6 +16,7 @@ import { FieldMenu } from './field-menu.tsx'
 import { FindingMessages } from './findings.tsx'
 import { useForm } from './form-context.ts'
 import type { FormNode } from './form-node.ts'
+import { inputOf } from './registry.ts'
 import type { ControlProps, FieldView } from './registry.ts'
 import { Section } from './section.tsx'
 import { WrongType } from './wrong-type.tsx'
@@ -46,7 +47,7 @@ export function FieldContent({ node, view, controlRef }: FieldContentProps) {
   const input = (
     <FieldInput
       node={node}
-      input={isWrong ? WrongType : (view?.input ?? registry.fallback)}
+      input={isWrong ? WrongType : inputOf(registry, node.type)}
       control={controlProps}
     />
   )

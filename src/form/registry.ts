@@ -145,3 +145,13 @@ function narrows(view: Pick<FieldView, 'matches'>, type: SchemaType): boolean {
   const asked = attempt(() => view.matches?.(type) === true)
   return asked.ok && asked.value
 }
+
+/** What edits a type, or shows its value when nothing can edit it. Throws for a type that holds no JSON. */
+export function inputOf(registry: FieldRegistry, type: SchemaType): FieldView['input'] {
+  if (!jsonTypes.has(type.jsonType)) {
+    throw new Error(`Could not find input component for schema type "${type.name}"`)
+  }
+  return registry.resolve(type)?.input ?? registry.fallback
+}
+
+const jsonTypes: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'boolean'])

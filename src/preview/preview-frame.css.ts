@@ -61,9 +61,21 @@ export const quiet = style({ color: vars.fgMuted, fontWeight: 400 })
 /** Title and subtitle on one line. */
 export const oneLine = style({ flexDirection: 'row', alignItems: 'baseline', gap: space(2) })
 
-/** Side of the media in px. */
-export const mediaSize = { default: 33, compact: 25, detail: 73, inline: 15 } as const
-export const size = styleVariants(mediaSize, (px) => ({
-  inlineSize: `${px}px`,
-  blockSize: `${px}px`,
+/** The media above the texts, as wide as it is. */
+export const column = style({ flexDirection: 'column', alignItems: 'stretch', gap: space(2) })
+
+/** Width and height of the media in px. */
+export const mediaSize = {
+  default: [33, 33],
+  compact: [25, 25],
+  detail: [73, 73],
+  media: [160, 160],
+  block: [33, 33],
+  blockImage: [600, 400],
+  inline: [15, 15],
+} as const
+export const size = styleVariants(mediaSize, ([width, height]) => ({
+  inlineSize: `${width}px`,
+  maxInlineSize: '100%',
+  aspectRatio: `${width} / ${height}`,
 }))

@@ -35,7 +35,11 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const titleClass = classes(css.title, quiet && css.quiet)
   return (
     <span
-      className={classes(css.frame, layout === 'inline' && css.inlineFrame)}
+      className={classes(
+        css.frame,
+        layout === 'inline' && css.inlineFrame,
+        isColumn(layout) && css.column,
+      )}
       aria-busy={loading || undefined}
     >
       <PreviewMedia layout={layout} url={imageUrl} icon={icon} loading={loading} />
@@ -48,7 +52,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         <span className={classes(css.texts, layout === 'compact' && css.oneLine)}>
           <span className={classes(titleClass)}>{title}</span>
           {subtitle && layout !== 'inline' && <span className={css.subtitle}>{subtitle}</span>}
-          {description && layout === 'detail' && (
+          {description && hasDescription.has(layout) && (
             <span className={css.description}>{description}</span>
           )}
         </span>
@@ -56,6 +60,12 @@ export function PreviewFrame(props: PreviewFrameProps) {
       {trailing}
     </span>
   )
+}
+
+const hasDescription = new Set<PreviewLayout>(['detail', 'block', 'blockImage'])
+
+function isColumn(layout: PreviewLayout): boolean {
+  return layout === 'media' || layout === 'blockImage'
 }
 
 interface PreviewMediaProps {
@@ -67,30 +77,30 @@ interface PreviewMediaProps {
 
 function PreviewMedia({ layout, url, icon, loading }: PreviewMediaProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  const px = css.mediaSize[layout]
+  const [width, height] = css.mediaSize[layout]
   const shown = url && url !== broken ? url : null
   return (
     <span className={classes(css.media, css.size[layout])} data-media>
       {shown ? (
         <img
           className={css.image}
-          src={thumbnailUrl(shown, px)}
-          width={px}
-          height={px}
+          src={thumbnailUrl(shown, width, height)}
+          width={width}
+          height={height}
           alt=""
           decoding="async"
           onError={() => setBroken(url ?? null)}
         />
       ) : (
-        !loading && <Icon name={icon} size={Math.min(18, Math.round(px * 0.55))} />
+        !loading && <Icon name={icon} size={Math.min(18, Math.round(height * 0.55))} />
       )}
     </span>
   )
 }
 
 /** Our image server cuts thumbnails; any other address is taken as it is. */
-function thumbnailUrl(url: string, px: number): string {
+function thumbnailUrl(url: string, width: number, height: number): string {
   if (!/\/images\/[^/]+\/[^/]+\/[^/]+$/.test(url)) return url
-  const side = px * Math.min(3, Math.ceil(globalThis.devicePixelRatio || 1))
-  return `${url}?w=${side}&h=${side}&fit=crop&auto=format`
+  const density = Math.min(3, Math.ceil(globalThis.devicePixelRatio || 1))
+  return `${url}?w=${width * density}&h=${height * density}&fit=crop&auto=format`
 }

@@ -263,11 +263,15 @@ test('when no new token comes the request fails as unauthorized', async () => {
   await assert.rejects(failing.transport.fetch(ASK), { code: 'unauthorized' })
 })
 
-test('a server that cannot be reached is a network error', async () => {
+test('ERR-002 a server that cannot be reached is a network error that names the host', async () => {
   const { transport } = setUp(() => {
     throw new TypeError('fetch failed')
   })
   const options = { tag: 't', visibility: 'async' } as const
   const written = transport.mutate({ transactionId: 't', mutations: [] }, options)
-  await assert.rejects(written, { name: 'DataError', code: 'network' })
+  await assert.rejects(written, {
+    name: 'DataError',
+    code: 'network',
+    message: 'Could not reach api.test: fetch failed',
+  })
 })

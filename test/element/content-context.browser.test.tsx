@@ -147,10 +147,11 @@ test('an element that names its dataset itself needs no context, and yields to o
   await until('the context around', () => layerOf()?.dataset === 'production')
 })
 
-test('missing settings, wrong values and values for later versions are clear errors', async () => {
+test('ERR-003 missing settings, wrong values and values for later versions are clear errors', async () => {
   const cases: [string, string, string][] = [
     ['', 'config-invalid', 'project-id and no dataset'],
     ['project-id="demo"', 'config-invalid', 'no dataset'],
+    ['project-id="demo!" dataset="production"', 'config-invalid', 'Invalid project id'],
     ['project-id="demo" dataset="production" auth="tokn"', 'config-invalid', 'auth="tokn"'],
     ['project-id="demo" dataset="production" auth="provider"', 'unsupported', 'auth="provider"'],
     ['project-id="demo" dataset="production" presence="all"', 'config-invalid', 'presence="all"'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFieldRegistry } from '../../src/form/registry.ts'
+import { createFieldRegistry, inputOf } from '../../src/form/registry.ts'
 import type { FieldView } from '../../src/form/registry.ts'
 import { compile } from '../schema/schemas.ts'
 
@@ -40,4 +40,15 @@ test('a view whose matches fails matches nothing', () => {
   })
   const plain = view('string')
   assert.equal(createFieldRegistry([plain, broken], input).resolve(string!), plain)
+})
+
+test('ERR-008 a type without a view is shown read-only; one that holds no JSON has no input', () => {
+  const own = () => null
+  const registry = createFieldRegistry([view('string', { input: own })], input)
+  assert.equal(inputOf(registry, string!), own)
+  assert.equal(inputOf(registry, number!), input)
+  const odd = { ...string!, name: 'made-up', jsonType: 'lambda' as never }
+  assert.throws(() => inputOf(registry, odd), {
+    message: 'Could not find input component for schema type "made-up"',
+  })
 })

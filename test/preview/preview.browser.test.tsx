@@ -21,6 +21,14 @@ const schema = compileSchema(
       preview: { select: { title: 'name', subtitle: 'role' } },
     },
     {
+      name: 'card',
+      type: 'document',
+      fields: ['name', 'role', 'text', 'picture'].map((name) => ({ name, type: 'string' })),
+      preview: {
+        select: { title: 'name', subtitle: 'role', description: 'text', imageUrl: 'picture' },
+      },
+    },
+    {
       name: 'broken',
       type: 'document',
       fields: [{ name: 'name', type: 'string' }],
@@ -94,16 +102,51 @@ test('SCHEMA-026 an invalid preview config says so', async () => {
   })
 })
 
-test('CONST-006 the media of a preview is 33 px, compact 25, detail 73, inline 15', async () => {
+test('PREVIEW-001 CONST-006 every layout has the media of its size, and the words it has room for', async () => {
   await withLayer(async (layer) => {
-    const sizes = (['default', 'compact', 'detail', 'inline'] as const).map((layout) => {
-      const ui = show(layer, 'p1', 'person', layout)
-      const { width, height } = ui.find('[data-media]').getBoundingClientRect()
-      equal(width, height)
-      ui.unmount()
-      return width
+    const client = (await layer.client())!
+    const canvas = new OffscreenCanvas(9, 6)
+    canvas.getContext('2d')?.fillRect(0, 0, 9, 6)
+    const { url } = await client.assets.upload('image', await canvas.convertToBlob())
+    await layer.documents.create({
+      _id: 'c1',
+      _type: 'card',
+      name: 'Ingrid',
+      role: 'Editor',
+      text: 'Writes about rivers',
+      picture: url,
     })
-    deepEqual(sizes, [33, 25, 73, 15])
+    const looks: Record<string, unknown> = {}
+    for (const layout of [
+      'default',
+      'compact',
+      'detail',
+      'media',
+      'block',
+      'blockImage',
+      'inline',
+    ] as const) {
+      const ui = show(layer, 'c1', 'card', layout)
+      const image = await until('the image', () => ui.query('img') as HTMLImageElement | null)
+      const { width, height } = ui.find('[data-media]').getBoundingClientRect()
+      const asked = new URL(image.src).searchParams
+      equal(Number(asked.get('w')) / Number(asked.get('h')), width / height)
+      ok(Number(asked.get('w')) >= width)
+      const words = ['Ingrid', 'Editor', 'rivers'].filter((word) =>
+        ui.root.textContent?.includes(word),
+      )
+      looks[layout] = [width, height, words.length]
+      ui.unmount()
+    }
+    deepEqual(looks, {
+      default: [33, 33, 2],
+      compact: [25, 25, 2],
+      detail: [73, 73, 3],
+      media: [160, 160, 2],
+      block: [33, 33, 3],
+      blockImage: [600, 400, 3],
+      inline: [15, 15, 1],
+    })
   })
 })
 

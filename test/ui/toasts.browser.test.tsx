@@ -62,7 +62,7 @@ test('a toast waits while focus is in it, offers its action and is dismissed by 
   await until('the toast to leave', () => !ui.query('button', 'Retry'))
 })
 
-test('a toast lies above a dialog and can be pressed there', async () => {
+test('CONST-003 a toast lies above a dialog and can be pressed there', async () => {
   function Both() {
     const [open, setOpen] = useState(false)
     const { show } = useToast()

@@ -8,6 +8,7 @@ import {
   switchMap,
 } from 'rxjs'
 import { draftId, publishedId } from '../../model/ids.ts'
+import { ProblemLog } from './problem-log.ts'
 import { prepareValue, previewSelection, type PreviewValue } from '../../schema/preview.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
@@ -56,12 +57,14 @@ const LOADING: PreviewSnapshot = {
 export class LivePreviews implements PreviewStore {
   readonly #clock: Clock
   readonly #report: (error: DataError) => void
+  readonly #problems: ProblemLog
   readonly #fields: FieldBatcher
   readonly #fetcher: AvailabilityFetcher
   readonly #availabilities: SharedStreams
 
   constructor(context: FieldContext) {
     this.#clock = context.clock
+    this.#problems = new ProblemLog(context.clock, context.report)
     this.#report = context.report
     this.#fields = new FieldBatcher(context)
     this.#fetcher = new AvailabilityFetcher(context.clock, context.transport)
@@ -101,6 +104,7 @@ export class LivePreviews implements PreviewStore {
   }
 
   dispose(): void {
+    this.#problems.dispose()
     this.#availabilities.dispose()
     this.#fields.dispose()
     this.#fetcher.dispose()
@@ -108,7 +112,7 @@ export class LivePreviews implements PreviewStore {
 
   #prepare(type: SchemaType, selected: Selected): PreviewValue {
     return prepareValue(type, selected, (description, cause) =>
-      this.#report(new DataError({ code: 'invalid', description, cause })),
+      this.#problems.add(new DataError({ code: 'invalid', description, cause })),
     )
   }
 

@@ -3,6 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { pathStartsWith } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { inputOf } from '../registry.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { hasFocusWithin, tabbableElements } from '../../ui/dom.ts'
 import { useLater } from '../../ui/use-popup.ts'
@@ -103,7 +104,7 @@ function ItemForm({ path }: { path: Path }) {
   )
   if (!node) return null
   controller.onRender(path)
-  const input = registry.resolve(node.type)?.input ?? registry.fallback
+  const input = inputOf(registry, node.type)
   return (
     <FormContext value={inner}>
       <Breadcrumb path={path} />

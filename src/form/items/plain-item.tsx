@@ -10,6 +10,7 @@ import { FieldPresence } from '../field-presence.tsx'
 import { FindingMessages } from '../findings.tsx'
 import { useForm, useFormNode } from '../form-context.ts'
 import type { FormNode } from '../form-node.ts'
+import { inputOf } from '../registry.ts'
 import type { ControlProps, InputProps } from '../registry.ts'
 import { useItemList, useItemLook } from './item-list.ts'
 import { linesOf } from './item-text.ts'
@@ -81,7 +82,7 @@ function PlainItemAt(props: PlainItemProps & { node: FormNode }) {
     }),
     [prefix, labelId, hasFindings, isInvalid],
   )
-  const Input = (registry.resolve(type)?.input ?? registry.fallback) as ComponentType<InputProps>
+  const Input = inputOf(registry, type) as ComponentType<InputProps>
   const isEmpty = isCleared && value === emptyPlainItem(type)
   const target = { index, count, isEmpty: isEmpty || value === '' }
 

@@ -43,6 +43,16 @@ const schema = compileSchema(
         },
       },
     },
+    {
+      name: 'odd',
+      type: 'document',
+      fields: [{ name: 'title', type: 'string' }],
+      preview: {
+        prepare: () => {
+          throw new Error('odd failed')
+        },
+      },
+    },
   ],
   fieldTypes,
 )
@@ -254,12 +264,22 @@ test('an index that lags behind is asked once more', async () => {
   assert.equal(snapshots.at(-1)?.value.title, 'P')
 })
 
-test('a preview that fails in prepare says so and is reported', async () => {
-  const { simulation, page, watch } = setUp([{ _id: 'x', _type: 'broken', title: 'X' }])
-  const { snapshots } = watch('x', schema.get('broken')!)
-  await simulation.pass(500)
-  assert.equal(snapshots.at(-1)?.value.title, 'Invalid preview config')
-  assert.match(page.errors[0]!.message, /prepare failed/)
+test('CONST-004 previews that fail in prepare say so, and are reported once a second', async () => {
+  const ids = Array.from({ length: 50 }, (_, at) => `x${at}`)
+  const { simulation, page, watch } = setUp([
+    ...ids.map((_id) => ({ _id, _type: 'broken', title: _id })),
+    { _id: 'y', _type: 'odd', title: 'Y' },
+  ])
+  const rows = ids.map((id) => watch(id, schema.get('broken')!))
+  watch('y', schema.get('odd')!)
+  await simulation.pass(900)
+  for (const { snapshots } of rows) {
+    assert.equal(snapshots.at(-1)?.value.title, 'Invalid preview config')
+  }
+  assert.equal(page.errors.length, 0)
+  await simulation.pass(1100)
+  assert.equal(page.errors.length, 1)
+  assert.match(page.errors[0]!.message, /prepare failed[^]*odd failed/)
 })
 
 test('fields that could not be read are asked for again', async () => {
