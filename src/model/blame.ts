@@ -50,17 +50,17 @@ export function blameOfItem(blame: Blame | null, index: number | undefined): Bla
   return blame.items?.[index] ?? { by: blame.by }
 }
 
-/** The last one who touched anything of this stretch of a blamed text; null when nobody did. */
-export function blameOfStretch(blame: Blame, start: number, end: number): Attribution | null {
-  if (!blame.runs) return blame.by
-  let last: Attribution | null = null
+/** All who touched anything of this stretch of a blamed text, in the order of the text. */
+export function blamesOfStretch(blame: Blame, start: number, end: number): Attribution[] {
+  if (!blame.runs) return blame.by ? [blame.by] : []
+  const found: Attribution[] = []
   let at = 0
   for (const { size, by } of blame.runs) {
     if (at >= end) break
-    if (at + size > start) last = later(last, by)
+    if (by && at + size > start) found.push(by)
     at += size
   }
-  return last
+  return found
 }
 
 /** The later of two changes. */

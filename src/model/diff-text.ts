@@ -1,4 +1,4 @@
-import { cleanupSemantic, makeDiff } from '@sanity/diff-match-patch'
+import { cleanupSemantic, type Diff, makeDiff } from '@sanity/diff-match-patch'
 
 /** A stretch of text that stayed, went or came. */
 export interface TextChange {
@@ -25,41 +25,114 @@ export function wordsOf(text: string): string[] {
 
 /** How `to` comes about from `from`, in whole words, what went before what came in its place. */
 export function diffText(from: string, to: string): TextChange[] {
-  if (from === to) return from === '' ? [] : [{ action: 'unchanged', text: from }]
-  if (from === '') return [{ action: 'added', text: to }]
-  if (to === '') return [{ action: 'removed', text: from }]
   const book = new WordBook()
-  const [codedFrom, codedTo] = [book.encode(from), book.encode(to)]
-  // So many different words are no prose any more.
-  if (codedFrom === null || codedTo === null) return replaceMiddle(from, to)
-  const diffs = cleanupSemantic(
-    makeDiff(codedFrom, codedTo, { checkLines: false, timeout: TIMEOUT }),
-  )
-  return diffs
-    .filter(([, text]) => text !== '')
-    .map(([type, text]) => ({
-      action: type === 0 ? 'unchanged' : type < 0 ? 'removed' : 'added',
-      text: book.decode(text),
-    }))
+  const [gone, come] = [book.encode(wordsOf(from)), book.encode(wordsOf(to))]
+  const changes: TextChange[] =
+    gone === null || come === null
+      ? [
+          { action: 'removed', text: from },
+          { action: 'added', text: to },
+        ]
+      : cleanupSemantic(compareCodes(gone, come)).map(([type, text]) => ({
+          action: ACTIONS[type],
+          text: book.decode(text),
+        }))
+  return changes.filter(({ text }) => text !== '')
 }
 
-/** How `to` comes about from `from`, sign by sign: what somebody did, rather than what is good to read. */
+/**
+ * How `to` comes about from `from`, in as few words as can be: what somebody did, rather than what is good to read.
+ * Spaces go with the word before them, so that many spaces never weigh more than a word.
+ */
 export function editsOf(from: string, to: string): TextChange[] {
-  return makeDiff(from, to, { checkLines: true, timeout: TIMEOUT }).map(([type, text]) => ({
-    action: type === 0 ? 'unchanged' : type < 0 ? 'removed' : 'added',
-    text,
+  const { head, tail } = sameEnds(from, to)
+  const changes: TextChange[] = [{ action: 'unchanged', text: from.slice(0, head) }]
+  const gone = unitsOf(from.slice(head, from.length - tail))
+  const come = unitsOf(to.slice(head, to.length - tail))
+  let [old, now] = [0, 0]
+  for (const { action, count } of diffUnits(gone, come)) {
+    for (let left = count; left > 0; left--) {
+      if (action === 'removed') changes.push({ action, text: gone[old++]!.join('') })
+      else if (action === 'added') changes.push({ action, text: come[now++]!.join('') })
+      else changes.push(...sameWord(gone[old++]!, come[now++]!))
+    }
+  }
+  if (tail > 0) changes.push({ action: 'unchanged', text: from.slice(-tail) })
+  return changes.filter(({ text }) => text !== '')
+}
+
+/** A word and the spaces behind it. */
+type Unit = [word: string, spaces: string]
+
+function unitsOf(text: string): Unit[] {
+  const units: Unit[] = []
+  for (const word of wordsOf(text)) {
+    const last = units.at(-1)
+    if (!isSpace(word, 0)) units.push([word, ''])
+    else if (last) last[1] += word
+    else units.push(['', word])
+  }
+  return units
+}
+
+function sameWord([word, old]: Unit, [, now]: Unit): TextChange[] {
+  if (old === now) return [{ action: 'unchanged', text: word + old }]
+  return [
+    { action: 'unchanged', text: word },
+    { action: 'removed', text: old },
+    { action: 'added', text: now },
+  ]
+}
+
+function diffUnits(
+  from: readonly Unit[],
+  to: readonly Unit[],
+): { action: TextChange['action']; count: number }[] {
+  const book = new WordBook()
+  const [gone, come] = [from, to].map((units) => book.encode(units.map(([word]) => word)))
+  if (typeof gone !== 'string' || typeof come !== 'string') {
+    return [
+      { action: 'removed', count: from.length },
+      { action: 'added', count: to.length },
+    ]
+  }
+  return compareCodes(gone, come).map(([type, text]) => ({
+    action: ACTIONS[type],
+    count: text.length,
   }))
 }
+
+/** The equal ends of two texts, up to the next space inwards, so that no word is cut. */
+function sameEnds(from: string, to: string): { head: number; tail: number } {
+  const limit = Math.min(from.length, to.length)
+  let head = 0
+  while (head < limit && from[head] === to[head]) head++
+  while (head > 0 && !isSpace(from, head - 1)) head--
+  let tail = 0
+  while (tail < limit - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail++
+  while (tail > 0 && !isSpace(from, from.length - tail)) tail--
+  return { head, tail }
+}
+
+function isSpace(text: string, at: number): boolean {
+  return /\s/.test(text[at] ?? '')
+}
+
+function compareCodes(from: string, to: string): Diff[] {
+  return makeDiff(from, to, { checkLines: false, timeout: TIMEOUT })
+}
+
+const ACTIONS = { '-1': 'removed', '0': 'unchanged', '1': 'added' } as const
 
 /** Gives every different word a character of its own. */
 class WordBook {
   readonly #codes = new Map<string, string>()
   readonly #words: string[] = []
 
-  /** Null when there are too many different words. */
-  encode(text: string): string | null {
+  /** Null when there are too many different words: that is no prose any more. */
+  encode(words: readonly string[]): string | null {
     let coded = ''
-    for (const word of wordsOf(text)) {
+    for (const word of words) {
       let code = this.#codes.get(word)
       if (code === undefined) {
         if (this.#words.length >= MAX_WORDS) return null
@@ -77,19 +150,4 @@ class WordBook {
     for (let at = 0; at < coded.length; at++) text += this.#words[coded.charCodeAt(at) - 1]
     return text
   }
-}
-
-function replaceMiddle(from: string, to: string): TextChange[] {
-  const limit = Math.min(from.length, to.length)
-  let head = 0
-  while (head < limit && from[head] === to[head]) head++
-  let tail = 0
-  while (tail < limit - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail++
-  const changes: TextChange[] = [
-    { action: 'unchanged', text: from.slice(0, head) },
-    { action: 'removed', text: from.slice(head, from.length - tail) },
-    { action: 'added', text: to.slice(head, to.length - tail) },
-    { action: 'unchanged', text: tail === 0 ? '' : from.slice(-tail) },
-  ]
-  return changes.filter(({ text }) => text !== '')
 }

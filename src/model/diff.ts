@@ -1,4 +1,4 @@
-import { type Blame, blameOfField, blameOfItem, blameOfStretch, later } from './blame.ts'
+import { type Blame, blameOfField, blameOfItem, blamesOfStretch, later } from './blame.ts'
 import { isSameKind, jsonTypeOf, keyOf, matchItems } from './diff-array.ts'
 import { diffText, wordsOf } from './diff-text.ts'
 import { isRecord, ownField } from './document.ts'
@@ -126,12 +126,17 @@ function diffOf(
   }
   const action = actionOf(from, to)
   const value = to === undefined ? from : to
+  // Whoever made something else around it had no part in what is only on the other side.
+  const sides = {
+    from: from === undefined ? null : blame.from,
+    to: to === undefined ? null : blame.to,
+  }
   const base = { action, isChanged: action !== 'unchanged', ...values }
-  if (isRecord(value)) return objectDiff(base as Base<ObjectDiff>, from, to, blame)
-  if (Array.isArray(value)) return arrayDiff(base as Base<ArrayDiff>, blame)
-  if (typeof value === 'string') return stringDiff(base as Base<StringDiff>, blame)
+  if (isRecord(value)) return objectDiff(base as Base<ObjectDiff>, from, to, sides)
+  if (Array.isArray(value)) return arrayDiff(base as Base<ArrayDiff>, sides)
+  if (typeof value === 'string') return stringDiff(base as Base<StringDiff>, sides)
   const type = typeof value === 'number' || typeof value === 'boolean' ? typeof value : 'null'
-  const attribution = base.isChanged ? wholeBlame(blame) : null
+  const attribution = base.isChanged ? wholeBlame(sides) : null
   return { type, ...(base as Base<ScalarDiff>), attribution } as ScalarDiff
 }
 
@@ -199,7 +204,12 @@ function stringDiff(base: Base<StringDiff>, blame: DiffBlame): StringDiff {
       segments.push({ action, text, attribution: null })
       continue
     }
-    for (const segment of byAuthor(text, at, action === 'added' ? blame.to : blame.from)) {
+    for (const segment of byAuthor(
+      text,
+      at,
+      action === 'added' ? blame.to : blame.from,
+      action === 'added' ? later : earlier,
+    )) {
       segments.push({ action, ...segment })
       attribution = later(attribution, segment.attribution)
     }
@@ -208,19 +218,29 @@ function stringDiff(base: Base<StringDiff>, blame: DiffBlame): StringDiff {
   return { type: 'string', ...base, attribution: changed, segments }
 }
 
+type Choice = (a: Attribution | null, b: Attribution | null) => Attribution | null
+
+/** Who took the first piece of a word away took it away. */
+const earlier: Choice = (a, b) => (a && b ? (later(a, b) === a ? b : a) : (a ?? b))
+
 /** Divides a stretch of a text between those who wrote its words. */
-function byAuthor(text: string, start: number, blame: Blame | null): Omit<TextSegment, 'action'>[] {
+function byAuthor(
+  text: string,
+  start: number,
+  blame: Blame | null,
+  choose: Choice,
+): Omit<TextSegment, 'action'>[] {
   if (!blame?.runs) return [{ text, attribution: blame?.by ?? null }]
   const parts: Omit<TextSegment, 'action'>[] = []
   let at = start
   for (const word of wordsOf(text)) {
-    const by = blameOfStretch(blame, at, at + word.length)
+    const by = blamesOfStretch(blame, at, at + word.length).reduce<Attribution | null>(choose, null)
     at += word.length
     const last = parts.at(-1)
     // A word or a space of which nothing is known goes with its neighbour.
     if (last && (!by || !last.attribution || last.attribution.author === by.author)) {
       last.text += word
-      last.attribution = later(last.attribution, by)
+      last.attribution = choose(last.attribution, by)
     } else parts.push({ text: word, attribution: by })
   }
   return parts

@@ -9,14 +9,10 @@ export interface Comparison {
   diff: ObjectDiff
 }
 
-/** What one author did without anybody else in between. */
 interface Step {
   by: Attribution
   document: ContentDocument | null
 }
-
-/** Work that was interrupted for longer is told apart, so that its times stay true. */
-const STEP_MS = 5 * 60 * 1000
 
 /** The version that an editor sees, with the revision it had. */
 export function displayedAt(
@@ -41,7 +37,10 @@ export function compareRange(
   { after, to, liveEdit }: { after: number; to: number; liveEdit: boolean },
 ): Comparison {
   const start = displayed(history.versionsAfter(after), liveEdit)
-  const steps = stepsOf(history, { after, to, liveEdit })
+  const steps = Array.from(history.walk(after, to), ({ transaction, versions }): Step => {
+    const { author, timestamp } = transaction
+    return { by: { author, timestamp }, document: displayed(versions, liveEdit) }
+  })
   let forward: Blame = noBlame()
   let before = start
   for (const { document, by } of steps) {
@@ -59,23 +58,6 @@ export function compareRange(
   }
   const diff = diffDocuments(documents.from, documents.to, { from: backward, to: forward })
   return { ...documents, diff }
-}
-
-function stepsOf(
-  history: LoadedHistory,
-  { after, to, liveEdit }: { after: number; to: number; liveEdit: boolean },
-): Step[] {
-  const steps: Step[] = []
-  for (const { transaction, versions } of history.walk(after, to)) {
-    const { author, timestamp } = transaction
-    const step: Step = { by: { author, timestamp }, document: displayed(versions, liveEdit) }
-    const last = steps.at(-1)
-    const continues =
-      last?.by.author === author && Date.parse(timestamp) - Date.parse(last.by.timestamp) < STEP_MS
-    if (continues) steps[steps.length - 1] = step
-    else steps.push(step)
-  }
-  return steps
 }
 
 function displayed({ draft, published }: Versions, liveEdit: boolean): ContentDocument | null {
