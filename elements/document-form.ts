@@ -9,6 +9,29 @@ import { choice, flag, reference, text, value } from '../src/element/properties.
 import type { Patch } from '../src/model/patch.ts'
 import type { Path } from '../src/model/path.ts'
 
+/** The document that an operation is about. */
+interface Subject {
+  id: string
+  type: string
+}
+/** After an operation; `result` is the id of the document it led to: the copy, or the document itself. */
+interface Done extends Subject {
+  result: string
+}
+interface Finding {
+  path: string
+  level: string
+  message: string
+}
+interface DocumentState {
+  ready: boolean
+  liveEdit: boolean
+  draft: boolean
+  published: boolean
+  revision: string | null
+  save: string
+}
+
 const events = {
   ...connectionEvents,
   /** The document changed, here or elsewhere. */
@@ -18,20 +41,9 @@ const events = {
     patches: readonly Patch[]
   }>(),
   /** The document was checked. */
-  'content-validation': event<{
-    markers: readonly { path: string; level: string; message: string }[]
-    errors: number
-    warnings: number
-  }>(),
+  'content-validation': event<{ markers: readonly Finding[]; errors: number; warnings: number }>(),
   /** How the document stands changed. */
-  'content-document-state': event<{
-    ready: boolean
-    liveEdit: boolean
-    draft: boolean
-    published: boolean
-    revision: string | null
-    save: string
-  }>(),
+  'content-document-state': event<DocumentState>(),
   /** The document is about to be published, deleted … (`before`, can be held or vetoed) or was (`after`). */
   'content-document-operation': cancelable<{
     operation: string
@@ -39,6 +51,32 @@ const events = {
     type: string
     phase: 'before' | 'after'
   }>(),
+  /** The document is about to be published; can be held or vetoed. */
+  'content-before-publish': cancelable<Subject>(),
+  /** The document was published. */
+  'content-publish': event<Done>(),
+  /** The published version is about to be taken back; can be held or vetoed. */
+  'content-before-unpublish': cancelable<Subject>(),
+  /** The published version was taken back. */
+  'content-unpublish': event<Done>(),
+  /** The draft is about to be given up; can be held or vetoed. */
+  'content-before-discard-changes': cancelable<Subject>(),
+  /** The draft was given up. */
+  'content-discard-changes': event<Done>(),
+  /** The document is about to be copied; can be held or vetoed. */
+  'content-before-duplicate': cancelable<Subject>(),
+  /** The document was copied. */
+  'content-duplicate': event<Done>(),
+  /** The document is about to be deleted; can be held or vetoed. */
+  'content-before-delete': cancelable<Subject>(),
+  /** The document was deleted. */
+  'content-delete': event<Done>(),
+  /** An old version is about to be brought back; can be held or vetoed. */
+  'content-before-restore': cancelable<Subject>(),
+  /** An old version was brought back. */
+  'content-restore': event<Done>(),
+  /** The form around is reset; of a live document that gives up only edits that wait for `flush`. Can be prevented. */
+  'content-reset': cancelable(),
   /** Another field has the focus. */
   'content-focus-change': event<{ path: string | null }>(),
   /** Somebody follows a reference; there is no studio here to show it. */
@@ -48,12 +86,16 @@ const events = {
 }
 
 /**
- * The form of one document, live: what is typed is saved, what others change appears.
+ * The form of one document. Live, what is typed is saved and what others change appears; detached, it is a
+ * control of the page with a value in JSON. Fires the native `input` for every edit and `change` when it is done.
  *
  * @summary Edits one document.
  * @tag document-form
  * @slot loading - Shown until the form is there.
  * @slot error - Shown instead of the form's own error panel.
+ * @slot header - Above the form.
+ * @slot actions - Beside our own actions.
+ * @slot footer - Below the form.
  * @csspart loading - The note that the form is being loaded.
  * @csspart error - The error panel.
  * @cssstate loading - Being loaded, or waiting for its content.
@@ -61,6 +103,17 @@ const events = {
  * @cssstate error - Something keeps it from working.
  * @cssstate offline - The server cannot be reached; edits are kept.
  * @cssstate readonly - Shows everything, changes nothing.
+ * @cssstate disabled - Cannot be used and is not sent.
+ * @cssstate dirty - Edited, and nobody else knows yet.
+ * @cssstate pending - On its way to the server.
+ * @cssstate saved - Everything is on the server.
+ * @cssstate invalid - There are errors.
+ * @cssstate warning - There are warnings.
+ * @cssstate validating - A validator has not answered yet.
+ * @cssstate missing - There is no such document.
+ * @cssstate forbidden - The document may not be read.
+ * @cssstate draft - There is a draft.
+ * @cssstate published - There is a published version.
  */
 export class DocumentForm extends declareElement(FormControlElement, {
   tag: 'document-form',
@@ -79,6 +132,18 @@ export class DocumentForm extends declareElement(FormControlElement, {
     template: text(),
     /** What the template's function is given. */
     initialValueParams: value<Readonly<Record<string, unknown>>>(),
+    /** Which version is shown; the published one cannot be edited. */
+    perspective: choice(['draft', 'published'], { fallback: 'draft' }),
+    /** Transaction whose version is shown, read-only. */
+    revision: text(),
+    /** `off` keeps edits here until `flush` or an operation. */
+    autosave: choice(['on', 'off'], { fallback: 'on' }),
+    /** Edits only the value at this path. */
+    path: text(),
+    /** Shows only these fields, in this order; paths with spaces between them. */
+    fields: text(),
+    /** The field group that is chosen at first. */
+    group: text(),
     /** The field to go to, as a path. */
     focusPath: reference<Path>(),
     /** Leaves the header out. */
@@ -98,10 +163,18 @@ export class DocumentForm extends declareElement(FormControlElement, {
     duplicate: method<() => Promise<string>>(),
     /** Deletes draft and published version. */
     delete: method<() => Promise<void>>(),
+    /** Brings the version that a transaction left back as the draft. */
+    restore: method<(revision: string) => Promise<void>>(),
+    /** Leads to a field: opens what hides it and focuses it. */
+    focusField: method<(path: string | Path) => Promise<void>>(),
+    /** Opens what hides a field, without moving the focus. */
+    expand: method<(path: string | Path) => Promise<void>>(),
+    /** Opens the document anew. */
+    reload: method<() => Promise<void>>(),
     /** Changes the document as an input would. */
     patch: method<(patches: readonly Patch[]) => Promise<void>>(),
     /** Checks the document; resolves with what was found once every validator has answered. */
-    validate: method<() => Promise<readonly { path: string; level: string; message: string }[]>>(),
+    validate: method<() => Promise<readonly Finding[]>>(),
     /** Resolves when every edit is on the server. */
     flush: method<(options?: { timeout?: number }) => Promise<void>>(),
   },
@@ -113,6 +186,29 @@ export class DocumentForm extends declareElement(FormControlElement, {
     delegatesFocus: true,
     css: '',
     quiet: ['value', 'defaultValue'],
+  }
+
+  #documentState: DocumentState | null = null
+  #markers: readonly Finding[] = []
+
+  /** How the document stands; null before it is known, and for a value of this element. */
+  get documentState(): DocumentState | null {
+    return this.#documentState
+  }
+
+  /** What validation found so far. */
+  get markers(): readonly Finding[] {
+    return this.#markers
+  }
+
+  protected override emit(type: string, detail?: unknown, options?: object): boolean {
+    if (type === 'content-document-state') this.#documentState = detail as DocumentState
+    if (type === 'content-validation') this.#markers = (detail as { markers: Finding[] }).markers
+    return super.emit(type, detail, options)
+  }
+
+  protected override resetAllowed(): boolean {
+    return !this.isBound || this.emit('content-reset')
   }
 
   protected override get standsAlone(): boolean {

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { filter, firstValueFrom, map, Observable } from 'rxjs'
+import { firstValueFrom, Observable } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
 import { fieldTypes } from '../fields/field-types.ts'
 import { Form } from '../form/form.tsx'
@@ -19,9 +19,10 @@ import { ErrorPanel } from '../ui/error-boundary.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import { useAreaSettings } from './area-settings.ts'
+import { answersIn, existsIn } from './dataset-answers.ts'
 import { DetachedDocument } from './detached-document.ts'
 import type { DetachedWorld } from './detached-document.ts'
-import * as css from './detached-form.css.ts'
+import * as css from './document-form.css.ts'
 import { withoutDataset } from './not-connected.tsx'
 import { tellValidation, toldMarkers } from './tell-validation.ts'
 import { useFormControl } from './use-form-control.ts'
@@ -182,7 +183,7 @@ function ValueForm(props: TypedProps & { initialValue: Readonly<Record<string, u
 
   useEffect(() => host.setLabel(type.title), [host, type])
   return (
-    <fieldset ref={form} className={css.frame} disabled={disabled}>
+    <fieldset ref={form} className={css.detached} disabled={disabled}>
       {document && (
         <DetachedFields
           {...props}
@@ -307,19 +308,10 @@ function schemaError(problems: CompiledSchema['problems']) {
 /** What the dataset around answers; a form of this page looks once per check and does not follow it. */
 async function worldOf(layer: DataLayer): Promise<DetachedWorld> {
   const client = await layer.client()
-  const ask: DetachedWorld['ask'] = ({ query, params, tag }) =>
-    firstValueFrom(
-      layer.queries.observe<unknown>(query, { ...params }, { tag }).pipe(
-        filter(({ value, error }) => value !== undefined || error !== null),
-        map(({ value }) => value),
-      ),
-    )
+  const [ask, exists] = [answersIn(layer), existsIn(layer)]
   return {
-    ask,
-    getDocumentExists: async (id) => {
-      const query = 'defined(*[_id == $id][0]._id)'
-      return (await ask({ query, params: { id }, tag: 'validation.exists' })) !== false
-    },
+    ask: (question) => firstValueFrom(ask(question)),
+    getDocumentExists: (id) => firstValueFrom(exists(id)),
     ...(client && { getClient: (options) => client.withConfig(options) }),
   }
 }

@@ -97,7 +97,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
                     readOnly={readOnly || locked}
                     focusPath={focusPath}
                     onFocusPath={setFocusPath}
-                    revealed={revealed}
+                    revealed={revealed || props.revealed === true}
                     presence$={presence$}
                   />
                 </div>
@@ -110,6 +110,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
             pair={pair}
             type={type}
             frame={frame}
+            more={props.moreActions}
             onGo={setFocusPath}
             onInvalid={(path) => {
               setRevealed(true)

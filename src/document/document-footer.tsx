@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
@@ -22,6 +22,8 @@ export interface DocumentFooterProps {
   type: SchemaType
   /** Where the keys of actions are heard. */
   frame: RefObject<HTMLElement | null>
+  /** Beside our own actions. */
+  more?: ReactNode
   /** Leads the editor to a field. */
   onGo: (path: Path) => void
   /** An action was refused because of errors; the first is at the path. */
@@ -51,6 +53,7 @@ export function DocumentFooter(props: DocumentFooterProps) {
           </>
         )}
       </div>
+      {props.more}
       {!readOnly && width > 0 && <Actions {...props} narrow={width < widths.icons} />}
     </footer>
   )

@@ -1,29 +1,25 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { DataLayer } from '../data/data-layer.ts'
-import type { DocumentPair } from '../data/document/document-pair.ts'
-import type { OperationName } from '../data/document/operations.ts'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { fieldViews } from '../fields/field-views.tsx'
 import type { FieldActionSource } from '../form/field-actions.ts'
+import { FormScopeContext, type FormScope } from '../form/form-scope.ts'
 import { ReadOnlyValue } from '../form/read-only-value.tsx'
 import { createFieldRegistry, type FieldRegistry, type FieldView } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isDocumentId, publishedId } from '../model/ids.ts'
-import type { Patch } from '../model/patch.ts'
 import { pathToString, type Path } from '../model/path.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { TemplateDefinition } from '../schema/templates/template.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { guardUnload } from '../ui/host-env.ts'
 import { LoadingBlock } from '../ui/spinner.tsx'
 import { AreaRoot, type AreaProps } from './area-root.tsx'
 import { DetachedForm, type GivenSchema } from './detached-form.tsx'
-import { DocumentPane } from './document-pane.tsx'
+import * as css from './document-form.css.ts'
+import { LiveForm } from './live-form.tsx'
 import { NavigationContext, type Intent, type Navigation } from './navigation.ts'
 import { readPath } from './read-path.ts'
-import { runOperation } from './run-operation.ts'
-import { tellValidation } from './tell-validation.ts'
+import { PublishedView, RevisionView } from './version-view.tsx'
 
 /** The properties of `<document-form>` that its area reads. */
 export interface DocumentFormAreaProps extends AreaProps {
@@ -36,6 +32,14 @@ export interface DocumentFormAreaProps extends AreaProps {
   noActions?: boolean
   focusPath?: string | Path
   mode?: 'live' | 'detached'
+  perspective?: 'draft' | 'published'
+  revision?: string
+  autosave?: 'on' | 'off'
+  /** The value to edit, as a path. */
+  path?: string
+  /** The only fields to show, as paths below it. */
+  fields?: string
+  group?: string
   disabled?: boolean
   schema?: GivenSchema
   config?: {
@@ -51,7 +55,9 @@ export interface DocumentFormAreaProps extends AreaProps {
 export default function DocumentFormArea({ host }: { host: AreaHost }) {
   const snapshot = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const props = snapshot.props as DocumentFormAreaProps
-  const { hrefFor } = props
+  const { hrefFor, readOnly, disabled } = props
+  const isDetached = snapshot.standsAlone || props.mode === 'detached'
+  const scope = useScope(props)
   const navigation = useMemo<Navigation>(
     () => ({
       intentHref: (intent) => hrefFor?.(intent) ?? `#${intent.name}`,
@@ -60,15 +66,36 @@ export default function DocumentFormArea({ host }: { host: AreaHost }) {
     [host, hrefFor],
   )
   return (
-    <AreaRoot host={host} props={props}>
+    <AreaRoot host={host} props={{ ...props, readOnly: readOnly === true || disabled === true }}>
       <NavigationContext value={navigation}>
-        {snapshot.standsAlone || props.mode === 'detached' ? (
-          <DetachedDocumentForm host={host} props={props} />
-        ) : (
-          <NamedDocument host={host} props={props} />
-        )}
+        <FormScopeContext value={scope}>
+          <div className={css.stack}>
+            <slot name="header" />
+            {isDetached ? (
+              <DetachedDocumentForm host={host} props={props} />
+            ) : (
+              <NamedDocument host={host} props={props} />
+            )}
+            {(isDetached || props.noActions) && <slot name="actions" />}
+            <slot name="footer" />
+          </div>
+        </FormScopeContext>
       </NavigationContext>
     </AreaRoot>
+  )
+}
+
+function useScope({ path = '', fields, group }: DocumentFormAreaProps): FormScope {
+  return useMemo(
+    () => ({
+      path: readPath(path) ?? [],
+      fields:
+        fields === undefined
+          ? null
+          : fields.split(/\s+/).flatMap((name) => [readPath(name)].filter((one) => one !== null)),
+      group: group ?? null,
+    }),
+    [path, fields, group],
   )
 }
 
@@ -174,82 +201,26 @@ function TypedDocument({
   id,
   typeName,
 }: DocumentProps & { id: string; typeName: string }) {
-  const layer = useDataLayer()
-  const [pair, setPair] = useState<DocumentPair | null>(null)
-  const registry = useRegistry(props)
-  const wanted = useWantedPath(props)
-  const title = layer.schema.get(typeName)?.title ?? typeName
-  const pending = useObservable(() => layer.pending$, 0, [layer])
-  useEffect(() => (pending > 0 ? guardUnload() : undefined), [pending])
-  useEffect(() => host.setLabel(title), [host, title])
-  useEffect(() => (pair ? announce(host, pair) : undefined), [host, pair])
-  useEffect(() => (pair ? provide(host, pair, layer) : undefined), [host, pair, layer])
-
-  const tellFocus = useTellFocus(host)
+  const shared = {
+    id,
+    typeName,
+    registry: useRegistry(props),
+    focusPath: useWantedPath(props),
+    onFocusPath: useTellFocus(host),
+  }
+  const { revision, perspective } = props
+  if (revision) return <RevisionView {...shared} revision={revision} />
+  if (perspective === 'published') return <PublishedView {...shared} />
   return (
-    <DocumentPane
-      publishedId={id}
-      typeName={typeName}
-      registry={registry}
+    <LiveForm
+      {...shared}
+      host={host}
       template={props.template}
       templateParams={props.initialValueParams}
       noHeader={props.noHeader ?? false}
       noActions={props.noActions ?? false}
-      focusPath={wanted}
-      onFocusPath={tellFocus}
-      onPair={setPair}
+      disabled={props.disabled ?? false}
+      hold={props.autosave === 'off'}
     />
   )
-}
-
-/** Tells the host page how the document stands, and every change to it. */
-function announce(host: AreaHost, pair: DocumentPair): () => void {
-  let last = ''
-  const states = pair.state$.subscribe(({ ready, draft, published, liveEdit, save }) => {
-    const detail = {
-      ready,
-      liveEdit,
-      draft: draft !== null,
-      published: published !== null,
-      revision: (draft ?? published)?._rev ?? null,
-      save: save.type,
-    }
-    // A keystroke is a new state of the document, but seldom another answer to how it stands.
-    const now = JSON.stringify(detail)
-    if (now === last) return
-    last = now
-    host.setState('saved', ready && save.type === 'saved')
-    host.setState('draft', detail.draft)
-    host.setState('published', detail.published)
-    host.dispatch('content-document-state', detail)
-  })
-  states.add(
-    pair.changes$.subscribe(({ documentId, origin }) =>
-      host.dispatch('content-patch', { documentId, origin }),
-    ),
-  )
-  states.add(tellValidation(host, pair.validation$))
-  return () => {
-    states.unsubscribe()
-    for (const state of ['saved', 'draft', 'published']) host.setState(state, false)
-  }
-}
-
-/** The public methods of `<document-form>`. */
-function provide(host: AreaHost, pair: DocumentPair, layer: DataLayer): () => void {
-  const run = async (operation: OperationName) => {
-    const outcome = await runOperation(host, pair, operation)
-    if (!outcome) throw new Error(`The page prevented "${operation}"`)
-    return outcome
-  }
-  const operation = (name: OperationName) => async () => void (await run(name))
-  return host.provideMethods({
-    publish: operation('publish'),
-    unpublish: operation('unpublish'),
-    discardChanges: operation('discardChanges'),
-    delete: operation('delete'),
-    duplicate: async () => (await run('duplicate')).publishedId,
-    patch: async (patches: readonly Patch[]) => pair.patch(patches),
-    flush: (options?: { timeout?: number }) => layer.flush(options),
-  })
 }

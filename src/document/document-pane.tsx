@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import type { FieldRegistry } from '../form/registry.ts'
@@ -35,6 +35,12 @@ export interface DocumentPaneProps {
   onTitle?: (title: string | null) => void
   /** An action has run that leads away: to a copy, or to nothing because the document is gone. */
   onDone?: (action: DocumentAction, publishedId: string) => void
+  /** Shows every finding, also on fields nobody has touched. */
+  revealed?: boolean
+  /** Beside the actions: those of the page. */
+  moreActions?: ReactNode
+  /** What the pane edits instead of the pair itself; the same function as long as nothing is to change. */
+  wrapPair?: (pair: DocumentPair) => DocumentPair
   /** Gives the pair to those who act on it from outside; null when it is released. */
   onPair?: (pair: DocumentPair | null) => void
 }
@@ -89,8 +95,9 @@ interface OpenDocumentProps extends DocumentPaneProps {
 
 function OpenDocument({ type, initialValue, ...props }: OpenDocumentProps) {
   const layer = useDataLayer()
-  const { onPair } = props
-  const pair = useDocumentPair(layer, props.publishedId, type.name, initialValue)
+  const { onPair, wrapPair } = props
+  const opened = useDocumentPair(layer, props.publishedId, type.name, initialValue)
+  const pair = useMemo(() => (opened && wrapPair ? wrapPair(opened) : opened), [opened, wrapPair])
   useEffect(() => {
     onPair?.(pair)
     return () => onPair?.(null)

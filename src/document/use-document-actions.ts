@@ -89,7 +89,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     const named = { title: title() }
     try {
       if (action.needsValid && !(await isValid())) return
-      const outcome = await runOperation(host, pair, action.operation)
+      const outcome = await runOperation(host, pair, { operation: action.operation })
       if (!outcome) return
       toast.show({ tone: 'positive', title: translate(action.done, named) })
       onDone(action, outcome)

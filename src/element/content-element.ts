@@ -118,9 +118,10 @@ export class ContentElement extends Base {
 
   /** A picture for bug reports: no secrets, no content. */
   getState(): Record<string, unknown> {
+    // What can only be set by script may be content, whatever its type.
     const properties = [...this.#values].map(([name, value]) => [
       name,
-      isPlain(value) ? value : typeof value,
+      isPlain(value) && this.#property(name).attribute !== false ? value : typeof value,
     ])
     return {
       tag: this.localName,

@@ -16,6 +16,20 @@ export type ContentErrorCode =
   | 'protocol'
   | 'version-mismatch'
   | 'unsupported'
+  /** The page prevented it. */
+  | 'prevented'
+  | OperationFailure
+
+/** Why an operation on a document is not possible now. */
+export type OperationFailure =
+  | 'NOT_READY'
+  | 'NOTHING_TO_DELETE'
+  | 'NO_CHANGES'
+  | 'NOT_PUBLISHED'
+  | 'NOTHING_TO_DUPLICATE'
+  | 'LIVE_EDIT_ENABLED'
+  | 'ALREADY_PUBLISHED'
+  | 'TIMEOUT'
 
 export interface ContentErrorDetails {
   code: ContentErrorCode
@@ -74,9 +88,10 @@ const dataCodes: Readonly<Record<string, ContentErrorCode>> = {
 export function toContentError(error: unknown, where: string): ContentError {
   if (error instanceof ContentError) return error
   const { name, code, message } = describe(error)
-  if (name === 'ContentError' || name === 'DataError') {
+  if (/^(Content|Data|Operation)Error$/.test(name)) {
+    const known = name === 'DataError' ? 'protocol' : (code as ContentErrorCode)
     return new ContentError({
-      code: name === 'ContentError' ? (code as ContentErrorCode) : (dataCodes[code] ?? 'protocol'),
+      code: name === 'ContentError' ? known : (dataCodes[code] ?? known),
       message,
       cause: error,
       recoverable: true,

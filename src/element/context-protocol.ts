@@ -1,4 +1,4 @@
-import { ContextEvent as ContextRequestEvent, ContextProvider, createContext } from '@lit/context'
+import { ContextEvent as ContextRequestEvent, createContext } from '@lit/context'
 import type { DataLayer } from '../data/data-layer.ts'
 import type { ContentError } from './content-error.ts'
 import { ContentEvent } from './content-event.ts'
@@ -54,10 +54,50 @@ export interface ContextProviderElement extends HTMLElement {
   readonly [CONTEXT_KEY]: ContextValue
 }
 
-/** Answers consumers inside the element with the value. The returned function announces it, here and at each new place. */
+/**
+ * Answers consumers inside the element with the value. The returned function announces it, here and at each
+ * new place. Our own few lines, because they load with every page: the value of a provider never changes.
+ */
 export function provideContext(element: HTMLElement, value: ContextValue): () => void {
-  const provider = new ContextProvider(element, { context: contentContext, initialValue: value })
-  return () => provider.hostConnected()
+  const subscribed = new Map<Answer, EventTarget>()
+  const ofOthers = (event: Event): boolean => {
+    const { context, contextTarget = event.composedPath()[0] } = event as ProtocolEvent
+    const isOurs = context === CONTEXT_KEY && contextTarget !== element
+    if (isOurs) event.stopPropagation()
+    return isOurs
+  }
+  element.addEventListener('context-request', (event) => {
+    if (!ofOthers(event)) return
+    const { callback, subscribe, contextTarget = event.composedPath()[0] } = event as ProtocolEvent
+    if (!subscribe) return callback(value)
+    subscribed.set(callback, contextTarget as EventTarget)
+    callback(value, () => subscribed.delete(callback))
+  })
+  // A provider further in may be nearer to some of those who stay subscribed: they ask again.
+  element.addEventListener('context-provider', (event) => {
+    if (!ofOthers(event)) return
+    for (const [callback, consumer] of new Map(subscribed)) {
+      consumer.dispatchEvent(
+        new ContextRequestEvent(contentContext, consumer as Element, callback, true),
+      )
+    }
+  })
+  return () => {
+    const announcement = new Event('context-provider', { bubbles: true, composed: true })
+    Object.assign(announcement, { context: CONTEXT_KEY, contextTarget: element })
+    element.dispatchEvent(announcement)
+  }
+}
+
+type Answer = (value: ContextValue, unsubscribe?: () => void) => void
+
+/** An event of the protocol, a request or the announcement of a provider. */
+interface ProtocolEvent extends Event {
+  readonly context: unknown
+  /** Absent from events of older versions of the protocol. */
+  readonly contextTarget?: EventTarget | undefined
+  readonly callback: Answer
+  readonly subscribe?: boolean
 }
 
 /** The value of a provider element, or of a value itself; null for anything else. */

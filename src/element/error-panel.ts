@@ -54,8 +54,9 @@ export class ErrorPanel {
     this.#insert('error', box)
   }
 
-  #text(key: ShellMessage): string {
-    return this.#options.wording()?.[key] ?? elementMessages[key]
+  #text(key: string): string {
+    const known = key in elementMessages ? (key as ShellMessage) : 'element.error.crash'
+    return this.#options.wording()?.[key] ?? elementMessages[known]
   }
 
   #insert(name: string, box: HTMLElement): void {

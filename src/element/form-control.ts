@@ -83,12 +83,9 @@ export class FormControlElement extends AreaElement {
   /** Goes back to the default value, as a reset of the form does. */
   reset(): void {
     if (!this.resetAllowed()) return
-    if (!this.isBound) {
-      this.#taken = null
-      Object.assign(this, { value: undefined })
-    }
     this.#client?.reset()
-    this.#valueSet()
+    // Setting the property tells everybody.
+    if (!this.isBound) Object.assign(this, { value: undefined })
   }
 
   /** Focuses the first control of the content. */

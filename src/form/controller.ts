@@ -38,6 +38,8 @@ export interface FormController {
   onFocus(listener: (path: Path | null) => void): () => void
   /** Leads the user to a field: opens what hides it, scrolls to it and focuses it. */
   lead(path: Path): void
+  /** Opens the groups, fieldsets and objects that hide a field; the focus stays where it is. */
+  expand(path: Path): void
   /** The view listens here; `id` is that of the nearest field there is. */
   onLead(listener: (id: string) => void): () => void
   /** The focus has left this field: from now on it says what is wrong with it. */
@@ -97,6 +99,11 @@ export function createFormController(options: FormControllerOptions): FormContro
       for (const listener of leadListeners) listener(nearestField(path, store))
       store.update({ focusPath: path })
       store.openItems(path)
+    },
+    expand(path) {
+      const { focusPath } = store.inputs
+      store.update({ focusPath: path })
+      store.update({ focusPath })
     },
     onLead(listener) {
       leadListeners.add(listener)

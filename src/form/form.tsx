@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Observable } from 'rxjs'
 import type { DocumentPresence } from '../data/presence/present-people.ts'
+import { pathFromString } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
+import { useHost } from '../react/host-context.ts'
 import type { CurrentUser } from '../schema/define.ts'
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
 import { useUi } from '../ui/ui-context.ts'
@@ -32,6 +34,7 @@ export function Form(props: FormProps) {
   const { pair, type, registry, onFocusPath, presence$ } = props
   const { readOnly = false, focusPath = null, currentUser = null, revealed = false } = props
   const { reportError } = useUi()
+  const host = useHost()
   const toldFocus = useRef<Path | null>(null)
   const controller = useMemo(
     () =>
@@ -82,7 +85,20 @@ export function Form(props: FormProps) {
     if (focusPath && focusPath !== toldFocus.current) controller.lead(focusPath)
   }, [controller, focusPath])
 
+  useEffect(
+    () =>
+      host?.provideMethods({
+        focusField: (path: string | Path) => controller.lead(toPath(path)),
+        expand: (path: string | Path) => controller.expand(toPath(path)),
+      }),
+    [host, controller],
+  )
+
   return <DocumentFormView controller={controller} registry={registry} />
+}
+
+function toPath(path: string | Path): Path {
+  return typeof path === 'string' ? pathFromString(path) : path
 }
 
 /** A document that is not there yet shows what it will begin with, and has its type for conditions. */

@@ -46,6 +46,9 @@ export const documentMessages = {
   'document.no-id-body': 'Set the document-id attribute of this element.',
   'document.unknown-type': 'The schema has no document type “{type}”',
   'document.unknown-type-body': 'The document is untouched. Ask a developer to add the type.',
+  'document.not-published': 'This document is not published',
+  'document.not-published-body': 'It has a draft only, which this view does not show.',
+  'document.no-revision': 'This version of the document cannot be shown',
   'document.load-failed': 'The document could not be loaded',
 
   'document.errors_one': '{count} error',

@@ -54,6 +54,7 @@ export const formMessages = {
   'form.presence-many': '{names} are here',
   'preview.untitled': 'Untitled',
   'preview.missing': 'Missing document',
+  'form.nowhere': 'There is nothing at “{path}” to edit',
   'form.not-connected': 'Not connected to a dataset. The value is kept as it is.',
   'preview.not-connected': 'Not connected',
   'preview.missing-id': 'Missing document ID: {id}',

@@ -1,0 +1,33 @@
+import { style } from '@vanilla-extract/css'
+
+/** The host's header, ours, and the host's footer; as high as the element, or as its content. */
+export const stack = style({
+  display: 'flex',
+  flexDirection: 'column',
+  inlineSize: '100%',
+  blockSize: '100%',
+  minBlockSize: 0,
+})
+
+export const live = style({
+  flex: '1 1 auto',
+  display: 'flex',
+  flexDirection: 'column',
+  minBlockSize: 0,
+  minInlineSize: 0,
+  margin: 0,
+  padding: 0,
+  border: 'none',
+  selectors: { '&:disabled': { opacity: 0.6 } },
+})
+
+/** As tall as its fields: it stands in the flow of the page like any other control. */
+export const detached = style({
+  containerType: 'inline-size',
+  containerName: 'document',
+  minInlineSize: 0,
+  margin: 0,
+  padding: 0,
+  border: 'none',
+  selectors: { '&:disabled': { opacity: 0.6 } },
+})

@@ -1,0 +1,63 @@
+import { useContext, useEffect, useMemo } from 'react'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { pathToString } from '../model/path.ts'
+import type { Path } from '../model/path.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Field } from './field.tsx'
+import { FieldInput } from './field-input.tsx'
+import { useForm, useFormNode } from './form-context.ts'
+import { FormScopeContext } from './form-scope.ts'
+import * as css from './object-fields.css.ts'
+import { ObjectFields } from './object-fields.tsx'
+import type { ControlProps } from './registry.ts'
+
+/** What a form begins with: the document without a label or a frame, or the part of it that was asked for. */
+export function FormRoot() {
+  const { controller, registry } = useForm()
+  const { path, fields, group } = useContext(FormScopeContext)
+  const node = useFormNode(path)
+  useEffect(() => {
+    if (group !== null) controller.store.choose(path, { group })
+  }, [controller, path, group])
+  if (!node || node.hidden) return <Nowhere path={path} />
+  controller.onRender(path)
+  if (fields) return <ChosenFields path={path} fields={fields} />
+  if (path.length > 0) return node.object ? <ObjectFields path={path} /> : <Field path={path} />
+  const input = registry.resolve(node.type)?.input
+  if (!input) return <ObjectFields path={path} />
+  return <FieldInput node={node} input={input} control={noControl} />
+}
+
+/** Fields by name, whatever groups and fieldsets they belong to. */
+function ChosenFields({ path, fields }: { path: Path; fields: readonly Path[] }) {
+  return (
+    <div className={css.container}>
+      <div className={css.grid}>
+        {fields.map((below) => (
+          <ChosenField key={pathToString(below)} path={path} below={below} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function ChosenField({ path, below }: { path: Path; below: Path }) {
+  const place = useMemo(() => [...path, ...below], [path, below])
+  const node = useFormNode(place)
+  return node && !node.hidden ? <Field path={place} /> : null
+}
+
+/** The schema has no such place, or there is nothing at it: an item of an array that is gone. */
+function Nowhere({ path }: { path: Path }) {
+  const translate = useTranslate()
+  return <EmptyState icon="file" title={translate('form.nowhere', { path: pathToString(path) })} />
+}
+
+const noControl: ControlProps = {
+  id: '',
+  ref: () => {},
+  'aria-labelledby': '',
+  'aria-describedby': undefined,
+  'aria-invalid': undefined,
+  'aria-required': undefined,
+}
