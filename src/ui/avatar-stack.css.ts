@@ -29,3 +29,6 @@ export const more = style({
   fontVariantNumeric: 'tabular-nums',
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
 })
+
+/** Where the holder says in words how many there are, the counter is part of the picture. */
+export const drawn = style({ '::before': { content: 'attr(data-more)' } })

@@ -1,5 +1,6 @@
 import { Avatar } from './avatar.tsx'
 import * as css from './avatar-stack.css.ts'
+import { classes } from './dom.ts'
 
 export interface StackedPerson {
   readonly id: string
@@ -36,9 +37,12 @@ export function AvatarStack({ people, max, size = 20, nameOf }: AvatarStackProps
       ))}
       {hidden > 0 && (
         <span
-          className={css.more}
+          className={nameOf ? css.more : classes(css.more, css.drawn)}
           style={{ blockSize: size, minInlineSize: size }}
-        >{`+${hidden}`}</span>
+          data-more={`+${hidden}`}
+        >
+          {nameOf && `+${hidden}`}
+        </span>
       )}
     </span>
   )

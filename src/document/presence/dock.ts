@@ -29,11 +29,13 @@ export function dock<T>(
   places: readonly { readonly item: T; readonly region: Extent }[],
   area: Extent,
 ): Record<Edge, readonly T[]> {
-  const sorted = [...places].sort((a, b) => a.region.top - b.region.top)
-  const found = sorted.map(({ item, region }) => ({ item, ...edgesOf(region, area) }))
-  const at = (edge: Edge): readonly T[] => {
+  const found = places.map((place) => ({ ...place, ...edgesOf(place.region, area) }))
+  const at = (edge: Edge, sign: 1 | -1): readonly T[] => {
     if (!found.some(({ docked }) => docked === edge)) return []
-    return found.filter(({ near }) => near === edge).map(({ item }) => item)
+    return found
+      .filter(({ near }) => near === edge)
+      .sort((a, b) => sign * (a.region.top - b.region.top))
+      .map(({ item }) => item)
   }
-  return { top: at('top').toReversed(), bottom: at('bottom') }
+  return { top: at('top', -1), bottom: at('bottom', 1) }
 }

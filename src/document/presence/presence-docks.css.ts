@@ -8,7 +8,11 @@ export const strip = style({
   zIndex: 1,
   blockSize: 0,
   display: 'flex',
-  justifyContent: 'center',
+  // At the end of the lines of the form, where there is least to cover.
+  justifyContent: 'flex-end',
+  maxInlineSize: '720px',
+  marginInline: 'auto',
+  paddingInline: space(3),
   pointerEvents: 'none',
 })
 export const edge = styleVariants({
