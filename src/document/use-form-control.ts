@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Observable } from 'rxjs'
+import { settleText } from '../form/text-buffer.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
 import type { AreaHost } from '../react/area-host.ts'
@@ -45,6 +46,7 @@ export function useFormControl(options: FormControlOptions): FormControlState {
     const isAsked = event === 'show' || event === 'lead'
     if (event === 'set') options.onValueSet()
     if (event === 'reset') options.onReset()
+    if (event === 'check') settleText(host.root)
     if (event === 'check') options.onCheck()
     if (event === 'check') report()
     if (isAsked || event === 'reset') setRevealed(isAsked)
@@ -57,6 +59,7 @@ export function useFormControl(options: FormControlOptions): FormControlState {
       host.control?.attach({
         valueSet: () => answer('set'),
         check: () => answer('check'),
+        settle: () => settleText(host.root),
         showErrors: (lead) => answer(lead ? 'lead' : 'show'),
         reset: () => answer('reset'),
         focus() {
@@ -98,21 +101,21 @@ export function useFormControl(options: FormControlOptions): FormControlState {
  * the focus leaves the control for text.
  */
 function createEditEvents({ element, root }: AreaHost) {
-  let isOpen = false
-  /** Letters are arriving right now. */
+  /** Somebody is typing; what is typed is told a frame later. */
   let isTyping = false
+  let isOpen = false
   const type = (event: Event) => {
     isTyping = isTypingTarget(eventTarget(event))
-    // Later than every listener of this event: a microtask would come between two of them.
-    setTimeout(() => {
-      isTyping = false
-    })
+  }
+  const stopTyping = () => {
+    isTyping = false
   }
   const change = () => {
     isOpen = false
     element.dispatchEvent(new Event('change', { bubbles: true }))
   }
   const leave = () => {
+    stopTyping()
     if (isOpen) change()
   }
   return {
@@ -125,9 +128,11 @@ function createEditEvents({ element, root }: AreaHost) {
     },
     listen() {
       root.addEventListener('input', type, true)
+      root.addEventListener('pointerdown', stopTyping, true)
       root.addEventListener('focusout', leave)
       return () => {
         root.removeEventListener('input', type, true)
+        root.removeEventListener('pointerdown', stopTyping, true)
         root.removeEventListener('focusout', leave)
       }
     },

@@ -149,10 +149,20 @@ export class FormControlElement extends AreaElement {
     }
   }
 
+  protected override callMethod(name: string, parameters: unknown[]): Promise<unknown> {
+    this.#client?.settle()
+    return super.callMethod(name, parameters)
+  }
+
   protected override read(name: string): unknown {
     if (name !== 'value' || !(#client in this)) return super.read(name)
+    this.#client?.settle()
+    return this.#current()
+  }
+
+  #current(): unknown {
     if (this.#taken) return this.#taken.value
-    return super.read(name) ?? super.read('defaultValue') ?? this.#begun
+    return super.read('value') ?? super.read('defaultValue') ?? this.#begun
   }
 
   /** Also what a fieldset around disables is disabled. */
@@ -175,7 +185,7 @@ export class FormControlElement extends AreaElement {
 
   /** The value as what its text means; the same object for the same text. */
   get #value(): unknown {
-    const given = this.read('value')
+    const given = this.#current()
     if (typeof given !== 'string') return given
     if (this.#parsed?.text !== given) this.#parsed = { text: given, value: parsed(given) }
     return this.#parsed.value
@@ -188,7 +198,7 @@ export class FormControlElement extends AreaElement {
 
   #tellForm(): void {
     const { internals } = this
-    const given = this.read('value')
+    const given = this.#current()
     const value = this.#value
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     if (internals.form) {

@@ -2,6 +2,7 @@ import { makeDiff, xIndex } from '@sanity/diff-match-patch'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RefCallback } from 'react'
 import { afterFrame } from '../ui/after-frame.ts'
+import { activeElement } from '../ui/dom.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
@@ -78,6 +79,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
           if (!isPlainKey(event as KeyboardEvent)) tell()
         },
         blur: tell,
+        [settleEvent]: tell,
         compositionstart: () => {
           tell()
           isComposing.current = true
@@ -99,6 +101,13 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
     [ref, tell],
   )
   return { defaultValue, ref: connect, onChange }
+}
+
+const settleEvent = 'content-settle'
+
+/** Tells at once what is being typed inside the root, for somebody who needs the value now. */
+export function settleText(root: ShadowRoot): void {
+  activeElement(root)?.dispatchEvent(new Event(settleEvent))
 }
 
 /** A key that writes a character and does nothing else. */

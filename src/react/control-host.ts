@@ -11,6 +11,8 @@ export interface ControlReport {
 export interface ControlClient {
   /** The page set another value, or the form was reset. */
   valueSet(): void
+  /** Takes what is being typed into the value, which otherwise happens a frame later. */
+  settle(): void
   /** Looks at the value now, as far as that is possible at once, and reports. */
   check(): void
   /** Somebody asked for the errors, by sending the form for instance: shows all, and leads to the first if wanted. */

@@ -96,8 +96,9 @@ test('check 25: a value is edited, kept and sent without any context, and byte f
   await typeInto(form, 'title', 'Stew')
   equal((form.value as { title: string }).title, 'Stew')
   ok(form.matches(':state(dirty)'))
-  deepEqual(told, Array(4).fill('input document-form'))
+  deepEqual([...new Set(told)], ['input document-form'])
   await press('Tab')
+  equal(told.filter((one) => one.startsWith('change')).length, 1)
   equal(told.at(-1), 'change document-form')
   equal(sent(host)['recipe'], before.replace('Soup', 'Stew'))
   const switched = told.length

