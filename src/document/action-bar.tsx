@@ -6,6 +6,7 @@ import { Menu } from '../ui/menu.tsx'
 import { useAreaSettings } from './area-settings.ts'
 import * as css from './document-pane.css.ts'
 import type { DocumentActions, OfferedAction } from './use-document-actions.ts'
+import { WhyButton } from './why-button.tsx'
 
 export interface ActionBarProps {
   actions: DocumentActions
@@ -19,6 +20,7 @@ export function ActionBar({ actions, narrow }: ActionBarProps) {
   const { offered, start, asking, confirm, cancel, title } = actions
   const main = offered.find(({ action }) => action.tone === 'accent')
   const others = offered.filter((entry) => entry !== main)
+  const denials = offered.flatMap(({ denial }) => denial ?? [])
   return (
     <div className={css.actions} role="group" aria-label={translate('document.actions')}>
       {narrow ? (
@@ -26,6 +28,7 @@ export function ActionBar({ actions, narrow }: ActionBarProps) {
       ) : (
         others.map((entry) => <OtherAction key={entry.action.operation} {...entry} start={start} />)
       )}
+      {denials.length > 0 && <WhyButton denials={denials} />}
       {main && <MainAction {...main} start={start} />}
       {asking?.confirm && (
         <ConfirmDialog

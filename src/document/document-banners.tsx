@@ -1,14 +1,30 @@
+import type { PermissionResult } from '../data/access/permission.ts'
 import type { DocumentPair, PairState, SaveState } from '../data/document/document-pair.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
+import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { copyText } from '../ui/host-env.ts'
 import { useToast } from '../ui/toasts.tsx'
+import { useAreaSettings } from './area-settings.ts'
 import * as css from './document-pane.css.ts'
+import type { DocumentPermissions } from './use-permissions.ts'
+import { WhyButton } from './why-button.tsx'
 import { isSameSave, usePairValue } from './use-pair-value.ts'
 
-/** What an editor has to know or decide before anything else: a lost connection, a refused version. */
-export function DocumentBanners({ pair }: { pair: DocumentPair }) {
+export interface DocumentBannersProps {
+  pair: DocumentPair
+  type: SchemaType
+  /** Null until they are known. */
+  permissions: DocumentPermissions | null
+}
+
+/**
+ * What an editor has to know or decide before anything else: a lost connection, a refused version, a document that is
+ * not theirs to change.
+ */
+export function DocumentBanners({ pair, type, permissions }: DocumentBannersProps) {
+  const { readOnly } = useAreaSettings()
   const save = usePairValue(pair, saveOf, isSameSave)
   const reconnecting = usePairValue(pair, isReconnecting)
   return (
@@ -16,6 +32,9 @@ export function DocumentBanners({ pair }: { pair: DocumentPair }) {
       {save.type === 'refused' && <RefusedBanner pair={pair} save={save} />}
       {save.type !== 'refused' && (reconnecting || save.type === 'retrying') && (
         <OfflineBanner pair={pair} />
+      )}
+      {!readOnly && permissions && !permissions.edit.granted && (
+        <DeniedBanner pair={pair} type={type} result={permissions.edit} />
       )}
     </div>
   )
@@ -89,6 +108,32 @@ function OfflineBanner({ pair }: { pair: DocumentPair }) {
     >
       {translate('document.reconnecting-body')}
     </Card>
+  )
+}
+
+const isNew = ({ displayed }: PairState): boolean => displayed === null
+
+interface DeniedBannerProps {
+  pair: DocumentPair
+  type: SchemaType
+  result: PermissionResult
+}
+
+function DeniedBanner({ pair, type, result }: DeniedBannerProps) {
+  const translate = useTranslate()
+  const isUnwritten = usePairValue(pair, isNew)
+  return (
+    <Card
+      role="status"
+      icon="lock"
+      data-denied=""
+      title={
+        isUnwritten
+          ? translate('access.create-denied', { type: type.title })
+          : translate('access.read-only')
+      }
+      actions={<WhyButton words denials={[{ operation: 'edit', result }]} />}
+    />
   )
 }
 

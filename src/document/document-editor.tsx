@@ -27,6 +27,7 @@ import { PresenceDocks } from './presence/presence-docks.tsx'
 import { useDocumentPresence, useOwnLocation } from './presence/use-presence.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { unhurried } from './unhurried.ts'
+import { useDocumentPermissions } from './use-permissions.ts'
 import { usePairValue } from './use-pair-value.ts'
 
 export interface DocumentEditorProps extends DocumentPaneProps {
@@ -40,10 +41,14 @@ const isLocked = ({ transactionSyncLock }: PairState): boolean => transactionSyn
 
 /** A document being edited. Nothing here renders for a keystroke: each part listens to the aspect it shows. */
 export function DocumentEditor(props: DocumentEditorProps) {
-  const { pair, type, registry, loading, onDone, onTitle } = props
+  const { pair, type, registry, onDone, onTitle } = props
   const { noHeader = false, noActions = false, leading } = props
   const layer = useDataLayer()
-  const { readOnly } = useAreaSettings()
+  const permissions = useDocumentPermissions(pair)
+  const { readOnly: isAreaReadOnly } = useAreaSettings()
+  const readOnly = isAreaReadOnly || permissions?.edit.granted === false
+  // What may not be done must not be offered for a moment.
+  const loading = props.loading || permissions === null
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const locked = usePairValue(pair, isLocked)
   const [revealed, setRevealed] = useState(false)
@@ -80,7 +85,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
             {!loading && <DocumentTools pair={pair} type={type} onGo={setFocusPath} />}
           </header>
         )}
-        <DocumentBanners pair={pair} />
+        <DocumentBanners pair={pair} type={type} permissions={permissions} />
         <InspectorFrame inspector={inspector} onClose={review.close}>
           {loading ? (
             <LoadingBlock />
@@ -111,6 +116,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
             type={type}
             frame={frame}
             more={props.moreActions}
+            permissions={permissions}
             onGo={setFocusPath}
             onInvalid={(path) => {
               setRevealed(true)

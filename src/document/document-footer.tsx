@@ -13,6 +13,7 @@ import { Findings } from './findings.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { useActionKeys } from './use-action-keys.ts'
 import { useDocumentActions } from './use-document-actions.ts'
+import type { DocumentPermissions } from './use-permissions.ts'
 import { useFindings } from './use-findings.ts'
 import { usePairValue } from './use-pair-value.ts'
 import { useWidth } from './use-width.ts'
@@ -24,6 +25,8 @@ export interface DocumentFooterProps {
   frame: RefObject<HTMLElement | null>
   /** Beside our own actions. */
   more?: ReactNode
+  /** What the user may do; null until that is known. */
+  permissions: DocumentPermissions | null
   /** Leads the editor to a field. */
   onGo: (path: Path) => void
   /** An action was refused because of errors; the first is at the path. */
@@ -62,10 +65,11 @@ export function DocumentFooter(props: DocumentFooterProps) {
 const isReady = ({ ready }: PairState): boolean => ready
 
 function Actions(props: DocumentFooterProps & { narrow: boolean }) {
-  const { pair, type, frame, narrow, onInvalid, onDone } = props
+  const { pair, type, frame, narrow, permissions, onInvalid, onDone } = props
   const translate = useTranslate()
   const actions = useDocumentActions({
     pair,
+    permissions,
     title: () => documentTitle(type, pair.getState().displayed) ?? translate('document.untitled'),
     onInvalid,
     onDone: (action, outcome) => onDone(action, outcome.publishedId),

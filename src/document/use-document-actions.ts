@@ -11,18 +11,24 @@ import type { DocumentAction } from './actions/document-action.ts'
 import { documentActions } from './actions/index.ts'
 import { runOperation } from './run-operation.ts'
 import { findingsNow } from './use-findings.ts'
+import { denialText, type DocumentPermissions, guardOf } from './use-permissions.ts'
 import { usePairValue } from './use-pair-value.ts'
+import type { Denial } from './why-button.tsx'
 
 /** One action as the bar draws it. */
 export interface OfferedAction {
   action: DocumentAction
   /** Why it cannot run now, in words; null when it can. */
   reason: string | null
+  /** Set when it is the user who may not do it. */
+  denial: Denial | null
   running: boolean
 }
 
 export interface DocumentActionsOptions {
   pair: DocumentPair
+  /** What the user may do; null until that is known. */
+  permissions: DocumentPermissions | null
   /** The document's title, for questions and messages. */
   title: () => string
   /** An action was tried while errors stand in the form; the first is at the path. */
@@ -53,7 +59,7 @@ const availabilityOf = ({ ready, liveEdit, running, draft, published }: PairStat
 
 /** The document's actions: what is offered, what waits for a yes, and how to run one. */
 export function useDocumentActions(options: DocumentActionsOptions): DocumentActions {
-  const { pair, title, onInvalid, onDone } = options
+  const { pair, permissions, title, onInvalid, onDone } = options
   const translate = useTranslate()
   const toast = useToast()
   const host = useHost()
@@ -65,8 +71,18 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
 
   const reasonOf = (action: DocumentAction): string | null => {
     if (running && running !== action.operation) return translate('document.reason.RUNNING')
-    const reason = pair.operations()[action.operation]
+    const reason = permissions ? pair.operations()[action.operation] : 'NOT_READY'
+    const guard = guardOf[action.operation]
+    const denied = reason !== 'NOT_READY' && denialText(translate, guard, permissions?.[guard])
+    // What one may not do at all comes before what cannot be done at the moment.
+    if (denied) return denied
     return reason ? translate(`document.reason.${reason}` as MessageKey) : null
+  }
+
+  const denialOf = ({ operation }: DocumentAction): Denial | null => {
+    const guard = guardOf[operation]
+    const result = permissions?.[guard]
+    return result && !result.granted ? { operation: guard, result } : null
   }
 
   /** False when errors stand in the way, which it tells. */
@@ -119,6 +135,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     .map((action) => ({
       action,
       reason: reasonOf(action),
+      denial: denialOf(action),
       running: running === action.operation,
     }))
   return {

@@ -1,3 +1,4 @@
+import { accessMessages } from './en-us/access.ts'
 import { arrayMessages } from './en-us/array.ts'
 import { documentMessages } from './en-us/document.ts'
 import { elementMessages } from './en-us/element.ts'
@@ -17,6 +18,7 @@ export const enUsMessages = {
   ...inputMessages,
   ...arrayMessages,
   ...documentMessages,
+  ...accessMessages,
   ...reviewMessages,
   ...structureMessages,
   ...studioMessages,

@@ -159,5 +159,7 @@ export const tooltip = style({
   lineHeight: 1.4167,
   boxShadow: vars.shadow,
   overflowWrap: 'anywhere',
+  // A reason may be a list.
+  whiteSpace: 'pre-line',
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
 })

@@ -167,9 +167,9 @@ export function boxOf({ element }: { element: HTMLElement }): HTMLElement {
   return element.parentElement!
 }
 
-async function startServer(
+export async function startServer(
   documents: Documents,
-  people: readonly string[],
+  people: readonly string[] = [],
 ): Promise<DatasetServer> {
   const server = await startBrowserServer({ documents, people })
   servers.add(server)

@@ -73,6 +73,8 @@ export interface AccessContext {
 
 /** Grants are kept this long without anybody looking, and asked for at most this often. */
 const GRANTS_MS = 1000
+/** How long the grants may take before nothing waits for them any more. */
+const PATIENCE_MS = 5000
 /** Stands for the id of a document that is yet to be made. */
 const NEW_ID = 'new-document'
 
@@ -171,6 +173,10 @@ export class LiveAccess implements AccessStore {
     const { clock, listener } = this.#context
     return new Observable((subscriber) => {
       if (this.#known !== undefined) subscriber.next(this.#known)
+      // A server that never answers must not keep everything waiting: it decides about each write anyway.
+      const patience = clock.setTimeout(() => {
+        if (this.#known === undefined) subscriber.next(null)
+      }, PATIENCE_MS)
       let newest = 0
       const ask = async (): Promise<void> => {
         const number = ++newest
@@ -188,6 +194,7 @@ export class LiveAccess implements AccessStore {
       return () => {
         stop()
         load.cancel()
+        clock.clearTimeout(patience)
         if (this.#load === load) this.#load = null
       }
     })

@@ -5,6 +5,7 @@ import {
   checkPermission,
   type DocumentPermission,
   GRANTED,
+  type NeedName,
   type PermissionResult,
   type Rights,
 } from './permission.ts'
@@ -32,12 +33,23 @@ export interface GuardedState {
 
 /** One thing that has to be allowed; of a document that is not there, it is. */
 interface Need {
-  label: string
+  name: NeedName
   permission: DocumentPermission
   document: AccessSubject | null
 }
 
 type Versions = Omit<GuardedState, 'initialValue'> & { initialValue: AccessSubject }
+
+/** Every operation that can be asked about. */
+export const GUARDED_OPERATIONS: readonly GuardedOperation[] = [
+  'edit',
+  'update',
+  'publish',
+  'unpublish',
+  'discardDraft',
+  'delete',
+  'duplicate',
+]
 
 const WORDS: Record<GuardedOperation, string> = {
   edit: 'edit',
@@ -47,6 +59,16 @@ const WORDS: Record<GuardedOperation, string> = {
   discardDraft: 'discard draft',
   delete: 'delete',
   duplicate: 'duplicate',
+}
+const LABELS: Record<NeedName, string> = {
+  'update-draft': 'update draft',
+  'update-published': 'update published document',
+  'update-document': 'update document',
+  'create-draft': 'create draft',
+  'create-document': 'create document',
+  'create-copy': 'create-copy',
+  'publish-draft': 'create published document from draft',
+  'unpublish-to-draft': 'create draft from published document',
 }
 /** Stands for the id of a document that is yet to be made. */
 const NEW_ID = 'new-document'
@@ -61,10 +83,10 @@ export function checkOperation(
   const draft = liveEdit ? null : state.draft
   const missing = needsOf(operation, { ...state, initialValue, draft }).flatMap((need) => {
     const result = checkPermission(rights, need.permission, need.document)
-    return result.granted ? [] : result.missing.map((one) => ({ ...one, label: need.label }))
+    return result.granted ? [] : result.missing.map((one) => ({ ...one, need: need.name }))
   })
   if (missing.length === 0) return GRANTED
-  const lines = missing.map(({ label, reason }) => `not allowed to ${label}: ${reason}`)
+  const lines = missing.map(({ need, reason }) => `not allowed to ${LABELS[need]}: ${reason}`)
   return {
     granted: false,
     reason: [`Unable to ${WORDS[operation]}`, ...lines].join('\n'),
@@ -74,31 +96,31 @@ export function checkOperation(
 
 function needsOf(operation: GuardedOperation, versions: Versions): Need[] {
   const { draft, published, liveEdit, publishedId } = versions
-  const updatePublished = need('update published document', 'update', published)
+  const updatePublished = need('update-published', 'update', published)
   // PERM-010: of types that edit live, only the published document counts.
   if (liveEdit && operation !== 'duplicate' && operation !== 'edit') return [updatePublished]
   switch (operation) {
     case 'delete':
-      return [need('update draft', 'update', draft), updatePublished]
+      return [need('update-draft', 'update', draft), updatePublished]
     case 'discardDraft':
-      return [need('update draft', 'update', draft)]
+      return [need('update-draft', 'update', draft)]
     case 'publish':
       return [
         updatePublished,
-        need('update draft', 'update', draft),
-        need('create published document from draft', 'create', as(draft, publishedId)),
+        need('update-draft', 'update', draft),
+        need('publish-draft', 'create', as(draft, publishedId)),
       ]
     case 'unpublish':
       return [
-        need('create draft', 'create', draft),
+        need('create-draft', 'create', draft),
         updatePublished,
-        need('create draft from published document', 'create', as(published, draftId(publishedId))),
+        need('unpublish-to-draft', 'create', as(published, draftId(publishedId))),
       ]
     case 'update':
-      return draft ? [need('update draft', 'update', draft)] : [updatePublished]
+      return draft ? [need('update-draft', 'update', draft)] : [updatePublished]
     case 'duplicate':
       return [
-        need('create copy', 'create', as(draft ?? published, liveEdit ? NEW_ID : draftId(NEW_ID))),
+        need('create-copy', 'create', as(draft ?? published, liveEdit ? NEW_ID : draftId(NEW_ID))),
       ]
     case 'edit':
       return editNeeds(versions)
@@ -110,18 +132,22 @@ function editNeeds(versions: Versions): Need[] {
   const { draft, published, liveEdit, publishedId, typeName, initialValue } = versions
   const existing = liveEdit ? published : draft
   const kind = liveEdit ? 'document' : 'draft'
-  if (existing) return [need(`update ${kind}`, 'update', existing)]
+  if (existing) return [need(`update-${kind}`, 'update', existing)]
   const from = published ?? initialValue
   const created = { ...from, _id: liveEdit ? publishedId : draftId(publishedId), _type: typeName }
   return [
-    need(`create ${kind}`, 'create', created),
+    need(`create-${kind}`, 'create', created),
     // Whoever may begin a document but not go on with it would lose the second keystroke.
-    need(`update ${kind}`, 'update', created),
+    need(`update-${kind}`, 'update', created),
   ]
 }
 
-function need(label: string, permission: DocumentPermission, document: AccessSubject | null): Need {
-  return { label, permission, document }
+function need(
+  name: NeedName,
+  permission: DocumentPermission,
+  document: AccessSubject | null,
+): Need {
+  return { name, permission, document }
 }
 
 function as(document: AccessSubject | null, _id: string): AccessSubject | null {

@@ -4,10 +4,25 @@ import type { AccessSubject, GrantCondition } from './grant-filter.ts'
 /** What an editor may need to be allowed. */
 export type DocumentPermission = Extract<Permission, 'read' | 'create' | 'update' | 'history'>
 
+/** What an operation needs a permission for. */
+export type NeedName =
+  | 'update-draft'
+  | 'update-published'
+  | 'update-document'
+  | 'create-draft'
+  | 'create-document'
+  | 'create-copy'
+  | 'publish-draft'
+  | 'unpublish-to-draft'
+
+/** Why nothing grants it. */
+export type DenialCause = 'no-grants' | 'no-match'
+
 /** A permission that is missing, for those who ask why. */
 export interface MissingPermission {
-  /** What it is needed for: `update published document`; empty when that was the question itself. */
-  readonly label: string
+  /** What it is needed for; null when that was the question itself. */
+  readonly need: NeedName | null
+  readonly cause: DenialCause
   readonly permission: DocumentPermission
   readonly documentId: string
   readonly typeName: string
@@ -43,8 +58,10 @@ export interface Rights {
 }
 
 export const GRANTED: PermissionResult = { granted: true, reason: '' }
-const NO_GRANTS = 'No document grants'
-const NO_MATCH = 'No matching grants found'
+const REASONS: Record<DenialCause, string> = {
+  'no-grants': 'No document grants',
+  'no-match': 'No matching grants found',
+}
 
 /** Whether the rights allow it; of a document that is not there, everything is. */
 export function checkPermission(
@@ -53,32 +70,33 @@ export function checkPermission(
   document: AccessSubject | null,
 ): PermissionResult {
   if (!document) return GRANTED
-  const reason = [grants, ...pretended.map((roles) => roles.grants)]
-    .map((each) => each && reasonAgainst(each, permission, document))
+  const cause = [grants, ...pretended.map((roles) => roles.grants)]
+    .map((each) => each && causeAgainst(each, permission, document))
     .find(Boolean)
-  if (!reason) return GRANTED
+  if (!cause) return GRANTED
   const { _id: id, _type: type } = document
   const missing: MissingPermission = {
-    label: '',
+    need: null,
+    cause,
     permission,
     documentId: typeof id === 'string' ? id : '',
     typeName: typeof type === 'string' ? type : '',
-    reason,
+    reason: REASONS[cause],
   }
-  return { granted: false, reason, missing: [missing] }
+  return { granted: false, reason: missing.reason, missing: [missing] }
 }
 
 /** PERM-002: any grant will do whose filter matches the document and which lists the permission. */
-function reasonAgainst(
+function causeAgainst(
   grants: readonly CompiledGrant[],
   permission: DocumentPermission,
   document: AccessSubject,
-): string | null {
-  if (grants.length === 0) return NO_GRANTS
+): DenialCause | null {
+  if (grants.length === 0) return 'no-grants'
   const isGranted = grants.some(
     ({ permissions, holds }) => permissions.includes(permission) && holds(document),
   )
-  return isGranted ? null : NO_MATCH
+  return isGranted ? null : 'no-match'
 }
 
 /** True when the two say the same. */

@@ -150,10 +150,10 @@ test('editing asks for the draft that the first keystroke makes, so contributors
   assert.equal(reasonOf(role('contributor'), 'edit', publishedOnly), '')
   const viewer = checkOperation(role('viewer'), 'edit', publishedOnly)
   assert.deepEqual(
-    viewer.granted || viewer.missing.map(({ label, documentId }) => [label, documentId]),
+    viewer.granted || viewer.missing.map(({ need, documentId }) => [need, documentId]),
     [
-      ['create draft', 'drafts.x'],
-      ['update draft', 'drafts.x'],
+      ['create-draft', 'drafts.x'],
+      ['update-draft', 'drafts.x'],
     ],
   )
   const own = rightsOf([{ filter: 'owner == identity()', permissions: ['create', 'update'] }])
