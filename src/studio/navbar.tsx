@@ -119,15 +119,17 @@ function CreateMenu() {
   const layer = useDataLayer()
   const translate = useTranslate()
   const navigation = useNavigation()
-  const types = layer.schema.documentTypes
-    .filter((type) => type.creatable)
-    .toSorted((a, b) => a.title.localeCompare(b.title))
-  const items: MenuEntry[] = types.map((type) => ({
-    label: type.title,
-    icon: isIconName(type.icon) ? type.icon : 'file',
-    href: navigation.intentHref(createIntent(type.name)),
-    onSelect: () => navigation.openIntent(createIntent(type.name)),
-  }))
+  const types = layer.schema.documentTypes.filter((type) => type.creatable)
+  // Sorting by a language's rules loads those first, which a studio that is opening should not wait for.
+  const items = (): MenuEntry[] =>
+    types
+      .toSorted((a, b) => a.title.localeCompare(b.title))
+      .map((type) => ({
+        label: type.title,
+        icon: isIconName(type.icon) ? type.icon : 'file',
+        href: navigation.intentHref(createIntent(type.name)),
+        onSelect: () => navigation.openIntent(createIntent(type.name)),
+      }))
   return (
     <Menu
       align="end"

@@ -51,7 +51,7 @@ export function MenuPopup({
           popup={{ finalFocus: () => focusBack(anchor, isInMenu), 'aria-label': nameOf(anchor) }}
         >
           {header && <div className={css.menuHeader}>{header}</div>}
-          <MenuEntries items={items} />
+          <MenuEntries items={typeof items === 'function' ? items() : items} />
           <InitialFocus openedBy={openedBy} />
         </MenuFrame>
       </BaseMenu.Root>

@@ -5,11 +5,14 @@ const texts = new Map<string, string>()
 let sheet: CSSStyleSheet | null = null
 let written = 0
 
-/** Adds the text of one style module under its id. Called by compiled `.css.ts` modules only. */
+/**
+ * Adds the text of one style module under its id. Called by compiled `.css.ts` modules only. The modules of a chunk
+ * register one after the other: they are parsed together, before anything of theirs is rendered.
+ */
 export function registerCss(id: string, css: string): void {
   if (texts.has(id)) return
   texts.set(id, css)
-  if (sheet) write(sheet)
+  if (sheet) queueMicrotask(sharedSheet)
 }
 
 /**
@@ -18,17 +21,14 @@ export function registerCss(id: string, css: string): void {
  */
 export function sharedSheet(): CSSStyleSheet {
   sheet ??= new CSSStyleSheet()
-  write(sheet)
+  if (written !== texts.size) {
+    written = texts.size
+    sheet.replaceSync([...texts.values()].join('\n'))
+  }
   return sheet
 }
 
 /** Ids of the registered style modules, in order of registration. For tests and diagnostics. */
 export function registeredStyles(): readonly string[] {
   return [...texts.keys()]
-}
-
-function write(target: CSSStyleSheet): void {
-  if (written === texts.size) return
-  target.replaceSync([...texts.values()].join('\n'))
-  written = texts.size
 }
