@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { createKey } from '../model/key.ts'
 import { boomError } from '../protocol/errors.ts'
 import type { Identity } from './access/access.ts'
@@ -107,7 +107,7 @@ export function createApp(options: AppOptions): App {
     throw boomError(404, 'This API has no such endpoint')
   })
 
-  app.use('/auth/*', async (context, next) => {
+  const pagesForPeople: MiddlewareHandler = async (context, next) => {
     const { services, boundary } = options
     const response = await options.signIn({
       ...factsOf(context),
@@ -119,7 +119,9 @@ export function createApp(options: AppOptions): App {
       boundary,
     })
     return response ?? next()
-  })
+  }
+  app.use('/auth/*', pagesForPeople)
+  app.use('/manage/*', pagesForPeople)
   app.get('*', async (context) => {
     const request = context.req.raw
     return (await options.assets(request)) ?? (await options.files.serve(request)) ?? notFound()

@@ -5,6 +5,7 @@ import type { ServerClock } from '../clock.ts'
 import { readBody } from '../request-body.ts'
 import { showEnrolment, submitEnrolment } from './enrolment-page.ts'
 import { html } from './markup.ts'
+import { projectOfMembersPath, showMembers, submitInvitation } from './members-page.ts'
 import { createOidcClient } from './oidc.ts'
 import type { OidcClient, OidcProvider } from './oidc.ts'
 import { paths, redirectTo, renderPage } from './page.ts'
@@ -15,7 +16,7 @@ import { texts } from './texts.ts'
 import { isOwnForm } from './visit.ts'
 import type { Visit } from './visit.ts'
 
-/** Answers `/auth/…`, the pages on which people sign in; null for other paths. */
+/** Answers `/auth/…`, the pages on which people sign in, and the page of who they are; null for other paths. */
 export type SignIn = (visit: Visit) => Promise<Response> | null
 
 export interface SignInOptions {
@@ -68,11 +69,30 @@ export function createSignIn({ clock, providers, onFailure }: SignInOptions): Si
     }
   }
 
+  function membersAnswer(method: string): Answer | undefined {
+    if (method === 'GET') return (visit) => showMembers(visit)
+    return method === 'POST' ? submitted(submitInvitation) : undefined
+  }
+
   return (visit) => {
+    const project = projectOfMembersPath(visit.url.pathname)
+    if (project !== null) {
+      const answer = membersAnswer(visit.request.method)
+      return answer ? answering(ofProject(project, answer), visit) : null
+    }
     if (!visit.url.pathname.startsWith('/auth/')) return null
     const method = visit.request.method === 'HEAD' ? 'GET' : visit.request.method
     const answer = answers.get(`${method} ${visit.url.pathname}`)
     return answer ? answering(answer, visit) : null
+  }
+}
+
+function ofProject(project: string, answer: Answer): Answer {
+  return (visit) => {
+    if (project !== encodeURIComponent(visit.projectId)) {
+      throw boomError(404, texts.unknownProject(project))
+    }
+    return answer(visit)
   }
 }
 

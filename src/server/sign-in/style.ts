@@ -36,7 +36,7 @@ form { display: grid; gap: 1rem; }
 form + form, form + .links, .links + form { margin-top: 1rem; }
 label { display: grid; gap: 0.25rem; font-weight: 600; }
 small { font-size: 0.875rem; font-weight: 400; color: var(--muted); }
-input {
+input, select {
   font: inherit;
   padding: 0.5rem 0.625rem;
   min-height: 2.75rem;
@@ -65,6 +65,9 @@ button, .button {
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 [role='alert'] { color: var(--critical); font-weight: 600; }
 .muted { color: var(--muted); }
+.people { list-style: none; margin: 0 0 1.5rem; padding: 0; display: grid; gap: 0.75rem; }
+.people small { display: block; }
+code { font-size: 0.875rem; user-select: all; }
 .links { display: grid; gap: 0.5rem; }
 @media (forced-colors: active) { button, .button { border: 1px solid; } }
 `

@@ -27,6 +27,15 @@ export const texts = {
   unknownProject: (project: string) => `Project "${project}" does not exist on this server.`,
   badReturn: (address: string) =>
     `This server does not return people to ${address}. An administrator must allow the origin, with credentials, first.`,
+  membersOf: (project: string) => `Members of ${project}`,
+  membersSignIn: 'Sign in to see who is a member.',
+  membersOnlyAdministrators: 'Only administrators may invite people.',
+  invitedAs: (roles: string) => `Invited · ${roles}`,
+  somebody: 'Somebody with the link',
+  invite: 'Invite somebody',
+  role: 'Role',
+  makeInvitation: 'Make an invitation',
+  invitationReady: 'Send them this link. It is shown only now:',
   expired: 'This link was used already, or is too old. Ask for a new one.',
   foreignForm: 'This form was not sent from its own page. Open the page again.',
   notInvited: (name: string) =>

@@ -1,0 +1,124 @@
+import { boomError, ProtocolError } from '../../protocol/errors.ts'
+import type { Identity } from '../access/access.ts'
+import { isAdministrator } from '../access/accounts.ts'
+import { credentialsOf } from '../credentials.ts'
+import type { Account } from '../database/store.ts'
+import { enrolmentUrl } from './enrolment-page.ts'
+import { html } from './markup.ts'
+import type { Markup } from './markup.ts'
+import { paths, renderPage } from './page.ts'
+import { texts } from './texts.ts'
+import type { Visit } from './visit.ts'
+
+/** What came of the last form. */
+interface Outcome {
+  readonly link?: string
+  readonly problem?: string
+  readonly status?: number
+}
+
+/** The project whose members an address is about; null for any other address. */
+export function projectOfMembersPath(pathname: string): string | null {
+  const [, id] = /^\/manage\/project\/([^/]+)\/members\/?$/.exec(pathname) ?? []
+  return id ?? null
+}
+
+/** Who is a member, and for administrators: a way to invite more. Throws ProtocolError. */
+export function showMembers(visit: Visit, outcome: Outcome = {}): Response {
+  const who = visitorOf(visit)
+  if (!who) {
+    return renderPage({
+      title: texts.membersOf(visit.projectTitle),
+      status: 401,
+      body: html`
+        <p>${texts.membersSignIn}</p>
+        <p><a class="button" href="${paths.signIn}">${texts.signIn}</a></p>
+      `,
+    })
+  }
+  const { accounts, enrolment, roles } = visit.access
+  const titles = new Map(roles.list().map(({ name, title }) => [name, title]))
+  const rolesOf = (names: readonly string[]): string =>
+    names.map((name) => titles.get(name) ?? name).join(', ')
+  const people = accounts.members().filter(({ robot }) => !robot)
+  return renderPage({
+    title: texts.membersOf(visit.projectTitle),
+    ...(outcome.status !== undefined && { status: outcome.status }),
+    body: html`
+      <ul class="people">
+        ${people.map((person) => showPerson(person, isAdministrator(who), rolesOf(person.roles)))}
+        ${
+          isAdministrator(who) &&
+          enrolment.invitations().map(
+            ({ email, roles: names }) =>
+              html`<li>
+                <strong>${email ?? texts.somebody}</strong>
+                <small>${texts.invitedAs(rolesOf(names))}</small>
+              </li>`,
+          )
+        }
+      </ul>
+      ${isAdministrator(who) && showInvitation(visit, titles, outcome)}
+    `,
+  })
+}
+
+/** Makes an invitation; its link is shown once, on the page that answers. */
+export function submitInvitation(visit: Visit, fields: URLSearchParams): Response {
+  const who = visitorOf(visit)
+  if (!who) throw boomError(401, texts.membersSignIn)
+  if (!isAdministrator(who)) throw boomError(403, texts.membersOnlyAdministrators)
+  const email = (fields.get('email') ?? '').trim()
+  try {
+    const ticket = visit.access.enrolment.invite({
+      roles: fields.getAll('role'),
+      ...(email !== '' && { email }),
+    })
+    const base = visit.boundary.publicUrl(visit.header)
+    return showMembers(visit, { link: enrolmentUrl(base, 'invitation', ticket) })
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error
+    const { status, body } = error
+    const problem = 'statusCode' in body ? body.message : error.message
+    return showMembers(visit, { problem, status })
+  }
+}
+
+function visitorOf(visit: Visit): Identity | null {
+  return visit.access.identify(credentialsOf(visit, visit.boundary))
+}
+
+/** Addresses are for administrators only. */
+function showPerson({ name, email }: Account, withAddress: boolean, roles: string): Markup {
+  return html`<li>
+    <strong>${name}</strong>
+    <small>${[withAddress && email, roles].filter(Boolean).join(' · ')}</small>
+  </li>`
+}
+
+function showInvitation(
+  { url }: Visit,
+  roles: ReadonlyMap<string, string>,
+  { link, problem }: Outcome,
+): Markup {
+  return html`
+    ${problem !== undefined && html`<p role="alert">${problem}</p>`}
+    ${
+      link !== undefined &&
+      html`<p role="status">${texts.invitationReady} <br /><code>${link}</code></p>`
+    }
+    <form method="post" action="${url.pathname}">
+      <label>
+        ${texts.invite}
+        <input type="email" name="email" autocomplete="off" placeholder="${texts.email}" />
+      </label>
+      <label>
+        ${texts.role}
+        <select name="role">
+          ${[...roles].map(([name, title]) => html`<option value="${name}">${title}</option>`)}
+        </select>
+      </label>
+      <button>${texts.makeInvitation}</button>
+    </form>
+  `
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestServer } from '../../kit/harness-server.ts'
+import { createVisitor } from '../../kit/visitor.ts'
+
+const path = '/manage/project/demo/members'
+const password = 'correct horse battery'
+
+async function signedIn(server: Awaited<ReturnType<typeof startTestServer>>, role: string) {
+  const { access } = server.server
+  const email = `${role}@example.com`
+  await access.accounts.addPerson({ name: `The ${role}`, email, roles: [role] }, { password })
+  const visitor = createVisitor(server.url)
+  await visitor.post('/auth/sign-in', { email, password })
+  return visitor
+}
+
+test('SHELL-071 an administrator sees the members and invites more, by a link that works', async () => {
+  await using server = await startTestServer({ dev: false })
+  const admin = await signedIn(server, 'administrator')
+  const page = await admin.get(path)
+  assert.equal(page.status, 200)
+  assert.match(page.text, /The administrator/)
+  assert.match(page.text, /administrator@example\.com · Administrator/)
+
+  const answer = await admin.post(path, { email: 'eve@example.com', role: 'editor' })
+  const [link = ''] = /http:\S+ticket=[\w-]+/.exec(answer.text.replaceAll('&#38;', '&')) ?? []
+  assert.match(answer.text, /eve@example\.com/)
+  const eve = createVisitor(server.url)
+  assert.match((await eve.get(link)).text, /eve@example\.com/)
+  await eve.post(link, { name: 'Eve <b>', email: 'eve@example.com', password })
+  const after = await admin.get(path)
+  assert.match(after.text, /Eve &#60;b&#62;/)
+  assert.ok(!after.text.includes(link), 'the link is shown once')
+  assert.equal((await admin.post(path, { role: 'emperor' })).status, 400)
+})
+
+test('others see names without addresses and cannot invite; strangers see nothing; foreign pages cannot act', async () => {
+  await using server = await startTestServer({ dev: false })
+  const admin = await signedIn(server, 'administrator')
+  const viewer = await signedIn(server, 'viewer')
+  const { text } = await viewer.get(path)
+  assert.match(text, /The administrator/)
+  assert.ok(!text.includes('@example.com') && !text.includes('<form'))
+  assert.equal((await viewer.post(path, { role: 'administrator' })).status, 403)
+
+  const stranger = await createVisitor(server.url).get(path)
+  assert.equal(stranger.status, 401)
+  assert.ok(!stranger.text.includes('The viewer'))
+
+  const forged = await admin.post(path, { role: 'editor' }, { origin: 'https://evil.example' })
+  assert.equal(forged.status, 403)
+  assert.deepEqual(server.server.access.enrolment.invitations(), [])
+  assert.equal((await admin.get('/manage/project/other/members')).status, 404)
+})
