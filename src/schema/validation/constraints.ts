@@ -4,6 +4,7 @@ import type { Path } from '../../model/path.ts'
 import { canonicalText } from '../hash.ts'
 import type { SchemaType } from '../schema.ts'
 import { isEmptyObject } from '../walk.ts'
+import type { Subject } from './evaluate.ts'
 import type { Message } from './messages.ts'
 import { checkDate, checkDateLimit } from './dates.ts'
 import type { Constraint } from './rule.ts'
@@ -28,12 +29,11 @@ type Checks = { readonly [Type in BuiltIn['type']]?: Check<Of<Type>> }
  */
 export function checkConstraint(
   constraint: BuiltIn,
-  value: unknown,
-  type: SchemaType,
+  { value, type, texts }: Pick<Subject, 'value' | 'type' | 'texts'>,
 ): readonly Finding[] {
   if (constraint.type === 'required') return whole(checkRequired(value, type))
   if (value === undefined || value === null || value === '') return []
-  if (constraint.type === 'unique') return Array.isArray(value) ? duplicates(value) : []
+  if (constraint.type === 'unique') return Array.isArray(value) ? duplicates(value, texts) : []
   if (constraint.type === 'validItems')
     return Array.isArray(value) ? strangers(value, constraint) : []
   if (constraint.type === 'valid') return whole(checkValid(value, constraint))
@@ -71,26 +71,46 @@ function checkValid(value: unknown, { values }: Of<'valid'> | Of<'validItems'>):
 
 /** Every item that is none of the allowed ones, wherever its key says it stands. */
 function strangers(items: readonly unknown[], constraint: Of<'validItems'>): readonly Finding[] {
-  const segments = itemSegments(items)
-  return items.flatMap((item, index) => {
+  return findItems(items, (item) => {
     const { _key: _, ...content } = isRecord(item) ? item : { _key: null }
-    const message = checkValid(isRecord(item) ? content : item, constraint)
-    return message ? [{ message, path: segments.slice(index, index + 1) }] : []
+    return checkValid(isRecord(item) ? content : item, constraint)
   })
 }
 
 /** Every item that equals an earlier one, wherever its key says it stands. */
-function duplicates(items: readonly unknown[]): readonly Finding[] {
-  const seen = new Set<string>()
-  const segments = itemSegments(items)
-  return items.flatMap((item, index) => {
-    const content = canonicalText(isRecord(item) ? { ...item, _key: null } : item)
-    if (!seen.has(content)) {
-      seen.add(content)
-      return []
-    }
-    return [{ message: { code: 'array.unique' }, path: segments.slice(index, index + 1) } as const]
+function duplicates(items: readonly unknown[], texts: Subject['texts']): readonly Finding[] {
+  const plain = new Set<unknown>()
+  const objects = new Set<string>()
+  return findItems(items, (item) => {
+    const isObject = typeof item === 'object' && item !== null
+    const before = isObject ? objects.size : plain.size
+    const after = isObject ? objects.add(textOf(item, texts)).size : plain.add(item).size
+    return after > before ? null : { code: 'array.unique' }
   })
+}
+
+/** What an object says without its key, as text; never worked out twice for the same object. */
+function textOf(item: object, texts: Subject['texts']): string {
+  let text = texts.get(item)
+  if (text === undefined) {
+    text = canonicalText(isRecord(item) ? { ...item, _key: null } : item)
+    texts.set(item, text)
+  }
+  return text
+}
+
+function findItems(
+  items: readonly unknown[],
+  check: (item: unknown) => Message | null,
+): readonly Finding[] {
+  const found: { message: Message; index: number }[] = []
+  for (const [index, item] of items.entries()) {
+    const message = check(item)
+    if (message) found.push({ message, index })
+  }
+  if (found.length === 0) return []
+  const segments = itemSegments(items)
+  return found.map(({ message, index }) => ({ message, path: segments.slice(index, index + 1) }))
 }
 
 const unless = (isFine: boolean, code: Message['code'], params?: Message['params']) =>

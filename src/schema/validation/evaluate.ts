@@ -1,4 +1,5 @@
 import { isRecord } from '../../model/document.ts'
+import { pathToString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 import { toError } from '../attempt.ts'
 import type { SchemaType } from '../schema.ts'
@@ -25,8 +26,10 @@ export interface Found {
 export interface Subject {
   readonly value: unknown
   readonly type: SchemaType
-  /** The value's path in words, for messages about validators that failed. */
-  readonly place: string
+  /** Of the value, for messages about validators that failed. */
+  readonly path: Path
+  /** Items as text, for rules that compare each with each. */
+  readonly texts: WeakMap<object, string>
   /** Calls a custom validator with its context, now or when its turn comes. */
   readonly call: <Answer>(
     validate: (value: unknown, context: ValidationContext) => MaybePromise<Answer>,
@@ -55,7 +58,7 @@ function evaluateConstraint(
     case 'lookup':
       return evaluateLookup(constraint.look, subject)
     default:
-      return checkConstraint(constraint, subject.value, subject.type).map(({ message, path }) => ({
+      return checkConstraint(constraint, subject).map(({ message, path }) => ({
         says: { ours: message },
         path,
       }))
@@ -98,11 +101,11 @@ function evaluateCustom(
 
 /** What goes wrong while asking is one more finding. */
 function guarded(
-  { place }: Subject,
+  subject: Subject,
   ask: () => MaybePromise<readonly Found[]>,
 ): MaybePromise<readonly Found[]> {
   const failed = (error: unknown): readonly Found[] => {
-    const params = { path: place, error: toError(error).message }
+    const params = { path: pathToString(subject.path), error: toError(error).message }
     return [{ says: { ours: { code: 'custom.exception', params } }, path: [] }]
   }
   try {

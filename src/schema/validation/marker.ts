@@ -1,4 +1,5 @@
 import { isEqual } from '../../model/equal.ts'
+import { pathToString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 
 export type MarkerLevel = 'error' | 'warning' | 'info'
@@ -20,7 +21,22 @@ export function reuseMarkers(
   next: readonly ValidationMarker[],
 ): readonly ValidationMarker[] {
   if (next.length === 0 && old.length === 0) return old
-  const kept = next.map((marker) => old.find((other) => isEqual(other, marker)) ?? marker)
+  const known = new Map(old.map((marker) => [nameOf(marker), marker]))
+  const kept = next.map((marker) => {
+    const other = known.get(nameOf(marker))
+    return other && isEqual(other, marker) ? other : marker
+  })
   const same = kept.length === old.length && kept.every((marker, index) => marker === old[index])
   return same ? old : kept
+}
+
+/** Rules may share conditions; the same words at the same place are said once. */
+export function distinctMarkers(markers: readonly ValidationMarker[]): readonly ValidationMarker[] {
+  if (markers.length < 2) return markers
+  return [...new Map(markers.toReversed().map((one) => [nameOf(one), one])).values()].toReversed()
+}
+
+/** What tells a marker from others: its place, its weight and its words. */
+function nameOf({ path, level, message }: ValidationMarker): string {
+  return `${level} ${pathToString(path)} ${message}`
 }

@@ -20,6 +20,8 @@ export interface ValidationContext {
   readonly type: SchemaType
   readonly schema: CompiledSchema
   readonly currentUser: CurrentUser | null
+  /** Aborted when the answer is no longer wanted: the value has changed, or nobody looks any more. */
+  readonly signal: AbortSignal
   /** Which of these published documents exist. Its reader runs again when the answer changes. */
   readonly getDocumentExists: (id: string) => Promise<boolean>
   /** What a query about other documents answers. Its reader runs again when the answer changes. */

@@ -1,16 +1,9 @@
-import { isRecord, ownField } from '../../model/document.ts'
+import { isRecord } from '../../model/document.ts'
 import type { Path, PathSegment } from '../../model/path.ts'
 import type { SchemaType } from '../schema.ts'
-import { itemTypeOf, jsonTypeName, valueTypeName } from '../walk.ts'
+import { jsonTypeName, valueTypeName } from '../walk.ts'
 import type { MarkerLevel } from './marker.ts'
 import type { Message } from './messages.ts'
-
-/** A value inside another one, with the type the schema gives it. */
-export interface Part {
-  readonly segment: PathSegment
-  readonly type: SchemaType
-  readonly value: unknown
-}
 
 export interface StructureFinding {
   readonly level: MarkerLevel
@@ -23,23 +16,28 @@ export function hasWrongType(type: SchemaType, value: unknown): boolean {
   return value !== undefined && value !== null && jsonTypeName(value) !== type.jsonType
 }
 
-/** What can be said of a value without any rule: its JSON type, and parts the schema does not know. */
-export function checkStructure(type: SchemaType, value: unknown): readonly StructureFinding[] {
+/** What can be said of a value without any rule: its JSON type, and fields the schema does not know. */
+export function findStructure(type: SchemaType, value: unknown): readonly StructureFinding[] {
   if (hasWrongType(type, value)) {
     const params = { expected: titleOf(type.jsonType), actual: titleOf(jsonTypeName(value)) }
     return [{ level: 'error', message: { code: 'type', params }, path: [] }]
   }
-  if (type.fieldType.opaque) return []
-  if (isRecord(value)) {
-    return unknownFields(type, value).map((name) => {
-      const message: Message = { code: 'field.unknown', params: { name, type: type.title } }
-      return { level: 'warning', message, path: [name] }
-    })
-  }
-  if (!Array.isArray(value) || type.of.length === 0) return []
-  const segments = itemSegments(value)
-  return value.flatMap((item, index) => {
-    if (itemTypeOf(type, item)) return []
+  if (type.fieldType.opaque || !isRecord(value)) return []
+  return unknownFields(type, value).map((name) => {
+    const message: Message = { code: 'field.unknown', params: { name, type: type.title } }
+    return { level: 'warning', message, path: [name] }
+  })
+}
+
+/** The same for an array: items the schema does not know, which are those without a slot. */
+export function findStrangers(
+  slots: readonly unknown[],
+  items: unknown,
+): readonly StructureFinding[] {
+  if (!Array.isArray(items)) return []
+  const segments = itemSegments(items)
+  return items.flatMap((item, index) => {
+    if (slots[index] !== undefined) return []
     const message: Message = { code: 'item.unknown', params: { actual: valueTypeName(item) } }
     return [{ level: 'warning', message, path: segments.slice(index, index + 1) } as const]
   })
@@ -52,26 +50,6 @@ export function unknownFields(
 ): string[] {
   if (type.fields.length === 0 || type.fieldType.opaque) return []
   return Object.keys(value).filter((name) => !name.startsWith('_') && !type.field(name))
-}
-
-/** The parts of a value that the schema has types for; of a missing object, its fields all the same. */
-export function partsOf(type: SchemaType, value: unknown): readonly Part[] {
-  if (type.fieldType.opaque || hasWrongType(type, value)) return []
-  if (type.jsonType === 'object') {
-    // A missing object can only lack what it would hold; asking its fields would never end.
-    if (!isRecord(value)) return []
-    return type.fields.map(({ name, type: fieldType }) => ({
-      segment: name,
-      type: fieldType,
-      value: ownField(value, name),
-    }))
-  }
-  if (!Array.isArray(value)) return []
-  return itemSegments(value).flatMap((segment, index) => {
-    const item: unknown = value[index]
-    const itemType = itemTypeOf(type, item)
-    return itemType ? [{ segment, type: itemType, value: item }] : []
-  })
 }
 
 /** How a path addresses each item: by its key where no item before has the same, else by its place. */

@@ -4,10 +4,12 @@ import type { CurrentUser } from '../define.ts'
 import type { CompiledSchema, SchemaType } from '../schema.ts'
 import { documentTypeOf } from '../walk.ts'
 import type { Found } from './evaluate.ts'
+import type { RunScope } from './asking.ts'
 import type { ValidationMarker } from './marker.ts'
 import { englishMessage, localizedText, notLocalized } from './messages.ts'
 import type { DatasetQuestion, ValidationContext } from './rule.ts'
 import { ValidationTree } from './validation-tree.ts'
+import type { Pace } from './validation-tree.ts'
 
 export interface ValidationRequest {
   readonly document: ContentDocument
@@ -15,10 +17,13 @@ export interface ValidationRequest {
   /** The document's type; looked up by `_type` when left out. */
   readonly type?: SchemaType
   readonly currentUser?: CurrentUser | null
-  /** Whether a published document exists; needed by rules about other documents. */
-  readonly getDocumentExists?: (id: string) => Promise<boolean>
+  /**
+   * Whether a published document exists; needed by rules about other documents. The signal tells when
+   * the one who asks no longer cares, however long ago it was answered.
+   */
+  readonly getDocumentExists?: (id: string, signal: AbortSignal) => Promise<boolean>
   /** Answers queries about other documents; without it rules that need one are left out. */
-  readonly ask?: (question: DatasetQuestion) => Promise<unknown>
+  readonly ask?: (question: DatasetQuestion, signal: AbortSignal) => Promise<unknown>
   /** For custom validators. */
   readonly getClient?: ValidationContext['getClient']
   /**
@@ -30,6 +35,13 @@ export interface ValidationRequest {
   readonly cache?: ValidationCache
   /** Called with what is known so far while custom validators keep their answers to themselves. */
   readonly onProgress?: (markers: readonly ValidationMarker[]) => void
+  /**
+   * Ends the run: it rejects with the signal's reason. Without a cache it also takes back every question
+   * to custom validators, which hear of that by their own `signal`.
+   */
+  readonly signal?: AbortSignal
+  /** Cuts a long run into pieces; without it the document is looked at in one go. */
+  readonly pace?: Pace
   /** Language of the authors' own messages; en-US by default, null for none at all. */
   readonly locale?: string | null
   /** A document of an unknown type is a word on the console in a studio, elsewhere a marker. */
@@ -47,37 +59,67 @@ export function createValidationCache(): ValidationCache {
 
 /**
  * Validates a document with everything in it. Resolves when every custom validator has answered;
- * one that never does keeps it waiting, while `onProgress` tells the rest. Never rejects: a failure
- * of the validation itself is one more error in the list.
+ * one that never does keeps it waiting, while `onProgress` tells the rest. A failure of the validation
+ * itself is one more error in the list; it rejects only when its signal is aborted.
  */
 export async function validateDocument(
   request: ValidationRequest,
 ): Promise<readonly ValidationMarker[]> {
-  const { document, schema, cache: tree = createValidationCache() } = request
+  const { document, schema, signal, cache: tree = createValidationCache() } = request
+  signal?.throwIfAborted()
   const type = request.type ?? documentTypeOf(schema, document)
   if (!type) return unknownType(request)
+  const scope: RunScope = {
+    document,
+    schema,
+    currentUser: request.currentUser ?? null,
+    getDocumentExists: request.getDocumentExists ?? missingContext,
+    ask: request.ask ?? nobodyAnswers,
+    getClient: request.getClient,
+    world: request.world,
+    words: (found) => wordsOf(found, request.locale),
+    now: request.now ?? (() => performance.now()),
+    warn: (message) => request.environment !== 'other' && tree.warnOnce(message),
+  }
+  const stop = () => (request.cache ? tree.abandon(scope) : tree.dispose())
+  const [unlessAborted, release] = heedSignal(signal, stop)
   try {
     tree.onAnswer = () => {
       if (tree.isPending) request.onProgress?.(tree.markers)
     }
-    tree.run(type, {
-      document,
-      schema,
-      currentUser: request.currentUser ?? null,
-      getDocumentExists: request.getDocumentExists ?? missingContext,
-      ask: request.ask ?? nobodyAnswers,
-      getClient: request.getClient,
-      world: request.world,
-      words: (found) => wordsOf(found, request.locale),
-      now: request.now ?? (() => performance.now()),
-      warn: (message) => request.environment !== 'other' && tree.warnOnce(message),
-    })
-    if (tree.isPending) request.onProgress?.(tree.markers)
-    await tree.settled()
+    // Nothing is put off where all can be said at once: callers may look at the cache right away.
+    const walk = tree.run(type, scope, request.pace)
+    if (walk) await unlessAborted(walk)
+    if (tree.isPending && !tree.isWalking) request.onProgress?.(tree.markers)
+    await unlessAborted(tree.settled())
     return tree.markers
   } catch (error) {
+    signal?.throwIfAborted()
     return [{ path: [], level: 'error', message: toError(error).message }]
+  } finally {
+    release()
   }
+}
+
+type Unless = <T>(promise: Promise<T>) => Promise<T>
+
+/** Lets a signal end what is waited for. */
+function heedSignal(signal: AbortSignal | undefined, stop: () => void): [Unless, () => void] {
+  if (!signal) return [(promise) => promise, () => {}]
+  let onAbort = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => {
+      reject(signal.reason)
+      stop()
+    }
+  })
+  // Nobody may be waiting when it happens.
+  aborted.catch(() => {})
+  signal.addEventListener('abort', onAbort, { once: true })
+  return [
+    (promise) => Promise.race([promise, aborted]),
+    () => signal.removeEventListener('abort', onAbort),
+  ]
 }
 
 function unknownType({ document, environment }: ValidationRequest): readonly ValidationMarker[] {

@@ -1,97 +1,112 @@
-import type { ContentDocument } from '../../model/document.ts'
-import { isKeySegment, pathToString } from '../../model/path.ts'
-import type { Path } from '../../model/path.ts'
-import type { CurrentUser } from '../define.ts'
-import type { CompiledSchema, SchemaType } from '../schema.ts'
-import { evaluateRule, whenAll } from './evaluate.ts'
-import type { Found, MaybePromise, Subject } from './evaluate.ts'
-import { reuseMarkers } from './marker.ts'
+import type { SchemaType } from '../schema.ts'
+import type { PathSegment } from '../../model/path.ts'
+import { isRecord, ownField } from '../../model/document.ts'
+import { Asker, isStale, keepStructure } from './asking.ts'
+import type { RunScope } from './asking.ts'
+import { disown, gather, markOutdated, newEntry } from './entry.ts'
+import type { Entry } from './entry.ts'
+import { beginItems, segmentOfItem } from './items-change.ts'
+import type { ItemsChange } from './items-change.ts'
 import type { ValidationMarker } from './marker.ts'
-import type { DatasetQuestion, Rule, ValidationContext } from './rule.ts'
-import { checkStructure, hasWrongType, partsOf } from './structure.ts'
-import { Turns } from './turns.ts'
-import type { Turn } from './turns.ts'
+import { Silence } from './silence.ts'
+import { findStrangers, findStructure, hasWrongType } from './structure.ts'
+import { itemTypeOf } from '../walk.ts'
 
-/** What one run looks at besides the values. */
-export interface RunScope {
-  readonly document: ContentDocument
-  readonly schema: CompiledSchema
-  readonly currentUser: CurrentUser | null
-  readonly getDocumentExists: (id: string) => Promise<boolean>
-  readonly ask: (question: DatasetQuestion) => Promise<unknown>
-  readonly getClient?: ValidationContext['getClient']
-  /** Grows when an answer about other documents may have changed; without it every run asks anew. */
-  readonly world?: number | undefined
-  readonly words: (found: Found) => string
-  /** Milliseconds, from any start. */
-  readonly now: () => number
-  readonly warn: (message: string) => void
+/** Cuts a long walk into pieces, so that a page stays alive meanwhile. */
+export interface Pace {
+  /** Longest piece. */
+  readonly ms: number
+  /** Resolves when the next piece may begin. */
+  readonly pause: () => Promise<void>
 }
 
-/** Custom validators that may be unanswered at a time. */
-const concurrency = 40
-/** Longer answers are worth a word to the developer. */
-const slowMs = 5000
-
-/** Where a run stands. */
-interface Spot {
-  readonly type: SchemaType
-  readonly value: unknown
-  readonly parent: unknown
-  readonly path: Path
+/** A value whose parts are being looked at, and how far that is. */
+interface Frame {
+  readonly entry: Entry
+  /** Of the parts. */
+  at: number
+  readonly end: number
+  /** The object as it was when all was known about it. */
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly items: ItemsChange | null
+  /** The value is what it was; only those that look beyond theirs are asked. */
+  readonly isSame: boolean
+  readers: readonly Entry[] | null
+  readersAt: number
 }
 
-/** What is known about one value, and what its validators looked at to know it. */
-interface Entry extends Spot {
-  readonly above: Entry | null
-  value: unknown
-  parent: unknown
-  document: ContentDocument | null
-  readsParent: boolean
-  readsDocument: boolean
-  /** Reads something outside the document. */
-  readsWorld: boolean
-  /** The state of the world it was read in. */
-  world: number | undefined
-  /** Whether anything from here down reads more than its value and parent. */
-  restless: boolean
-  own: readonly ValidationMarker[]
-  /** Own markers and those below, as they were last put together. */
-  all: readonly ValidationMarker[]
-  isOutdated: boolean
-  children: Map<string, Entry>
-  turns: Turn[]
-  /** The question that is not answered yet. */
-  question: object | null
-}
+/** Parts looked at between two looks at the time. */
+const stepsPerLook = 32
 
 /**
  * The findings of one document, value by value. A run looks again only at values that are new, and
  * asks again only validators that read what has changed; all other markers stay the same objects.
  */
 export class ValidationTree {
-  readonly #turns = new Turns(concurrency)
+  readonly #asker = new Asker()
+  readonly #silence = new Silence()
   readonly #warned = new Set<string>()
-  #questions = 0
   #waiting: (() => void)[] = []
   #root: Entry | null = null
-  /** Of the latest run. */
-  #scope: RunScope | null = null
-  /** Called for each answer that comes after the run that asked for it. */
-  onAnswer: () => void = () => {}
+  /** Of the walk that is not done, outermost first. */
+  #frames: Frame[] = []
+  #walks = 0
+  /** Of the last walk that was done. */
+  #world: number | undefined
 
-  /** Looks at the document. Custom validators may answer later: see `isPending`. */
-  run(type: SchemaType, scope: RunScope): void {
-    const spot: Spot = { type, value: scope.document, parent: undefined, path: [] }
-    this.#scope = scope
-    try {
-      this.#root = this.#visit(this.#root, null, spot, scope)
-    } catch (error) {
-      // Half a run is no ground to stand on: the next one looks at everything again.
-      if (this.#root) this.#forget(this.#root)
-      this.#root = null
-      throw error
+  constructor() {
+    this.#asker.onSettled = () => this.#settle()
+  }
+
+  /** Called for each answer that comes after the run that asked for it. */
+  set onAnswer(listener: () => void) {
+    this.#asker.onAnswer = () => {
+      if (!this.isWalking) listener()
     }
+  }
+
+  /**
+   * Looks at the document: at once, or in pieces when there is a pace and much to look at. A run that
+   * begins meanwhile takes over. Custom validators may answer later: see `isPending`.
+   */
+  run(type: SchemaType, scope: RunScope, pace?: Pace): Promise<void> | undefined {
+    this.#leave()
+    const walk = this.#walks
+    this.#asker.scope = scope
+    const go = () => this.#proceed(scope, pace ? scope.now() + pace.ms : Infinity)
+    const begin = () => {
+      if (this.#root && this.#root.type !== type) this.#forget(this.#root)
+      if (this.#root?.type !== type) this.#root = null
+      if (this.#root) this.#look(this.#root, scope.document, scope)
+      else this.#enter((this.#root = newEntry(type, null, '')), scope.document, scope)
+      return go()
+    }
+    if (this.#attempt(begin) || !pace) return undefined
+    return this.#inPieces(pace, () => walk !== this.#walks || this.#attempt(go))
+  }
+
+  /** Ends the walk of this run unless it is done. The next one goes on from there. */
+  abandon(scope: RunScope): void {
+    if (this.#asker.scope !== scope) return
+    this.#leave()
+    this.#settle()
+  }
+
+  #leave(): void {
+    this.#walks += 1
+    for (const { entry, items, isSame } of this.#frames.splice(0)) {
+      if (isSame) continue
+      entry.isHalf = true
+      entry.leftover = items?.known ?? null
+    }
+  }
+
+  /** Takes back every question. */
+  dispose(): void {
+    this.#leave()
+    if (this.#root) this.#forget(this.#root)
+    this.#root = null
+    this.#settle()
   }
 
   /** The same is said to the developer once per document. */
@@ -106,236 +121,205 @@ export class ValidationTree {
     return this.#root ? gather(this.#root) : []
   }
 
-  get isPending(): boolean {
-    return this.#questions > 0
+  get isWalking(): boolean {
+    return this.#frames.length > 0
   }
 
-  /** Resolves when every answer that is still wanted has come. */
+  get isPending(): boolean {
+    return this.isWalking || this.#asker.isPending
+  }
+
+  /** Resolves when all is looked at and every answer that is still wanted has come. */
   settled(): Promise<void> {
     if (!this.isPending) return Promise.resolve()
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  #visit(old: Entry | null, above: Entry | null, spot: Spot, scope: RunScope): Entry {
-    const isSame = old !== null && old.type === spot.type && old.value === spot.value
-    const asksAgain = !isSame || isStale(old, spot, scope)
-    if (!asksAgain && !old.restless) return old
-    if (old && old.type !== spot.type) this.#forget(old)
-    const entry = old?.type === spot.type ? old : newEntry(spot, above)
-    entry.value = spot.value
-    entry.parent = spot.parent
-    entry.document = scope.document
-    if (asksAgain) entry.world = scope.world
-    entry.isOutdated = true
-    if (asksAgain) this.#ask(entry, scope)
-    this.#visitChildren(entry, scope)
-    return entry
+  #settle(): void {
+    if (!this.isPending) for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
-  #visitChildren(entry: Entry, scope: RunScope): void {
-    const old = entry.children
-    const children = new Map<string, Entry>()
-    for (const { segment, type, value } of partsOf(entry.type, entry.value)) {
-      const name = isKeySegment(segment) ? `#${segment._key}` : String(segment)
-      const spot = { type, value, parent: entry.value, path: [...entry.path, segment] }
-      children.set(name, this.#visit(old.get(name) ?? null, entry, spot, scope))
-    }
-    for (const [name, child] of old) if (!children.has(name)) this.#forget(child)
-    entry.children = children
+  async #inPieces({ pause }: Pace, isDone: () => boolean): Promise<void> {
+    do await pause()
+    while (!isDone())
   }
 
-  #ask(entry: Entry, scope: RunScope): void {
-    this.#withdraw(entry)
-    entry.readsParent = entry.readsDocument = entry.readsWorld = false
-    const structure = checkStructure(entry.type, entry.value).map(({ level, message, path }) =>
-      markerOf({ says: { ours: message }, path }, { level }, entry.path, scope),
-    )
-    const question = {}
-    const { parent } = entry
-    const keep = (found: readonly ValidationMarker[]) => {
-      entry.own = reuseMarkers(entry.own, distinct([...structure, ...found]))
-      for (let at: Entry | null = entry; at; at = at.above) at.isOutdated = true
+  /** Half a run that failed is no ground to stand on: the next one looks at everything again. */
+  #attempt(work: () => boolean): boolean {
+    try {
+      return work()
+    } catch (error) {
+      this.#frames = []
+      this.dispose()
+      throw error
     }
-    const answer = hasWrongType(entry.type, entry.value) ? [] : this.#askRules(entry, scope)
-    if (!(answer instanceof Promise)) return keep(answer)
-    // Until then the last answer stands, so that a message does not blink while it is checked again.
-    entry.question = question
-    this.#questions += 1
-    void answer.then((found) => {
-      if (entry.question !== question) return
-      // What a validator reads only after waiting may have changed meanwhile, unseen by the runs since.
-      const latest = this.#scope ?? scope
-      const isOld = entry.readsDocument && latest.document !== scope.document
-      if (isOld || (entry.readsParent && entry.parent !== parent)) {
-        // Nobody who waits may think that all is answered in between.
-        this.#questions += 1
-        this.#ask(entry, latest)
-        this.#answered()
-        this.onAnswer()
-        return
+  }
+
+  /** Whether all is done. */
+  #proceed(scope: RunScope, until: number): boolean {
+    const frames = this.#frames
+    for (let steps = 1; ; steps += 1) {
+      const frame = frames.at(-1)
+      if (!frame) break
+      if (frame.at < frame.end) this.#step(frame, scope)
+      else if (!frame.readers) this.#finishParts(frame, scope)
+      else if (frame.readersAt < frame.readers.length) {
+        const child = frame.readers[frame.readersAt++]!
+        this.#look(child, child.value, scope)
+      } else {
+        frames.pop()
       }
-      keep(found)
-      this.#withdraw(entry)
-      this.onAnswer()
+      if (steps % stepsPerLook === 0 && until < Infinity && scope.now() >= until) return false
+    }
+    this.#world = scope.world
+    this.#settle()
+    return true
+  }
+
+  /** Looks at one more part. */
+  #step(frame: Frame, scope: RunScope): void {
+    const { entry, before, items } = frame
+    const at = frame.at++
+    if (items) return this.#stepItem(entry, { items, at }, scope)
+    const { name, type } = entry.type.fields[at]!
+    const value = ownField(entry.value as Record<string, unknown>, name)
+    if (before && ownField(before, name) === value) return
+    entry.slots[at] = this.#visit(entry.slots[at] ?? null, {
+      above: entry,
+      segment: name,
+      type,
+      value,
+      scope,
     })
   }
 
-  #askRules(entry: Entry, scope: RunScope): MaybePromise<readonly ValidationMarker[]> {
-    const rules = resolvedRules(entry.type)
-    if (rules.length === 0) return []
-    const context = contextOf(entry, scope)
-    const place = pathToString(entry.path)
-    const subject: Subject = {
-      value: entry.value,
-      type: entry.type,
-      place,
-      words: scope.words,
-      call: (validate) => {
-        const call = () => timed(() => validate(entry.value ?? undefined, context), place, scope)
-        return this.#turns.take(call, (turn) => entry.turns.push(turn))
-      },
+  #stepItem(entry: Entry, { items, at }: { items: ItemsChange; at: number }, scope: RunScope) {
+    const value = (entry.value as readonly unknown[])[at]
+    const type = itemTypeOf(entry.type, value)
+    if (!type) {
+      entry.strangers += 1
+      entry.slots[at] = undefined
+      return
     }
-    const answers = rules.map((rule) =>
-      whenAll([evaluateRule(rule, subject)], ([found = []]) =>
-        found.map((one) => markerOf(one, rule, entry.path, scope)),
-      ),
-    )
-    return whenAll(answers, (found) => found.flat())
+    const segment = segmentOfItem(items, value, at)
+    entry.slots[at] = this.#visit(items.take(segment), {
+      above: entry,
+      segment,
+      type,
+      value,
+      scope,
+    })
   }
 
-  /** The answer to the open question, if there is one, is no longer wanted. */
-  #withdraw(entry: Entry): void {
-    for (const turn of entry.turns) turn.cancel()
-    entry.turns = []
-    if (!entry.question) return
-    entry.question = null
-    this.#answered()
+  #visit(
+    old: Entry | null,
+    { above, segment, type, value, scope }: Place & { scope: RunScope },
+  ): Entry | null {
+    const isSilent = this.#silence.isKept(type, value)
+    if (old && (isSilent || old.type !== type)) {
+      this.#forget(old)
+      old = null
+    }
+    if (isSilent) return null
+    if (old) this.#look(old, value, scope)
+    else this.#enter((old = newEntry(type, above, segment)), value, scope)
+    return old
   }
 
-  #answered(): void {
-    this.#questions -= 1
-    if (this.#questions > 0) return
-    for (const resolve of this.#waiting.splice(0)) resolve()
+  /** Looks at a value that was looked at before. */
+  #look(entry: Entry, value: unknown, scope: RunScope): void {
+    if (entry.value !== value || entry.isHalf) return this.#enter(entry, value, scope)
+    if (entry.walk === this.#walks) return
+    entry.walk = this.#walks
+    if (isStale(entry, scope)) this.#asker.ask(entry, scope)
+    const { document, world } = entry.readers
+    if (!document?.size && !(world?.size && this.#isNewWorld(scope))) return
+    this.#frames.push({
+      entry,
+      at: 0,
+      end: 0,
+      before: null,
+      items: null,
+      isSame: true,
+      readers: null,
+      readersAt: 0,
+    })
+  }
+
+  #isNewWorld({ world }: RunScope): boolean {
+    return world === undefined || world !== this.#world
+  }
+
+  /** Looks at a value that is new. */
+  #enter(entry: Entry, value: unknown, scope: RunScope): void {
+    const { type, value: before, isHalf } = entry
+    entry.walk = this.#walks
+    if (entry.value !== value || !entry.asking || isStale(entry, scope)) {
+      entry.value = value
+      this.#asker.ask(entry, scope)
+    }
+    const isOpen = !type.fieldType.opaque && !hasWrongType(type, value)
+    if (isOpen && isRecord(value) && type.fields.length > 0) {
+      if (entry.slots.length === 0) entry.slots = type.fields.map(() => null)
+      keepStructure(entry, findStructure(type, value), scope)
+      const isKnown = !isHalf && isRecord(before)
+      return this.#open(entry, { end: type.fields.length, before: isKnown ? before : null })
+    }
+    if (isOpen && Array.isArray(value) && type.of.length > 0) {
+      const items = beginItems(entry, before, value)
+      markOutdated(entry)
+      return this.#open(entry, { at: items.from, end: items.to, items })
+    }
+    keepStructure(entry, findStructure(type, value), scope)
+    this.#forgetParts(entry)
+  }
+
+  #open(entry: Entry, frame: Partial<Frame> & Pick<Frame, 'end'>): void {
+    this.#frames.push({
+      entry,
+      at: 0,
+      before: null,
+      items: null,
+      isSame: false,
+      readers: null,
+      readersAt: 0,
+      ...frame,
+    })
+  }
+
+  #finishParts(frame: Frame, scope: RunScope): void {
+    const { entry, items, isSame } = frame
+    const { parent, document, world } = entry.readers
+    frame.readers = [
+      ...new Set([...((!isSame && parent) || []), ...(document ?? []), ...(world ?? [])]),
+    ]
+    if (items) {
+      for (const gone of items.known?.values() ?? []) this.#forget(gone)
+      const strangers = entry.strangers > 0 ? findStrangers(entry.slots, entry.value) : []
+      keepStructure(entry, strangers, scope)
+    }
+    if (isSame) return
+    entry.isHalf = false
+    entry.leftover = null
+  }
+
+  #forgetParts(entry: Entry): void {
+    for (const child of entry.slots) if (child) this.#forget(child)
+    for (const child of entry.leftover?.values() ?? []) this.#forget(child)
+    Object.assign(entry, { slots: [], keying: null, strangers: 0, isHalf: false, leftover: null })
   }
 
   #forget(entry: Entry): void {
-    this.#withdraw(entry)
-    for (const child of entry.children.values()) this.#forget(child)
+    this.#asker.withdraw(entry)
+    this.#forgetParts(entry)
+    disown(entry)
   }
 }
 
-function newEntry(spot: Spot, above: Entry | null): Entry {
-  return {
-    ...spot,
-    above,
-    document: null,
-    readsParent: false,
-    readsDocument: false,
-    readsWorld: false,
-    world: undefined,
-    restless: false,
-    own: [],
-    all: [],
-    isOutdated: true,
-    children: new Map(),
-    turns: [],
-    question: null,
-  }
-}
-
-/** Rules as the compiler makes them. Throws for a type that never saw it. */
-function resolvedRules({ name, rules }: SchemaType): readonly Rule[] {
-  if (Array.isArray(rules) && rules.every((rule) => typeof rule === 'object')) return rules
-  throw new TypeError(
-    `The validation of "${name}" is still a function: schema validation has not been run on this type`,
-  )
-}
-
-function isStale(entry: Entry, { parent }: Spot, { document, world }: RunScope): boolean {
-  return (
-    (entry.readsWorld && (world === undefined || entry.world !== world)) ||
-    (entry.readsDocument && entry.document !== document) ||
-    (entry.readsParent && entry.parent !== parent)
-  )
-}
-
-/** The context of a validator, which notes what the validator reads. */
-function contextOf(entry: Entry, scope: RunScope): ValidationContext {
-  const { document } = scope
-  const { parent, path, type } = entry
-  const readsBeyond = () => {
-    for (let at: Entry | null = entry; at && !at.restless; at = at.above) at.restless = true
-  }
-  const readsWorld = () => {
-    entry.readsWorld = true
-    readsBeyond()
-  }
-  return {
-    path,
-    type,
-    schema: scope.schema,
-    currentUser: scope.currentUser,
-    get parent() {
-      entry.readsParent = true
-      return parent
-    },
-    get document() {
-      entry.readsDocument = true
-      readsBeyond()
-      return document
-    },
-    getDocumentExists(id) {
-      readsWorld()
-      return scope.getDocumentExists(id)
-    },
-    ask(question) {
-      readsWorld()
-      return scope.ask(question)
-    },
-    getClient: scope.getClient,
-    warn: scope.warn,
-  }
-}
-
-function timed<Answer>(
-  call: () => MaybePromise<Answer>,
-  place: string,
-  { now, warn }: RunScope,
-): MaybePromise<Answer> {
-  const start = now()
-  const answer = call()
-  if (!(answer instanceof Promise)) return answer
-  return answer.finally(() => {
-    const ms = now() - start
-    if (ms > slowMs) warn(`A custom validator at "${place}" took ${Math.round(ms)} ms to answer`)
-  })
-}
-
-function markerOf(
-  found: Found,
-  rule: Pick<Rule, 'level'> & Partial<Pick<Rule, 'message'>>,
-  path: Path,
-  scope: RunScope,
-): ValidationMarker {
-  const says = rule.message === undefined ? found.says : { theirs: rule.message }
-  const message = scope.words({ ...found, says })
-  const base = { path: [...path, ...found.path], level: rule.level, message }
-  return 'ours' in says ? { ...base, code: says.ours.code, params: says.ours.params ?? {} } : base
-}
-
-/** Rules may share conditions; the same words at the same place are said once. */
-function distinct(markers: readonly ValidationMarker[]): readonly ValidationMarker[] {
-  const same = (a: ValidationMarker, b: ValidationMarker) =>
-    a.message === b.message && a.level === b.level && pathToString(a.path) === pathToString(b.path)
-  return markers.filter((one, index) => markers.findIndex((other) => same(one, other)) === index)
-}
-
-function gather(entry: Entry): readonly ValidationMarker[] {
-  if (!entry.isOutdated) return entry.all
-  entry.isOutdated = false
-  const all = [...entry.own]
-  for (const child of entry.children.values()) for (const marker of gather(child)) all.push(marker)
-  const isSame = all.length === entry.all.length && all.every((one, at) => one === entry.all[at])
-  if (!isSame) entry.all = all
-  return entry.all
+/** Where a value stands. */
+interface Place {
+  readonly above: Entry
+  readonly segment: PathSegment
+  readonly type: SchemaType
+  readonly value: unknown
 }

@@ -1,0 +1,265 @@
+import type { ContentDocument } from '../../model/document.ts'
+import { pathToString } from '../../model/path.ts'
+import type { Path } from '../../model/path.ts'
+import type { CurrentUser } from '../define.ts'
+import type { CompiledSchema, SchemaType } from '../schema.ts'
+import { evaluateRule, whenAll } from './evaluate.ts'
+import type { Found, MaybePromise, Subject } from './evaluate.ts'
+import { markOutdated, noteReader, pathOf } from './entry.ts'
+import type { Entry, Reading } from './entry.ts'
+import { distinctMarkers, reuseMarkers } from './marker.ts'
+import type { ValidationMarker } from './marker.ts'
+import type { DatasetQuestion, Rule, ValidationContext } from './rule.ts'
+import { hasWrongType } from './structure.ts'
+import type { StructureFinding } from './structure.ts'
+import { Turns } from './turns.ts'
+import type { Turn } from './turns.ts'
+
+/** What one run looks at besides the values. */
+export interface RunScope {
+  readonly document: ContentDocument
+  readonly schema: CompiledSchema
+  readonly currentUser: CurrentUser | null
+  /** The signal tells when the one who asks no longer cares, however late that is. */
+  readonly getDocumentExists: (id: string, signal: AbortSignal) => Promise<boolean>
+  readonly ask: (question: DatasetQuestion, signal: AbortSignal) => Promise<unknown>
+  readonly getClient?: ValidationContext['getClient']
+  /** Grows when an answer about other documents may have changed; without it every run asks anew. */
+  readonly world?: number | undefined
+  readonly words: (found: Found) => string
+  /** Milliseconds, from any start. */
+  readonly now: () => number
+  readonly warn: (message: string) => void
+}
+
+/** One question to the validators of a value, and what they looked at to answer it. */
+export interface Asking {
+  readonly document: ContentDocument
+  readonly parent: unknown
+  readonly world: number | undefined
+  readonly reads: Set<Reading>
+  isPending: boolean
+  readonly turns: Turn[]
+  /** Made when somebody wants to know about its end. */
+  controller: AbortController | null
+}
+
+/** Custom validators that may be unanswered at a time. */
+const concurrency = 40
+/** Longer answers are worth a word to the developer. */
+const slowMs = 5000
+
+/** Puts questions to the validators of values, and the answers to their entries. */
+export class Asker {
+  readonly #turns = new Turns(concurrency)
+  /** Items as text, for rules that compare each with each. */
+  readonly #texts = new WeakMap<object, string>()
+  #pending = 0
+  /** Of the latest run. */
+  scope: RunScope | null = null
+  /** Called for each answer that comes after the run that asked for it. */
+  onAnswer: () => void = () => {}
+  /** Called when nothing is left to wait for. */
+  onSettled: () => void = () => {}
+
+  get isPending(): boolean {
+    return this.#pending > 0
+  }
+
+  ask(entry: Entry, scope: RunScope): void {
+    this.withdraw(entry)
+    const asking: Asking = {
+      document: scope.document,
+      parent: entry.above?.value,
+      world: scope.world,
+      reads: new Set(),
+      isPending: false,
+      turns: [],
+      controller: null,
+    }
+    entry.asking = asking
+    const answer = hasWrongType(entry.type, entry.value) ? [] : this.#askRules(entry, asking, scope)
+    if (!(answer instanceof Promise)) return keepFound(entry, answer)
+    // Until then the last answer stands, so that a message does not blink while it is checked again.
+    asking.isPending = true
+    this.#pending += 1
+    void answer.then((found) => this.#hear(entry, asking, found))
+  }
+
+  /** The answer to the question, if there is one, is no longer wanted. */
+  withdraw(entry: Entry): void {
+    const { asking } = entry
+    if (!asking) return
+    entry.asking = null
+    for (const turn of asking.turns) turn.cancel()
+    asking.controller?.abort()
+    if (asking.isPending) this.#answered()
+  }
+
+  #hear(entry: Entry, asking: Asking, found: readonly ValidationMarker[]): void {
+    if (entry.asking !== asking) return
+    // What a validator reads only after waiting may have changed meanwhile, unseen by the runs since.
+    const isOld =
+      (asking.reads.has('document') && this.scope?.document !== asking.document) ||
+      (asking.reads.has('parent') && entry.above?.value !== asking.parent)
+    if (isOld && this.scope) {
+      // Nobody who waits may think that all is answered in between.
+      this.#pending += 1
+      this.ask(entry, this.scope)
+      this.#answered()
+    } else {
+      asking.isPending = false
+      keepFound(entry, found)
+      this.#answered()
+    }
+    this.onAnswer()
+  }
+
+  #answered(): void {
+    this.#pending -= 1
+    if (this.#pending === 0) this.onSettled()
+  }
+
+  #askRules(
+    entry: Entry,
+    asking: Asking,
+    scope: RunScope,
+  ): MaybePromise<readonly ValidationMarker[]> {
+    const rules = resolvedRules(entry.type)
+    if (rules.length === 0) return []
+    const path = pathOf(entry)
+    const context = contextOf(entry, { asking, path, scope })
+    const subject: Subject = {
+      value: entry.value,
+      type: entry.type,
+      path,
+      words: scope.words,
+      texts: this.#texts,
+      call: (validate) => {
+        const call = () => timed(() => validate(entry.value ?? undefined, context), path, scope)
+        return this.#turns.take(call, (turn) => asking.turns.push(turn))
+      },
+    }
+    const answers = rules.map((rule) =>
+      whenAll([evaluateRule(rule, subject)], ([found = []]) =>
+        found.map((one) => markerOf(one, rule, path, scope)),
+      ),
+    )
+    return whenAll(answers, (found) => found.flat())
+  }
+}
+
+/** Rules as the compiler makes them. Throws for a type that never saw it. */
+export function resolvedRules({ name, rules }: SchemaType): readonly Rule[] {
+  if (Array.isArray(rules) && rules.every((rule) => typeof rule === 'object')) return rules
+  throw new TypeError(
+    `The validation of "${name}" is still a function: schema validation has not been run on this type`,
+  )
+}
+
+/** Whether something its validators looked at has changed beside its value. */
+export function isStale({ asking, above }: Entry, { document, world }: RunScope): boolean {
+  if (!asking || asking.reads.size === 0) return false
+  const { reads } = asking
+  return (
+    (reads.has('world') && (world === undefined || asking.world !== world)) ||
+    (reads.has('document') && asking.document !== document) ||
+    (reads.has('parent') && asking.parent !== above?.value)
+  )
+}
+
+export function keepStructure(
+  entry: Entry,
+  findings: readonly StructureFinding[],
+  scope: RunScope,
+): void {
+  if (findings.length === 0 && entry.structure.length === 0) return
+  const path = findings.length > 0 ? pathOf(entry) : []
+  entry.structure = findings.map(({ level, message, path: below }) =>
+    markerOf({ says: { ours: message }, path: below }, { level }, path, scope),
+  )
+  keepOwn(entry)
+}
+
+function keepFound(entry: Entry, found: readonly ValidationMarker[]): void {
+  if (found.length === 0 && entry.found.length === 0) return
+  entry.found = found
+  keepOwn(entry)
+}
+
+function keepOwn(entry: Entry): void {
+  const { structure, found } = entry
+  const own = reuseMarkers(entry.own, distinctMarkers([...structure, ...found]))
+  if (own === entry.own) return
+  entry.own = own
+  markOutdated(entry)
+}
+
+/** The context of a validator, which notes what the validator reads. */
+function contextOf(
+  entry: Entry,
+  { asking, path, scope }: { asking: Asking; path: Path; scope: RunScope },
+): ValidationContext {
+  const note = (what: Reading) => {
+    asking.reads.add(what)
+    if (entry.asking === asking) noteReader(entry, what)
+  }
+  const signal = () => {
+    asking.controller ??= new AbortController()
+    if (entry.asking !== asking) asking.controller.abort()
+    return asking.controller.signal
+  }
+  return {
+    path,
+    type: entry.type,
+    schema: scope.schema,
+    currentUser: scope.currentUser,
+    get signal() {
+      return signal()
+    },
+    get parent() {
+      note('parent')
+      return asking.parent
+    },
+    get document() {
+      note('document')
+      return asking.document
+    },
+    getDocumentExists(id) {
+      note('world')
+      return scope.getDocumentExists(id, signal())
+    },
+    ask(question) {
+      note('world')
+      return scope.ask(question, signal())
+    },
+    getClient: scope.getClient,
+    warn: scope.warn,
+  }
+}
+
+function timed<Answer>(
+  call: () => MaybePromise<Answer>,
+  path: Path,
+  { now, warn }: RunScope,
+): MaybePromise<Answer> {
+  const start = now()
+  const answer = call()
+  if (!(answer instanceof Promise)) return answer
+  return answer.finally(() => {
+    const ms = Math.round(now() - start)
+    if (ms > slowMs) warn(`A custom validator at "${pathToString(path)}" took ${ms} ms to answer`)
+  })
+}
+
+function markerOf(
+  found: Found,
+  rule: Pick<Rule, 'level'> & Partial<Pick<Rule, 'message'>>,
+  path: Path,
+  scope: RunScope,
+): ValidationMarker {
+  const says = rule.message === undefined ? found.says : { theirs: rule.message }
+  const message = scope.words({ ...found, says })
+  const base = { path: [...path, ...found.path], level: rule.level, message }
+  return 'ours' in says ? { ...base, code: says.ours.code, params: says.ours.params ?? {} } : base
+}

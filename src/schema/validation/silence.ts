@@ -1,0 +1,44 @@
+import type { SchemaType } from '../schema.ts'
+import { resolvedRules } from './asking.ts'
+import { hasWrongType } from './structure.ts'
+
+/** Knows values that nothing can be said about, and that nothing has to be remembered of. */
+export class Silence {
+  /** Types without rules, whose fields are all without rules or parts. */
+  readonly #plain = new WeakMap<SchemaType, boolean>()
+
+  isKept(type: SchemaType, value: unknown): boolean {
+    if (resolvedRules(type).length > 0) return false
+    if (value === undefined || value === null) return true
+    if (hasWrongType(type, value)) return false
+    if (isLeaf(type)) return true
+    if (Array.isArray(value)) return value.length === 0
+    return this.#isPlain(type) && fits(type, value as Record<string, unknown>)
+  }
+
+  #isPlain(type: SchemaType): boolean {
+    let isPlain = this.#plain.get(type)
+    if (isPlain === undefined) {
+      isPlain = type.fields.every(
+        ({ type: field }) => resolvedRules(field).length === 0 && isLeaf(field),
+      )
+      this.#plain.set(type, isPlain)
+    }
+    return isPlain
+  }
+}
+
+function isLeaf({ fieldType, jsonType, fields, of }: SchemaType): boolean {
+  if (fieldType.opaque || (jsonType !== 'object' && jsonType !== 'array')) return true
+  return fields.length === 0 && of.length === 0
+}
+
+/** Whether an object holds only what its type knows, and that as its type says. */
+function fits(type: SchemaType, value: Readonly<Record<string, unknown>>): boolean {
+  for (const name of Object.keys(value)) {
+    if (name.startsWith('_') && !type.field(name)) continue
+    const field = type.field(name)
+    if (!field || hasWrongType(field.type, value[name])) return false
+  }
+  return true
+}
