@@ -21,8 +21,9 @@ import { documentTitle } from './document-title.ts'
 import { DocumentTools } from './document-tools.tsx'
 import * as css from './document-pane.css.ts'
 import { InspectorFrame } from './inspector.tsx'
-import { ReviewContext, useReviewState } from './review.ts'
-import { useReviewInspector } from './use-review-inspector.tsx'
+import { PastVersion } from './history/past-version.tsx'
+import { ReviewContext } from './review.ts'
+import { useDocumentReview } from './use-document-review.tsx'
 import { PresenceDocks } from './presence/presence-docks.tsx'
 import { useDocumentPresence, useOwnLocation } from './presence/use-presence.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -56,9 +57,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const frame = useRef<HTMLElement>(null)
   const presence$ = useDocumentPresence(pair.publishedId)
   useOwnLocation(pair.publishedId, focusPath)
-  const review = useReviewState(pair.getState().liveEdit ? 'opened' : 'published')
-  const inspector = useReviewInspector({
-    review,
+  const { review, inspector, past } = useDocumentReview({
     pair,
     type,
     registry,
@@ -89,6 +88,8 @@ export function DocumentEditor(props: DocumentEditorProps) {
         <InspectorFrame inspector={inspector} onClose={review.close}>
           {loading ? (
             <LoadingBlock />
+          ) : past ? (
+            <PastVersion {...past} pair={pair} type={type} registry={registry} currentUser={user} />
           ) : (
             <div className={css.scroller}>
               <PresenceDocks presence$={presence$} type={type} onGo={setFocusPath}>
@@ -110,7 +111,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
             </div>
           )}
         </InspectorFrame>
-        {!noActions && (
+        {!noActions && !past && (
           <DocumentFooter
             pair={pair}
             type={type}

@@ -1,43 +1,94 @@
-import type { DocumentPair } from '../data/document/document-pair.ts'
-import type { FieldRegistry } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
-import type { ContentDocument } from '../model/document.ts'
-import type { Path } from '../model/path.ts'
-import type { SchemaType } from '../schema/schema.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadingBlock } from '../ui/spinner.tsx'
 import { Select } from '../ui/select.tsx'
-import { LiveChanges } from './changes/live-changes.tsx'
+import {
+  ChangesOfRange,
+  ChangesSince,
+  ChangesSincePublished,
+  type ComparisonProps,
+} from './changes/live-changes.tsx'
+import { HistoryPanel } from './history/history-panel.tsx'
+import { useTimelineState, type TimelineView } from './history/use-timeline.ts'
 import * as css from './review-panel.css.ts'
-import type { Review, ReviewBasis } from './review.ts'
+import type { FirstSeen, Review, ReviewBasis } from './review.ts'
 
-export interface ReviewPanelProps {
+export interface ReviewPanelProps extends Omit<ComparisonProps, 'focusPath' | 'children'> {
   review: Review
-  pair: DocumentPair
-  type: SchemaType
-  registry: FieldRegistry
-  first: { document: ContentDocument | null; at: number }
-  readOnly: boolean
-  onGo: (path: Path) => void
+  view: TimelineView
+  first: FirstSeen
 }
 
 /** What the inspector shows: the changes since a version, or the history. Loaded when it is first opened. */
-export function ReviewPanel({ review, ...props }: ReviewPanelProps) {
-  const translate = useTranslate()
-  const bases: readonly ReviewBasis[] = props.pair.getState().liveEdit
-    ? ['opened']
-    : ['published', 'opened']
-  const basis = review.basis === 'timeline' ? 'published' : review.basis
+export function ReviewPanel(props: ReviewPanelProps) {
+  const { review, view } = props
+  if (review.tab !== 'history') return <Changes {...props} />
   return (
-    <LiveChanges {...props} basis={basis} canUpdate focusPath={review.focusPath}>
-      {bases.length > 1 && (
-        <div className={css.basis}>
-          <Select
-            label={translate('review.basis')}
-            value={basis}
-            options={bases.map((value) => ({ value, label: translate(`review.basis.${value}`) }))}
-            onChange={(value) => review.show('changes', { basis: value as ReviewBasis })}
-          />
-        </div>
-      )}
-    </LiveChanges>
+    <HistoryPanel view={view} onShowChanges={() => review.show('changes', { basis: 'timeline' })} />
   )
+}
+
+/** Compares with what was chosen: in the history, or here. */
+function Changes({ review, view, first, ...rest }: ReviewPanelProps) {
+  const { pair } = rest
+  const translate = useTranslate()
+  const { selection } = useTimelineState(view.timeline)
+  const hasVersion = selection.type !== 'inactive'
+  const bases: readonly ReviewBasis[] = [
+    ...(pair.getState().liveEdit ? [] : (['published'] as const)),
+    'opened',
+    ...(hasVersion ? (['timeline'] as const) : []),
+  ]
+  // An old version that stands in the form is what one means by "before", until one says otherwise.
+  const wanted = selection.type === 'rev' ? 'timeline' : review.basis
+  const basis = bases.includes(wanted) ? wanted : (bases[0] ?? 'opened')
+  const props: ComparisonProps = {
+    ...rest,
+    focusPath: review.focusPath,
+    children: bases.length > 1 && (
+      <div className={css.basis}>
+        <Select
+          label={translate('review.basis')}
+          size="medium"
+          value={basis}
+          options={bases.map((value) => ({ value, label: translate(`review.basis.${value}`) }))}
+          onChange={(value) => {
+            if (value !== 'timeline') view.reset()
+            review.show('changes', { basis: value })
+          }}
+        />
+      </div>
+    ),
+  }
+  if (basis === 'published') return <ChangesSincePublished {...props} />
+  if (basis === 'opened') {
+    return <ChangesSince {...props} first={first} name={translate('review.side.opened')} />
+  }
+  switch (selection.type) {
+    case 'range':
+      return <ChangesOfRange {...props} range={selection} />
+    case 'rev': {
+      const { document, revision } = selection
+      return (
+        <ChangesSince
+          {...props}
+          first={{ document, at: Date.parse(revision.endTimestamp) }}
+          name={translate('review.side.older')}
+        />
+      )
+    }
+    case 'invalid':
+      return (
+        <>
+          {props.children}
+          <EmptyState
+            icon="warning"
+            title={translate(`review.face.${selection.reason}`)}
+            description={translate(`review.face.${selection.reason}-body`)}
+          />
+        </>
+      )
+    default:
+      return <LoadingBlock />
+  }
 }

@@ -1,10 +1,17 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import type { ContentDocument } from '../model/document.ts'
 import type { Path } from '../model/path.ts'
 
 export type ReviewTab = 'changes' | 'history'
 
 /** What the current version is compared with. */
 export type ReviewBasis = 'published' | 'opened' | 'timeline'
+
+/** A document as it was at a moment (ms). */
+export interface FirstSeen {
+  readonly document: ContentDocument | null
+  readonly at: number
+}
 
 /** How the history and the changes of one open document are looked at. Nothing of it is kept anywhere else. */
 export interface Review {

@@ -23,8 +23,8 @@ export interface VirtualListHandle {
 export interface VirtualListProps {
   /** Number of rows; only those near the view are in the document. */
   count: number
-  /** Height of every row in px. */
-  rowHeight: number
+  /** Height in px of every row, or of each; a function stays the same as long as its answers do. */
+  rowHeight: number | ((index: number) => number)
   /** Identity of a row. The active row is followed when rows move. */
   getKey: (index: number) => string
   renderRow: (index: number, state: RowState) => ReactNode
@@ -73,9 +73,10 @@ export function VirtualList({
   if (followed !== own) setOwn(followed)
   const active = activeIndex ?? followed.index
 
+  const heightOf = (index: number) => (typeof rowHeight === 'number' ? rowHeight : rowHeight(index))
   const virtualizer = useVirtualizer({
     count,
-    estimateSize: () => rowHeight,
+    estimateSize: heightOf,
     getScrollElement: () => scroller.current,
     overscan,
     // The active row stays in the document wherever the view is: focus and aria-activedescendant need it.
@@ -164,7 +165,7 @@ export function VirtualList({
         className={css.content}
         style={{ blockSize: virtualizer.getTotalSize() }}
       >
-        {virtualizer.getVirtualItems().map(({ index, start }) => (
+        {virtualizer.getVirtualItems().map(({ index, start, size }) => (
           <div
             key={getKey(index)}
             data-index={index}
@@ -174,7 +175,7 @@ export function VirtualList({
             aria-posinset={index + 1}
             aria-selected={isListbox ? (isSelected?.(index) ?? false) : undefined}
             className={css.row}
-            style={{ blockSize: rowHeight, transform: `translateY(${start}px)` }}
+            style={{ blockSize: size, transform: `translateY(${start}px)` }}
             onClick={
               isListbox
                 ? () => {

@@ -174,3 +174,9 @@ export function countChanges(changes: readonly Change[]): number {
     0,
   )
 }
+
+/** The places that a change is about: its own, or those of the fields of a fieldset. */
+export function pathsOf(change: Change): readonly Path[] {
+  if (change.kind === 'group' && !change.diff) return change.changes.flatMap(pathsOf)
+  return [change.path]
+}

@@ -1,76 +1,138 @@
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../../data/document/document-pair.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { diffDocuments } from '../../model/diff.ts'
-import type { ContentDocument } from '../../model/document.ts'
+import { diffDocuments, type ObjectDiff } from '../../model/diff.ts'
+import { revertPatches } from '../../model/revert.ts'
 import type { Path } from '../../model/path.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import type { ReviewBasis } from '../review.ts'
+import { chunkLabel } from '../history/chunk-face.ts'
+import { useTimeline, useTimelineState } from '../history/use-timeline.ts'
+import type { FirstSeen } from '../review.ts'
 import { unhurried } from '../unhurried.ts'
+import { pathsOf, type Change } from './change-tree.ts'
 import { ChangesPanel, type ComparedSide } from './changes-panel.tsx'
-import { revertPatches } from './revert-change.ts'
+import type { TimelineSelection } from '../../data/history/timeline.ts'
 
-export interface LiveChangesProps {
+export interface ComparisonProps {
   pair: DocumentPair
   type: SchemaType
   registry: FieldRegistry
-  basis: Exclude<ReviewBasis, 'timeline'>
-  /** The document as it was when it was opened. */
-  first: { document: ContentDocument | null; at: number }
   canUpdate: boolean
   readOnly: boolean
   onGo: (path: Path) => void
   focusPath: Path | null
+  /** Chooses what is compared. */
   children?: ReactNode
 }
 
-/** The changes up to now, following what is typed from a moment behind. */
-export function LiveChanges(props: LiveChangesProps) {
-  const { pair, type, registry, basis, first, children, ...rest } = props
+/** What changed since the document was published, following what is typed from a moment behind. */
+export function ChangesSincePublished(props: ComparisonProps) {
+  const { pair } = props
   const translate = useTranslate()
-  const { from, to, diff } = useObservable(
-    () =>
-      pair.state$.pipe(
-        unhurried(),
-        map((state) => compare(state, basis, first.document)),
-      ),
-    compare(pair.getState(), basis, first.document),
-    [pair, basis, first],
+  const { published, diff: plain } = useLive(pair, comparePublished)
+  const isOnServer = useLive(pair, hasReachedServer)
+  const timeline = useTimeline(pair, true)
+  const { selection } = useTimelineState(timeline)
+  useEffect(() => timeline?.select({ since: '@lastPublished' }), [timeline])
+  // The history knows who made each change; it lags behind, and cannot tell what never got to the server.
+  const isTold =
+    isOnServer && selection.type === 'range' && selection.from?._rev === published?._rev
+  return (
+    <Comparison
+      {...props}
+      diff={isTold ? selection.diff : plain}
+      from={
+        published
+          ? { name: translate('review.side.published'), date: published._updatedAt ?? null }
+          : { name: translate('review.side.nothing'), date: null }
+      }
+    />
   )
-  const fromSide: ComparedSide =
-    basis === 'opened'
-      ? { name: translate('review.side.opened'), date: new Date(first.at).toISOString() }
-      : from
-        ? { name: translate('review.side.published'), date: from._updatedAt ?? null }
-        : { name: translate('review.side.nothing'), date: null }
-  const toSide: ComparedSide = {
-    name: translate('review.side.current'),
-    date: to?._updatedAt ?? null,
+}
+
+/** What changed since a version that is at hand. */
+export function ChangesSince({
+  first,
+  name,
+  ...props
+}: ComparisonProps & { first: FirstSeen; name: string }) {
+  const { document, at } = first
+  const diff = useObservable(
+    () =>
+      props.pair.state$.pipe(
+        unhurried(),
+        map(({ displayed }) => diffDocuments(document, displayed)),
+      ),
+    diffDocuments(document, props.pair.getState().displayed),
+    [props.pair, document],
+  )
+  return <Comparison {...props} diff={diff} from={{ name, date: new Date(at).toISOString() }} />
+}
+
+/** What differs between two versions of the history, the second of which may be the current one. */
+export function ChangesOfRange({
+  range,
+  ...props
+}: ComparisonProps & { range: Extract<TimelineSelection, { type: 'range' }> }) {
+  const translate = useTranslate()
+  const { since, revision, diff } = range
+  return (
+    <Comparison
+      {...props}
+      diff={diff}
+      from={{ name: chunkLabel(since.type, translate), date: since.endTimestamp }}
+      to={
+        revision
+          ? { name: chunkLabel(revision.type, translate), date: revision.endTimestamp }
+          : undefined
+      }
+    />
+  )
+}
+
+interface SidesProps extends ComparisonProps {
+  diff: ObjectDiff
+  from: ComparedSide
+  /** Left out, it is the current version. */
+  to?: ComparedSide | undefined
+}
+
+function Comparison({ pair, to, diff, children, ...props }: SidesProps) {
+  const translate = useTranslate()
+  const date = useLive(pair, lastEdit)
+  const onRevert = (changes: readonly Change[]) => {
+    const patches = revertPatches(diff, changes.flatMap(pathsOf), pair.getState().displayed)
+    if (patches.length > 0) pair.patch(patches)
   }
   return (
     <ChangesPanel
-      type={type}
-      registry={registry}
+      {...props}
       diff={diff}
-      from={fromSide}
-      to={toSide}
-      isCurrent
-      onRevert={(changes) => pair.patch(revertPatches(changes))}
-      {...rest}
+      to={to ?? { name: translate('review.side.current'), date }}
+      isCurrent={!to}
+      onRevert={onRevert}
     >
       {children}
     </ChangesPanel>
   )
 }
 
-function compare(
-  { displayed, published }: PairState,
-  basis: LiveChangesProps['basis'],
-  first: ContentDocument | null,
-) {
-  const from = basis === 'published' ? published : first
-  return { from, to: displayed, diff: diffDocuments(from, displayed) }
+/** One aspect of the document, a moment behind the keys. `select` is a module-level function. */
+function useLive<T>(pair: DocumentPair, select: (state: PairState) => T): T {
+  return useObservable(() => pair.state$.pipe(unhurried(), map(select)), select(pair.getState()), [
+    pair,
+    select,
+  ])
+}
+
+const lastEdit = ({ displayed }: PairState): string | null => displayed?._updatedAt ?? null
+const hasReachedServer = ({ save }: PairState): boolean =>
+  save.type !== 'retrying' && save.type !== 'refused'
+
+function comparePublished({ published, displayed }: PairState) {
+  return { published, diff: diffDocuments(published, displayed) }
 }

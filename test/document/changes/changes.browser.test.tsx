@@ -1,3 +1,6 @@
+// Loaded with the test: what an area fetches when it is first wanted takes long on a busy machine.
+import '../../../src/document/document-form-area.tsx'
+import '../../../src/document/review-panel.tsx'
 import { defineArrayMember, defineField, defineType } from '../../../src/schema/define.ts'
 import type { ContentConfig } from '../../../src/studio/define-config.ts'
 import { deepEqual, equal, match, test } from '../../kit/browser-test.ts'

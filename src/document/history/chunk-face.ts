@@ -1,0 +1,26 @@
+import type { Chunk, ChunkType } from '../../data/history/timeline.ts'
+import type { MessageKey, Translate } from '../../i18n/messages.ts'
+import { formatDateTime } from '../../ui/describe-time.ts'
+import type { IconName } from '../../ui/icon.tsx'
+
+/** HIST-004: how each kind of chunk looks. */
+export const chunkIcons: Readonly<Record<ChunkType, IconName>> = {
+  initial: 'circle',
+  create: 'file-plus',
+  editDraft: 'edit',
+  editLive: 'globe',
+  publish: 'upload',
+  unpublish: 'eye-off',
+  discardDraft: 'discard',
+  delete: 'trash',
+}
+
+export function chunkLabel(type: ChunkType, translate: Translate): string {
+  return translate(`review.chunk.${type}` as MessageKey)
+}
+
+/** "Published, Jan 5, 2024, 3:04 PM". */
+export function chunkWords(chunk: Chunk, translate: Translate, locale: string): string {
+  const { type, endTimestamp } = chunk
+  return `${chunkLabel(type, translate)}, ${formatDateTime(Date.parse(endTimestamp), locale)}`
+}

@@ -1,0 +1,177 @@
+import { useCallback } from 'react'
+import type { Chunk, TimelineSelection } from '../../data/history/timeline.ts'
+import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-boundary.tsx'
+import { LoadingBlock, Spinner } from '../../ui/spinner.tsx'
+import { chunkWords } from './chunk-face.ts'
+import * as css from './history.css.ts'
+import { TimelineList } from './timeline-list.tsx'
+import { TimeSlider } from './time-slider.tsx'
+import { useTimelineState, type TimelineView } from './use-timeline.ts'
+
+export interface HistoryPanelProps {
+  view: TimelineView
+  /** Shows what differs between the two versions that are chosen. */
+  onShowChanges: () => void
+}
+
+/** The past of a document: a slider through it, a list of it, and what of it is looked at. */
+export function HistoryPanel({ view, onShowChanges }: HistoryPanelProps) {
+  const translate = useTranslate()
+  const { timeline } = view
+  const { chunks, hasMore, isLoading, error, selection } = useTimelineState(timeline)
+  const loadMore = useCallback(() => timeline?.loadMore(), [timeline])
+  const index = Math.max(0, placeOf(chunks, revisionOf(selection)))
+  const since = selection.type === 'range' ? placeOf(chunks, selection.since) : -1
+  const look = (at: number) => view.look(at === 0 ? null : (chunks[at] ?? null))
+  const failure = error && (
+    <ErrorPanel
+      title={translate('review.history-failed')}
+      error={error}
+      onRetry={() => timeline?.retry()}
+    />
+  )
+  if (chunks.length === 0) {
+    if (failure) return failure
+    if (isLoading || hasMore) return <LoadingBlock />
+    return (
+      <EmptyState
+        icon="history"
+        title={translate('review.no-history')}
+        description={translate('review.no-history-body')}
+      />
+    )
+  }
+  return (
+    <section className={css.panel} aria-label={translate('review.history')}>
+      <div className={css.top}>
+        <TimeSlider
+          chunks={chunks}
+          index={index}
+          since={since}
+          onChange={look}
+          onBeginning={loadMore}
+        />
+        <SelectionFace selection={selection} view={view} onShowChanges={onShowChanges} />
+      </div>
+      {failure}
+      <div className={css.list}>
+        <TimelineList
+          chunks={chunks}
+          index={index}
+          since={since}
+          onLook={look}
+          onCompare={(at) => {
+            view.compare(chunks[at] ?? null)
+            onShowChanges()
+          }}
+          onEnd={loadMore}
+        />
+      </div>
+    </section>
+  )
+}
+
+interface SelectionFaceProps {
+  selection: TimelineSelection
+  view: TimelineView
+  onShowChanges: () => void
+}
+
+/** HIST-013: what is looked at, in words; HIST-014: or why nothing can be. */
+function SelectionFace({ selection, view, onShowChanges }: SelectionFaceProps) {
+  const translate = useTranslate()
+  const { id: locale } = useLocale()
+  const words = (chunk: Chunk) => chunkWords(chunk, translate, locale)
+  const backToNow = (
+    <Button size="small" onClick={view.reset}>
+      {translate('review.back-to-now')}
+    </Button>
+  )
+  const face = { className: css.face, role: 'status', 'data-selection': selection.type } as const
+  switch (selection.type) {
+    case 'inactive':
+      return (
+        <div {...face}>
+          <span className={css.faceText}>{translate('review.face.inactive')}</span>
+        </div>
+      )
+    case 'loading':
+      return (
+        <div {...face}>
+          <span className={css.waiting}>
+            <Spinner size={14} />
+            {translate('review.face.loading')}
+          </span>
+          <div className={css.faceButtons}>{backToNow}</div>
+        </div>
+      )
+    case 'invalid':
+      return (
+        <Card
+          role="alert"
+          tone="caution"
+          icon="warning"
+          title={translate(`review.face.${selection.reason}`)}
+          data-selection="invalid"
+          actions={
+            <>
+              {selection.reason === 'since-after-revision' && (
+                <Button size="small" onClick={() => view.compare(null)}>
+                  {translate('review.stop-comparing')}
+                </Button>
+              )}
+              {backToNow}
+            </>
+          }
+        >
+          {translate(`review.face.${selection.reason}-body`)}
+        </Card>
+      )
+    case 'rev':
+      return (
+        <div {...face}>
+          <span className={css.faceTitle}>{translate('review.face.rev')}</span>
+          <span className={css.faceText}>{words(selection.revision)}</span>
+          <div className={css.faceButtons}>{backToNow}</div>
+        </div>
+      )
+    case 'range':
+      return (
+        <div {...face}>
+          <span className={css.faceTitle}>{translate('review.face.range')}</span>
+          <span className={css.faceText}>
+            {translate('review.face.range-body', {
+              from: words(selection.since),
+              to: selection.revision ? words(selection.revision) : translate('review.now'),
+            })}
+          </span>
+          <div className={css.faceButtons}>
+            <Button size="small" onClick={onShowChanges}>
+              {translate('review.show-changes')}
+            </Button>
+            <Button size="small" variant="ghost" onClick={() => view.compare(null)}>
+              {translate('review.stop-comparing')}
+            </Button>
+          </div>
+        </div>
+      )
+  }
+}
+
+function revisionOf(selection: TimelineSelection): Chunk | null {
+  return selection.type === 'rev' || selection.type === 'range' ? selection.revision : null
+}
+
+/** Where a version stands in the list: edits that came later may have become a part of its chunk. */
+function placeOf(chunks: readonly Chunk[], chunk: Chunk | null): number {
+  if (!chunk) return -1
+  // The beginning holds no transaction.
+  const exact = chunks.findIndex(({ id, start }) => id === chunk.id && start === chunk.start)
+  if (exact >= 0) return exact
+  const position = chunk.end - 1
+  return chunks.findIndex(({ start, end }) => position >= start && position < end)
+}

@@ -1,0 +1,169 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { motion, radius, space, textSize } from '../../ui/tokens.ts'
+
+export const panel = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 0%',
+  minBlockSize: 0,
+})
+export const top = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(2),
+  flex: 'none',
+  padding: space(3),
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+export const list = style({ flex: '1 1 0%', minBlockSize: 0 })
+
+export const slider = style({
+  paddingBlock: space(2),
+  paddingInline: '7px',
+  cursor: 'pointer',
+  touchAction: 'none',
+  userSelect: 'none',
+  borderRadius: radius.medium,
+})
+export const track = style({
+  position: 'relative',
+  blockSize: '4px',
+  borderRadius: radius.full,
+  backgroundColor: vars.neutralBg,
+  boxShadow: `inset 0 0 0 1px ${vars.border}`,
+})
+const spot = { position: 'absolute', insetBlockStart: '50%', borderRadius: radius.full } as const
+export const mark = style({
+  ...spot,
+  inlineSize: '4px',
+  blockSize: '4px',
+  margin: '-2px',
+  backgroundColor: vars.borderControl,
+})
+export const markPublished = style({
+  ...spot,
+  inlineSize: '6px',
+  blockSize: '6px',
+  margin: '-3px',
+  backgroundColor: vars.positiveMark,
+})
+export const stretch = style({
+  position: 'absolute',
+  insetBlock: 0,
+  borderRadius: radius.full,
+  backgroundColor: vars.accentMark,
+})
+export const knob = style({
+  ...spot,
+  inlineSize: '14px',
+  blockSize: '14px',
+  margin: '-7px',
+  backgroundColor: vars.accent,
+  border: `2px solid ${vars.bg}`,
+  boxShadow: `0 0 0 1px ${vars.accent}`,
+  transition: `inset-inline-start ${motion(90)}`,
+  '@media': { '(forced-colors: active)': { backgroundColor: 'Highlight' } },
+})
+
+export const face = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(1.5),
+  minInlineSize: 0,
+})
+export const faceTitle = style({ fontWeight: 550 })
+export const faceText = style({ color: vars.fgMuted, fontSize: textSize.small })
+export const faceButtons = style({ display: 'flex', flexWrap: 'wrap', gap: space(2) })
+export const waiting = style({ display: 'flex', alignItems: 'center', gap: space(2) })
+
+export const slot = style({
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'flex-end',
+  blockSize: '100%',
+  paddingInline: space(2),
+})
+export const day = style({
+  display: 'flex',
+  alignItems: 'flex-end',
+  flex: '1 1 auto',
+  paddingInline: space(2),
+  paddingBlockEnd: space(1),
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  fontWeight: 550,
+})
+export const row = style({
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: space(1),
+  minInlineSize: 0,
+  paddingInlineEnd: space(1),
+  borderRadius: radius.medium,
+  ':hover': { backgroundColor: vars.bgHover },
+})
+export const chosen = style({
+  backgroundColor: vars.bgSelected,
+  ':hover': { backgroundColor: vars.bgSelected },
+})
+export const within = style({ boxShadow: `inset 2px 0 0 ${vars.accentMark}` })
+export const rowButton = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2.5),
+  flex: '1 1 0%',
+  minInlineSize: 0,
+  paddingBlock: space(1.5),
+  paddingInline: space(2),
+  borderRadius: radius.medium,
+  textAlign: 'start',
+  cursor: 'pointer',
+  selectors: { '&:focus-visible': { outlineOffset: '-2px' } },
+})
+export const rowIcon = style({
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  inlineSize: '26px',
+  blockSize: '26px',
+  borderRadius: radius.full,
+  backgroundColor: vars.neutralBg,
+  color: vars.fgMuted,
+})
+export const rowText = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 0%',
+  minInlineSize: 0,
+})
+export const rowTitle = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1.5),
+  minInlineSize: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+export const rowTime = style({ color: vars.fgMuted, fontSize: textSize.small })
+export const authors = style({ display: 'inline-flex', flex: 'none' })
+export const author = style({ selectors: { '&:not(:first-child)': { marginInlineStart: '-6px' } } })
+
+export const banner = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space(3),
+  flex: 'none',
+  paddingInline: space(4),
+  paddingBlock: space(2),
+  borderBlockEnd: `1px solid ${vars.cautionBorder}`,
+  backgroundColor: vars.cautionBg,
+})
+export const bannerText = style({ flex: '1 1 180px', minInlineSize: 0 })
+export const bannerTitle = style({ fontWeight: 550 })
+export const bannerButtons = style({ display: 'flex', gap: space(2), flex: 'none' })
+
+export const deleted = style({ display: 'flex', flexDirection: 'column', blockSize: '420px' })

@@ -1,0 +1,143 @@
+import { useLayoutEffect, useMemo, useState } from 'react'
+import type { DocumentPair } from '../../data/document/document-pair.ts'
+import type { Chunk } from '../../data/history/timeline.ts'
+import { createFormController } from '../../form/controller.ts'
+import { DocumentFormView } from '../../form/form-view.tsx'
+import type { FieldRegistry } from '../../form/registry.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import type { CurrentUser } from '../../protocol/users.ts'
+import { useHost } from '../../react/host-context.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import * as pane from '../document-pane.css.ts'
+import { runOperation } from '../run-operation.ts'
+import { useAuthorName } from './chunk-authors.tsx'
+import { chunkLabel } from './chunk-face.ts'
+import * as css from './history.css.ts'
+
+export interface PastVersionProps {
+  pair: DocumentPair
+  type: SchemaType
+  registry: FieldRegistry
+  currentUser: CurrentUser | null
+  revision: Chunk
+  /** As it was then; null when it was deleted. */
+  document: ContentDocument | null
+  /** Why it cannot be restored; null when it can. */
+  refusal: string | null
+  onBack: () => void
+}
+
+/** A document as it once was, to read, and to bring back. */
+export function PastVersion(props: PastVersionProps) {
+  const { revision, document } = props
+  const translate = useTranslate()
+  return (
+    <>
+      <PastBanner {...props} />
+      <div className={pane.scroller}>
+        <div className={pane.content} data-past={revision.id}>
+          {document ? (
+            <PastForm {...props} document={document} />
+          ) : (
+            <EmptyState
+              icon="trash"
+              title={translate('review.was-not-there')}
+              description={translate(
+                revision.type === 'initial' ? 'review.not-yet-there' : 'review.was-deleted',
+              )}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PastBanner({ pair, revision, document, refusal, onBack }: PastVersionProps) {
+  const translate = useTranslate()
+  const toast = useToast()
+  const host = useHost()
+  const [isAsking, setAsking] = useState(false)
+  const [lastAuthor = ''] = [...revision.authors].slice(-1)
+  const author = useAuthorName(lastAuthor)
+
+  async function restore() {
+    try {
+      const outcome = await runOperation(host, pair, {
+        operation: 'restore',
+        args: { revision: revision.id },
+      })
+      if (!outcome) return
+      toast.show({ tone: 'positive', title: translate('review.restored') })
+      onBack()
+    } catch (error) {
+      toast.show({
+        tone: 'critical',
+        title: translate('review.restore-failed'),
+        description: error instanceof Error ? error.message : String(error),
+        duration: 0,
+      })
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <div className={css.banner} role="region" aria-label={translate('review.past')}>
+      <Icon name="history" />
+      <div className={css.bannerText}>
+        <div className={css.bannerTitle}>{translate('review.past')}</div>
+        <div className={css.faceText}>
+          {translate('review.past-by', { chunk: chunkLabel(revision.type, translate), author })}{' '}
+          <RelativeTime value={revision.endTimestamp} />
+        </div>
+      </div>
+      <div className={css.bannerButtons}>
+        <Button onClick={onBack}>{translate('review.back-to-now')}</Button>
+        {document && (
+          <Button
+            variant="primary"
+            icon="history"
+            disabledReason={refusal}
+            onClick={() => setAsking(true)}
+          >
+            {translate('review.restore')}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={translate('review.restore-question')}
+        description={translate(
+          pair.getState().liveEdit ? 'review.restore-body-live' : 'review.restore-body',
+        )}
+        confirmLabel={translate('review.restore')}
+        onConfirm={restore}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+/** The form over values that nobody can change any more. */
+function PastForm(props: PastVersionProps & { document: ContentDocument }) {
+  const { type, registry, document, currentUser } = props
+  const { reportError } = useUi()
+  const controller = useMemo(
+    () => createFormController({ type, readOnly: true, onPatch: () => {}, onError: reportError }),
+    [type, reportError],
+  )
+  useLayoutEffect(
+    () => controller.update({ value: document, currentUser }),
+    [controller, document, currentUser],
+  )
+  return <DocumentFormView controller={controller} registry={registry} />
+}

@@ -1,0 +1,139 @@
+import { useCallback, useMemo } from 'react'
+import type { Chunk } from '../../data/history/timeline.ts'
+import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { classes } from '../../ui/dom.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { VirtualList, type RowState } from '../../ui/virtual-list.tsx'
+import { ChunkAuthors } from './chunk-authors.tsx'
+import { chunkIcons, chunkLabel, chunkWords } from './chunk-face.ts'
+import * as css from './history.css.ts'
+
+const rowHeight = 50
+const dayHeight = 34
+
+export interface TimelineListProps {
+  /** Newest first. */
+  chunks: readonly Chunk[]
+  /** Which of them is looked at. */
+  index: number
+  /** Which of them it is compared with; -1 for none. */
+  since: number
+  onLook: (index: number) => void
+  onCompare: (index: number) => void
+  onEnd: () => void
+}
+
+/** The history of a document, the newest part of it first, by days. */
+export function TimelineList({ chunks, onEnd, ...props }: TimelineListProps) {
+  const translate = useTranslate()
+  const { id: locale } = useLocale()
+  const days = useMemo(() => daysOf(chunks, locale), [chunks, locale])
+  const heightOf = useCallback((at: number) => rowHeight + (days[at] ? dayHeight : 0), [days])
+  const onRangeChange = useCallback(
+    (_first: number, last: number) => {
+      if (last >= chunks.length - 10) onEnd()
+    },
+    [chunks.length, onEnd],
+  )
+  return (
+    <VirtualList
+      count={chunks.length}
+      rowHeight={heightOf}
+      label={translate('review.history')}
+      getKey={(at) => (chunks[at] ? `from ${chunks[at].start}` : `at ${at}`)}
+      onRangeChange={onRangeChange}
+      renderRow={(at, { focusProps }) => {
+        const chunk = chunks[at]
+        return (
+          chunk && (
+            <div className={css.slot}>
+              {days[at] && <div className={css.day}>{days[at]}</div>}
+              <ChunkRow {...props} chunk={chunk} at={at} focusProps={focusProps} />
+            </div>
+          )
+        )
+      }}
+    />
+  )
+}
+
+interface ChunkRowProps extends Omit<TimelineListProps, 'chunks' | 'onEnd'> {
+  chunk: Chunk
+  at: number
+  focusProps: RowState['focusProps']
+}
+
+function ChunkRow({ chunk, at, index, since, focusProps, onLook, onCompare }: ChunkRowProps) {
+  const translate = useTranslate()
+  const { id: locale } = useLocale()
+  const isLookedAt = at === index
+  const label = chunkLabel(chunk.type, translate)
+  const isWithin = since >= 0 && at <= since && at >= index
+  return (
+    <div className={classes(css.row, isLookedAt && css.chosen, isWithin && css.within)}>
+      <button
+        type="button"
+        {...focusProps}
+        className={css.rowButton}
+        aria-current={isLookedAt ? 'true' : undefined}
+        data-chunk={chunk.type}
+        onClick={() => onLook(at)}
+      >
+        <span className={css.rowIcon} data-icon={chunkIcons[chunk.type]}>
+          <Icon name={chunkIcons[chunk.type]} size={14} />
+        </span>
+        <span className={css.rowText}>
+          <span className={css.rowTitle}>
+            {label}
+            {at === 0 && <Badge>{translate('review.current')}</Badge>}
+            {at === since && <Badge tone="accent">{translate('review.since')}</Badge>}
+          </span>
+          <span className={css.rowTime}>
+            <RelativeTime value={chunk.endTimestamp} minimal />
+          </span>
+        </span>
+        <ChunkAuthors authors={chunk.authors} />
+      </button>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            icon="more"
+            size="small"
+            tabIndex={focusProps.tabIndex}
+            tooltip={null}
+            label={translate('review.chunk-menu', { chunk: chunkWords(chunk, translate, locale) })}
+          />
+        }
+        items={[
+          {
+            label: translate(at === 0 ? 'review.back-to-now' : 'review.look'),
+            icon: 'eye',
+            onSelect: () => onLook(at),
+          },
+          {
+            label: translate('review.compare-since'),
+            icon: 'history',
+            onSelect: () => onCompare(at),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The day that begins with a row, in words; null where it goes on. */
+function daysOf(chunks: readonly Chunk[], locale: string): readonly (string | null)[] {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
+  let before: string | null = null
+  return chunks.map(({ endTimestamp }) => {
+    const day = format.format(Date.parse(endTimestamp))
+    const isNew = day !== before
+    before = day
+    return isNew ? day : null
+  })
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { distinctUntilChanged, map, of } from 'rxjs'
+import type { DocumentPair } from '../data/document/document-pair.ts'
+import type { TimelineSelection } from '../data/history/timeline.ts'
+import type { FieldRegistry } from '../form/registry.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import type { Path } from '../model/path.ts'
+import { useObservable } from '../react/use-observable.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import { LoadingBlock } from '../ui/spinner.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { useUi } from '../ui/ui-context.ts'
+import { useLater } from '../ui/use-popup.ts'
+import type { PastVersionProps } from './history/past-version.tsx'
+import { pastOf, useTimelineView, type TimelineView } from './history/use-timeline.ts'
+import type { InspectorContent } from './inspector.tsx'
+import { useReviewState, type FirstSeen, type Review, type ReviewTab } from './review.ts'
+import { useUpdateRefusal } from './use-update-refusal.ts'
+
+export interface DocumentReviewOptions {
+  pair: DocumentPair
+  type: SchemaType
+  registry: FieldRegistry
+  loading: boolean
+  readOnly: boolean
+  onGo: (path: Path) => void
+}
+
+export interface DocumentReview {
+  review: Review
+  inspector: InspectorContent | null
+  /** The old version that stands in the place of the form; null for the form. */
+  past: Pick<PastVersionProps, 'revision' | 'document' | 'refusal' | 'onBack'> | null
+}
+
+/** The changes and the history of an open document. Their code comes when they are first wanted. */
+export function useDocumentReview(options: DocumentReviewOptions): DocumentReview {
+  const { pair, loading, readOnly } = options
+  const translate = useTranslate()
+  const { clock } = useUi()
+  const review = useReviewState(pair.getState().liveEdit ? 'opened' : 'published')
+  const [first, setFirst] = useState<FirstSeen | null>(null)
+  if (!loading && !first) setFirst({ document: pair.getState().displayed, at: clock.now() })
+  const isOpen = review.tab !== null
+  const view = useTimelineView(pair, isOpen)
+  const past = usePast(view)
+  const refusal = useUpdateRefusal(pair, isOpen)
+  const { Part } = useLater(load, isOpen, review.close)
+  return {
+    review,
+    inspector:
+      review.tab === null
+        ? null
+        : {
+            label: translate('review.inspector'),
+            header: (
+              <Tabs
+                label={translate('review.tabs')}
+                tabs={[
+                  { id: 'changes', label: translate('review.changes') },
+                  { id: 'history', label: translate('review.history') },
+                ]}
+                value={review.tab}
+                onChange={(tab) => review.show(tab as ReviewTab)}
+              />
+            ),
+            content:
+              Part && first ? (
+                <Part
+                  {...options}
+                  review={review}
+                  view={view}
+                  first={first}
+                  canUpdate={refusal === null}
+                />
+              ) : (
+                <LoadingBlock />
+              ),
+          },
+    past: past && {
+      ...past,
+      refusal: readOnly ? translate('review.read-only') : refusal,
+      onBack: view.reset,
+    },
+  }
+}
+
+const load = async () => (await import('./review-panel.tsx')).ReviewPanel
+
+const inactive: TimelineSelection = { type: 'inactive' }
+
+function usePast({ timeline }: TimelineView) {
+  const selection = useObservable<TimelineSelection>(
+    () =>
+      timeline
+        ? timeline.state$.pipe(
+            map((state) => state.selection),
+            distinctUntilChanged(),
+          )
+        : of(inactive),
+    inactive,
+    [timeline],
+  )
+  return pastOf(selection)
+}

@@ -1,0 +1,202 @@
+// Loaded with the test: what an area fetches when it is first wanted takes long on a busy machine.
+import '../../../src/document/document-form-area.tsx'
+import '../../../src/document/review-panel.tsx'
+import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import {
+  createNetwork,
+  open,
+  startServer,
+  type Opened,
+  type OpenOptions,
+} from '../../studio/open-studio.ts'
+
+type Form = Opened<'document-form'>
+
+const draft = (title: string) => ({ _id: 'drafts.a', _type: 'article', title })
+const live = (title: string) => ({ _id: 'a', _type: 'article', title })
+
+/** One article with a past: created, published, edited; each a chunk of its own. */
+async function openWithPast(options: OpenOptions = {}): Promise<Form> {
+  const server = await startServer([])
+  await server.mutate({ create: draft('First words') })
+  await server.mutate({ create: live('First words') }, { delete: { id: 'drafts.a' } })
+  await server.mutate({ create: draft('Second words') })
+  return open('document-form', {
+    ...options,
+    server,
+    attributes: { 'document-id': 'a', 'document-type': 'article' },
+  })
+}
+
+async function openHistory(form: Form): Promise<void> {
+  ;(await form.find('button', 'History and changes')).click()
+  ;(await form.find('tab', 'History')).click()
+  await form.find('[data-chunk]')
+}
+
+const labels = (form: Form) =>
+  [...form.root.querySelectorAll<HTMLElement>('[data-chunk]')].map((row) => row.dataset['chunk'])
+const row = (form: Form, type: string) => form.find(`[data-chunk="${type}"]`)
+const titleShown = (form: Form) =>
+  form.root.querySelector<HTMLInputElement>('[data-path="title"] input')?.value
+const face = (form: Form, type: string) => form.find(`[data-selection="${type}"]`)
+
+async function compareSince(form: Form, type: string): Promise<void> {
+  const button = (await row(form, type)).parentElement!.querySelector<HTMLElement>(
+    '[aria-haspopup]',
+  )!
+  button.click()
+  ;(await form.find('menuitem', 'Compare since here')).click()
+}
+
+test('below 640 px the inspector lies over the form, which cannot be reached then', async () => {
+  const form = await openWithPast({ width: 600 })
+  await openHistory(form)
+  const panel = await form.find('[data-inspector=overlay]')
+  const field = form.root.querySelector('[data-path="title"]')!
+  ok(field.closest('[inert]'))
+  const { width } = panel.getBoundingClientRect()
+  equal(Math.round(width), 600)
+  await press('Escape')
+  await form.gone('[data-inspector]')
+  ok(!form.root.querySelector('[data-path="title"]')!.closest('[inert]'))
+})
+
+test('HIST-001 an old revision is picked from the list, read, and left again', async () => {
+  const form = await openWithPast()
+  await openHistory(form)
+  deepEqual(labels(form), ['editDraft', 'publish', 'editDraft', 'initial'])
+  await face(form, 'inactive')
+  ;(await row(form, 'publish')).click()
+  await face(form, 'rev')
+  await until('the old title', () => titleShown(form) === 'First words')
+  const field = await form.field('title')
+  ok(field.readOnly || field.disabled)
+  const banner = await form.find('[role=region]', 'You look at an older version')
+  match(banner.textContent, /Published by .+ (just now|ago|seconds)/)
+  equal((await row(form, 'publish')).getAttribute('aria-current'), 'true')
+  equal(form.query('[role=group][aria-label="Document actions"]'), null)
+  ;(await form.find('button', 'Back to now')).click()
+  await until('the current title', () => titleShown(form) === 'Second words')
+  ok(!(await form.field('title')).readOnly)
+})
+
+test('HIST-001 DIFF-001 since and a revision are picked, and both sides say what and when they are', async () => {
+  const form = await openWithPast()
+  await openHistory(form)
+  await compareSince(form, 'publish')
+  const from = await form.find('[data-side=from]', 'Published')
+  match(from.textContent, /just now|ago|seconds/)
+  match((await form.find('[data-side=to]')).textContent, /Current version/)
+  const change = await form.find('[data-change=title]')
+  deepEqual(
+    [change.querySelector('del')?.textContent, change.querySelector('ins')?.textContent],
+    ['First', 'Second'],
+  )
+  ok(change.querySelector('ins')!.dataset['author'])
+  ;(await form.find('tab', 'History')).click()
+  match((await face(form, 'range')).textContent, /Published.*→ Now/)
+  await compareSince(form, 'initial')
+  ;(await form.find('tab', 'History')).click()
+  ;(await row(form, 'publish')).click()
+  await until('the old title', () => titleShown(form) === 'First words')
+  ;(await form.find('tab', 'Changes')).click()
+  match((await form.find('[data-side=to]')).textContent, /Published/)
+  match((await form.find('[data-side=from]')).textContent, /Beginning/)
+  equal(form.query('button', 'Revert'), null)
+})
+
+test('HIST-013 HIST-014 the panel has a face for each state of the selection', async () => {
+  const form = await openWithPast()
+  await openHistory(form)
+  await face(form, 'inactive')
+  ;(await row(form, 'initial')).click()
+  await face(form, 'rev')
+  await compareSince(form, 'publish')
+  ;(await form.find('tab', 'History')).click()
+  const invalid = await face(form, 'invalid')
+  match(invalid.textContent, /the wrong way round/)
+  ;(await form.find('button', 'Stop comparing')).click()
+  await face(form, 'rev')
+  ;(await form.find('button', 'Back to now')).click()
+  await face(form, 'inactive')
+})
+
+test('the slider goes through time by keys, a version a step', async () => {
+  const form = await openWithPast()
+  await openHistory(form)
+  const slider = await form.find('[role=slider]', 'Version of the document')
+  const value = () => [slider.getAttribute('aria-valuenow'), slider.getAttribute('aria-valuemax')]
+  deepEqual(value(), ['3', '3'])
+  equal(slider.getAttribute('aria-valuetext'), 'Now')
+  slider.focus()
+  await press('ArrowLeft')
+  await until('the old title', () => titleShown(form) === 'First words')
+  match(slider.getAttribute('aria-valuetext') ?? '', /^Published, /)
+  await press('Home')
+  await until('the oldest', () => value()[0] === '0')
+  match(slider.getAttribute('aria-valuetext') ?? '', /^Beginning, /)
+  await press('End')
+  await until('now', () => titleShown(form) === 'Second words')
+  equal(form.focused(), slider)
+})
+
+test('an old version is restored after a question, and becomes the draft', async () => {
+  const form = await openWithPast()
+  await openHistory(form)
+  ;(await row(form, 'publish')).click()
+  ;(await form.find('button', 'Restore')).click()
+  const dialog = await form.find('alertdialog', 'Restore this version?')
+  dialog.querySelectorAll('button')[0]!.click()
+  await form.gone('alertdialog')
+  equal(await form.server.fetch('*[_id == "drafts.a"][0].title'), 'Second words')
+  ;(await form.find('button', 'Restore')).click()
+  ;(await form.find('[role=alertdialog] button', 'Restore')).click()
+  await form.find('[role=group]', 'The version was restored')
+  await until('the restored title', () => titleShown(form) === 'First words')
+  equal(await form.server.fetch('*[_id == "drafts.a"][0].title'), 'First words')
+  ok(!(await form.field('title')).readOnly)
+})
+
+test('HIST-018 a history that cannot be loaded says so and is asked for again', async () => {
+  const network = createNetwork()
+  const form = await openWithPast({ network })
+  await form.field('title')
+  network.intercept = ({ url }) =>
+    url.includes('/transactions/')
+      ? new Response('{"error":"out of order"}', { status: 500 })
+      : undefined
+  ;(await form.find('button', 'History and changes')).click()
+  ;(await form.find('tab', 'History')).click()
+  await form.find('alert', 'The history could not be loaded')
+  network.intercept = () => undefined
+  ;(await form.find('alert')).querySelector('button')!.click()
+  await form.find('[data-chunk]')
+})
+
+test('Escape and the close button give the focus back; the list is moved through by arrows', async () => {
+  const form = await openWithPast()
+  const opener = await form.find('button', 'History and changes')
+  opener.focus()
+  await press('Enter')
+  await form.focus('tab', 'Changes')
+  await press('ArrowRight')
+  await form.focus('tab', 'History')
+  await form.find('[data-chunk]')
+  await press('Tab')
+  await press('Tab')
+  await form.focus('[role=slider]')
+  await press('Tab')
+  await form.focus('[data-chunk=editDraft]')
+  await press('ArrowDown')
+  await form.focus('[data-chunk=publish]')
+  await press('Enter')
+  await until('the old title', () => titleShown(form) === 'First words')
+  await press('Escape')
+  await form.gone('[data-inspector]')
+  await until('focus on the opener', () => form.focused() === opener)
+  await until('the current title', () => titleShown(form) === 'Second words')
+  opener.click()
+  ;(await form.find('button', 'Close History and changes')).click()
+  await until('focus on the opener', () => form.focused() === opener)
+})
