@@ -17,6 +17,9 @@ interface Outcome {
   readonly status?: number
 }
 
+/** What most people are invited as. */
+const usualRole = 'editor'
+
 /** The project whose members an address is about; null for any other address. */
 export function projectOfMembersPath(pathname: string): string | null {
   const [, id] = /^\/manage\/project\/([^/]+)\/members\/?$/.exec(pathname) ?? []
@@ -115,7 +118,10 @@ function showInvitation(
       <label>
         ${texts.role}
         <select name="role">
-          ${[...roles].map(([name, title]) => html`<option value="${name}">${title}</option>`)}
+          ${[...roles].map(
+            ([name, title]) =>
+              html`<option value="${name}" ${name === usualRole && 'selected'}>${title}</option>`,
+          )}
         </select>
       </label>
       <button>${texts.makeInvitation}</button>

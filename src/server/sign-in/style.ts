@@ -38,6 +38,7 @@ label { display: grid; gap: 0.25rem; font-weight: 600; }
 small { font-size: 0.875rem; font-weight: 400; color: var(--muted); }
 input, select {
   font: inherit;
+  font-weight: 400;
   padding: 0.5rem 0.625rem;
   min-height: 2.75rem;
   border: 1px solid var(--border);

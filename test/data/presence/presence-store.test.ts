@@ -75,7 +75,7 @@ function createWorld(): World {
           )
         },
         sees: (id = 'a') =>
-          (seen.get(id) ?? []).map(({ user: { id: who }, path }) => `${who}@${path?.[0] ?? '-'}`),
+          (seen.get(id) ?? []).map(({ user, path }) => `${user.id}@${String(path?.[0] ?? '-')}`),
       }
     },
   }
