@@ -46,6 +46,7 @@ export interface ClientTransportConfig {
 
 /** Versions from 2025-02-19 on hide drafts unless told otherwise; this one shows every document as it is stored. */
 const API_VERSION = '2023-11-13'
+const CROSS_DATASET_API_VERSION = '2023-11-13'
 const TAG_PREFIX = 'sanity.studio'
 /** A token is replaced this long before it runs out, so that no request travels with an old one. */
 const EXPIRY_MARGIN_MS = 30_000
@@ -102,9 +103,27 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
         },
         listener,
       ),
-    dataPath: (operation, rest) =>
-      `/data/${operation}/${config.dataset}${rest === undefined ? '' : `/${rest}`}`,
+    dataPath: (operation, rest) => dataPath(config.dataset, operation, rest),
+    elsewhere: ({ dataset, projectId }) => {
+      const there = (client: SanityClient) =>
+        client.withConfig({
+          dataset,
+          apiVersion: CROSS_DATASET_API_VERSION,
+          ...(projectId !== undefined && { projectId }),
+        })
+      return {
+        fetch: ({ query, params = {}, tag }) =>
+          clients.use((client) => there(client).fetch(query, params, { tag })),
+        get: ({ path, query = {}, tag }) =>
+          clients.use((client) => there(client).request({ url: path, query, tag })),
+        dataPath: (operation, rest) => dataPath(dataset, operation, rest),
+      }
+    },
   }
+}
+
+function dataPath(dataset: string, operation: string, rest?: string): string {
+  return `/data/${operation}/${dataset}${rest === undefined ? '' : `/${rest}`}`
 }
 
 function listen(client: SanityClient): Observable<ListenSignal> {

@@ -20,6 +20,7 @@ import { DatasetListener } from './query/dataset-listener.ts'
 import { DocumentTypes } from './query/document-types.ts'
 import { type QueryCache, SharedQueries } from './query/query-cache.ts'
 import type { DatasetTransport } from './transport.ts'
+import { hostVisibility, type PageVisibility } from './visibility.ts'
 import { BatchedUsers, type UserStore } from './users.ts'
 
 export interface DataLayerConfig {
@@ -44,6 +45,7 @@ export interface DataLayerConfig {
   /** Replaces the network as a whole. */
   transport?: DatasetTransport
   network?: NetworkStatus
+  visibility?: PageVisibility
   /** Whether others see who is here; default `auto`: once somebody is signed in. */
   presence?: PresenceMode
   /** The page, as far as presence needs it; default the browser's. */
@@ -87,7 +89,14 @@ export interface DataLayer {
 
 /** Opens a dataset. Nothing is asked of the network before somebody subscribes or calls something. */
 export function createDataLayer(config: DataLayerConfig): DataLayer {
-  const { projectId, dataset, schema, clock = systemClock, network = hostNetwork } = config
+  const {
+    projectId,
+    dataset,
+    schema,
+    clock = systemClock,
+    network = hostNetwork,
+    visibility = hostVisibility,
+  } = config
   const createId = config.idFactory ?? createDocumentId
   const errors = new Subject<DataError | OperationError>()
   const events = new Subject<DataEvent>()
@@ -101,7 +110,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
 
   const listener = new DatasetListener({ transport, clock, network, types, emit })
   const queries = new SharedQueries({ transport, clock, listener, emit })
-  const previews = new LivePreviews({ transport, clock, listener, types, emit, report })
+  const previews = new LivePreviews({ visibility, transport, clock, listener, types, emit, report })
   const users = new BatchedUsers({ transport, clock, report })
   const presence = new LivePresence({
     transport,

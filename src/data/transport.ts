@@ -44,14 +44,29 @@ export interface SocketListener {
   closed(error: DataError): void
 }
 
+/** Another dataset, perhaps of another project on the same API. */
+export interface DatasetAddress {
+  dataset: string
+  projectId?: string
+}
+
+/** What is read of a dataset, be it ours or another one. */
+export interface DatasetReader {
+  fetch<T>(options: QueryOptions): Promise<T>
+  get<T>(options: ResourceOptions): Promise<T>
+  /** Path of a data endpoint of this dataset: `dataPath('doc', 'a,b')`. */
+  dataPath(operation: string, rest?: string): string
+}
+
 /**
  * Everything the data layer asks of the network, and the seam where a simulated network is put in.
  * Promises reject and observables fail with DataError only.
  */
-export interface DatasetTransport {
+export interface DatasetTransport extends DatasetReader {
   /** A client with the token in force, for code of the host; absent where the network is not one of clients. */
   authorizedClient?(): Promise<SanityClient>
-  fetch<T>(options: QueryOptions): Promise<T>
+  /** Reads another dataset; absent where there is none to reach. */
+  elsewhere?(address: DatasetAddress): DatasetReader
   /** The documents in the order of `ids`; null for those that do not exist or may not be read. */
   getDocuments(
     ids: readonly string[],
@@ -63,9 +78,6 @@ export interface DatasetTransport {
   listen(): Observable<ListenSignal>
   /** Opens the dataset's socket; absent where there is none. */
   socket?(listener: SocketListener): DatasetSocket
-  get<T>(options: ResourceOptions): Promise<T>
   /** A resource that is one JSON value per line. */
   lines(options: ResourceOptions): Promise<unknown[]>
-  /** Path of a data endpoint of this dataset: `dataPath('doc', 'a,b')`. */
-  dataPath(operation: string, rest?: string): string
 }

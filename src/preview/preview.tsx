@@ -22,7 +22,6 @@ export interface PreviewProps {
 /** Title, subtitle and image of a document, live. Loads only near the viewport, and keeps what it has. */
 export function Preview({ id, type, layout = 'default' }: PreviewProps) {
   const layer = useDataLayer()
-  const translate = useTranslate()
   const frame = useRef<HTMLSpanElement>(null)
   const near$ = useNearViewport(frame)
   const snapshot = useObservable<PreviewSnapshot | null>(
@@ -36,14 +35,45 @@ export function Preview({ id, type, layout = 'default' }: PreviewProps) {
   )
   return (
     <span ref={frame} style={block}>
-      <PreviewFrame layout={layout} {...wordsOf()} />
+      <SnapshotFrame id={id} layout={layout} icon={iconOf(type)} snapshot={snapshot} />
     </span>
   )
+}
+
+export interface SnapshotFrameProps {
+  id: string
+  layout: PreviewLayout
+  /** Stands in for an image. */
+  icon: IconName
+  /** Null while nobody has looked. */
+  snapshot: PreviewSnapshot | null
+  /** For a document that says nothing below its title. */
+  fallbackSubtitle?: string
+}
+
+/** What is known of a document: its words and image, that it is missing, or that its preview does not work. */
+export function SnapshotFrame({
+  id,
+  layout,
+  icon,
+  snapshot,
+  fallbackSubtitle,
+}: SnapshotFrameProps) {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  return <PreviewFrame layout={layout} {...wordsOf()} />
 
   function wordsOf() {
-    const icon = iconOf(type)
     if (!snapshot || snapshot.loading)
       return { icon, title: translate('ui.loading'), loading: true, still: !snapshot }
+    if (snapshot.reason === 'PERMISSION_DENIED') {
+      return {
+        icon: 'lock' as const,
+        title: translate('preview.denied'),
+        subtitle: id,
+        quiet: true,
+      }
+    }
     if (!snapshot.available) {
       const subtitle = translate('preview.missing-id', { id })
       return {
@@ -53,7 +83,7 @@ export function Preview({ id, type, layout = 'default' }: PreviewProps) {
         quiet: true,
       }
     }
-    const { title, subtitle, description, media, invalid } = snapshot.value
+    const { title, subtitle = fallbackSubtitle, description, media, invalid } = snapshot.value
     if (invalid) {
       return {
         icon: 'warning' as const,
@@ -68,7 +98,7 @@ export function Preview({ id, type, layout = 'default' }: PreviewProps) {
   }
 }
 
-const block = { display: 'block', minInlineSize: 0 } as const
+export const block = { display: 'block', minInlineSize: 0 } as const
 
 /** The icon an author gave the type, or that of any document. */
 export function iconOf(type: SchemaType): IconName {

@@ -1,13 +1,16 @@
-import { useContext } from 'react'
-import { of } from 'rxjs'
+import { useContext, useRef, useState } from 'react'
+import { distinctUntilChanged, NEVER, of, switchMap } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
+import type { PreviewSnapshot } from '../data/preview/preview-store.ts'
+import type { DatasetAddress } from '../data/transport.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Reference } from '../model/document.ts'
 import { publishedId } from '../model/ids.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
-import { Preview } from './preview.tsx'
+import { useNearViewport } from './near-viewport.ts'
+import { block, Preview, SnapshotFrame } from './preview.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import type { PreviewLayout } from './preview-frame.tsx'
 
@@ -38,28 +41,66 @@ function DistantReference({ reference, layout = 'default' }: ReferencePreviewPro
   )
 }
 
-function ConnectedPreview(props: ReferencePreviewProps & { layer: DataLayer }) {
-  const { reference, type, layout = 'default', layer } = props
+type ConnectedProps = ReferencePreviewProps & { layer: DataLayer }
+
+function ConnectedPreview(props: ConnectedProps) {
+  const { _dataset: dataset, _projectId: projectId } = props.reference
+  if (dataset === undefined) return <OwnReference {...props} />
+  const address = projectId === undefined ? { dataset } : { dataset, projectId }
+  return <CrossDatasetPreview {...props} address={address} key={JSON.stringify(address)} />
+}
+
+function OwnReference({ reference, type, layout = 'default', layer }: ConnectedProps) {
   const translate = useTranslate()
-  const { _ref: ref, _dataset: dataset } = reference
-  const id = publishedId(ref)
+  const id = publishedId(reference._ref)
   const only = type.to.length === 1 ? type.to[0]?.type : undefined
   const typeName = useObservable<string | null | undefined>(
-    () => (only || dataset ? of(only) : layer.documents.resolveType(id)),
+    () => (only ? of(only) : layer.documents.resolveType(id)),
     undefined,
-    [layer, id, only, dataset],
+    [layer, id, only],
   )
   const target = typeName ? layer.schema.get(typeName) : undefined
-  if (target && !dataset) return <Preview id={id} type={target} layout={layout} />
+  if (target) return <Preview id={id} type={target} layout={layout} />
   const isMissing = typeName === null
   return (
     <PreviewFrame
       layout={layout}
       icon={isMissing ? 'circle-x' : 'link'}
-      loading={typeName === undefined && !dataset}
+      loading={typeName === undefined}
       title={isMissing ? translate('preview.missing') : id}
-      subtitle={isMissing ? translate('preview.missing-id', { id }) : (dataset ?? undefined)}
+      subtitle={isMissing ? translate('preview.missing-id', { id }) : undefined}
       quiet={isMissing}
     />
+  )
+}
+
+/** The document of another dataset: this schema need not know its type, the reference's targets do. */
+function CrossDatasetPreview(props: ConnectedProps & { address: DatasetAddress }) {
+  const { reference, type, layout = 'default', layer, address } = props
+  const [place] = useState(address)
+  const frame = useRef<HTMLSpanElement>(null)
+  const near$ = useNearViewport(frame)
+  const id = reference._ref
+  const snapshot = useObservable<PreviewSnapshot | null>(
+    () =>
+      near$.pipe(
+        distinctUntilChanged(),
+        switchMap((isNear) =>
+          isNear ? layer.previews.observeElsewhere(place, id, type.to) : NEVER,
+        ),
+      ),
+    null,
+    [layer, place, id, type, near$],
+  )
+  return (
+    <span ref={frame} style={block}>
+      <SnapshotFrame
+        id={id}
+        layout={layout}
+        icon="link"
+        snapshot={snapshot}
+        fallbackSubtitle={place.dataset}
+      />
+    </span>
   )
 }

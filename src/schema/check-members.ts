@@ -21,7 +21,12 @@ export function checkMembers(
     fieldsets: checkNamed(definition.fieldsets, 'fieldsets', place, scope),
     groups: checkNamed(definition.groups, 'groups', place, scope),
     of: checkItems(definition, { place, scope, needed: builtIn && kind === 'array' }),
-    to: checkTargets(definition, { place, scope, needed: builtIn && kind === 'reference' }),
+    to: checkTargets(definition, {
+      place,
+      scope,
+      needed: builtIn && kind === 'reference',
+      isElsewhere: kind === 'crossDatasetReference',
+    }),
   } as Members
 }
 
@@ -198,7 +203,7 @@ function itemName(item: CleanDefinition): string {
 
 function checkTargets(
   { to }: TypeDefinition,
-  { place, scope, needed }: Section,
+  { place, scope, needed, isElsewhere }: Section & { isElsewhere: boolean },
 ): readonly unknown[] | undefined {
   if (to === undefined && !needed) return undefined
   const targets = to === undefined ? [] : [to].flat()
@@ -209,6 +214,8 @@ function checkTargets(
     const name = isRecord(target) ? target['type'] : undefined
     const builtIn = typeof name === 'string' ? builtInOf(name, scope) : undefined
     if (typeof name !== 'string') report('error', 'A target is an object with a "type"', [index])
+    // The types of another dataset are those of its own schema.
+    else if (isElsewhere) return true
     else if (!builtIn && !name.startsWith('sanity.'))
       report('error', `Unknown type "${name}"`, [index])
     else if (builtIn && builtIn.name !== 'document') {

@@ -122,6 +122,8 @@ export type ArrayMemberDefinition = Omit<TypeDefinition, 'name'> & { readonly na
 
 export interface ReferenceTarget {
   readonly type: string
+  /** How documents of another dataset are shown, where this schema does not know their type. */
+  readonly preview?: PreviewDefinition
 }
 
 interface Common<V, Kind extends string> {

@@ -74,7 +74,7 @@ export function previewOf(type: SchemaType, value: unknown, report: PreviewRepor
  * something that cannot be shown is reported, and the value says so.
  */
 export function prepareValue(
-  type: SchemaType,
+  type: Pick<SchemaType, 'name' | 'preview'>,
   selected: Readonly<Record<string, unknown>>,
   report: PreviewReport,
 ): PreviewValue {

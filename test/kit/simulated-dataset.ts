@@ -2,6 +2,8 @@ import { Observable, type Subscriber } from 'rxjs'
 import type { Clock } from '../../src/data/clock.ts'
 import { DataError } from '../../src/data/errors.ts'
 import type {
+  DatasetAddress,
+  DatasetReader,
   DatasetTransport,
   ListenSignal,
   MutateOptions,
@@ -222,6 +224,15 @@ export class SimulatedNetwork implements DatasetTransport {
       const bounds = { limit: Number(limit), ...(toTransaction && { to: toTransaction }) }
       return structuredClone(this.#dataset.lines(ids.split(','), bounds))
     })
+  }
+
+  /** Another dataset is answered like our own queries; its name is in the paths. */
+  elsewhere({ dataset }: DatasetAddress): DatasetReader {
+    return {
+      fetch: (options) => this.fetch({ ...options, params: { ...options.params, dataset } }),
+      get: (options) => this.get(options),
+      dataPath: (operation, rest = '') => `/data/${operation}/${dataset}/${rest}`,
+    }
   }
 
   getDocuments(

@@ -169,6 +169,7 @@ test('members that do not fit are reported: fieldsets, groups, item types, targe
         { name: 'e', type: 'array', of: [{ type: 'number' }, { type: 'image' }] },
         { name: 'f', type: 'reference' },
         { name: 'g', type: 'reference', to: [{ type: 'ghost' }, { type: 'url' }] },
+        { name: 'x', type: 'crossDatasetReference', to: [{ type: 'of-another-schema' }] },
         { name: 'h', type: 'note' },
         { name: 'i', type: 'object' },
       ],

@@ -1,7 +1,7 @@
 import type { DocumentsResponse } from '../../protocol/documents.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { DataError } from '../errors.ts'
-import type { DatasetTransport } from '../transport.ts'
+import type { DatasetReader } from '../transport.ts'
 
 /** Whether a document can be read and, if not, why. */
 export type Availability =
@@ -25,15 +25,17 @@ interface Question {
 /** Asks the document endpoint which ids can be read; questions of one moment travel together. `dispose` it. */
 export class AvailabilityFetcher {
   readonly #clock: Clock
-  readonly #transport: DatasetTransport
+  readonly #transport: DatasetReader
+  readonly #tag: string
   readonly #questions = new Map<string, Question[]>()
   readonly #chunks: string[][] = []
   #timer: TimerHandle | null = null
   #requests = 0
 
-  constructor(clock: Clock, transport: DatasetTransport) {
+  constructor(clock: Clock, transport: DatasetReader, tag = 'preview.documents-availability') {
     this.#clock = clock
     this.#transport = transport
+    this.#tag = tag
   }
 
   /** Rejects with DataError. */
@@ -80,7 +82,7 @@ export class AvailabilityFetcher {
       const { omitted } = await this.#transport.get<DocumentsResponse>({
         path: this.#transport.dataPath('doc', ids.join(',')),
         query: { excludeContent: 'true' },
-        tag: 'preview.documents-availability',
+        tag: this.#tag,
       })
       const unavailable = new Map(omitted.map(({ id, reason }) => [id, availabilityOf(reason)]))
       for (const [id, asked] of questions) {

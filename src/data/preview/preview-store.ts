@@ -13,8 +13,11 @@ import { prepareValue, previewSelection, type PreviewValue } from '../../schema/
 import type { SchemaType } from '../../schema/schema.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { DataError, toDataError } from '../errors.ts'
+import type { DatasetAddress } from '../transport.ts'
+import type { PageVisibility } from '../visibility.ts'
 import { SharedStreams } from '../shared-streams.ts'
 import { type Availability, AvailabilityFetcher, NOT_FOUND, READABLE } from './availability.ts'
+import { CrossDatasetPreviews, type CrossDatasetTarget } from './cross-dataset-previews.ts'
 import { FieldBatcher, type FieldContext } from './field-batcher.ts'
 import { observeSelection, type Selected } from './path-observer.ts'
 
@@ -35,6 +38,12 @@ export interface PreviewSnapshot {
 export interface PreviewStore {
   /** `id` may be a draft id or a published one. */
   observe(id: string, type: SchemaType): Observable<PreviewSnapshot>
+  /** A published document of another dataset, of whatever type of `targets` it is. */
+  observeElsewhere(
+    address: DatasetAddress,
+    id: string,
+    targets: readonly CrossDatasetTarget[],
+  ): Observable<PreviewSnapshot>
   /** Whether the document can be read, in either version. */
   observeAvailability(id: string): Observable<Availability>
 }
@@ -58,12 +67,14 @@ export class LivePreviews implements PreviewStore {
   readonly #clock: Clock
   readonly #report: (error: DataError) => void
   readonly #problems: ProblemLog
+  readonly #elsewhere: CrossDatasetPreviews
   readonly #fields: FieldBatcher
   readonly #fetcher: AvailabilityFetcher
   readonly #availabilities: SharedStreams
 
-  constructor(context: FieldContext) {
+  constructor(context: FieldContext & { visibility: PageVisibility }) {
     this.#clock = context.clock
+    this.#elsewhere = new CrossDatasetPreviews(context)
     this.#problems = new ProblemLog(context.clock, context.report)
     this.#report = context.report
     this.#fields = new FieldBatcher(context)
@@ -90,6 +101,29 @@ export class LivePreviews implements PreviewStore {
     )
   }
 
+  observeElsewhere(
+    address: DatasetAddress,
+    id: string,
+    targets: readonly CrossDatasetTarget[],
+  ): Observable<PreviewSnapshot> {
+    return this.#elsewhere.observe(address, id, targets).pipe(
+      map(({ typeName, selected, availability }) => {
+        const target = targets.find(({ type }) => type === typeName)
+        const { preview = null } = target ?? {}
+        const type = { name: typeName ?? id, preview: preview ?? undefined }
+        const value = selected ? this.#prepare(type, selected) : null
+        return {
+          ...availability,
+          loading: false,
+          draft: null,
+          published: value,
+          value: value ?? {},
+        }
+      }),
+      startWith(LOADING),
+    )
+  }
+
   observeAvailability(id: string): Observable<Availability> {
     const published = publishedId(id)
     const versions = [draftId(published), published]
@@ -105,12 +139,13 @@ export class LivePreviews implements PreviewStore {
 
   dispose(): void {
     this.#problems.dispose()
+    this.#elsewhere.dispose()
     this.#availabilities.dispose()
     this.#fields.dispose()
     this.#fetcher.dispose()
   }
 
-  #prepare(type: SchemaType, selected: Selected): PreviewValue {
+  #prepare(type: Pick<SchemaType, 'name' | 'preview'>, selected: Selected): PreviewValue {
     return prepareValue(type, selected, (description, cause) =>
       this.#problems.add(new DataError({ code: 'invalid', description, cause })),
     )

@@ -54,6 +54,7 @@ export const formMessages = {
   'form.presence-many': '{names} are here',
   'preview.untitled': 'Untitled',
   'preview.missing': 'Missing document',
+  'preview.denied': 'You may not read this document',
   'form.nowhere': 'There is nothing at “{path}” to edit',
   'form.not-connected': 'Not connected to a dataset. The value is kept as it is.',
   'preview.not-connected': 'Not connected',

@@ -1,0 +1,225 @@
+import { filter, map, Observable } from 'rxjs'
+import type { PreviewDefinition } from '../../schema/define.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
+import { type DataError, toDataError } from '../errors.ts'
+import { keepIdentity } from '../keep-identity.ts'
+import { SharedStreams } from '../shared-streams.ts'
+import type { DatasetAddress, DatasetTransport } from '../transport.ts'
+import type { PageVisibility } from '../visibility.ts'
+import { type Availability, AvailabilityFetcher, READABLE } from './availability.ts'
+import type { Selected } from './path-observer.ts'
+
+/** How documents of one type of another dataset are shown; this dataset's schema does not have the type. */
+export interface CrossDatasetTarget {
+  readonly type: string
+  readonly preview?: PreviewDefinition | undefined
+}
+
+/** A published document of another dataset; `selected` is null when it cannot be read. */
+export interface CrossDatasetDocument {
+  readonly typeName: string | null
+  readonly selected: Selected | null
+  readonly availability: Availability
+}
+
+export interface CrossDatasetContext {
+  clock: Clock
+  transport: DatasetTransport
+  visibility: PageVisibility
+  report: (error: DataError) => void
+}
+
+const WINDOW_MS = 10
+/** No event stream tells of other datasets: what is shown of them is asked again this often, while it can be seen. */
+const POLL_MS = 10_000
+const LINGER_MS = 1000
+const AVAILABILITY_TAG = 'cross-dataset-refs.availability'
+
+interface Watcher {
+  readonly id: string
+  readonly targets: readonly CrossDatasetTarget[]
+  readonly answer: (document: CrossDatasetDocument) => void
+}
+
+/** One other dataset: who looks at it, and when it is asked next. */
+interface Place {
+  readonly address: DatasetAddress
+  readonly availability: AvailabilityFetcher
+  readonly watchers: Set<Watcher>
+  timer: TimerHandle | null
+}
+
+type Row = Record<string, unknown> & { _id: string; _type: string }
+
+/** Reads documents of other datasets for previews. Works where the transport can reach them. `dispose` it. */
+export class CrossDatasetPreviews {
+  readonly #context: CrossDatasetContext
+  readonly #streams: SharedStreams
+  readonly #places = new Map<string, Place>()
+  readonly #stop: () => void
+
+  constructor(context: CrossDatasetContext) {
+    this.#context = context
+    this.#streams = new SharedStreams(context.clock, LINGER_MS)
+    this.#stop = context.visibility.onVisible(() => {
+      for (const place of this.#places.values()) this.#askIn(place, WINDOW_MS)
+    })
+  }
+
+  /** Emits when something that is shown has changed. */
+  observe(
+    address: DatasetAddress,
+    id: string,
+    targets: readonly CrossDatasetTarget[],
+  ): Observable<CrossDatasetDocument> {
+    const shown = targets.map(({ type, preview }) => [type, preview?.select ?? null])
+    const key = JSON.stringify([address, id, shown])
+    return this.#streams
+      .observe(key, () => this.#watch(address, id, targets))
+      .pipe(
+        map((document) => document as CrossDatasetDocument | null),
+        filter((document) => document !== null),
+      )
+  }
+
+  dispose(): void {
+    this.#stop()
+    this.#streams.dispose()
+    for (const { timer, availability } of this.#places.values()) {
+      if (timer !== null) this.#context.clock.clearTimeout(timer)
+      availability.dispose()
+    }
+    this.#places.clear()
+  }
+
+  #watch(address: DatasetAddress, id: string, targets: readonly CrossDatasetTarget[]) {
+    return new Observable<CrossDatasetDocument>((subscriber) => {
+      let last: CrossDatasetDocument | undefined
+      const place = this.#placeOf(address)
+      const watcher: Watcher = {
+        id,
+        targets,
+        answer(document) {
+          const next = keepIdentity(last, document)
+          if (next === last) return
+          last = next
+          subscriber.next(next)
+        },
+      }
+      place?.watchers.add(watcher)
+      if (place) this.#askIn(place, WINDOW_MS)
+      return () => place?.watchers.delete(watcher)
+    })
+  }
+
+  #placeOf(address: DatasetAddress): Place | null {
+    const key = JSON.stringify([address.projectId, address.dataset])
+    const known = this.#places.get(key)
+    const remote = this.#context.transport.elsewhere?.(address)
+    if (known || !remote) return known ?? null
+    const availability = new AvailabilityFetcher(this.#context.clock, remote, AVAILABILITY_TAG)
+    const place: Place = { address, availability, watchers: new Set(), timer: null }
+    this.#places.set(key, place)
+    return place
+  }
+
+  /** Asks for everything that is shown of a dataset; a question already due sooner stays. */
+  #askIn(place: Place, ms: number): void {
+    const { clock } = this.#context
+    if (place.timer !== null) {
+      if (ms > WINDOW_MS) return
+      clock.clearTimeout(place.timer)
+    }
+    place.timer = clock.setTimeout(() => {
+      place.timer = null
+      void this.#ask(place)
+    }, ms)
+  }
+
+  async #ask(place: Place): Promise<void> {
+    const { transport, visibility, report } = this.#context
+    const watchers = [...place.watchers]
+    // A page nobody sees asks again when it is seen.
+    if (watchers.length === 0 || !visibility.isVisible()) return
+    const groups = groupByTargets(watchers)
+    try {
+      const rows = await transport.elsewhere!(place.address).fetch<Row[][]>({
+        query: `[${groups.map(groupQuery).join(',')}][0...${groups.length}]`,
+        tag: 'preview.cross-dataset',
+      })
+      const answers = groups.flatMap((group, index) => {
+        const byId = new Map(rows[index]?.map((row) => [row._id, row]))
+        return group.watchers.map((watcher) => this.#tell(place, watcher, byId.get(watcher.id)))
+      })
+      await Promise.all(answers)
+    } catch (cause) {
+      const error = toDataError(cause)
+      if (error.code !== 'network') report(error)
+    }
+    if (place.watchers.size > 0) this.#askIn(place, POLL_MS)
+  }
+
+  async #tell(place: Place, watcher: Watcher, row: Row | undefined): Promise<void> {
+    const target = row && watcher.targets.find(({ type }) => type === row._type)
+    watcher.answer({
+      typeName: row?._type ?? null,
+      selected: row ? selectedOf(row, target) : null,
+      availability: row ? READABLE : await place.availability.fetch(watcher.id),
+    })
+  }
+}
+
+interface Group {
+  targets: readonly CrossDatasetTarget[]
+  watchers: Watcher[]
+}
+
+function groupByTargets(watchers: readonly Watcher[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const watcher of watchers) {
+    const key = projection(watcher.targets)
+    const group = groups.get(key) ?? { targets: watcher.targets, watchers: [] }
+    groups.set(key, group)
+    group.watchers.push(watcher)
+  }
+  return [...groups.values()]
+}
+
+function groupQuery({ targets, watchers }: Group): string {
+  const ids = [...new Set(watchers.map(({ id }) => id))]
+  return `*[_id in ${JSON.stringify(ids)}][0...${ids.length}]{_id,_type${projection(targets)}}`
+}
+
+function projection(targets: readonly CrossDatasetTarget[]): string {
+  const cases = targets.flatMap(({ type, preview }) => {
+    const fields = Object.values(preview?.select ?? {}).map((path, at) => `"${at}": ${reach(path)}`)
+    return fields.length > 0 ? [`_type == ${JSON.stringify(type)} => {${fields.join(',')}}`] : []
+  })
+  return cases.length > 0 ? `,...select(${cases.join(',')})` : ''
+}
+
+/** Leads to a value, through references wherever there are any: nobody here knows the other dataset's schema. */
+function reach(path: string): string {
+  const [first = '', ...rest] = path.split(/->\.?|[.[\]]/).filter((part) => part !== '')
+  return rest.reduce((from, part) => {
+    if (/^\d+$/.test(part)) return `${from}[${part}]`
+    return `coalesce(${from}${attribute(part)}, ${from}->${attribute(part).replace(/^\./, '')})`
+  }, field(first))
+}
+
+function field(name: string): string {
+  return isPlain(name) ? name : `@[${JSON.stringify(name)}]`
+}
+
+function attribute(name: string): string {
+  return isPlain(name) ? `.${name}` : `[${JSON.stringify(name)}]`
+}
+
+function isPlain(name: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(name)
+}
+
+function selectedOf(row: Row, target: CrossDatasetTarget | undefined): Selected {
+  const aliases = Object.keys(target?.preview?.select ?? {})
+  return Object.fromEntries(aliases.map((alias, at) => [alias, row[String(at)] ?? undefined]))
+}
