@@ -56,8 +56,6 @@ export class ContentContext extends declareElement(ContentElement, {
     presence: choice(['on', 'off'], { fallback: undefined }),
     /** Who hears about use: nobody. */
     telemetry: choice(['off'], { fallback: 'off', later: ['event', 'server'] }),
-    /** Where unsent edits and settings are kept. */
-    persist: choice(['memory'], { fallback: 'memory', later: ['session', 'local'] }),
   },
   events,
 }) {

@@ -1,5 +1,5 @@
 import type { SanityClient } from '@sanity/client'
-import { defer, type Observable, Subject } from 'rxjs'
+import { defer, type Observable, of, Subject } from 'rxjs'
 import { createDocumentId } from '../model/ids.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 import { type AccessStore, LiveAccess } from './access/access-store.ts'
@@ -15,6 +15,7 @@ import type { HistoryStore } from './history/history-store.ts'
 import { OpenHistories } from './history/open-histories.ts'
 import { LivePresence, type PresenceMode, type PresenceStore } from './presence/presence-store.ts'
 import { hostPage, type PresencePage } from './presence/session-id.ts'
+import { Journal, type JournalOptions, type JournalState } from './journal/journal.ts'
 import { LivePreviews, type PreviewStore } from './preview/preview-store.ts'
 import { DatasetListener } from './query/dataset-listener.ts'
 import { DocumentTypes } from './query/document-types.ts'
@@ -46,6 +47,8 @@ export interface DataLayerConfig {
   transport?: DatasetTransport
   network?: NetworkStatus
   visibility?: PageVisibility
+  /** Where edits are kept until the server has them; without it they live and die with the page. */
+  journal?: JournalOptions
   /** Whether others see who is here; default `auto`: once somebody is signed in. */
   presence?: PresenceMode
   /** The page, as far as presence needs it; default the browser's. */
@@ -77,6 +80,8 @@ export interface DataLayer {
   readonly events$: Observable<DataEvent>
   /** Documents with edits that the server has not acknowledged; replays. */
   readonly pending$: Observable<number>
+  /** Where edits are kept until the server has them; replays. */
+  readonly journal$: Observable<JournalState>
   /** A client with the token in force, for callbacks of the schema; null where there is none to give. */
   client(): Promise<SanityClient | null>
   /** Tries again at once whatever failed: the event stream, queries, edits that wait to be sent again. */
@@ -132,7 +137,18 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     dataset,
     report,
   })
+  const journal =
+    config.journal &&
+    new Journal({
+      ...config.journal,
+      clock,
+      createId,
+      emit,
+      dataset: [config.apiHost ?? '', projectId, dataset].join(' '),
+      identify: () => users.identify(),
+    })
   const documents = new OpenDocuments({
+    journal: journal ?? null,
     transport,
     clock,
     listener,
@@ -151,6 +167,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     presence,
     history,
     documents,
+    ...(journal ? [journal] : []),
     previews,
     queries,
     users,
@@ -173,11 +190,13 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     history,
     connection$: defer(() => {
       listener.open()
+      documents.resume()
       return listener.status$
     }),
     errors$: errors,
     events$: events,
     pending$: documents.unsaved$,
+    journal$: journal?.state$ ?? of('memory'),
     client: async () => (await transport.authorizedClient?.()) ?? null,
     retry() {
       listener.retry()

@@ -23,6 +23,10 @@ export type DataEvent =
   | { type: 'operation.sent'; operation: string; documentId: string; transactionId: string }
   | { type: 'operation.done'; operation: string; documentId: string; transactionId: string }
   | { type: 'operation.failed'; operation: string; documentId: string; error: Error }
+  /** An entry of a page that is gone lives on here. */
+  | { type: 'journal.adopted'; documentId: string }
+  /** Nothing can be kept on this device for now. */
+  | { type: 'journal.failed'; error: Error }
   | { type: 'query.fetch'; query: string; tag: string }
   | { type: 'query.hit'; query: string; tag: string }
   | { type: 'preview.fetch'; ids: readonly string[] }

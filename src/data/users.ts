@@ -33,6 +33,8 @@ export class BatchedUsers implements UserStore {
   #waiting = new Map<string, Waiting>()
   #timer: TimerHandle | null = null
   #current: Promise<CurrentUser | null> | null = null
+  /** Why nobody knows who is signed in. */
+  #failure: DataError | null = null
 
   constructor(context: UserContext) {
     this.#context = context
@@ -47,6 +49,14 @@ export class BatchedUsers implements UserStore {
         subscriber.complete()
       })
     })
+  }
+
+  /** Id of who is signed in, null = nobody. Rejects with DataError while that cannot be known. */
+  async identify(): Promise<string | null> {
+    this.#current ??= this.#fetchCurrent()
+    const user = await this.#current
+    if (!user && this.#failure) throw this.#failure
+    return user?.id ?? null
   }
 
   get(id: string): Promise<User | null> {
@@ -104,11 +114,13 @@ export class BatchedUsers implements UserStore {
       const { name, displayName, profileImage, imageUrl } = complete(user)
       const current = { ...user, name, displayName, ...(imageUrl && { imageUrl, profileImage }) }
       this.#known.set(user.id, Promise.resolve(current))
+      this.#failure = null
       return current
     } catch (error) {
       const problem = toDataError(error)
       this.#current = null
-      if (problem.code !== 'unauthorized') report(problem)
+      this.#failure = problem.code === 'unauthorized' ? null : problem
+      if (this.#failure) report(problem)
       return null
     }
   }

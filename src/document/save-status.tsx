@@ -40,6 +40,7 @@ const saveOf = ({ save }: PairState): SaveState => save
 const icons: Record<SaveState['type'], IconName> = {
   saved: 'check',
   unsaved: 'circle',
+  kept: 'monitor',
   sending: 'cloud',
   retrying: 'cloud-off',
   refused: 'circle-alert',

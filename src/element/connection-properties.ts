@@ -50,6 +50,8 @@ export const connectionProperties = {
   getToken: value<ContentGetToken>(),
   /** Replaces the global fetch for all requests. */
   fetch: value<typeof globalThis.fetch>(),
+  /** Where edits are kept until the server has them: on this device, or in the page only. */
+  persist: choice(['local', 'memory'], { fallback: 'local', later: ['session'] }),
 }
 
 /** Properties an element takes from its context unless it sets its own. */
@@ -58,6 +60,8 @@ export const inheritedProperties = {
   config: value<ContentConfig>(),
   /** Shows everything, changes nothing. */
   readOnly: flag({ attribute: 'readonly', reflect: true }),
+  /** While the server cannot be reached, edits go on and are sent later, or everything is read-only. */
+  offline: choice(['queue', 'readonly'], { fallback: 'queue' }),
   /** Language of the interface, as a BCP 47 tag. */
   locale: text(),
   /** Light, dark, what the system says, or whatever the page's own `color-scheme` says. */

@@ -2,6 +2,7 @@ import type { GetToken } from '../data/client.ts'
 import type { ConnectionStatus } from '../data/connection.ts'
 import { createDataLayer } from '../data/data-layer.ts'
 import type { DataLayer, DataLayerConfig } from '../data/data-layer.ts'
+import { browserJournal } from '../data/journal/browser-journal.ts'
 import { fieldTypes } from '../fields/field-types.ts'
 import { compileSchema } from '../schema/compile.ts'
 import type { ContentConfig } from '../studio/define-config.ts'
@@ -93,7 +94,9 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
     })
   }
   const getToken = tokenSource(options)
+  const journal = settings.persist === 'memory' ? null : browserJournal()
   return {
+    ...(journal && { journal }),
     projectId,
     dataset,
     schema: compileSchema(typesOf(schema ?? config?.schema), fieldTypes, config?.templates),

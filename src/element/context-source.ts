@@ -206,6 +206,7 @@ function sameDataset(a: SourceSettings, b: SourceSettings): boolean {
     'auth',
     'client',
     'schema',
+    'persist',
   ] as const
   return keys.every((key) => a[key] === b[key]) && schemaOf(a.config) === schemaOf(b.config)
 }

@@ -5,6 +5,7 @@ import type { ContentDocument } from '../../src/model/document.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { compileSchema } from '../../src/schema/compile.ts'
 import { createRandom, type Random } from './random.ts'
+import { SimulatedDevice, type SimulatedPageLife } from './simulated-device.ts'
 import { SimulatedDataset, SimulatedNetwork } from './simulated-dataset.ts'
 
 /** Types of the data layer's tests: articles have drafts, settings are edited live. */
@@ -34,6 +35,7 @@ export const testSchema = compileSchema(
 )
 
 export interface SimulatedPage {
+  life: SimulatedPageLife
   layer: DataLayer
   network: SimulatedNetwork
   events: DataEvent[]
@@ -45,6 +47,8 @@ export class Simulation {
   readonly clock = new SimulatedClock()
   readonly dataset: SimulatedDataset
   readonly random: Random
+  /** The browser of pages that are opened without naming another. */
+  readonly device: SimulatedDevice
   readonly pages: SimulatedPage[] = []
   #ids = 0
 
@@ -54,9 +58,16 @@ export class Simulation {
   }: { documents?: readonly ContentDocument[]; random?: Random } = {}) {
     this.random = random
     this.dataset = new SimulatedDataset(this.clock, documents)
+    this.device = new SimulatedDevice(this.clock, random)
   }
 
-  open(config: Partial<DataLayerConfig> = {}): SimulatedPage {
+  /** A page that keeps its edits on a device, as every page of a browser does. */
+  openDurable(config: Partial<DataLayerConfig> = {}, device = this.device): SimulatedPage {
+    const life = device.openPage()
+    return this.open({ journal: life.journal, clock: life.clock, ...config }, life)
+  }
+
+  open(config: Partial<DataLayerConfig> = {}, life = this.device.openPage()): SimulatedPage {
     const network = new SimulatedNetwork(this.dataset, this.clock, this.random)
     const layer = createDataLayer({
       projectId: 'test',
@@ -67,11 +78,19 @@ export class Simulation {
       idFactory: () => `id-${++this.#ids}`,
       ...config,
     })
-    const page: SimulatedPage = { layer, network, events: [], errors: [] }
+    const page: SimulatedPage = { life, layer, network, events: [], errors: [] }
     layer.events$.subscribe((event) => page.events.push(event))
     layer.errors$.subscribe((error) => page.errors.push(error))
     this.pages.push(page)
     return page
+  }
+
+  /** Ends a page as a crash does: nothing more is written, sent or heard. */
+  kill(page: SimulatedPage): void {
+    page.life.kill()
+    page.network.isUp = false
+    page.layer.dispose()
+    this.pages.splice(this.pages.indexOf(page), 1)
   }
 
   /** Lets time pass, timer by timer, with every promise answered in between. */

@@ -23,6 +23,8 @@ export interface CommitQueueContext {
   /** The document whose edits are sent. */
   document: () => LocalDocument
   apply: (change: Change) => void
+  /** Puts what is about to be sent where it outlives the page, so that it is never sent under two names. */
+  secure?: () => Promise<void>
   /** Told when `retry` has changed. */
   changed: () => void
   emit: EmitEvent
@@ -78,6 +80,17 @@ export class CommitQueue {
   /** The user edited the document. */
   edited(): void {
     this.#edits++
+    this.update()
+  }
+
+  /** Edits of an earlier page are here; what it had sent without an answer is sent again under the same id. */
+  restored(): void {
+    const { inFlight, pending } = this.#context.document()
+    if (inFlight && !this.#sent) {
+      this.#sent = { transaction: inFlight, edits: ++this.#edits }
+      void this.#attempt(inFlight, 1)
+    }
+    if (pending.length > 0) this.#edits++
     this.update()
   }
 
@@ -154,7 +167,14 @@ export class CommitQueue {
     const transaction = this.#context.document().inFlight
     if (transaction?.transactionId !== transactionId) return this.update()
     this.#sent = { transaction, edits: this.#edits }
-    void this.#attempt(transaction, 1)
+    void this.#sendFirst(transaction)
+  }
+
+  async #sendFirst(transaction: Transaction): Promise<void> {
+    const { secure } = this.#context
+    if (secure) await secure()
+    if (this.#isDisposed || this.#sent?.transaction !== transaction) return
+    await this.#attempt(transaction, 1)
   }
 
   #sendAgain(): void {

@@ -16,6 +16,8 @@ export type SaveState =
   | { type: 'saved'; at: number | null }
   /** Edits wait for the next commit. */
   | { type: 'unsaved' }
+  /** Edits are kept on this device and wait for the next commit, or for `retry` where the server could not be reached. */
+  | { type: 'kept'; retry: { attempt: number; retryAt: number; error: DataError } | null }
   | { type: 'sending' }
   /** The server could not be reached; sent again at `retryAt` (ms). */
   | { type: 'retrying'; attempt: number; retryAt: number; error: DataError }

@@ -1,8 +1,16 @@
-import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable } from 'rxjs'
+import {
+  BehaviorSubject,
+  distinctUntilChanged,
+  filter,
+  map,
+  type Observable,
+  type Subscription,
+} from 'rxjs'
 import type { ContentDocumentStub } from '../../model/document.ts'
 import { draftId, publishedId as publishedIdOf } from '../../model/ids.ts'
 import type { QueryCache } from '../query/query-cache.ts'
 import type { DocumentPair } from './document-pair.ts'
+import type { AdoptedEntry } from '../journal/journal.ts'
 import { OpenPair, type PairContext } from './open-pair.ts'
 
 export interface PairOptions {
@@ -37,10 +45,23 @@ interface Entry {
 export class OpenDocuments implements DocumentStore {
   readonly #context: DocumentStoreContext
   readonly #entries = new Map<string, Entry>()
+  /** Edits of pages that are gone, of documents that have edits of this page as well. */
+  readonly #guests = new Set<OpenPair>()
   readonly #unsaved = new BehaviorSubject(0)
+  #journalState: Subscription | null = null
 
   constructor(context: DocumentStoreContext) {
     this.#context = context
+  }
+
+  /** Goes on with what earlier pages could not send, now and whenever a page dies. */
+  resume(): void {
+    const { journal } = this.#context
+    if (!journal || this.#journalState) return
+    this.#journalState = journal.state$.subscribe(() => {
+      for (const pair of this.#pairs) pair.update()
+    })
+    journal.start((entry) => this.#adopt(entry))
   }
 
   /** Documents with edits that the server has not acknowledged; replays. */
@@ -52,7 +73,8 @@ export class OpenDocuments implements DocumentStore {
     if (publishedIdOf(publishedId) !== publishedId) {
       throw new RangeError(`A pair is opened by its published id, not by "${publishedId}"`)
     }
-    const key = `${typeName} ${publishedId}`
+    this.resume()
+    const key = keyOf(typeName, publishedId)
     const entry = this.#entries.get(key) ?? this.#open(key, publishedId, typeName, options)
     entry.holders++
     return hold(entry.pair, { publishedId, typeName }, () => {
@@ -92,26 +114,43 @@ export class OpenDocuments implements DocumentStore {
 
   /** Sends at once what waits to be sent again. */
   sendNow(): void {
-    for (const { pair } of this.#entries.values()) pair.sendNow()
+    for (const pair of this.#pairs) pair.sendNow()
   }
 
   /** Resolves when all edits made so far are acknowledged; rejects with DataError when some are refused. */
   async flush(): Promise<void> {
-    const pairs = [...this.#entries.values()].map(({ pair }) => pair)
+    const pairs = this.#pairs
     const refused = pairs.map((pair) => pair.getState().save).find(({ type }) => type === 'refused')
     if (refused?.type === 'refused') throw refused.error
     await Promise.all(pairs.map((pair) => pair.flush()))
   }
 
   dispose(): void {
-    for (const { pair } of this.#entries.values()) pair.dispose()
+    this.#journalState?.unsubscribe()
+    for (const pair of this.#pairs) pair.dispose()
     this.#entries.clear()
+    this.#guests.clear()
     this.#unsaved.complete()
   }
 
+  get #pairs(): readonly OpenPair[] {
+    return [...[...this.#entries.values()].map(({ pair }) => pair), ...this.#guests]
+  }
+
   #open(key: string, publishedId: string, typeName: string, options: PairOptions): Entry {
+    const pair = this.#create(publishedId, typeName, options)
+    const entry = { pair, holders: 0 }
+    this.#entries.set(key, entry)
+    pair.state$.subscribe(() => {
+      this.#count()
+      this.#closeIdle(key)
+    })
+    return entry
+  }
+
+  #create(publishedId: string, typeName: string, options: PairOptions): OpenPair {
     const { schema, queries } = this.#context
-    const pair = new OpenPair({
+    return new OpenPair({
       ...this.#context,
       publishedId,
       typeName,
@@ -124,13 +163,38 @@ export class OpenDocuments implements DocumentStore {
         ),
       initialValue: options.initialValue ?? {},
     })
-    const entry = { pair, holders: 0 }
-    this.#entries.set(key, entry)
-    pair.state$.subscribe(() => {
+  }
+
+  /** Goes on with an entry where its document is open; beside it, as another page would, where that is being edited. */
+  #adopt(adopted: AdoptedEntry): void {
+    const { publishedId, typeName, initialValue } = adopted.entry
+    const key = keyOf(typeName, publishedId)
+    const known = this.#entries.get(key)
+    if (known && !known.pair.canRestore(adopted)) return this.#invite(adopted)
+    const entry = known ?? this.#open(key, publishedId, typeName, { initialValue })
+    entry.pair.restore(adopted)
+  }
+
+  #invite(adopted: AdoptedEntry): void {
+    const { publishedId, typeName, initialValue } = adopted.entry
+    const guest = this.#create(publishedId, typeName, { initialValue })
+    this.#guests.add(guest)
+    guest.restore(adopted)
+    guest.state$.subscribe(() => {
       this.#count()
-      this.#closeIdle(key)
+      const refusals = guest.takeRefusals()
+      if (refusals.length > 0) this.#host(publishedId, typeName).addRefusals(refusals)
+      if (!guest.isIdle || !this.#guests.delete(guest)) return
+      queueMicrotask(() => {
+        guest.dispose()
+        this.#count()
+      })
     })
-    return entry
+  }
+
+  #host(publishedId: string, typeName: string): OpenPair {
+    const key = keyOf(typeName, publishedId)
+    return (this.#entries.get(key) ?? this.#open(key, publishedId, typeName, {})).pair
   }
 
   /** A pair nobody holds stays until its edits are saved, so that closing a pane loses nothing. */
@@ -148,9 +212,13 @@ export class OpenDocuments implements DocumentStore {
 
   #count(): void {
     let count = 0
-    for (const { pair } of this.#entries.values()) if (pair.isUnsaved) count++
+    for (const pair of this.#pairs) if (pair.isUnsaved) count++
     if (count !== this.#unsaved.value) this.#unsaved.next(count)
   }
+}
+
+function keyOf(typeName: string, publishedId: string): string {
+  return `${typeName} ${publishedId}`
 }
 
 /** What one holder gets: the shared pair with a release of its own. */

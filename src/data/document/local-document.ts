@@ -43,6 +43,8 @@ export interface LocalDocument {
   readonly passed: readonly string[]
   /** Why only a new snapshot can help; null while the chain is whole. */
   readonly broken: string | null
+  /** True until edits of an earlier page stand on what the server holds now; nothing new is sent before. */
+  readonly restored: boolean
 }
 
 interface Submitted extends Transaction {
@@ -64,8 +66,20 @@ export interface Refusal {
   readonly mutations: readonly Mutation[]
 }
 
+/** What has to outlive the page: the edits the server may not have, and the state they were made on. */
+export interface SavedEdits {
+  /** The state on which the oldest of them was made. */
+  readonly base: Version
+  /** Acknowledged, but not part of `base`. */
+  readonly submitted: readonly Transaction[]
+  readonly inFlight: Transaction | null
+  readonly pending: readonly Mutation[]
+}
+
 /** Everything that can happen to a document. Times are ms. */
 export type Change =
+  /** Goes on where an earlier page had to stop. Only for a document without edits of its own. */
+  | { type: 'restore'; edits: SavedEdits; at: number }
   | { type: 'edit'; mutations: readonly Mutation[]; at: number }
   | { type: 'commit.sent'; transactionId: string }
   | { type: 'commit.acknowledged'; transactionId: string; at: number }
@@ -78,6 +92,8 @@ export type Change =
   | { type: 'rebuild'; from: IdentifiedDocumentStub; onto: IdentifiedDocumentStub; at: number }
   /** Gives up the edits of an adrift document as refused. */
   | { type: 'abandon'; error: DataError }
+  /** Edits that were refused elsewhere are shown here. */
+  | { type: 'refused.add'; refusals: readonly Refusal[] }
   | { type: 'refused.retry'; at: number }
   | { type: 'refused.discard' }
 
@@ -118,12 +134,15 @@ export function createLocalDocument(id: string): LocalDocument {
     early: [],
     passed: [],
     broken: null,
+    restored: false,
   }
 }
 
 /** The document after `change`; the same value when the change means nothing to it. Throws MutationError for a bad edit. */
 export function applyChange(state: LocalDocument, change: Change): LocalDocument {
   switch (change.type) {
+    case 'restore':
+      return restore(state, change.edits, change.at)
     case 'edit':
       return edit(state, change.mutations, change.at)
     case 'commit.sent':
@@ -142,6 +161,8 @@ export function applyChange(state: LocalDocument, change: Change): LocalDocument
       return rebuild(state, change)
     case 'abandon':
       return setAside(state, change.error)
+    case 'refused.add':
+      return { ...state, refusals: [...state.refusals, ...change.refusals] }
     case 'refused.retry':
       return retryRefused(state, change.at)
     case 'refused.discard':
@@ -151,7 +172,14 @@ export function applyChange(state: LocalDocument, change: Change): LocalDocument
 
 /** True when there is something to send and nothing in the way. */
 export function canSend(state: LocalDocument): boolean {
-  return state.pending.length > 0 && !state.inFlight && !state.adrift
+  return state.pending.length > 0 && !state.inFlight && !state.adrift && !state.restored
+}
+
+/** What has to be kept until the server has it; null when it has everything. */
+export function savedEdits(state: LocalDocument): SavedEdits | null {
+  const { submitted, inFlight, pending } = state
+  if (!inFlight && pending.length === 0) return null
+  return { base: startOf(state), submitted, inFlight, pending }
 }
 
 /** True when nothing that was sent is still to be heard of. */
@@ -191,9 +219,42 @@ export function snapshotDue(state: LocalDocument): { at: number; reason: string 
   return dues.sort((a, b) => a.at - b.at)[0] ?? null
 }
 
+function restore(state: LocalDocument, edits: SavedEdits, at: number): LocalDocument {
+  const { base, inFlight, pending } = edits
+  const submitted = edits.submitted.map((transaction) => ({ ...transaction, acknowledgedAt: at }))
+  const edge = replayAll(base, inFlight ? [...submitted, inFlight] : submitted)
+  const local = stamp(replay(edge, pending, optimistic(at)), base)
+  const broken = 'edits of an earlier page have to be put on the newest state'
+  const outstandingEdits = { base, submitted, inFlight, edge, pending, local, adrift: null }
+  // Revisions passed on the way to a newer base are ahead of this one.
+  const next = { ...state, ...outstandingEdits, ready: true, passed: [], broken, restored: true }
+  if (!state.ready) return next
+  const settled = submitted.map(({ transactionId }) => transactionId)
+  const request = { at, settled, revision: base?._rev }
+  return replaceBase(next, { type: 'snapshot', document: state.base, request, at })
+}
+
 function edit(state: LocalDocument, mutations: readonly Mutation[], at: number): LocalDocument {
   const local = stamp(applyMutations(state.local, mutations, optimistic(at)), state.base)
-  return { ...state, pending: [...state.pending, ...mutations], local }
+  return { ...state, pending: append(state.pending, mutations), local }
+}
+
+/** Typing sets one text again and again; offline for an hour, only the last of them may remain. */
+function append(pending: readonly Mutation[], mutations: readonly Mutation[]): Mutation[] {
+  const [last, next] = [pending.at(-1), mutations[0]]
+  const path = last && next && mutations.length === 1 ? soleText(next) : null
+  const isAgain = path !== null && path === soleText(last!)
+  return [...(isAgain ? pending.slice(0, -1) : pending), ...mutations]
+}
+
+/** The field that a mutation sets to a text, if it does nothing else. */
+function soleText(mutation: Mutation): string | null {
+  if (!('patch' in mutation)) return null
+  const { set, ...others } = mutation.patch
+  const [path, ...more] = Object.keys(set ?? {})
+  if (path === undefined || more.length > 0 || Object.keys(others).join() !== 'id') return null
+  const isField = /(^|[.\]])\w+$/.test(path) && !path.endsWith('_key')
+  return isField && typeof set![path] === 'string' ? path : null
 }
 
 function send(state: LocalDocument, transactionId: string): LocalDocument {
@@ -360,7 +421,8 @@ function replaceBase(
   if (confirmed === undefined) {
     return { ...state, broken: 'a snapshot was taken while a commit was under way' }
   }
-  return catchUp(settle(next, { base: document, confirmed, isLeap: true, at }), at)
+  const settled = settle(next, { base: document, confirmed, isLeap: true, at })
+  return catchUp({ ...settled, restored: false }, at)
 }
 
 /**

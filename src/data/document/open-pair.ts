@@ -8,6 +8,8 @@ import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 import type { Clock } from '../clock.ts'
 import { DataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
+import { CellJournal, type EntryAbout, restoreRefusal } from '../journal/cell-journal.ts'
+import type { AdoptedEntry, Journal } from '../journal/journal.ts'
 import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
 import type { DocumentTypes } from '../query/document-types.ts'
 import type { DatasetTransport } from '../transport.ts'
@@ -20,6 +22,7 @@ import {
   isCreating,
   type LocalDocument,
   type Refusal,
+  savedEdits,
 } from './local-document.ts'
 import { OperationRunner, type VersionCell } from './operation-runner.ts'
 import {
@@ -57,6 +60,8 @@ export interface PairContext {
   observeAnswer: (question: DatasetQuestion) => Observable<unknown>
   /** Told the type of every document that is read. */
   types: DocumentTypes
+  /** Where edits are kept until the server has them; null = in this page only. */
+  journal: Journal | null
 }
 
 /** An open pair: joins two local documents, their commit queues and the events of the dataset. `dispose` it. */
@@ -69,6 +74,7 @@ export class OpenPair {
   readonly #operations: OperationRunner
   readonly #state: BehaviorSubject<PairState>
   readonly #changes = new Subject<DocumentChange>()
+  readonly #journals = new Map<VersionCell, CellJournal>()
   readonly #stop: (() => void)[]
   /** Validates while somebody listens. */
   readonly validation$: Observable<ValidationState>
@@ -160,6 +166,49 @@ export class OpenPair {
     return this.#state.value
   }
 
+  /** Looks at the journal again: it has opened, or keeps more or less than before. */
+  update(): void {
+    this.#finish()
+  }
+
+  /** True when the edits of an entry can go on here as if they had been made here. */
+  canRestore({ entry }: AdoptedEntry): boolean {
+    const document = this.#cellOf(entry.documentId)?.document
+    return document !== undefined && !savedEdits(document) && document.refusals.length === 0
+  }
+
+  /** Goes on with what an earlier page left. */
+  restore(adopted: AdoptedEntry): void {
+    const { entry, base } = adopted
+    const cell = this.#cellOf(entry.documentId)
+    if (!cell) return
+    this.#batch(() => {
+      this.#journals.get(cell)?.continue(adopted)
+      if (cell === this.#draft) {
+        this.#origin = entry.origin
+        this.#publishedBefore = entry.publishedBefore
+      }
+      const at = this.#context.clock.now()
+      if (entry.refusals.length > 0) this.addRefusals(entry.refusals.map(restoreRefusal))
+      if (entry.edits) this.#apply(cell, { type: 'restore', edits: { base, ...entry.edits }, at })
+      cell.queue.restored()
+    })
+    this.#context.emit({ type: 'journal.adopted', documentId: entry.documentId })
+  }
+
+  /** Shows refused edits that were made elsewhere. */
+  addRefusals(refusals: readonly Refusal[]): void {
+    this.#refusalsTold += refusals.length
+    this.#batch(() => this.#apply(this.#target, { type: 'refused.add', refusals }))
+  }
+
+  /** Hands the refused edits over to whoever shows them. */
+  takeRefusals(): readonly Refusal[] {
+    const refusals = this.#cells.flatMap(({ document }) => document.refusals)
+    if (refusals.length > 0) this.discardRefused()
+    return refusals
+  }
+
   patch(patches: readonly Patch[]): void {
     const { publishedId, clock } = this.#context
     if (this.#isDisposed || !this.getState().ready) {
@@ -231,7 +280,15 @@ export class OpenPair {
   }
 
   #createCell(id: string): VersionCell {
-    const { clock, transport, createId, emit } = this.#context
+    const { clock, transport, createId, emit, journal } = this.#context
+    const kept =
+      journal &&
+      new CellJournal({
+        journal,
+        key: createId(),
+        about: () => this.#aboutEdits(cell),
+        told: () => this.#finish(),
+      })
     const queue = new CommitQueue({
       clock,
       transport,
@@ -240,9 +297,24 @@ export class OpenPair {
       document: () => cell.document,
       apply: (change) => this.#batch(() => this.#apply(cell, change)),
       changed: () => this.#finish(),
+      ...(kept && { secure: () => kept.secure() }),
     })
     const cell: VersionCell = { document: createLocalDocument(id), queue, rebases: 0 }
+    if (kept) this.#journals.set(cell, kept)
     return cell
+  }
+
+  /** What the journal has to know beside the edits themselves. */
+  #aboutEdits(cell: VersionCell): EntryAbout {
+    const { publishedId, typeName, initialValue } = this.#context
+    const isDraft = cell === this.#draft
+    return {
+      publishedId,
+      typeName,
+      initialValue,
+      publishedBefore: isDraft ? this.#publishedBefore : undefined,
+      origin: isDraft ? this.#origin : null,
+    }
   }
 
   #newDocument(id: string): IdentifiedDocumentStub {
@@ -334,6 +406,7 @@ export class OpenPair {
     if (this.#depth > 0 || this.#isDisposed) return
     for (const cell of this.#cells) this.#rescue(cell)
     this.#rebuildDraft()
+    for (const [{ document }, journal] of this.#journals) journal.update(document)
     for (const { queue } of this.#cells) queue.update()
     this.#snapshots.update()
     const state = this.#computeState()
@@ -407,11 +480,12 @@ export class OpenPair {
   }
 
   #computeState(): PairState {
-    const { publishedId, typeName, liveEdit, listener, initialValue } = this.#context
+    const { publishedId, typeName, liveEdit, listener, initialValue, journal } = this.#context
     const { type: connection } = listener.status
     const versions = {
       publishedId,
-      ready: this.#cells.every(({ document }) => document.ready),
+      // What an earlier page left belongs to the first thing that is shown.
+      ready: journal?.state !== 'opening' && this.#cells.every(({ document }) => document.ready),
       liveEdit,
       draft: this.#draft.document.local,
       published: this.#published.document.local,
@@ -432,12 +506,15 @@ export class OpenPair {
     const { document, queue } = this.#target
     const refusal = document.refusals.at(-1)
     if (refusal) return { type: 'refused', error: refusal.error, text: this.#refusedText() }
+    const isKept = this.#journals.get(this.#target)?.isKept ?? false
+    if (queue.retry && isKept) return { type: 'kept', retry: queue.retry }
     if (queue.retry) {
       const { attempt, retryAt, error } = queue.retry
       return { type: 'retrying', attempt, retryAt, error }
     }
     if (document.inFlight) return { type: 'sending' }
-    if (document.pending.length > 0) return { type: 'unsaved' }
+    if (document.pending.length > 0)
+      return isKept ? { type: 'kept', retry: null } : { type: 'unsaved' }
     return { type: 'saved', at: queue.savedAt }
   }
 

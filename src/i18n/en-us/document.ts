@@ -22,6 +22,7 @@ export const documentMessages = {
 
   'document.save.saved': 'Saved',
   'document.save.unsaved': 'Unsaved changes',
+  'document.save.kept': 'Saved on this device',
   'document.save.sending': 'Saving…',
   'document.save.retrying': 'Not saved yet, trying again',
   'document.save.refused': 'Not saved',

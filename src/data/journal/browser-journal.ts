@@ -1,0 +1,36 @@
+import { indexedDbStore } from './indexed-db-store.ts'
+import type { JournalOptions } from './journal.ts'
+import { browserLocks } from './writer.ts'
+
+const SESSION_KEY = 'content-studio journal session'
+
+/** The journal of this browser; null where a page may not store anything. */
+export function browserJournal(): JournalOptions | null {
+  const store = indexedDbStore()
+  if (!store) return null
+  const locks = browserLocks()
+  if (locks) return { store, locks }
+  const session = sessionOfTab()
+  return session === null ? null : { store, locks, session }
+}
+
+/**
+ * Without locks nobody can tell whether another page is alive, so a tab only finds its own entries again. The name of a
+ * tab is copied with the tab; only a page that comes back to it goes on under it.
+ */
+function sessionOfTab(): string | null {
+  try {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const isBack = entry?.type === 'reload'
+    const session = (isBack && sessionStorage.getItem(SESSION_KEY)) || newSession()
+    sessionStorage.setItem(SESSION_KEY, session)
+    return session
+  } catch {
+    return null
+  }
+}
+
+// Not `randomUUID`: where there are no locks, there is none either.
+function newSession(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('')
+}

@@ -1,0 +1,123 @@
+import { type LocalDocument, savedEdits, type Refusal } from '../document/local-document.ts'
+import { DataError } from '../errors.ts'
+import type { AdoptedEntry, Journal, JournalContent, JournalItem } from './journal.ts'
+import type { JournalEntry, SavedRefusal } from './journal-store.ts'
+
+/** The part of an entry that the document alone does not know. */
+export type EntryAbout = Omit<JournalEntry, 'at' | 'documentId' | 'edits' | 'refusals'>
+
+/** Keeps one version of a document in the journal, for as long as the server does not have all of it. */
+export class CellJournal implements JournalItem {
+  readonly #journal: Journal
+  readonly #about: () => EntryAbout
+  readonly #told: () => void
+  #key: string
+  #document: LocalDocument | null = null
+  #reading: LocalDocument | null = null
+  #kept: LocalDocument | null = null
+  #isEmpty = true
+
+  constructor({
+    journal,
+    key,
+    about,
+    told,
+  }: {
+    journal: Journal
+    key: string
+    about: () => EntryAbout
+    /** Called when `isKept` has changed. */
+    told: () => void
+  }) {
+    this.#journal = journal
+    this.#key = key
+    this.#about = about
+    this.#told = told
+  }
+
+  get key(): string {
+    return this.#key
+  }
+
+  /** True when everything the server may not have is on the device. */
+  get isKept(): boolean {
+    return this.#document !== null && this.#document === this.#kept
+  }
+
+  /** Continues an entry of an earlier page under its own name. */
+  continue({ key }: AdoptedEntry): void {
+    this.#key = key
+    this.#isEmpty = false
+  }
+
+  /** Looks at the document; to be called after every change to it. */
+  update(document: LocalDocument): void {
+    if (this.#document && isSame(this.#document, document)) return
+    this.#document = document
+    if (this.#isEmpty && !hasWork(document)) return
+    this.#isEmpty = false
+    this.#journal.touch(this)
+  }
+
+  secure(): Promise<void> {
+    return this.#journal.secure()
+  }
+
+  read(): JournalContent | null {
+    const document = this.#document
+    this.#reading = document
+    if (!document || !hasWork(document)) return null
+    const edits = savedEdits(document)
+    const plain = edits && {
+      submitted: edits.submitted.map(({ transactionId, mutations }) => ({
+        transactionId,
+        mutations,
+      })),
+      inFlight: edits.inFlight,
+      pending: edits.pending,
+    }
+    const refusals = document.refusals.map(saveRefusal)
+    return {
+      base: edits?.base ?? null,
+      entry: { ...this.#about(), documentId: document.id, edits: plain, refusals },
+    }
+  }
+
+  kept(content: JournalContent | null, isKept: boolean): void {
+    if (isKept) this.#kept = this.#reading
+    if (isKept && !content) this.#isEmpty = true
+    this.#told()
+  }
+}
+
+/** A refusal as it was before it was written. */
+export function restoreRefusal({ error, ...refusal }: SavedRefusal): Refusal {
+  return { ...refusal, error: new DataError(error) }
+}
+
+function saveRefusal({ error, document, edge, mutations }: Refusal): SavedRefusal {
+  const { code, description, status, type } = error
+  const details = {
+    code,
+    description,
+    ...(status !== undefined && { status }),
+    ...(type && { type }),
+  }
+  return { error: details, document, edge, mutations }
+}
+
+function hasWork({ inFlight, pending, refusals }: LocalDocument): boolean {
+  return inFlight !== null || pending.length > 0 || refusals.length > 0
+}
+
+/** True when both would be written alike. */
+function isSame(a: LocalDocument, b: LocalDocument): boolean {
+  return (
+    a.base === b.base &&
+    a.submitted === b.submitted &&
+    a.inFlight === b.inFlight &&
+    a.pending === b.pending &&
+    a.refusals === b.refusals &&
+    a.adrift === b.adrift
+  )
+}

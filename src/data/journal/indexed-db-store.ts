@@ -1,0 +1,90 @@
+import type { JournalChange, JournalRecord, JournalStore } from './journal-store.ts'
+
+const DATABASE = 'content-studio'
+const RECORDS = 'journal'
+
+type StoredRecord = JournalRecord & { space: string }
+
+/** The journal in the browser's database. Null where the page has none, e.g. in a sandboxed frame. */
+export function indexedDbStore(): JournalStore | null {
+  const factory = attempt(() => globalThis.indexedDB)
+  if (!factory) return null
+  let opened: Promise<IDBDatabase> | null = null
+  const database = (): Promise<IDBDatabase> => {
+    opened ??= open(factory).then((known) => {
+      // Closed from outside, or in the way of a newer version: the next access opens it again.
+      const forget = () => (opened = null)
+      known.addEventListener('close', forget)
+      known.addEventListener('versionchange', () => {
+        known.close()
+        forget()
+      })
+      return known
+    })
+    opened.catch(() => (opened = null))
+    return opened
+  }
+  return {
+    async read(space) {
+      const transaction = (await database()).transaction(RECORDS, 'readonly')
+      const range = IDBKeyRange.bound([space], [space, []])
+      const request: IDBRequest<StoredRecord[]> = transaction.objectStore(RECORDS).getAll(range)
+      await ended(transaction)
+      return request.result
+    },
+    async write(space, changes) {
+      // Outlives the page and the browser; only a power cut may take the last of it.
+      const options: IDBTransactionOptions = { durability: 'relaxed' }
+      const transaction = (await database()).transaction(RECORDS, 'readwrite', options)
+      const records = transaction.objectStore(RECORDS)
+      const done = ended(transaction)
+      try {
+        for (const change of changes) execute(records, space, change)
+        // At once: a page that is killed now has already asked for everything.
+        transaction.commit()
+      } catch (error) {
+        attempt(() => transaction.abort())
+        done.catch(() => undefined)
+        throw error
+      }
+      await done
+    },
+  }
+}
+
+function execute(records: IDBObjectStore, space: string, change: JournalChange): void {
+  if (change.type === 'put') records.put({ ...change.record, space } satisfies StoredRecord)
+  else {
+    const start = [space, change.session, change.key]
+    records.delete(IDBKeyRange.bound(start, [...start, []]))
+  }
+}
+
+function open(factory: IDBFactory): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(DATABASE, 1)
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore(RECORDS, { keyPath: ['space', 'session', 'key', 'part'] })
+    })
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+    request.addEventListener('blocked', () => reject(new Error('The database is in use')))
+  })
+}
+
+function ended(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('The database did not write')),
+    )
+  })
+}
+
+function attempt<T>(run: () => T): T | null {
+  try {
+    return run()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,314 @@
+import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs'
+import type { ContentDocument } from '../../model/document.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
+import { Deadlines } from '../deadlines.ts'
+import type { EmitEvent } from '../events.ts'
+import type { JournalChange, JournalEntry, JournalRecord, JournalStore } from './journal-store.ts'
+import type { PageLocks } from './writer.ts'
+
+/** Where edits are kept until the server has them. */
+export type JournalState =
+  | 'opening'
+  /** On this device; they outlive the page. */
+  | 'device'
+  /** In this page only: there is no storage, it is full, or nobody knows whose edits they are. */
+  | 'memory'
+
+/** What a journal is made of; a simulation brings its own. */
+export interface JournalOptions {
+  store: JournalStore
+  /** Without them a page finds only the entries of its own session. */
+  locks: PageLocks | null
+  /** Names this page; default: an id nobody else has. */
+  session?: string
+}
+
+export interface JournalContext extends JournalOptions {
+  clock: Clock
+  createId: () => string
+  /** Names the dataset, wherever it is served. */
+  dataset: string
+  /** Id of who is signed in, null = nobody; rejects while that cannot be known. */
+  identify: () => Promise<string | null>
+  emit: EmitEvent
+}
+
+/** What is to be written of one entry. `base` is written again only when it is another object. */
+export interface JournalContent {
+  base: ContentDocument | null
+  entry: Omit<JournalEntry, 'at'>
+}
+
+/** One entry as its owner keeps it. */
+export interface JournalItem {
+  readonly key: string
+  /** Null when there is nothing (more) to keep. */
+  read(): JournalContent | null
+  /** What was read is on the device now; false: it is not, and will not be for a while. */
+  kept(content: JournalContent | null, isKept: boolean): void
+}
+
+/** An entry of a page that is gone. */
+export interface AdoptedEntry {
+  key: string
+  base: ContentDocument | null
+  entry: JournalEntry
+}
+
+/** From an edit to its write; at most this and the write itself are lost when the page is killed. */
+const WRITE_MS = 10
+/** Nothing waits longer than this for the device. */
+const PATIENCE_MS = 3_000
+const SCAN_MS = 10_000
+/** A page without entries lets go of its lock, because a page that holds one is not kept for going back. */
+const RELEASE_MS = 2_000
+
+/** The journal of one page for one dataset and user. `dispose` it: what is not written is written then. */
+export class Journal {
+  readonly #context: JournalContext
+  readonly #session: string
+  readonly #deadlines: Deadlines
+  readonly #state = new BehaviorSubject<JournalState>('opening')
+  readonly #abort = new AbortController()
+  readonly #timers = new Map<'write' | 'scan' | 'release', TimerHandle>()
+  readonly #dirty = new Map<string, JournalItem>()
+  /** Entries on the device, with the base that lies beside each. */
+  readonly #onDevice = new Map<string, ContentDocument | null>()
+  readonly #watched = new Set<string>()
+  #adopt: (entry: AdoptedEntry) => void = () => {}
+  #space: string | null = null
+  #isStarted = false
+  #isDisposed = false
+  #writing: Promise<void> | null = null
+  #lock: Promise<() => void> | null = null
+
+  constructor(context: JournalContext) {
+    this.#context = context
+    this.#session = context.session ?? context.createId()
+    this.#deadlines = new Deadlines(context.clock)
+  }
+
+  get state(): JournalState {
+    return this.#state.value
+  }
+
+  get state$(): Observable<JournalState> {
+    return this.#state.pipe(distinctUntilChanged())
+  }
+
+  /** Opens the journal of whoever is signed in, once. Entries of pages that are gone are handed to `adopt`. */
+  start(adopt: (entry: AdoptedEntry) => void): void {
+    if (this.#isStarted) return
+    this.#isStarted = true
+    this.#adopt = adopt
+    void this.#open()
+  }
+
+  /** The item has something new to keep. */
+  touch(item: JournalItem): void {
+    this.#dirty.set(item.key, item)
+    if (this.#isDisposed || this.#timers.has('write') || this.#writing) return
+    this.#set('write', WRITE_MS, () => void this.#write())
+  }
+
+  /** Resolves when everything touched so far is on the device, or when it cannot be. */
+  async secure(): Promise<void> {
+    if (this.state === 'memory') return this.#dropStale()
+    if (this.#dirty.size === 0 && !this.#writing) return
+    await this.#inTime(this.#writing ?? Promise.resolve())
+    if (this.#dirty.size > 0) await this.#inTime(this.#write())
+    if (this.#dirty.size > 0) await this.#dropStale()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#abort.abort()
+    for (const name of this.#timers.keys()) this.#clear(name)
+    const end = () => {
+      this.#release()
+      this.#deadlines.dispose()
+      this.#state.complete()
+    }
+    this.#write().then(end, end)
+  }
+
+  async #open(): Promise<void> {
+    try {
+      const isKnown = await this.#inTime(this.#findSpace())
+      const isRead = isKnown && (await this.#inTime(this.#scan()))
+      if (!isRead) throw new Error('The storage of this device does not answer')
+      if (!this.#isDisposed) this.#state.next('device')
+    } catch (error) {
+      this.#fail(error)
+    }
+    if (this.#isDisposed) return
+    if (this.#dirty.size > 0) void this.#write()
+    this.#set('scan', SCAN_MS, () => void this.#open())
+  }
+
+  async #findSpace(): Promise<void> {
+    if (this.#space !== null) return
+    const user = await this.#context.identify()
+    this.#space = `${this.#context.dataset} ${user ?? ''}`
+  }
+
+  /** Looks for entries of pages that are gone, and waits for the end of those that are not. */
+  async #scan(): Promise<void> {
+    const { store, locks } = this.#context
+    const space = this.#space!
+    const records = await store.read(space)
+    const own = records.filter(({ session }) => session === this.#session)
+    if (!this.#isDisposed) this.#handOut(own)
+    const sessions = new Set(records.map(({ session }) => session))
+    for (const session of sessions) {
+      if (!locks || session === this.#session || this.#watched.has(session)) continue
+      this.#watched.add(session)
+      const name = lockName(space, session)
+      const release = await locks.tryTake(name)
+      if (release) await this.#takeOver(session, release)
+      else {
+        locks
+          .take(name, this.#abort.signal)
+          .then((late) => this.#takeOver(session, late))
+          .catch((error: unknown) => this.#fail(error))
+      }
+    }
+  }
+
+  /** Makes the entries of a dead page our own, in one step, and goes on with them. */
+  async #takeOver(session: string, release: () => void): Promise<void> {
+    try {
+      if (this.#isDisposed) return
+      await this.#hold()
+      const { store } = this.#context
+      const records = (await store.read(this.#space!)).filter(
+        (record) => record.session === session,
+      )
+      const own = records.map((record) => ({ ...record, session: this.#session }))
+      const keys = new Set(records.map(({ key }) => key))
+      const changes: JournalChange[] = [
+        ...[...keys].map((key) => ({ type: 'remove' as const, session, key })),
+        ...own.map((record) => ({ type: 'put' as const, record })),
+      ]
+      if (this.#isDisposed || changes.length === 0) return
+      await store.write(this.#space!, changes)
+      this.#handOut(own)
+    } finally {
+      this.#watched.delete(session)
+      release()
+    }
+  }
+
+  #handOut(records: readonly JournalRecord[]): void {
+    for (const { part, key, value } of records) {
+      if (part !== 'edits' || this.#onDevice.has(key)) continue
+      const other = records.find((record) => record.key === key && record.part === 'base')
+      const base = (other?.value ?? null) as ContentDocument | null
+      this.#onDevice.set(key, base)
+      this.#adopt({ key, base, entry: value as JournalEntry })
+    }
+  }
+
+  /** Writes until nothing is left to write. */
+  #write(): Promise<void> {
+    this.#clear('write')
+    this.#writing ??= this.#writeAll().finally(() => (this.#writing = null))
+    return this.#writing
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#dirty.size > 0 && this.#space !== null) {
+      const items = [...this.#dirty.values()]
+      this.#dirty.clear()
+      const batch = items.map((item) => ({ item, content: item.read() }))
+      const changes = batch.flatMap(({ item, content }) => this.#changesOf(item.key, content))
+      try {
+        if (changes.some(({ type }) => type === 'put')) await this.#hold()
+        if (changes.length > 0) await this.#context.store.write(this.#space, changes)
+      } catch (error) {
+        for (const item of items) if (!this.#dirty.has(item.key)) this.#dirty.set(item.key, item)
+        this.#fail(error)
+        for (const { item, content } of batch) item.kept(content, false)
+        return
+      }
+      for (const { item, content } of batch) {
+        if (content) this.#onDevice.set(item.key, content.base)
+        else this.#onDevice.delete(item.key)
+      }
+      if (!this.#isDisposed) this.#state.next('device')
+      for (const { item, content } of batch) item.kept(content, true)
+    }
+    if (this.#onDevice.size === 0) this.#set('release', RELEASE_MS, () => this.#release())
+  }
+
+  #changesOf(key: string, content: JournalContent | null): JournalChange[] {
+    const session = this.#session
+    if (!content) return this.#onDevice.has(key) ? [{ type: 'remove', session, key }] : []
+    const value: JournalEntry = { ...content.entry, at: this.#context.clock.now() }
+    const edits: JournalRecord = { session, key, part: 'edits', value }
+    if (this.#onDevice.has(key) && this.#onDevice.get(key) === content.base) {
+      return [{ type: 'put', record: edits }]
+    }
+    const base: JournalRecord = { session, key, part: 'base', value: content.base }
+    return [edits, base].map((record) => ({ type: 'put', record }))
+  }
+
+  /**
+   * What could not be written may be sent all the same. Then the older entry must go: coming back after the end of the
+   * page, it would bring edits a second time.
+   */
+  async #dropStale(): Promise<void> {
+    const keys = [...this.#dirty.keys()].filter((key) => this.#onDevice.has(key))
+    if (keys.length === 0 || this.#space === null) return
+    const session = this.#session
+    const changes = keys.map((key): JournalChange => ({ type: 'remove', session, key }))
+    const removed = this.#context.store.write(this.#space, changes).then(() => {
+      for (const key of keys) this.#onDevice.delete(key)
+    })
+    await this.#inTime(removed).catch(() => false)
+  }
+
+  #fail(cause: unknown): void {
+    if (this.#isDisposed) return
+    const error = cause instanceof Error ? cause : new Error(String(cause))
+    this.#state.next('memory')
+    this.#context.emit({ type: 'journal.failed', error })
+  }
+
+  /** Says to other pages that this one lives. */
+  async #hold(): Promise<void> {
+    const { locks } = this.#context
+    this.#clear('release')
+    if (!locks || this.#space === null) return
+    this.#lock ??= locks.take(lockName(this.#space, this.#session), new AbortController().signal)
+    await this.#lock
+  }
+
+  #release(): void {
+    void this.#lock?.then((release) => release())
+    this.#lock = null
+  }
+
+  #inTime(promise: Promise<unknown>): Promise<boolean> {
+    return this.#deadlines.inTime(promise, PATIENCE_MS)
+  }
+
+  #set(name: 'write' | 'scan' | 'release', delay: number, run: () => void): void {
+    this.#clear(name)
+    if (this.#isDisposed) return
+    const timer = this.#context.clock.setTimeout(() => {
+      this.#timers.delete(name)
+      run()
+    }, delay)
+    this.#timers.set(name, timer)
+  }
+
+  #clear(name: 'write' | 'scan' | 'release'): void {
+    if (this.#timers.has(name)) this.#context.clock.clearTimeout(this.#timers.get(name))
+    this.#timers.delete(name)
+  }
+}
+
+function lockName(space: string, session: string): string {
+  return `content-studio journal ${space} ${session}`
+}

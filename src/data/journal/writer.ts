@@ -1,0 +1,33 @@
+/**
+ * Locks that all pages of the site share and that a page loses when it dies. A page holds the lock of its own entries
+ * while it has any; whoever gets the lock of another page's entries is the one who writes and sends them from then on.
+ */
+export interface PageLocks {
+  /** Answers how to let go. Waits until the lock is free; never resolves once the signal has aborted. */
+  take(name: string, signal: AbortSignal): Promise<() => void>
+  /** Null when somebody else holds it. */
+  tryTake(name: string): Promise<(() => void) | null>
+}
+
+/** The browser's own locks; null where it has none, as on pages without https. */
+export function browserLocks(): PageLocks | null {
+  const locks = globalThis.navigator?.locks
+  if (!locks) return null
+  const request = (name: string, options: LockOptions): Promise<(() => void) | null> =>
+    new Promise((resolve, reject) => {
+      const hold = (lock: Lock | null) =>
+        new Promise<void>((release) => resolve(lock ? () => release() : null))
+      locks.request(name, options, hold).catch(reject)
+    })
+  return {
+    take: (name, signal) =>
+      request(name, { signal }).then(
+        (release) => release ?? (() => {}),
+        (error: unknown) => {
+          if (signal.aborted) return new Promise<() => void>(() => {})
+          throw error
+        },
+      ),
+    tryTake: (name) => request(name, { ifAvailable: true }),
+  }
+}

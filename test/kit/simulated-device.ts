@@ -1,0 +1,161 @@
+import type { Clock, TimerHandle } from '../../src/data/clock.ts'
+import type { JournalOptions } from '../../src/data/journal/journal.ts'
+import type {
+  JournalChange,
+  JournalRecord,
+  JournalStore,
+} from '../../src/data/journal/journal-store.ts'
+import type { PageLocks } from '../../src/data/journal/writer.ts'
+import { createRandom, type Random } from './random.ts'
+
+type StoredRecord = JournalRecord & { space: string }
+
+interface HeldLock {
+  page: SimulatedPageLife
+  waiting: { page: SimulatedPageLife; grant: () => void }[]
+}
+
+/** What pages of one browser share and what outlives them: storage and locks. The journal on top of it is the real one. */
+export class SimulatedDevice {
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #records = new Map<string, StoredRecord>()
+  readonly #locks = new Map<string, HeldLock>()
+  /** Set to make every write fail. */
+  problem: Error | null = null
+  writes = 0
+
+  constructor(clock: Clock, random: Random = createRandom(1)) {
+    this.#clock = clock
+    this.#random = random
+  }
+
+  get records(): readonly StoredRecord[] {
+    return [...this.#records.values()]
+  }
+
+  /** A page of this browser. */
+  openPage(): SimulatedPageLife {
+    return new SimulatedPageLife(this, this.#clock)
+  }
+
+  storeOf(page: SimulatedPageLife): JournalStore {
+    return {
+      read: (space) =>
+        this.#travel(page, () =>
+          structuredClone(this.records.filter((record) => record.space === space)),
+        ),
+      write: (space, changes) => {
+        if (!page.isAlive) return new Promise(() => {})
+        // Taken now: a page that changes its mind afterwards has to ask again.
+        const taken = structuredClone(changes)
+        return this.#travel(page, () => this.#write(space, taken))
+      },
+    }
+  }
+
+  locksOf(page: SimulatedPageLife): PageLocks {
+    return {
+      take: (name, signal) =>
+        new Promise((resolve) => {
+          const grant = () => {
+            if (signal.aborted) this.#pass(name)
+            else resolve(() => this.#pass(name))
+          }
+          const held = this.#locks.get(name)
+          if (held) held.waiting.push({ page, grant })
+          else {
+            this.#locks.set(name, { page, waiting: [] })
+            grant()
+          }
+        }),
+      tryTake: async (name) => {
+        if (this.#locks.has(name)) return null
+        this.#locks.set(name, { page, waiting: [] })
+        return () => this.#pass(name)
+      },
+    }
+  }
+
+  /** The browser lets go of what a dead page held. */
+  bury(page: SimulatedPageLife): void {
+    for (const [name, held] of [...this.#locks]) {
+      held.waiting = held.waiting.filter((waiter) => waiter.page !== page)
+      if (held.page === page) this.#pass(name)
+    }
+  }
+
+  #pass(name: string): void {
+    const held = this.#locks.get(name)
+    const next = held?.waiting.shift()
+    if (!held || !next) {
+      this.#locks.delete(name)
+      return
+    }
+    held.page = next.page
+    next.grant()
+  }
+
+  /** What a page asked for is done a moment later; of a page that died meanwhile perhaps, perhaps not. */
+  #travel<T>(page: SimulatedPageLife, run: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#clock.setTimeout(
+        () => {
+          if (!page.isAlive && this.#random.chance(0.5)) return
+          try {
+            const answer = run()
+            if (page.isAlive) resolve(answer)
+          } catch (error) {
+            if (page.isAlive) reject(error as Error)
+          }
+        },
+        this.#random.between(1, 5),
+      )
+    })
+  }
+
+  #write(space: string, changes: readonly JournalChange[]): void {
+    this.writes++
+    if (this.problem) throw this.problem
+    for (const change of changes) {
+      if (change.type === 'put') {
+        const { session, key, part } = change.record
+        this.#records.set([space, session, key, part].join('|'), { ...change.record, space })
+      } else {
+        for (const part of ['edits', 'base']) {
+          this.#records.delete([space, change.session, change.key, part].join('|'))
+        }
+      }
+    }
+  }
+}
+
+/** The life of one page: ends when it is killed, without a word to anybody. */
+export class SimulatedPageLife {
+  isAlive = true
+  readonly #device: SimulatedDevice
+  readonly #clock: Clock
+  readonly journal: JournalOptions
+  /** The clock as the page has it: runs nothing any more once the page is dead, and may go wrong by `skew` ms. */
+  readonly clock: Clock
+  skew = 0
+
+  constructor(device: SimulatedDevice, clock: Clock) {
+    this.#device = device
+    this.#clock = clock
+    this.journal = { store: device.storeOf(this), locks: device.locksOf(this) }
+    this.clock = {
+      now: () => this.#clock.now() + this.skew,
+      setTimeout: (callback, delay) =>
+        this.#clock.setTimeout(() => {
+          if (this.isAlive) callback()
+        }, delay),
+      clearTimeout: (handle: TimerHandle) => this.#clock.clearTimeout(handle),
+    }
+  }
+
+  kill(): void {
+    this.isAlive = false
+    this.#device.bury(this)
+  }
+}
