@@ -144,7 +144,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       clock,
       createId,
       emit,
-      dataset: [config.apiHost ?? '', projectId, dataset].join(' '),
+      dataset: [config.client?.config().apiHost ?? config.apiHost, projectId, dataset].join(' '),
       identify: () => users.identify(),
     })
   const documents = new OpenDocuments({

@@ -21,9 +21,10 @@ export interface AreaRootProps {
 /** The wrapper inside an element: its words, direction and settings, and where its toasts and errors go. */
 export function AreaRoot({ host, props, colorScheme, children }: AreaRootProps) {
   const { messages, readOnly = false, hotkeys = 'focus', noPresence = false } = props
+  const { offline = 'queue' } = props
   const settings = useMemo(
-    () => ({ readOnly, hotkeys, showsPresence: !noPresence }),
-    [readOnly, hotkeys, noPresence],
+    () => ({ readOnly, offline, hotkeys, showsPresence: !noPresence }),
+    [readOnly, offline, hotkeys, noPresence],
   )
   const direction = useMemo(() => directionOf(host.element), [host])
   const tellToast = useCallback(

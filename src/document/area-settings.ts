@@ -3,6 +3,8 @@ import { createContext, useContext } from 'react'
 /** What an element says about everything inside it; see the properties of the same names. */
 export interface AreaSettings {
   readOnly: boolean
+  /** Whether edits go on while the server cannot be reached. */
+  offline: 'queue' | 'readonly'
   /** Where shortcuts are heard: with the focus inside, on the whole page, or nowhere. */
   hotkeys: 'focus' | 'page' | 'off'
   /** Whether others are shown where they are, and are told where the user is. */
@@ -11,6 +13,7 @@ export interface AreaSettings {
 
 export const AreaSettingsContext = createContext<AreaSettings>({
   readOnly: false,
+  offline: 'queue',
   hotkeys: 'focus',
   showsPresence: true,
 })

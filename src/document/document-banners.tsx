@@ -1,6 +1,9 @@
 import type { PermissionResult } from '../data/access/permission.ts'
 import type { DocumentPair, PairState, SaveState } from '../data/document/document-pair.ts'
+import type { JournalState } from '../data/journal/journal.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -10,7 +13,7 @@ import { useAreaSettings } from './area-settings.ts'
 import * as css from './document-pane.css.ts'
 import type { DocumentPermissions } from './use-permissions.ts'
 import { WhyButton } from './why-button.tsx'
-import { isSameSave, usePairValue } from './use-pair-value.ts'
+import { isOutOfReach, isSameSave, usePairValue } from './use-pair-value.ts'
 
 export interface DocumentBannersProps {
   pair: DocumentPair
@@ -26,13 +29,11 @@ export interface DocumentBannersProps {
 export function DocumentBanners({ pair, type, permissions }: DocumentBannersProps) {
   const { readOnly } = useAreaSettings()
   const save = usePairValue(pair, saveOf, isSameSave)
-  const reconnecting = usePairValue(pair, isReconnecting)
+  const isOut = usePairValue(pair, isOutOfReach)
   return (
     <div className={css.banners}>
       {save.type === 'refused' && <RefusedBanner pair={pair} save={save} />}
-      {save.type !== 'refused' && (reconnecting || save.type === 'retrying') && (
-        <OfflineBanner pair={pair} />
-      )}
+      {save.type !== 'refused' && isOut && <OfflineBanner pair={pair} />}
       {!readOnly && permissions && !permissions.edit.granted && (
         <DeniedBanner pair={pair} type={type} result={permissions.edit} />
       )}
@@ -41,7 +42,6 @@ export function DocumentBanners({ pair, type, permissions }: DocumentBannersProp
 }
 
 const saveOf = ({ save }: PairState): SaveState => save
-const isReconnecting = ({ reconnecting }: PairState): boolean => reconnecting
 
 function RefusedBanner({
   pair,
@@ -94,6 +94,10 @@ function RefusedBanner({
 
 function OfflineBanner({ pair }: { pair: DocumentPair }) {
   const translate = useTranslate()
+  const layer = useDataLayer()
+  const { offline } = useAreaSettings()
+  const journal = useObservable<JournalState>(() => layer.journal$, 'opening', [layer])
+  const place = journal === 'memory' ? 'memory' : 'device'
   return (
     <Card
       role="status"
@@ -106,7 +110,11 @@ function OfflineBanner({ pair }: { pair: DocumentPair }) {
         </Button>
       }
     >
-      {translate('document.reconnecting-body')}
+      {translate(
+        offline === 'readonly'
+          ? 'document.reconnecting-readonly'
+          : `document.reconnecting-${place}`,
+      )}
     </Card>
   )
 }

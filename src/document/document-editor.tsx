@@ -29,7 +29,7 @@ import { useDocumentPresence, useOwnLocation } from './presence/use-presence.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { unhurried } from './unhurried.ts'
 import { useDocumentPermissions } from './use-permissions.ts'
-import { usePairValue } from './use-pair-value.ts'
+import { isOutOfReach, usePairValue } from './use-pair-value.ts'
 
 export interface DocumentEditorProps extends DocumentPaneProps {
   pair: DocumentPair
@@ -46,8 +46,9 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const { noHeader = false, noActions = false, leading } = props
   const layer = useDataLayer()
   const permissions = useDocumentPermissions(pair)
-  const { readOnly: isAreaReadOnly } = useAreaSettings()
-  const readOnly = isAreaReadOnly || permissions?.edit.granted === false
+  const { readOnly: isAreaReadOnly, offline } = useAreaSettings()
+  const isOut = usePairValue(pair, isOutOfReach) && offline === 'readonly'
+  const readOnly = isAreaReadOnly || isOut || permissions?.edit.granted === false
   // What may not be done must not be offered for a moment.
   const loading = props.loading || permissions === null
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])

@@ -24,3 +24,8 @@ export function isSameSave(a: PairState['save'], b: PairState['save']): boolean 
   if (a.type !== b.type) return false
   return a.type !== 'refused' || (b.type === 'refused' && a.error === b.error && a.text === b.text)
 }
+
+/** True while the server cannot be reached: what is shown may be old, and edits wait. */
+export function isOutOfReach({ reconnecting, save }: PairState): boolean {
+  return reconnecting || save.type === 'retrying' || (save.type === 'kept' && save.retry !== null)
+}

@@ -16,7 +16,13 @@ import type { AreaHost } from '../react/area-host.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import { createStructureTool } from '../structure/structure-tool.tsx'
-import { guardUnload, openStorage, writeTitle, type KeyValueStorage } from '../ui/host-env.ts'
+import {
+  guardUnload,
+  keepStorage,
+  openStorage,
+  writeTitle,
+  type KeyValueStorage,
+} from '../ui/host-env.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
 import type { ContentConfig } from './define-config.ts'
 import { createStudioHistory, type RoutingMode } from './routing/create-history.ts'
@@ -36,6 +42,7 @@ export interface StudioAreaProps extends AreaProps {
   location?: string
   manageTitle?: boolean
   unloadGuard?: 'auto' | 'off'
+  persist?: 'local' | 'memory'
   hrefFor?: (intent: Intent) => string | null
   storage?: KeyValueStorage
 }
@@ -106,6 +113,9 @@ function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
   const pending = useObservable(() => layer.pending$, 0, [layer])
   const guarded = pending > 0 && props.unloadGuard !== 'off'
   useEffect(() => (guarded ? guardUnload() : undefined), [guarded])
+  // Only a page that is all studio may have its visitors asked, and not before there is something to keep.
+  const isWorthKeeping = manageTitle && props.persist !== 'memory' && pending > 0
+  useEffect(() => (isWorthKeeping ? keepStorage() : undefined), [isWorthKeeping])
   useEffect(() => host.setLabel(title), [host, title])
   useMethods(host, router)
 

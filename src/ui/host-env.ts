@@ -100,6 +100,15 @@ export function guardUnload(): () => void {
   return listen(window, ['beforeunload'], (event) => event.preventDefault())
 }
 
+/** Asks the browser not to clear what this page keeps on the device when room gets short. It may ask the user. */
+export function keepStorage(): void {
+  try {
+    void navigator.storage.persist().catch(() => undefined)
+  } catch {
+    // A page without https has no such thing.
+  }
+}
+
 /** Whether Command is the modifier of shortcuts here, rather than Control. */
 export function isApplePlatform(): boolean {
   return /mac|iphone|ipad|ipod/i.test(navigator.platform)

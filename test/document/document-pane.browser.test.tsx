@@ -161,19 +161,53 @@ test('an unknown document, and an unknown type, say what is wrong and offer noth
   await form.says('The schema has no document type “ghost”')
 })
 
-test('without a connection the pane says so, keeps what is typed and sends it afterwards', async () => {
+test('without a connection the pane says so, keeps what is typed on the device and sends it afterwards', async () => {
   const network = createNetwork()
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
   await studio.field('title')
   network.intercept = () => Promise.reject(new TypeError('Failed to fetch'))
   await typeInto(studio, 'title', 'Tunnels')
-  await saved(studio, 'retrying')
+  const status = await saved(studio, 'kept')
+  equal(status.textContent, 'Saved on this device')
   const banner = await studio.find('status', 'Connection lost')
-  match(banner.textContent, /What you write is kept here/)
+  match(banner.textContent, /What you write is kept on this device/)
   equal((await studio.field('title')).value, 'Tunnels')
   network.intercept = () => undefined
   ;(await studio.find('button', 'Try now')).click()
-  await studio.gone('status', 'What you write is kept here')
+  await studio.gone('status', 'What you write is kept on this device')
+  await saved(studio)
+  equal(await studio.server.fetch('*[_id == "drafts.a"][0].title'), 'Tunnels')
+})
+
+test('where edits live in the page only, the banner asks to leave it open', async () => {
+  const network = createNetwork()
+  const attributes = { persist: 'memory' }
+  const documents = [draft('a', 'Bridges')]
+  const studio = await openArticle('a', { documents, network, attributes })
+  await studio.field('title')
+  network.intercept = () => Promise.reject(new TypeError('Failed to fetch'))
+  await typeInto(studio, 'title', 'Tunnels')
+  await saved(studio, 'retrying')
+  const banner = await studio.find('status', 'Connection lost')
+  match(banner.textContent, /leave it open/)
+  network.intercept = () => undefined
+  ;(await studio.find('button', 'Try now')).click()
+  await saved(studio)
+})
+
+test('offline="readonly" waits for the server before anything can be written', async () => {
+  const network = createNetwork()
+  const attributes = { offline: 'readonly' }
+  const documents = [draft('a', 'Bridges')]
+  const studio = await openArticle('a', { documents, network, attributes })
+  const field = await studio.field('title')
+  network.intercept = () => Promise.reject(new TypeError('Failed to fetch'))
+  await typeInto(studio, 'title', 'Tunnels')
+  await until('a field that cannot be written to', () => field.readOnly)
+  match((await studio.find('status', 'Connection lost')).textContent, /You can go on writing when/)
+  network.intercept = () => undefined
+  ;(await studio.find('button', 'Try now')).click()
+  await until('a field that can', () => !field.readOnly)
   await saved(studio)
   equal(await studio.server.fetch('*[_id == "drafts.a"][0].title'), 'Tunnels')
 })

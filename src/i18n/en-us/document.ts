@@ -28,8 +28,12 @@ export const documentMessages = {
   'document.save.refused': 'Not saved',
 
   'document.reconnecting': 'Connection lost',
-  'document.reconnecting-body':
-    'You see the last known state. What you write is kept here and sent when the connection is back.',
+  'document.reconnecting-device':
+    'You see the last known state. What you write is kept on this device and sent when the connection is back.',
+  'document.reconnecting-memory':
+    'You see the last known state. What you write is sent when the connection is back. This browser cannot keep it longer than this page: leave it open.',
+  'document.reconnecting-readonly':
+    'You see the last known state. You can go on writing when the connection is back.',
   'document.refused': 'The server did not accept your last changes',
   'document.refused-body': '{reason} Your version is kept until you decide.',
   'document.refused-show': 'Show my version',
