@@ -7,6 +7,7 @@ import { fieldTypes } from '../fields/field-types.ts'
 import { compileSchema } from '../schema/compile.ts'
 import type { ContentConfig } from '../studio/define-config.ts'
 import type { ContentSchema } from './connection-properties.ts'
+import { openStorage } from '../ui/host-env.ts'
 import { ContentError, toContentError } from './content-error.ts'
 import type { ContentErrorCode } from './content-error.ts'
 import { ContentAuthRequiredEvent } from './content-event.ts'
@@ -94,7 +95,7 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
     })
   }
   const getToken = tokenSource(options)
-  const journal = settings.persist === 'memory' ? null : browserJournal()
+  const journal = settings.persist === 'memory' ? null : browserJournal(openStorage('session'))
   return {
     ...(journal && { journal }),
     projectId,

@@ -4,30 +4,30 @@ import { browserLocks } from './writer.ts'
 
 const SESSION_KEY = 'content-studio journal session'
 
+/** What a tab remembers over a reload. */
+export interface TabStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): unknown
+}
+
 /** The journal of this browser; null where a page may not store anything. */
-export function browserJournal(): JournalOptions | null {
+export function browserJournal(tab: TabStorage): JournalOptions | null {
   const store = indexedDbStore()
   if (!store) return null
   const locks = browserLocks()
   if (locks) return { store, locks }
-  const session = sessionOfTab()
-  return session === null ? null : { store, locks, session }
+  return { store, locks, session: sessionOfTab(tab) }
 }
 
 /**
  * Without locks nobody can tell whether another page is alive, so a tab only finds its own entries again. The name of a
  * tab is copied with the tab; only a page that comes back to it goes on under it.
  */
-function sessionOfTab(): string | null {
-  try {
-    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const isBack = entry?.type === 'reload'
-    const session = (isBack && sessionStorage.getItem(SESSION_KEY)) || newSession()
-    sessionStorage.setItem(SESSION_KEY, session)
-    return session
-  } catch {
-    return null
-  }
+function sessionOfTab(tab: TabStorage): string {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const session = (entry?.type === 'reload' && tab.getItem(SESSION_KEY)) || newSession()
+  tab.setItem(SESSION_KEY, session)
+  return session
 }
 
 // Not `randomUUID`: where there are no locks, there is none either.
