@@ -96,8 +96,21 @@ const events = {
  * @slot header - Above the form.
  * @slot actions - Beside our own actions.
  * @slot footer - Below the form.
+ * @slot input:<path> - The page's own control for the field at the path.
  * @csspart loading - The note that the form is being loaded.
  * @csspart error - The error panel.
+ * @csspart base - Everything inside.
+ * @csspart header - The bar with title and status.
+ * @csspart field - A field with its words.
+ * @csspart field-label - The title of a field.
+ * @csspart field-description - What the schema says about a field.
+ * @csspart field-error - What is wrong with a field.
+ * @csspart field-actions - The menu of a field.
+ * @csspart fieldset - Fields under one heading.
+ * @csspart tabs - The choice of a group.
+ * @csspart array-item - A row of an array.
+ * @csspart dialog - A dialog.
+ * @csspart presence - Who else is at a field.
  * @cssstate loading - Being loaded, or waiting for its content.
  * @cssstate ready - Can be used.
  * @cssstate error - Something keeps it from working.
@@ -144,6 +157,8 @@ export class DocumentForm extends declareElement(FormControlElement, {
     fields: text(),
     /** The field group that is chosen at first. */
     group: text(),
+    /** Tag names of custom elements that stand in for inputs, by path (`[]` for any item) or name of a type. */
+    components: value<Readonly<Record<string, string>>>(),
     /** The field to go to, as a path. */
     focusPath: reference<Path>(),
     /** Leaves the header out. */

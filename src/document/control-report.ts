@@ -14,7 +14,9 @@ export function controlReport(
   translate: Translate,
 ): ControlReport {
   const error = markers.find(({ level }) => level === 'error')
-  const unread = unreadControl(form)
+  // Items of arrays are edited in dialogs beside the form.
+  const root = form.getRootNode()
+  const unread = unreadControl(root instanceof ShadowRoot ? root : form)
   const flags: ValidityStateFlags = {
     ...(unread && { badInput: true }),
     ...(error && { customError: true }),
@@ -25,7 +27,7 @@ export function controlReport(
 }
 
 /** The control whose text cannot be read: a half-typed number, a date that is none. */
-function unreadControl(form: HTMLElement): { control: HTMLElement; message: string } | null {
+function unreadControl(form: ParentNode): { control: HTMLElement; message: string } | null {
   for (const input of form.querySelectorAll('input')) {
     if (input.validity.badInput) return { control: input, message: input.validationMessage }
   }

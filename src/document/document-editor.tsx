@@ -71,7 +71,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
       <section ref={frame} className={css.pane} aria-label={type.title}>
         {onTitle && !loading && <TitleTeller pair={pair} type={type} onTitle={onTitle} />}
         {!noHeader && (
-          <header className={css.header}>
+          <header className={css.header} part="header">
             {leading}
             <div className={css.headings}>
               <span className={css.typeName}>{type.title}</span>

@@ -16,6 +16,7 @@ import { LoadingBlock } from '../ui/spinner.tsx'
 import { AreaRoot, type AreaProps } from './area-root.tsx'
 import { DetachedForm, type GivenSchema } from './detached-form.tsx'
 import * as css from './document-form.css.ts'
+import { useHostControls, type HostComponents } from './host-controls.tsx'
 import { LiveForm } from './live-form.tsx'
 import { NavigationContext, type Intent, type Navigation } from './navigation.ts'
 import { readPath } from './read-path.ts'
@@ -40,6 +41,7 @@ export interface DocumentFormAreaProps extends AreaProps {
   /** The only fields to show, as paths below it. */
   fields?: string
   group?: string
+  components?: HostComponents
   disabled?: boolean
   schema?: GivenSchema
   config?: {
@@ -110,7 +112,7 @@ function DetachedDocumentForm({ host, props }: DocumentProps) {
   return (
     <DetachedForm
       host={host}
-      registry={useRegistry(props)}
+      registry={useHostControls(host, useRegistry(props), props.components)}
       schema={props.schema ?? config?.schema}
       templates={config?.templates}
       typeName={props.documentType}
@@ -204,7 +206,7 @@ function TypedDocument({
   const shared = {
     id,
     typeName,
-    registry: useRegistry(props),
+    registry: useHostControls(host, useRegistry(props), props.components),
     focusPath: useWantedPath(props),
     onFocusPath: useTellFocus(host),
   }

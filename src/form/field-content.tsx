@@ -47,7 +47,7 @@ export function FieldContent({ node, view, controlRef }: FieldContentProps) {
   const input = (
     <FieldInput
       node={node}
-      input={isWrong ? WrongType : inputOf(registry, node.type)}
+      input={isWrong ? WrongType : inputOf(registry, node.type, node.id)}
       control={controlProps}
     />
   )

@@ -59,7 +59,7 @@ export function FieldFrame({ node, ids, layout, saysItself, children }: FieldFra
   const header = (
     <div className={css.header}>
       <div className={css.labelRow}>
-        <label id={ids.label} htmlFor={ids.control} className={css.label}>
+        <label id={ids.label} htmlFor={ids.control} className={css.label} part="field-label">
           {node.title}
           {node.required && <RequiredMark />}
         </label>
@@ -108,7 +108,7 @@ export function RequiredMark() {
 
 export function FieldDescription({ node: { type }, id }: { node: FormNode; id: string }) {
   return (
-    <div id={id} className={css.description}>
+    <div id={id} className={css.description} part="field-description">
       {type.description}
       {type.deprecated && <div>{type.deprecated.reason}</div>}
     </div>

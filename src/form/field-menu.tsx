@@ -42,7 +42,7 @@ export const FieldMenu = memo(function FieldMenu(props: FieldMenuProps) {
   const isPinned = useIsPinned(props)
   if (!isOn && !isOpen && !isPinned) return null
   return (
-    <span className={css.actions} data-field-actions={id}>
+    <span className={css.actions} data-field-actions={id} part="field-actions">
       <OpenMenu {...props} open={isOpen} onOpenChange={setOpen} />
     </span>
   )

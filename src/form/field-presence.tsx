@@ -26,7 +26,7 @@ export function FieldPresence({ presence, max = 4 }: FieldPresenceProps) {
         })
   return (
     <Tooltip content={hint}>
-      <span className={css.presence} data-presence>
+      <span className={css.presence} part="presence" data-presence>
         <AvatarStack
           people={people}
           max={max}

@@ -33,7 +33,9 @@ function FieldAt({ node }: { node: FormNode }) {
   const { isReal, lastHeight, becomeReal } = useReal(frame, weight)
   // A field that holds the focus is never taken away.
   const isShown = isReal || node.focusWithin
-  const view = hasWrongType(type, node.value) ? undefined : registry.resolve(type)
+  const view = hasWrongType(type, node.value)
+    ? undefined
+    : (registry.at?.(id, type) ?? registry.resolve(type))
   const isSection = view?.layout === 'section'
 
   useEffect(() => {
@@ -46,6 +48,7 @@ function FieldAt({ node }: { node: FormNode }) {
     <div
       ref={frame}
       data-path={id}
+      part="field"
       className={isSection ? classes(css.field, css.holder, wide) : css.field}
       style={isSection ? { containIntrinsicBlockSize: `auto ${estimate}px` } : undefined}
     >

@@ -81,7 +81,7 @@ export interface FindingMessagesProps {
 export function FindingMessages({ id, markers, hidden, node }: FindingMessagesProps) {
   const translate = useTranslate()
   return (
-    <div id={id} className={hidden ? visuallyHidden : css.messages}>
+    <div id={id} className={hidden ? visuallyHidden : css.messages} part="field-error">
       {markers.map((marker, index) => {
         const { tone, icon } = looks[marker.level]
         return (

@@ -75,7 +75,7 @@ function GroupSwitch({ node, id }: { node: FormNode; id: string }) {
   }
   return (
     <>
-      <div className={css.groups}>
+      <div className={css.groups} part="tabs">
         <Tabs {...shared} tabs={tabs} id={id} />
       </div>
       <div className={css.groupSelect}>

@@ -98,6 +98,8 @@ export interface FieldRegistry {
   resolve(type: SchemaType): FieldView | undefined
   /** Every view it was made from, a later one winning over an earlier one. */
   readonly views: readonly FieldView[]
+  /** The page's own control for one field, which wins over the view of its type. */
+  at?(path: string, type: SchemaType): FieldView | undefined
   /** A host's own actions for fields. */
   readonly actions: readonly FieldActionSource[]
   /** Shows a value that no view can edit. */
@@ -146,12 +148,17 @@ function narrows(view: Pick<FieldView, 'matches'>, type: SchemaType): boolean {
   return asked.ok && asked.value
 }
 
-/** What edits a type, or shows its value when nothing can edit it. Throws for a type that holds no JSON. */
-export function inputOf(registry: FieldRegistry, type: SchemaType): FieldView['input'] {
+/** What edits a type, at a place if one is named, or shows its value when nothing can edit it. Throws for a type that holds no JSON. */
+export function inputOf(
+  registry: FieldRegistry,
+  type: SchemaType,
+  path?: string,
+): FieldView['input'] {
   if (!jsonTypes.has(type.jsonType)) {
     throw new Error(`Could not find input component for schema type "${type.name}"`)
   }
-  return registry.resolve(type)?.input ?? registry.fallback
+  const own = path === undefined ? undefined : registry.at?.(path, type)
+  return (own ?? registry.resolve(type))?.input ?? registry.fallback
 }
 
 const jsonTypes: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'boolean'])

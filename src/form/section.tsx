@@ -26,12 +26,13 @@ export function Section(props: SectionProps) {
   return (
     <div
       role="group"
+      part="fieldset"
       aria-labelledby={titleId}
       aria-describedby={description ? `${id}-description` : undefined}
     >
       <div className={css.header}>
         {collapsed === undefined ? (
-          <span id={titleId} className={css.title}>
+          <span id={titleId} className={css.title} part="field-label">
             {title}
           </span>
         ) : (

@@ -41,6 +41,7 @@ export function DialogPopup({
           <BaseDialog.Viewport className={css.viewport}>
             <BaseDialog.Popup
               role={role}
+              part="dialog"
               aria-modal
               initialFocus={
                 leadsFocus ? false : (initialFocus ?? (() => firstControl(content.current)))

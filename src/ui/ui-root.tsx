@@ -96,7 +96,7 @@ export function UiRoot({
         <LayerContext value={layer}>
           <div
             className={root}
-            part="root"
+            part="base root"
             lang={locale.id}
             dir={direction}
             style={colorScheme === undefined ? undefined : { colorScheme }}

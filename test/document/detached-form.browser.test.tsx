@@ -258,3 +258,88 @@ test('without a schema, a document and a context the form says what is missing',
   form.schema = schema
   await inside(form, 'title')
 })
+
+/** A control of the page: shows what it is given, and says `input` with another value. */
+class StarRating extends HTMLElement {
+  given: Record<string, unknown> = {}
+  crash = false
+  set value(value: unknown) {
+    if (value === 13) throw new Error('unlucky')
+    this.given['value'] = value
+  }
+  get value(): unknown {
+    return this.given['value']
+  }
+  set readOnly(value: boolean) {
+    this.given['readOnly'] = value
+  }
+  set markers(value: unknown) {
+    this.given['markers'] = value
+  }
+  set path(value: string) {
+    this.given['path'] = value
+  }
+  choose(value: unknown) {
+    this.given['value'] = value
+    this.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+test('controls of the page stand in for inputs: slotted where one is, by tag name for a path or a type', async () => {
+  const { form, box } = put(
+    `<form><document-form name="recipe" fields="title serves note">
+      <select slot="input:title"><option>Soup</option><option>Stew</option></select>
+    </document-form></form>`,
+    {
+      value: { _type: 'recipe', title: 'Soup', serves: 2, note: 'n' },
+      components: { number: 'star-rating', note: 'not an element' },
+    },
+  )
+  const codes: string[] = []
+  form.addEventListener('content-error', ({ detail }) => codes.push(detail.code))
+  await form.ready
+  const select = box.querySelector('select')!
+  await until('the bound control', () => select.ariaLabel === 'Title')
+  equal(select.value, 'Soup')
+  ok(!form.shadowRoot!.querySelector('[data-path="title"] input'))
+  ok(await inside(form, 'note'), 'what cannot be used is left out')
+  deepEqual(codes, ['config-invalid'])
+
+  const told: string[] = []
+  box.addEventListener('input', ({ target }) => told.push((target as Element).localName))
+  select.value = 'Stew'
+  select.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  equal((form.value as { title: string }).title, 'Stew')
+  deepEqual(told, ['document-form'], 'one event for one edit')
+
+  // Defined late: until then the place is there, and nothing is set that would hide its accessors.
+  const rating = await until('the element', () =>
+    form.shadowRoot!.querySelector<StarRating>('star-rating'),
+  )
+  customElements.define('star-rating', StarRating)
+  await until('its value', () => rating.given?.['value'] === 2)
+  deepEqual(rating.given, { value: 2, readOnly: false, markers: [], path: 'serves' })
+  ok(rating.getAttribute('aria-labelledby'))
+  rating.choose(5)
+  equal((form.value as { serves: number }).serves, 5)
+  form.value = { _type: 'recipe', title: 'Soup', serves: 3 }
+  await until('the value that was set', () => rating.given['value'] === 3)
+  equal(select.value, 'Soup')
+  form.setAttribute('readonly', '')
+  await until('what is read-only', () => rating.given['readOnly'] === true && select.disabled)
+  form.removeAttribute('readonly')
+
+  // A control that fails takes its own place down, and the value stays.
+  form.value = { _type: 'recipe', title: 'Soup', serves: 13 }
+  const panel = await until('the panel', () =>
+    form.shadowRoot!.querySelector<HTMLElement>('[data-path="serves"] [role=alert]'),
+  )
+  ok(panel.innerText.includes('unlucky'))
+  equal((form.value as { serves: number }).serves, 13)
+  equal(codes.at(-1), 'crash')
+  ok(await inside(form, 'note'))
+
+  select.remove()
+  equal((await inside(form, 'title')).value, 'Soup')
+})

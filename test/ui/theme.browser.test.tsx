@@ -161,7 +161,7 @@ test('a token set on the element wins, and what is derived from it follows', () 
 test('with appearance="inherit" the font and colour of the page come in', () => {
   const ui = mount(<Text>words</Text>)
   ui.host.style.cssText = 'font: 20px/2 monospace; color: rgb(1, 2, 3)'
-  const styleOf = () => getComputedStyle(ui.root.querySelector('[part="root"]')!)
+  const styleOf = () => getComputedStyle(ui.root.querySelector('[part~="root"]')!)
   ok(styleOf().fontSize === '13px')
   ui.host.setAttribute('appearance', 'inherit')
   equal(styleOf().fontSize, '20px')

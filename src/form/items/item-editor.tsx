@@ -104,7 +104,7 @@ function ItemForm({ path }: { path: Path }) {
   )
   if (!node) return null
   controller.onRender(path)
-  const input = inputOf(registry, node.type)
+  const input = inputOf(registry, node.type, node.id)
   return (
     <FormContext value={inner}>
       <Breadcrumb path={path} />

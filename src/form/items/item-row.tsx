@@ -87,6 +87,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       <div
         {...shared}
         role="listitem"
+        part="array-item"
         aria-setsize={props.count}
         aria-posinset={index + 1}
         className={classes(css.row, css.plainRow, top !== null && css.floating)}
