@@ -46,10 +46,12 @@ const EXPIRY_MS = 2.2 * ANNOUNCE_MS
 const ANSWER_MS = 10_000
 /** The connection outlives its last user by this much: views that are only being moved or rebuilt. */
 const LINGER_MS = 5_000
+/** A roll call is answered by everybody at once; that is shown in one go. */
+const SHOW_MS = 20
 /** Own announcements whose echo may still come. */
 const REMEMBERED = 8
 
-type TimerName = 'announce' | 'expire' | 'linger'
+type TimerName = 'announce' | 'expire' | 'linger' | 'show'
 type ByDocument = ReadonlyMap<string, readonly DocumentPresence[]>
 
 const nobody: readonly DocumentPresence[] = []
@@ -189,7 +191,7 @@ export class LivePresence implements PresenceStore {
 
   /** Says goodbye; whoever does not hear it notices that the connection is gone. */
   #leave(): void {
-    for (const name of ['announce', 'expire', 'linger'] as const) this.#clear(name)
+    for (const name of ['announce', 'expire', 'linger', 'show'] as const) this.#clear(name)
     this.#channel.call('presence_disconnect', { session: this.#session.value })
     this.#channel.close()
   }
@@ -233,7 +235,7 @@ export class LivePresence implements PresenceStore {
       // Only the first with our id is ours: somebody else has it too, a tab that was duplicated.
       else if (this.#sentRollCalls-- <= 0) this.#renewSession()
     } else if (event.type === 'disconnect') {
-      if (this.#sessions.delete(event.m.session)) this.#show()
+      if (this.#sessions.delete(event.m.session)) this.#showSoon()
     } else if (event.m.sessionId !== own) {
       this.#meet(event.i, event.m)
     } else if (!this.#sentReports.includes(JSON.stringify(event.m.locations))) {
@@ -253,7 +255,7 @@ export class LivePresence implements PresenceStore {
     const expiresAt = now + EXPIRY_MS
     this.#sessions.set(sessionId, { id: sessionId, userId, locations, heardAt, expiresAt })
     this.#watchExpiry()
-    if (this.#people.has(userId)) this.#show()
+    if (this.#people.has(userId)) this.#showSoon()
     else void this.#learn(userId)
   }
 
@@ -262,7 +264,11 @@ export class LivePresence implements PresenceStore {
     const user = await this.#context.users.get(userId)
     if (!user || this.#isDisposed) return
     this.#people.set(userId, personOf(user))
-    this.#show()
+    this.#showSoon()
+  }
+
+  #showSoon(): void {
+    if (!this.#timers.has('show')) this.#set('show', SHOW_MS, () => this.#show())
   }
 
   #show(): void {

@@ -418,3 +418,20 @@ test('an entry that has not changed is the same object, so that its field need n
   assert.equal(bobs(lists.at(-1)!), bobs(before))
   assert.deepEqual(ada.sees().sort(), ['bob@title', 'cyd@tags'])
 })
+
+test('a hundred answers to a roll call are shown in one go, and cost one request for people', async () => {
+  const { simulation, editor } = createWorld()
+  for (let at = 0; at < 100; at++) editor(`user${at}`).goTo(['title'])
+  await simulation.pass(5000)
+  const ada = editor('ada')
+  let emissions = 0
+  ada.layer.presence.document$('a').subscribe(() => emissions++)
+  ada.layer.presence.all$.subscribe(() => emissions++)
+  await simulation.pass(5000)
+  assert.equal(ada.sees().length, 100)
+  assert.ok(emissions <= 6, `${emissions} emissions`)
+  const asked = ada.network.requests.filter(
+    (request) => request.type === 'get' && request.path !== '/users/me',
+  )
+  assert.equal(asked.length, 1)
+})
