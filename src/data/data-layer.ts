@@ -160,7 +160,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     schema,
     observeExists: (id) => previews.observeExists(id),
   })
-  const history = new OpenHistories({ transport, listener, schema })
+  const history = new OpenHistories({ clock, transport, listener, schema })
   const deadlines = new Deadlines(clock)
   const parts = [
     access,

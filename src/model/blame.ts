@@ -1,5 +1,5 @@
 import type { Attribution } from './diff.ts'
-import { matchItems, sameEnds } from './diff-array.ts'
+import { keyOf, matchItems, sameEnds } from './diff-array.ts'
 import { editsOf } from './diff-text.ts'
 import { isRecord, ownField } from './document.ts'
 
@@ -93,6 +93,14 @@ function blameItems(
   const items: Blame[] = blame.items ?? Array.from(from, () => ({ by: blame.by }))
   const { head, tail } = sameEnds(from, to)
   const [oldEnd, newEnd] = [from.length - tail, to.length - tail]
+  blame.items = items
+  if (oldEnd === head + 1 && newEnd === oldEnd && isSameItem(from[head], to[head])) {
+    const { placedBy } = items[head]!
+    const item = blameChange(items[head]!, from[head], to[head], by)
+    if (placedBy) item.placedBy = placedBy
+    items[head] = item
+    return blame
+  }
   const middle: Blame[] = []
   for (const match of matchItems(from.slice(head, oldEnd), to.slice(head, newEnd))) {
     if (match.toIndex === undefined) continue
@@ -109,6 +117,12 @@ function blameItems(
   }
   blame.items = [...items.slice(0, head), ...middle, ...items.slice(oldEnd)]
   return blame
+}
+
+/** True for two states of one item, by far the most frequent change of an array. */
+function isSameItem(from: unknown, to: unknown): boolean {
+  const key = keyOf(from)
+  return key !== null && key === keyOf(to)
 }
 
 function blameText(blame: Blame, from: string, to: string, by: Attribution): Blame {

@@ -50,6 +50,42 @@ export interface HistoryDocumentsResponse {
   documents: ContentDocument[]
 }
 
+/** Which deleted documents are asked for. Only this server knows the call. */
+export interface DeletedDocumentsRequest {
+  type: string
+  limit: number
+  /** Where an earlier answer left off. */
+  cursor?: string
+}
+
+export interface DeletedDocumentLine {
+  /** Id of the published document, whichever version was deleted last. */
+  id: string
+  /** The document as it was. */
+  document: ContentDocument
+  /** A revision at which it was still there. */
+  revision: string
+  deletedBy: string
+  /** ISO time. */
+  deletedAt: string
+}
+
+/** Newest deletion first. Without `cursor` there are no more; with one there may be, even behind an empty answer. */
+export interface DeletedDocumentsResponse {
+  documents: DeletedDocumentLine[]
+  cursor?: string
+}
+
+const MAX_DELETED = 200
+
+/** Reads the URL of a call for deleted documents. Throws ProtocolError 400 naming the parameter. */
+export function parseDeletedRequest(search: URLSearchParams): DeletedDocumentsRequest {
+  const { type } = readText(search, 'type')
+  if (type === undefined || type === '') throw badParameter('type', 'is missing')
+  const limit = readInteger(search, 'limit', 1) ?? MAX_DELETED
+  return { type, limit: Math.min(limit, MAX_DELETED), ...readText(search, 'cursor') }
+}
+
 /** Content type of the transaction stream; the client must not parse it as JSON. */
 export const NDJSON = 'application/x-ndjson'
 

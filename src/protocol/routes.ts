@@ -7,6 +7,7 @@ export const routes = {
   listen: '/data/listen/:dataset',
   transactions: '/data/history/:dataset/transactions/:ids',
   historyDocuments: '/data/history/:dataset/documents/:ids',
+  deletedDocuments: '/data/history/:dataset/deleted',
   currentUser: '/users/me',
   users: '/users/:ids',
   projects: '/projects',

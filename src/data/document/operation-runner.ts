@@ -134,7 +134,7 @@ export class OperationRunner {
     const copyId = args.id ?? createId()
     const revision =
       operation === 'restore'
-        ? await fetchRevision(transport, publishedId, args.revision ?? '')
+        ? await fetchRevision(transport, publishedId, { revision: args.revision ?? '' })
         : null
     const transactionId = createId()
     const mutations = operationMutations(operation, { ...state, copyId, revision })

@@ -7,24 +7,34 @@ import type { DocumentsResponse } from '../../protocol/documents.ts'
 import { DataError } from '../errors.ts'
 import type { DatasetTransport } from '../transport.ts'
 
+/** A moment of the past: right after a transaction, or a time (ISO). */
+export type HistoryMoment =
+  | { revision: string; time?: undefined }
+  | { time: string; revision?: undefined }
+
 /**
- * The document as the transaction `revision` left it, without references that would point at nothing today. Where draft
- * and published document both existed, the draft. Rejects with DataError `not-found`.
+ * The document as it was at a moment, without references that would point at nothing today. Where draft and published
+ * document both existed, the draft. Rejects with DataError: `not-found`, `invalid` for a moment that is two.
  */
 export async function fetchRevision(
   transport: DatasetTransport,
   publishedId: string,
-  revision: string,
+  { revision, time }: HistoryMoment,
 ): Promise<ContentDocument> {
+  if (revision !== undefined && time !== undefined) {
+    const description = 'A document can be asked for by revision or by time, not by both'
+    throw new DataError({ code: 'invalid', description })
+  }
   const ids = [draftId(publishedId), publishedId]
   const { documents } = await transport.get<DocumentsResponse>({
     path: transport.dataPath('history', `documents/${ids.join(',')}`),
-    query: { revision },
+    query: revision === undefined ? { time } : { revision },
     tag: 'history.revision',
   })
   const document = ids.map((id) => documents.find(({ _id }) => _id === id)).find(Boolean)
   if (!document) {
-    const description = `Unable to find document with ID ${publishedId} at revision ${revision}`
+    const moment = revision === undefined ? `time ${time}` : `revision ${revision}`
+    const description = `Unable to find document with ID ${publishedId} at ${moment}`
     throw new DataError({ code: 'not-found', description })
   }
   return dropDeadReferences(transport, document)

@@ -1,7 +1,10 @@
 import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
+import type { TransactionLine } from '../../protocol/history.ts'
+import type { HistoryMoment } from '../document/revision.ts'
 import type { DataError } from '../errors.ts'
 import type { Timeline } from './timeline.ts'
+import type { LogBounds } from './transaction-page.ts'
 
 /** A document that is not there any more, neither as draft nor published. */
 export interface DeletedDocument {
@@ -31,8 +34,10 @@ export interface DeletedDocuments {
 export interface HistoryStore {
   /** Opens the timeline of a document, or shares it; every caller calls `release()` on what it got. */
   timeline(publishedId: string, typeName: string): Timeline
-  /** The document right after a transaction; rejects with DataError `not-found`. */
-  documentAt(publishedId: string, revision: string): Promise<ContentDocument>
-  /** Deleted documents of a type, live. */
-  deletedDocuments(typeName: string): Observable<DeletedDocuments>
+  /** The document right after a transaction, or at a time (ISO); rejects with DataError, e.g. `not-found`. */
+  documentAt(publishedId: string, moment: string | HistoryMoment): Promise<ContentDocument>
+  /** All transactions that touched the documents, oldest first, with their mutations but not what these wrote. */
+  transactions(documentIds: readonly string[], bounds?: LogBounds): Promise<TransactionLine[]>
+  /** The `limit` (50) documents of a type that were deleted last, live. */
+  deletedDocuments(typeName: string, options?: { limit?: number }): Observable<DeletedDocuments>
 }

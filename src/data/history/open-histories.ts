@@ -1,16 +1,21 @@
-import { EMPTY, type Observable } from 'rxjs'
+import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
 import { publishedId as publishedIdOf } from '../../model/ids.ts'
+import type { TransactionLine } from '../../protocol/history.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
-import { fetchRevision } from '../document/revision.ts'
+import type { Clock } from '../clock.ts'
+import { fetchRevision, type HistoryMoment } from '../document/revision.ts'
 import type { DatasetListener } from '../query/dataset-listener.ts'
 import type { DatasetTransport } from '../transport.ts'
+import { observeDeleted } from './deleted-documents.ts'
 import { DocumentHistory } from './document-history.ts'
 import type { DeletedDocuments, HistoryStore } from './history-store.ts'
 import { OpenTimeline } from './open-timeline.ts'
 import type { Timeline } from './timeline.ts'
+import { fetchLog, type LogBounds } from './transaction-page.ts'
 
 export interface HistoryContext {
+  clock: Clock
   transport: DatasetTransport
   listener: DatasetListener
   schema: CompiledSchema
@@ -49,12 +54,20 @@ export class OpenHistories implements HistoryStore {
     })
   }
 
-  documentAt(publishedId: string, revision: string): Promise<ContentDocument> {
-    return fetchRevision(this.#context.transport, publishedId, revision)
+  documentAt(publishedId: string, moment: string | HistoryMoment): Promise<ContentDocument> {
+    const at = typeof moment === 'string' ? { revision: moment } : moment
+    return fetchRevision(this.#context.transport, publishedId, at)
   }
 
-  deletedDocuments(_typeName: string): Observable<DeletedDocuments> {
-    return EMPTY
+  transactions(documentIds: readonly string[], bounds?: LogBounds): Promise<TransactionLine[]> {
+    return fetchLog(this.#context.transport, documentIds, bounds)
+  }
+
+  deletedDocuments(
+    typeName: string,
+    { limit = 50 }: { limit?: number } = {},
+  ): Observable<DeletedDocuments> {
+    return observeDeleted(this.#context, typeName, limit)
   }
 
   /** Tries again at once whatever failed. */

@@ -53,11 +53,34 @@ export async function fetchTransactions(
   }
 }
 
+/** Transaction ids, both inclusive. */
+export interface LogBounds {
+  from?: string
+  to?: string
+}
+
+/** All transactions that touched the documents, oldest first, without the contents they wrote. */
+export async function fetchLog(
+  transport: DatasetTransport,
+  documentIds: readonly string[],
+  { from, to }: LogBounds = {},
+): Promise<TransactionLine[]> {
+  const lines = await transport.lines({
+    path: transport.dataPath('history', `transactions/${documentIds.join(',')}`),
+    query: {
+      excludeContent: 'true',
+      includeIdentifiedDocumentsOnly: 'true',
+      ...(from !== undefined && { fromTransaction: from }),
+      ...(to !== undefined && { toTransaction: to }),
+    },
+    tag: 'history.transactions',
+  })
+  return lines.map(checkLine)
+}
+
 /** One line of the log. Throws DataError for a line that tells of a failure instead. */
 export function readTransaction(line: unknown, publishedId: string): HistoryTransaction {
-  if (!isRecord(line) || 'error' in line || typeof line['id'] !== 'string') throw brokenLine(line)
-  // The parameters were checked above as far as anything depends on them.
-  const { id, timestamp, author, effects } = line as unknown as TransactionLine
+  const { id, timestamp, author, effects } = checkLine(line)
   const [draftEffect, publishedEffect] = [effects?.[draftId(publishedId)], effects?.[publishedId]]
   return {
     id,
@@ -66,6 +89,12 @@ export function readTransaction(line: unknown, publishedId: string): HistoryTran
     ...(draftEffect && { draftEffect }),
     ...(publishedEffect && { publishedEffect }),
   }
+}
+
+/** Far enough for what depends on it. */
+function checkLine(line: unknown): TransactionLine {
+  if (!isRecord(line) || 'error' in line || typeof line['id'] !== 'string') throw brokenLine(line)
+  return line as unknown as TransactionLine
 }
 
 function brokenLine(line: unknown): DataError {

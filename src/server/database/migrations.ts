@@ -207,6 +207,11 @@ const migrations: readonly string[] = [
   create index text_pending_by_dataset on text_pending (dataset);
   insert into text_pending (pk, dataset) select pk, dataset from document;
   `,
+  `
+  -- Finds what was deleted without looking at everything that was ever written.
+  create index tx_doc_deletion on tx_doc (dataset, seq, doc_id)
+    where substr(effects, 1, 18) = '{"apply":[0,null],';
+  `,
 ]
 
 /** Brings the database to the newest shape; refuses one written by a newer version of this program. */

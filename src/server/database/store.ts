@@ -183,6 +183,21 @@ export interface LogSelection {
   readonly limit: number
 }
 
+/** Where a deletion stands in the log. */
+export interface DeletionPlace {
+  readonly seq: number
+  readonly documentId: string
+}
+
+export interface LoggedDeletion extends DeletionPlace {
+  readonly author: string
+  readonly at: string
+  /** The version that was deleted last, the draft when both went together, as it was. */
+  readonly document: ContentDocument
+  /** The transaction before: right after it everything was still there. */
+  readonly revisionBefore: string
+}
+
 export interface TransactionLog {
   /** The transactions that touched one of the documents: filtered first, then limited. */
   transactions(dataset: string, selection: LogSelection): LoggedTransaction[]
@@ -194,6 +209,14 @@ export interface TransactionLog {
   changesAfter(dataset: string, documentId: string, seq: number): LoggedDocumentChange[]
   /** `_rev` of the document right after the given position, whether or not it existed then. */
   revAt(dataset: string, documentId: string, seq: number): string | null
+  /**
+   * Looks through at most `limit` deletions, newest first, for those of documents of which neither draft nor published
+   * version is there any more. `next` is where to go on; null at the beginning of the log.
+   */
+  deletions(
+    dataset: string,
+    selection: { before?: DeletionPlace; limit: number },
+  ): { deletions: LoggedDeletion[]; next: DeletionPlace | null }
   /** The transactions behind a position, oldest first. */
   transactionsAfter(dataset: string, seq: number, limit: number): LoggedTransaction[]
   head(dataset: string): LogHead

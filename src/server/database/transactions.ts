@@ -1,6 +1,14 @@
 import type { Effects } from '../../mendoza/encode.ts'
 import type { Mutation } from '../../model/mutation.ts'
-import type { LoggedDocumentChange, LoggedTransaction, TransactionLog, Writer } from './store.ts'
+import type {
+  DeletionPlace,
+  LoggedDeletion,
+  LoggedDocumentChange,
+  LoggedTransaction,
+  TransactionLog,
+  Writer,
+} from './store.ts'
+import type { ContentDocument } from '../../model/document.ts'
 import type { Row, Statements } from './statements.ts'
 
 interface TransactionTables {
@@ -87,6 +95,16 @@ export function createTransactionTables(
       )
       return row ? String(row['rev']) : null
     },
+    deletions(dataset, { before, limit }) {
+      const key = keyOf(dataset)
+      const { seq = Number.MAX_SAFE_INTEGER, documentId = '' } = before ?? {}
+      const rows = statements.all(DELETIONS, key, seq, documentId, limit)
+      const last = rows.at(-1)
+      return {
+        deletions: rows.filter(({ effects }) => effects !== null).map(toDeletion),
+        next: last && rows.length === limit ? placeOf(last) : null,
+      }
+    },
     transactionsAfter(dataset, seq, limit) {
       const key = keyOf(dataset)
       return statements
@@ -139,6 +157,45 @@ export function createTransactionTables(
         statements.run('update dataset set seq = ?, at = ? where key = ?', seq, at, key)
       },
     },
+  }
+}
+
+/** Every publishing deletes a draft, so most deletions leave a document behind; only for others more than the place is read. */
+const DELETIONS = `
+  with looked as (
+    select dataset, doc_id, seq, prev_rev, effects,
+      case when substr(doc_id, 1, 7) = 'drafts.' then substr(doc_id, 8) else doc_id end as base
+    from tx_doc
+    where dataset = ?1 and substr(effects, 1, 18) = '{"apply":[0,null],' and (seq, doc_id) < (?2, ?3)
+    order by seq desc, doc_id desc limit ?4
+  )
+  select looked.doc_id, looked.seq, looked.prev_rev, tx.at, tx.author,
+    (select id from tx where dataset = ?1 and seq = looked.seq - 1) as before,
+    case when
+      not exists (select 1 from document
+        where dataset = ?1 and id in (looked.base, 'drafts.' || looked.base))
+      and not exists (select 1 from tx_doc as other
+        where other.dataset = ?1 and other.doc_id in (looked.base, 'drafts.' || looked.base)
+          and other.seq >= looked.seq
+          and (other.seq > looked.seq
+            or (other.doc_id <> looked.doc_id and looked.doc_id = looked.base)))
+    then looked.effects end as effects
+  from looked join tx on tx.dataset = ?1 and tx.seq = looked.seq
+  order by looked.seq desc, looked.doc_id desc`
+
+function placeOf(row: Row): DeletionPlace {
+  return { seq: Number(row['seq']), documentId: String(row['doc_id']) }
+}
+
+function toDeletion(row: Row): LoggedDeletion {
+  // What takes a deletion back is the whole document.
+  const [, content] = (JSON.parse(String(row['effects'])) as Effects).revert
+  return {
+    ...placeOf(row),
+    author: String(row['author']),
+    at: String(row['at']),
+    document: { ...(content as ContentDocument), _rev: String(row['prev_rev']) },
+    revisionBefore: String(row['before']),
   }
 }
 

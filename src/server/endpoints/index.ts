@@ -32,6 +32,7 @@ import {
   postTelemetry,
   postTrialSeen,
 } from './feeds.ts'
+import { getDeletedDocuments } from './deleted-documents.ts'
 import { getHistoryDocuments, getTransactions, refuseInLine } from './history.ts'
 import { getListen } from './listen.ts'
 import { postMutate } from './mutate.ts'
@@ -93,6 +94,7 @@ export const endpoints: readonly Endpoint[] = [
     refuse: refuseInLine,
   },
   { method: 'GET', path: routes.historyDocuments, access, handle: getHistoryDocuments },
+  { method: 'GET', path: routes.deletedDocuments, access, handle: getDeletedDocuments },
   {
     method: 'GET',
     path: '/data/references/:dataset/documents/:id/to',

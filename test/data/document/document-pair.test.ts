@@ -511,7 +511,7 @@ test('DOC-015 a duplicate is found under its own id', async () => {
   assert.notEqual(outcome.publishedId, 'a')
 })
 
-test('DOC-016 DOC-017 restore brings a revision back without references to what is gone', async () => {
+test('DOC-016 DOC-017 HIST-021 restore brings a revision back without references to what is gone', async () => {
   const opened = await open([PUBLISHED, DRAFT])
   const { simulation, page, pair } = opened
   const revision = {
@@ -540,6 +540,9 @@ test('DOC-016 DOC-017 restore brings a revision back without references to what 
     query: { revision: 'old' },
     tag: 'history.revision',
   })
+  const sent = page.network.requests.findLast((request) => request.type === 'mutate')
+  assert.deepEqual(sent?.options, { tag: 'document.restore', visibility: 'async' })
+  assert.ok('createOrReplace' in sent.transaction.mutations[0]!)
   const restored = simulation.dataset.documents.get('drafts.a')
   assert.equal(restored?.['title'], 'long ago')
   assert.deepEqual(restored?.['alive'], revision.alive)
@@ -547,7 +550,7 @@ test('DOC-016 DOC-017 restore brings a revision back without references to what 
   assert.deepEqual(restored?.['list'], revision.list.slice(1))
 })
 
-test('restoring a revision that is not there says so', async () => {
+test('HIST-022 restoring a revision that is not there says so', async () => {
   const opened = await open([DRAFT])
   opened.page.network.answer = () => ({ documents: [], omitted: [] })
   const outcome = opened.pair

@@ -1,0 +1,110 @@
+import { Observable } from 'rxjs'
+import type { DeletedDocumentsResponse } from '../../protocol/history.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
+import { toDataError } from '../errors.ts'
+import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
+import type { DatasetTransport } from '../transport.ts'
+import type { DeletedDocument, DeletedDocuments } from './history-store.ts'
+
+export interface DeletedContext {
+  clock: Clock
+  transport: DatasetTransport
+  listener: DatasetListener
+}
+
+/** Documents come and go together; the list is read again this long after the first of them. */
+const REFRESH_MS = 300
+
+const NOTHING: DeletedDocuments = {
+  documents: [],
+  hasMore: false,
+  isLoading: true,
+  error: null,
+  reason: null,
+}
+
+/** The documents of a type that were deleted last, and again whenever one comes or goes. */
+export function observeDeleted(
+  { clock, transport, listener }: DeletedContext,
+  typeName: string,
+  limit: number,
+): Observable<DeletedDocuments> {
+  return new Observable<DeletedDocuments>((subscriber) => {
+    let state = NOTHING
+    let timer: TimerHandle | null = null
+    let isLoading = false
+    let isStale = false
+    const tell = (change: Partial<DeletedDocuments>) => {
+      state = { ...state, ...change }
+      subscriber.next(state)
+    }
+    const load = async (): Promise<void> => {
+      if (isLoading || state.reason) return
+      isLoading = true
+      isStale = false
+      tell({ isLoading: true })
+      try {
+        const { documents, hasMore } = await fetchDeleted(transport, typeName, limit)
+        tell({ documents, hasMore, isLoading: false, error: null })
+      } catch (cause) {
+        const error = toDataError(cause)
+        // A server that has never heard of the question.
+        if (error.status === 404) tell({ isLoading: false, error: null, reason: 'unsupported' })
+        else tell({ isLoading: false, error })
+      }
+      isLoading = false
+      if (isStale) refresh()
+    }
+    const refresh = () => {
+      isStale = true
+      if (isLoading || subscriber.closed) return
+      timer ??= clock.setTimeout(() => {
+        timer = null
+        void load()
+      }, REFRESH_MS)
+    }
+    // A stream that is open already has told everything that the first answer does not hold.
+    let isOpening = true
+    const stop = listener.subscribe((signal) => {
+      if (isOpening) return
+      if (signal.type === 'welcome' || isAbout(signal, typeName)) refresh()
+    })
+    isOpening = false
+    void load()
+    return () => {
+      stop()
+      if (timer !== null) clock.clearTimeout(timer)
+    }
+  })
+}
+
+function isAbout(signal: DatasetSignal, typeName: string): boolean {
+  if (signal.type !== 'transaction') return false
+  if (signal.types && !signal.types.has(typeName)) return false
+  return !signal.complete || signal.events.some(({ transition }) => transition !== 'update')
+}
+
+async function fetchDeleted(
+  transport: DatasetTransport,
+  typeName: string,
+  limit: number,
+): Promise<Pick<DeletedDocuments, 'documents' | 'hasMore'>> {
+  const documents: DeletedDocument[] = []
+  let cursor: string | undefined
+  do {
+    const page: DeletedDocumentsResponse = await transport.get<DeletedDocumentsResponse>({
+      path: transport.dataPath('history', 'deleted'),
+      query: {
+        type: typeName,
+        limit: String(limit - documents.length),
+        ...(cursor !== undefined && { cursor }),
+      },
+      tag: 'history.deleted',
+    })
+    for (const { id, document, revision, deletedBy, deletedAt } of page.documents) {
+      documents.push({ publishedId: id, typeName, document, revision, deletedBy, deletedAt })
+    }
+    cursor = page.cursor
+  } while (cursor !== undefined && documents.length < limit)
+  return { documents, hasMore: cursor !== undefined }
+}

@@ -1,0 +1,63 @@
+import { publishedId } from '../../model/ids.ts'
+import { parseDeletedRequest } from '../../protocol/history.ts'
+import type { DeletedDocumentLine, DeletedDocumentsResponse } from '../../protocol/history.ts'
+import { badParameter } from '../../protocol/search-params.ts'
+import type { DeletionPlace } from '../database/store.ts'
+import type { Call } from './endpoint.ts'
+import { json } from './endpoint.ts'
+
+/** Most deletions are drafts that were published; so many are looked through for one answer. */
+const lookedAtOnce = 500
+const lookedPerCall = 5000
+
+/**
+ * Documents of a type that are not there any more, as far as the caller might see them and look back at them if they
+ * still were what they were last.
+ */
+export function getDeletedDocuments(call: Call): Response {
+  const { store } = call.services
+  const dataset = call.dataset()
+  const { type, limit, cursor } = parseDeletedRequest(call.search)
+  const documents: DeletedDocumentLine[] = []
+  let place: DeletionPlace | null = cursor === undefined ? null : readCursor(cursor)
+  for (let looked = 0; looked < lookedPerCall; looked += lookedAtOnce) {
+    const page = store.deletions(dataset, {
+      limit: lookedAtOnce,
+      ...(place && { before: place }),
+    })
+    for (const { seq, documentId, document, revisionBefore, author, at } of page.deletions) {
+      if (document._type !== type) continue
+      const { permissions } = call
+      if (!permissions.allows('read', document) || !permissions.allows('history', document))
+        continue
+      documents.push({
+        id: publishedId(documentId),
+        document,
+        revision: revisionBefore,
+        deletedBy: author,
+        deletedAt: at,
+      })
+      if (documents.length === limit) return answer(documents, { seq, documentId })
+    }
+    if (!page.next) return answer(documents, null)
+    place = page.next
+  }
+  return answer(documents, place)
+}
+
+function answer(documents: DeletedDocumentLine[], place: DeletionPlace | null): Response {
+  const response: DeletedDocumentsResponse = {
+    documents,
+    ...(place && { cursor: `${place.seq}/${place.documentId}` }),
+  }
+  return json(response)
+}
+
+function readCursor(cursor: string): DeletionPlace {
+  const slash = cursor.indexOf('/')
+  const seq = Number(cursor.slice(0, Math.max(slash, 0)))
+  if (slash < 1 || !Number.isSafeInteger(seq)) {
+    throw badParameter('cursor', `is "${cursor}", expected one of an earlier answer`)
+  }
+  return { seq, documentId: cursor.slice(slash + 1) }
+}
