@@ -1,21 +1,24 @@
+import type { DocumentPair } from '../data/document/document-pair.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useAreaSettings } from './area-settings.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
 import * as css from './document-pane.css.ts'
 import type { DocumentActions, OfferedAction } from './use-document-actions.ts'
 import { WhyButton } from './why-button.tsx'
 
 export interface ActionBarProps {
+  pair: DocumentPair
   actions: DocumentActions
   /** There is room for the main action only; the others are in a menu. */
   narrow: boolean
 }
 
 /** The document's actions: the main one in words, the others as icons with names and reasons. */
-export function ActionBar({ actions, narrow }: ActionBarProps) {
+export function ActionBar({ pair, actions, narrow }: ActionBarProps) {
   const translate = useTranslate()
   const { offered, start, asking, confirm, cancel, title } = actions
   const main = offered.find(({ action }) => action.tone === 'accent')
@@ -30,7 +33,8 @@ export function ActionBar({ actions, narrow }: ActionBarProps) {
       )}
       {denials.length > 0 && <WhyButton denials={denials} />}
       {main && <MainAction {...main} start={start} />}
-      {asking?.confirm && (
+      {asking?.affectsReferrers && <DeleteDialog pair={pair} action={asking} actions={actions} />}
+      {asking?.confirm && !asking.affectsReferrers && (
         <ConfirmDialog
           open
           title={translate(asking.confirm.question)}

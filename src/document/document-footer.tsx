@@ -75,7 +75,7 @@ function Actions(props: DocumentFooterProps & { narrow: boolean }) {
     onDone: (action, outcome) => onDone(action, outcome.publishedId),
   })
   useActionKeys(frame, actions.offered, actions.start)
-  return <ActionBar actions={actions} narrow={narrow} />
+  return <ActionBar pair={pair} actions={actions} narrow={narrow} />
 }
 
 interface Change {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
-import type { OperationOutcome } from '../data/document/operations.ts'
+import { OperationError, type OperationOutcome } from '../data/document/operations.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isEqual } from '../model/equal.ts'
@@ -43,6 +43,8 @@ export interface DocumentActions {
   start: (action: DocumentAction) => void
   /** The action that waits for a yes. */
   asking: DocumentAction | null
+  /** Why the server refused what was asked and answered with yes. */
+  problem: string | null
   confirm: () => Promise<void>
   cancel: () => void
   title: () => string
@@ -65,6 +67,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
   const host = useHost()
   const available = usePairValue(pair, availabilityOf, isEqual)
   const [asking, setAsking] = useState<DocumentAction | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   /** Started, but held by validation or by the host page. */
   const [held, setHeld] = useState<DocumentAction | null>(null)
   const running = held?.operation ?? available.running
@@ -99,17 +102,25 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
   }
 
   const run = async (action: DocumentAction): Promise<void> => {
-    setAsking(null)
+    // What others may stand in the way of is decided in the dialog until it is done.
+    if (!action.affectsReferrers) setAsking(null)
+    setProblem(null)
     setHeld(action)
     // Taken now: afterwards the document may be gone.
     const named = { title: title() }
     try {
       if (action.needsValid && !(await isValid())) return
       const outcome = await runOperation(host, pair, { operation: action.operation })
+      setAsking(null)
       if (!outcome) return
       toast.show({ tone: 'positive', title: translate(action.done, named) })
       onDone(action, outcome)
     } catch (error) {
+      if (action.affectsReferrers && error instanceof OperationError && error.code === 'conflict') {
+        setProblem(error.message)
+        return
+      }
+      setAsking(null)
       toast.show({
         tone: 'critical',
         title: translate('document.operation-failed', { action: translate(action.title) }),
@@ -126,8 +137,10 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     const reason = reasonOf(action)
     // Buttons show their reason; keys have no other place for it.
     if (reason !== null) toast.show({ id: 'document-reason', title: reason })
-    else if (action.confirm) setAsking(action)
-    else void run(action)
+    else if (action.confirm) {
+      setProblem(null)
+      setAsking(action)
+    } else void run(action)
   }
 
   const offered: OfferedAction[] = documentActions
@@ -142,6 +155,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     offered,
     start,
     asking,
+    problem,
     confirm: async () => {
       if (asking) await run(asking)
     },

@@ -19,6 +19,8 @@ export interface ConfirmDialogProps {
   tone?: 'default' | 'critical'
   /** Why it cannot be confirmed now. */
   disabledReason?: string | null
+  /** Largest width; default `small`. */
+  width?: 'small' | 'medium' | 'large'
   /** Called on confirmation; while a returned promise is pending the dialog waits. Closing is the caller's. */
   onConfirm: () => void | Promise<unknown>
   onCancel: () => void
@@ -34,6 +36,7 @@ export function ConfirmDialog({
   cancelLabel,
   tone = 'default',
   disabledReason,
+  width = 'small',
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -58,6 +61,7 @@ export function ConfirmDialog({
         if (!next && !busy) onCancel()
       }}
       role="alertdialog"
+      width={width}
       title={title}
       description={description}
       initialFocus={tone === 'critical' ? cancel : confirm}

@@ -12,6 +12,7 @@ import type { QueryCache } from '../query/query-cache.ts'
 import type { DocumentPair } from './document-pair.ts'
 import type { AdoptedEntry } from '../journal/journal.ts'
 import { OpenPair, type PairContext } from './open-pair.ts'
+import { ReferrerStore } from './referrers.ts'
 
 export interface PairOptions {
   /** Fields of a document that does not exist yet; they are written together with the first edit. */
@@ -20,6 +21,8 @@ export interface PairOptions {
 
 /** The documents that are open. Pairs are shared: two holders of one document see each other's keystrokes. */
 export interface DocumentStore {
+  /** Documents that refer to others. */
+  readonly referrers: ReferrerStore
   /** Opens a document, or shares it when it is open. Every caller calls `release()` on what it got. */
   pair(publishedId: string, typeName: string, options?: PairOptions): DocumentPair
   /** Type of the draft or the published document, live; null when neither exists. */
@@ -49,9 +52,11 @@ export class OpenDocuments implements DocumentStore {
   readonly #guests = new Set<OpenPair>()
   readonly #unsaved = new BehaviorSubject(0)
   #journalState: Subscription | null = null
+  readonly referrers: ReferrerStore
 
   constructor(context: DocumentStoreContext) {
     this.#context = context
+    this.referrers = new ReferrerStore(context)
   }
 
   /** Goes on with what earlier pages could not send, now and whenever a page dies. */

@@ -7,6 +7,7 @@ export const deleteDocument: DocumentAction = {
   tone: 'critical',
   hotkey: 'ctrl+alt+d',
   confirm: { question: 'document.delete-confirm', body: 'document.delete-body' },
+  affectsReferrers: true,
   done: 'document.delete-done',
   after: 'close',
   needsValid: false,

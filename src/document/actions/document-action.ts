@@ -15,6 +15,8 @@ export interface DocumentAction {
   hotkey?: string
   /** Asked before it runs; `{title}` is the document's. */
   confirm?: { question: MessageKey; body: MessageKey }
+  /** Takes the document away from those that refer to it, which are shown before. */
+  affectsReferrers?: boolean
   /** Told when it is done; `{title}` is the document's. */
   done: MessageKey
   /** What an editor may do to find the document again afterwards. */

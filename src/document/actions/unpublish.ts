@@ -6,6 +6,7 @@ export const unpublish: DocumentAction = {
   icon: 'eye-off',
   tone: 'default',
   confirm: { question: 'document.unpublish-confirm', body: 'document.unpublish-body' },
+  affectsReferrers: true,
   done: 'document.unpublish-done',
   after: 'stay',
   needsValid: false,

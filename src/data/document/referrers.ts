@@ -1,0 +1,166 @@
+import { filter, map, type Observable } from 'rxjs'
+import type { ContentDocument } from '../../model/document.ts'
+import { draftId, publishedId as publishedIdOf } from '../../model/ids.ts'
+import { type Mutation, patchesToMutations } from '../../model/mutation.ts'
+import { unset } from '../../model/patch.ts'
+import { collectReferences, type FoundReference } from '../../model/reference.ts'
+import { type DataError, toDataError } from '../errors.ts'
+import type { QueryCache } from '../query/query-cache.ts'
+import type { DatasetTransport } from '../transport.ts'
+
+/** A document that refers to another, with the versions that do. */
+export interface Referrer {
+  publishedId: string
+  typeName: string
+  versions: readonly ContentDocument[]
+  /** References of all versions together. */
+  references: number
+  /** True when the server will not let the other document go as long as this one refers to it. */
+  isStrong: boolean
+}
+
+/** Who refers to a document. */
+export interface Referrers {
+  list: readonly Referrer[]
+  /** Versions that refer to it; more than are listed when there are very many. */
+  count: number
+  hasMore: boolean
+}
+
+/** What became of taking references away. */
+export interface ReleaseOutcome {
+  /** Versions that refer no longer. */
+  changed: number
+  /** Versions that were left as they are. */
+  kept: number
+}
+
+export interface ReleaseOptions {
+  /** False for versions that are to be left as they are. */
+  mayChange: (document: ContentDocument) => boolean
+  /** Told after each transaction how many versions are done. */
+  onProgress?: (changed: number) => void
+}
+
+export interface ReferrersContext {
+  queries: QueryCache
+  transport: DatasetTransport
+  createId: () => string
+}
+
+const LIMIT = 101
+/** Versions that one transaction changes. */
+const BATCH = 100
+/** How often a transaction is made anew because somebody changed one of its documents. */
+const ATTEMPTS = 5
+const TAG = 'document.referrers'
+const REFERS = 'references($id) && !(_id in [$id, $draftId])'
+const FIRST = `{"count": count(*[${REFERS}]), "documents": *[${REFERS}] | order(_updatedAt desc)[0...${LIMIT}]}`
+const NEXT = `*[${REFERS} && _id > $after] | order(_id)[0...${BATCH}]`
+
+/** Documents that refer to others, for those who are about to take the others away. */
+export class ReferrerStore {
+  readonly #context: ReferrersContext
+
+  constructor(context: ReferrersContext) {
+    this.#context = context
+  }
+
+  /** Who refers to a document, live; an error when that cannot be told. Other datasets are not looked into. */
+  observe(publishedId: string): Observable<Referrers | DataError> {
+    type Answer = { count: number; documents: ContentDocument[] }
+    return this.#context.queries.observe<Answer>(FIRST, paramsOf(publishedId), { tag: TAG }).pipe(
+      filter(({ value, error }) => value !== undefined || error !== null),
+      map(({ value, error }) => {
+        if (!value) return error!
+        const { count, documents } = value
+        const hasMore = count > documents.length
+        return { list: groupReferrers(documents, publishedId), count, hasMore }
+      }),
+    )
+  }
+
+  /**
+   * Takes every reference to the document away, up to a hundred versions in one transaction. Rejects with DataError; what
+   * was done by then stays done.
+   */
+  async release(publishedId: string, options: ReleaseOptions): Promise<ReleaseOutcome> {
+    const outcome = { changed: 0, kept: 0 }
+    for (let after = ''; ;) {
+      const found = await this.#releaseBatch(publishedId, { ...options, after })
+      outcome.changed += found.changed.length
+      outcome.kept += found.all.length - found.changed.length
+      options.onProgress?.(outcome.changed)
+      const last = found.all.at(-1)
+      if (!last || found.all.length < BATCH) return outcome
+      after = last._id
+    }
+  }
+
+  async #releaseBatch(
+    publishedId: string,
+    { mayChange, after }: ReleaseOptions & { after: string },
+    attempt = 1,
+  ): Promise<{ all: readonly ContentDocument[]; changed: readonly ContentDocument[] }> {
+    const { queries, transport, createId } = this.#context
+    const params = { ...paramsOf(publishedId), after }
+    const all = await queries.fetch<ContentDocument[]>(NEXT, params, { tag: TAG })
+    const changed = all.filter(
+      (document) => mayChange(document) && referencesTo(document, publishedId).length > 0,
+    )
+    const mutations = changed.flatMap((document) => removalMutations(document, publishedId))
+    if (mutations.length === 0) return { all, changed }
+    try {
+      const transaction = { transactionId: createId(), mutations }
+      await transport.mutate(transaction, { tag: 'document.release', visibility: 'sync' })
+      return { all, changed }
+    } catch (error) {
+      const { code } = toDataError(error)
+      if (code !== 'conflict' || attempt === ATTEMPTS) throw error
+      return this.#releaseBatch(publishedId, { mayChange, after }, attempt + 1)
+    }
+  }
+}
+
+function paramsOf(publishedId: string): { id: string; draftId: string } {
+  return { id: publishedId, draftId: draftId(publishedId) }
+}
+
+/** References inside this dataset; those into another one are not what keeps a document here. */
+function referencesTo(document: ContentDocument, id: string): FoundReference[] {
+  return collectReferences(document).filter(
+    ({ reference: { _ref, _dataset } }) => _ref === id && _dataset === undefined,
+  )
+}
+
+/** A draft and its published version are one referrer. */
+export function groupReferrers(documents: readonly ContentDocument[], id: string): Referrer[] {
+  const groups = new Map<string, Referrer>()
+  for (const document of documents) {
+    const references = referencesTo(document, id)
+    if (references.length === 0) continue
+    const name = publishedIdOf(document._id)
+    const group = groups.get(name)
+    groups.set(name, {
+      publishedId: name,
+      typeName: document._type,
+      versions: [...(group?.versions ?? []), document],
+      references: (group?.references ?? 0) + references.length,
+      isStrong:
+        (group?.isStrong ?? false) || references.some(({ reference }) => reference._weak !== true),
+    })
+  }
+  return [...groups.values()]
+}
+
+/** Takes every reference out, and whole items of arrays; refused when the document is not the one looked at. */
+export function removalMutations(document: ContentDocument, id: string): Mutation[] {
+  // From the end, so that taking an item out of an array does not move those still to be taken.
+  const patches = referencesTo(document, id)
+    .map(({ path }) => unset(path))
+    .reverse()
+  const [first, ...rest] = patchesToMutations(document, patches)
+  if (!first || !('patch' in first) || document._rev === undefined)
+    return first ? [first, ...rest] : rest
+  return [{ patch: { ...first.patch, ifRevisionID: document._rev } }, ...rest]
+}
