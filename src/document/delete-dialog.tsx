@@ -157,8 +157,18 @@ function ReferrerRow({ referrer, locked, onLeave }: ReferrerRowProps) {
   const link = useIntentLink()
   const { publishedId, typeName, isStrong, references } = referrer
   const type = layer.schema.get(typeName)
+  const { href, onClick } = link(editIntent(publishedId, typeName))
   return (
-    <a {...link(editIntent(publishedId, typeName))} className={css.row} data-referrer={publishedId}>
+    <a
+      href={href}
+      onClick={(event) => {
+        onClick(event)
+        // In a studio the document is left; a page that shows the other one elsewhere keeps this one.
+        if (event.defaultPrevented) onLeave()
+      }}
+      className={css.row}
+      data-referrer={publishedId}
+    >
       <span className={css.preview}>
         {type ? (
           <Preview id={publishedId} type={type} layout="default" />
