@@ -9,6 +9,7 @@ import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connec
 import { Deadlines } from './deadlines.ts'
 import { type DocumentStore, OpenDocuments } from './document/document-store.ts'
 import type { OperationError } from './document/operations.ts'
+import { sessionUndoStorage, type UndoStorage } from './document/undo-storage.ts'
 import { DataError } from './errors.ts'
 import type { DataEvent } from './events.ts'
 import type { HistoryStore } from './history/history-store.ts'
@@ -53,6 +54,8 @@ export interface DataLayerConfig {
   presence?: PresenceMode
   /** The page, as far as presence needs it; default the browser's. */
   page?: PresencePage
+  /** Where the steps to undo outlive the page; default the tab's session, null = nowhere. */
+  undoStorage?: UndoStorage | null
 }
 
 /**
@@ -147,6 +150,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       dataset: [config.client?.config().apiHost ?? config.apiHost, projectId, dataset].join(' '),
       identify: () => users.identify(),
     })
+  const undoStorage = config.undoStorage === undefined ? sessionUndoStorage() : config.undoStorage
   const documents = new OpenDocuments({
     journal: journal ?? null,
     transport,
@@ -159,6 +163,12 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     report,
     schema,
     observeExists: (id) => previews.observeExists(id),
+    undoMemory: undoStorage && {
+      storage: undoStorage,
+      async key(id) {
+        return `content-studio undo ${projectId}/${dataset}/${id} ${(await users.identify()) ?? ''}`
+      },
+    },
   })
   const history = new OpenHistories({ clock, transport, listener, schema })
   const deadlines = new Deadlines(clock)

@@ -8,6 +8,7 @@ import type {
   OperationName,
   OperationOutcome,
 } from './operations.ts'
+import type { UndoHistory } from './undo-history.ts'
 import type { ValidationState } from './validation-status.ts'
 
 /** Truth about the user's edits, for the status line. */
@@ -64,6 +65,8 @@ export interface DocumentPair {
   readonly changes$: Observable<DocumentChange>
   /** Validates while somebody listens, at most every 200 ms. */
   readonly validation$: Observable<ValidationState>
+  /** The user's own edits, to be undone and done again. */
+  readonly undo: UndoHistory
   /** Edits the draft (created from the published document when missing) or a live-edit document. Throws before ready. */
   patch(patches: readonly Patch[]): void
   /** Rejects with OperationError; the same error goes to `errors$`, so a caller may ignore the promise. */

@@ -238,6 +238,7 @@ function hold(
     state$: pair.state$,
     changes$: pair.changes$,
     validation$: pair.validation$,
+    undo: pair.undo,
     getState: () => pair.getState(),
     patch: (patches) => pair.patch(patches),
     execute: (operation, args) => pair.execute(operation, args),

@@ -38,6 +38,8 @@ import {
 } from './operations.ts'
 import { SnapshotLoader } from './snapshot-loader.ts'
 import { withoutStamps } from './stamps.ts'
+import type { UndoHistory } from './undo-history.ts'
+import { PairUndo, type UndoMemory } from './pair-undo.ts'
 import { observeValidation, type ValidationState } from './validation-status.ts'
 
 /** What a pair is made from. */
@@ -62,6 +64,8 @@ export interface PairContext {
   types: DocumentTypes
   /** Where edits are kept until the server has them; null = in this page only. */
   journal: Journal | null
+  /** Where the steps to undo outlive the page; null = nowhere. */
+  undoMemory: UndoMemory | null
 }
 
 /** An open pair: joins two local documents, their commit queues and the events of the dataset. `dispose` it. */
@@ -73,6 +77,7 @@ export class OpenPair {
   readonly #snapshots: SnapshotLoader
   readonly #operations: OperationRunner
   readonly #state: BehaviorSubject<PairState>
+  readonly #undo: PairUndo
   readonly #changes = new Subject<DocumentChange>()
   readonly #journals = new Map<VersionCell, CellJournal>()
   readonly #stop: (() => void)[]
@@ -122,6 +127,11 @@ export class OpenPair {
       changed: () => this.#finish(),
     })
     this.#state = new BehaviorSubject(this.#computeState())
+    this.#undo = new PairUndo({
+      ...context,
+      state: () => this.getState(),
+      patch: (patches) => this.patch(patches),
+    })
     this.validation$ = observeValidation({
       clock,
       displayed$: this.#state.pipe(
@@ -142,6 +152,10 @@ export class OpenPair {
 
   get state$(): Observable<PairState> {
     return this.#state
+  }
+
+  get undo(): UndoHistory {
+    return this.#undo.history
   }
 
   get changes$(): Observable<DocumentChange> {
@@ -226,11 +240,12 @@ export class OpenPair {
       if (isNew) this.#keepOrigin(document)
       this.#apply(cell, { type: 'edit', mutations, at: clock.now() })
       cell.queue.edited()
+      this.#undo.edited(document, cell.document.local, patches)
     })
   }
 
   execute(operation: OperationName, args: OperationArguments = {}): Promise<OperationOutcome> {
-    return this.#operations.execute(operation, args)
+    return this.#undo.follow(operation, this.#operations.execute(operation, args))
   }
 
   operations(): Record<OperationName, DisabledReason | null> {
@@ -266,6 +281,7 @@ export class OpenPair {
 
   dispose(): void {
     this.#isDisposed = true
+    this.#undo.dispose()
     for (const stop of this.#stop) stop()
     for (const { queue } of this.#cells) queue.dispose()
     this.#operations.dispose()
@@ -411,6 +427,7 @@ export class OpenPair {
     this.#snapshots.update()
     const state = this.#computeState()
     if (!isSameState(state, this.getState())) this.#state.next(state)
+    this.#undo.update()
     // A listener may edit again; what it changes is told after what came before.
     for (let change = this.#untold.shift(); change; change = this.#untold.shift()) {
       this.#changes.next(change)

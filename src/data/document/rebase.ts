@@ -4,7 +4,7 @@ import type { Mutation } from '../../model/mutation.ts'
 import { parsePathExpression } from '../../model/path-expression.ts'
 import { getAt, pathFromString, pathToString } from '../../model/path.ts'
 import { squash } from '../../model/squash.ts'
-import { mergeText, restoreText } from './merge-text.ts'
+import { mergeText, restoreText } from '../../model/merge-text.ts'
 
 type Version = ContentDocument | null
 

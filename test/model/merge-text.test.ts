@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mergeText, restoreText } from '../../../src/data/document/merge-text.ts'
-import { forEachSeed, type Random } from '../../kit/random.ts'
+import { mergeText, restoreText } from '../../src/model/merge-text.ts'
+import { forEachSeed, type Random } from '../kit/random.ts'
 
 for (const { name, base, local, remote, merged } of [
   {

@@ -1,0 +1,185 @@
+import { isRecord, isSystemField } from '../../model/document.ts'
+import type { Transition } from '../../model/inverse.ts'
+import type { Patch } from '../../model/patch.ts'
+import { getAt, type Path, pathEquals, type PathSegment, pathStartsWith } from '../../model/path.ts'
+
+/** What a step did, for its name in a list. */
+export type UndoKind =
+  | 'text'
+  | 'set'
+  | 'clear'
+  | 'add'
+  | 'remove'
+  | 'move'
+  | 'several'
+  | 'discardChanges'
+  | 'restore'
+
+/** One step of the history, as it is told to people. */
+export interface UndoStep {
+  readonly id: number
+  readonly kind: UndoKind
+  /** The field; the array for items that came, went or moved; what several fields have in common. */
+  readonly path: Path
+  /** When it began (ms). */
+  readonly at: number
+}
+
+/** A step with all it takes to undo it. */
+export interface RecordedStep {
+  readonly step: UndoStep
+  /** What it did, in order; what others did in between stands between two of them. */
+  readonly changes: readonly Transition[]
+}
+
+/** One call that edited the document. */
+export interface UndoableEdit extends Transition {
+  readonly before: Record<string, unknown>
+  readonly after: Record<string, unknown>
+  readonly patches: readonly Patch[]
+  readonly at: number
+}
+
+/** A pause this long ends the step that typing makes. */
+const PAUSE_MS = 600
+/** After so many characters the next word begins a new step. */
+const STEP_LENGTH = 20
+/** Whoever changes this much at once pastes or replaces; that is a step of its own. */
+const LEAP = 16
+
+/** What kind of edit it was, and where. */
+export function describeEdit({ patches, before }: UndoableEdit): { kind: UndoKind; path: Path } {
+  // What is only made sure to be there is part of the edit that follows.
+  const real = patches.filter(({ type }) => type !== 'setIfMissing')
+  const told = (real.length > 0 ? real : patches).map((patch) => describePatch(patch, before))
+  const [first, second] = told
+  if (!first) return { kind: 'several', path: [] }
+  if (told.length === 1) return first
+  const path = told.map((one) => one.path).reduce(commonPath)
+  if (told.length === 2 && first.kind === 'remove' && second?.kind === 'add') {
+    if (pathEquals(first.path, second.path)) return { kind: 'move', path }
+  }
+  const isOne = told.every(({ kind }) => kind === first.kind)
+  const kind = isOne && path.length > 0 ? first.kind : path.length > 0 ? 'set' : 'several'
+  return { kind, path }
+}
+
+function describePatch(patch: Patch, before: unknown): { kind: UndoKind; path: Path } {
+  const { path } = patch
+  const above = path.slice(0, -1)
+  switch (patch.type) {
+    case 'insert':
+      return { kind: 'add', path: above }
+    case 'move':
+      return { kind: 'move', path }
+    case 'unset':
+      if (typeof path.at(-1) !== 'string') return { kind: 'remove', path: above }
+      return { kind: typeof getAt(before, path) === 'string' ? 'text' : 'clear', path }
+    case 'diffMatchPatch':
+      return { kind: 'text', path }
+    case 'set':
+      return { kind: typeof patch.value === 'string' ? 'text' : 'set', path }
+    default:
+      return { kind: 'set', path }
+  }
+}
+
+/** Follows the edits of one step, and tells which still belong to it. */
+export interface OpenStep {
+  readonly kind: UndoKind
+  readonly path: Path
+  readonly at: number
+  /** Characters that its edits added or removed. */
+  readonly length: number
+}
+
+/** How an edit would go on with a step; null when it begins a new one. */
+export function continueStep(open: OpenStep | null, edit: UndoableEdit): OpenStep | null {
+  const { kind, path } = describeEdit(edit)
+  if (!open || open.kind !== kind || !pathEquals(open.path, path)) return null
+  if (edit.at - open.at > PAUSE_MS) return null
+  const from = getAt(edit.before, path)
+  const to = getAt(edit.after, path)
+  // A slider, or the steppers of a number.
+  if (typeof from === 'number' && typeof to === 'number')
+    return { kind, path, at: edit.at, length: 0 }
+  if (kind !== 'text') return null
+  const [old, now] = [from, to].map((text) => (typeof text === 'string' ? text : ''))
+  const leap = Math.abs(now!.length - old!.length)
+  if (leap > LEAP || (open.length >= STEP_LENGTH && beginsWord(old!, now!))) return null
+  return { kind, path, at: edit.at, length: open.length + Math.max(1, leap) }
+}
+
+/** The step that an edit begins. */
+export function beginStep(edit: UndoableEdit): OpenStep {
+  return { ...describeEdit(edit), at: edit.at, length: 1 }
+}
+
+function beginsWord(from: string, to: string): boolean {
+  let at = 0
+  while (at < from.length && from[at] === to[at]) at++
+  const [previous = ' ', typed = ' '] = [to[at - 1], to[at]]
+  return /\s/.test(previous) && /\S/.test(typed)
+}
+
+/** The changes with one more; one that goes on where the last one ended becomes part of it. */
+export function withChange(
+  changes: readonly Transition[],
+  { before, after }: Transition,
+): readonly Transition[] {
+  const last = changes.at(-1)
+  if (!last || !isUntouched(last.after, before)) return [...changes, { before, after }]
+  return [...changes.slice(0, -1), { before: last.before, after }]
+}
+
+/** True when nothing happened between two states; cheap, and wrong only in taking the same for different. */
+export function isUntouched(from: unknown, to: unknown): boolean {
+  if (from === to) return true
+  if (!isRecord(from) || !isRecord(to)) return false
+  for (const name in from) if (!isSystemField(name) && from[name] !== to[name]) return false
+  for (const name in to) if (!isSystemField(name) && !(name in from)) return false
+  return true
+}
+
+/** What a document holds, without what the server writes on it. */
+export function contentOf(document: unknown): Record<string, unknown> {
+  if (!isRecord(document)) return {}
+  return Object.fromEntries(Object.entries(document).filter(([name]) => !isSystemField(name)))
+}
+
+/** Where to look after these patches: at the first place they changed, as far as it is still there. */
+export function placeOf(patches: readonly Patch[], after: unknown): Path | null {
+  const [first] = patches.filter(({ type }) => type !== 'unset').concat(patches)
+  if (!first) return null
+  if (first.type === 'insert') {
+    const [item] = first.items
+    const key = isRecord(item) ? item['_key'] : undefined
+    const above = first.path.slice(0, -1)
+    return typeof key === 'string' ? [...above, { _key: key }] : above
+  }
+  const gone = first.path.findIndex(
+    (segment, at) =>
+      typeof segment !== 'string' && getAt(after, first.path.slice(0, at + 1)) === undefined,
+  )
+  return gone < 0 ? first.path : first.path.slice(0, gone)
+}
+
+/** Where a changed text was changed: right behind the change. Null for anything but text. */
+export function caretAfter(before: unknown, after: unknown): number | null {
+  if (typeof before !== 'string' || typeof after !== 'string') return null
+  const shorter = Math.min(before.length, after.length)
+  let head = 0
+  while (head < shorter && before[head] === after[head]) head++
+  let tail = 0
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++
+  return after.length - tail
+}
+
+export function commonPath(a: Path, b: Path): Path {
+  const common: PathSegment[] = []
+  for (const segment of a) {
+    if (!pathStartsWith(b, [...common, segment])) break
+    common.push(segment)
+  }
+  return common
+}

@@ -1,0 +1,192 @@
+import { isEqual } from '../../model/equal.ts'
+import type { Transition } from '../../model/inverse.ts'
+import { applyPatches } from '../../model/apply-patch.ts'
+import { diffMatchPatch, type Patch } from '../../model/patch.ts'
+import { getAt } from '../../model/path.ts'
+import { patchesBetween } from '../../model/patches-between.ts'
+import { makeTextPatch } from '../../model/text-diff.ts'
+import type { Clock } from '../clock.ts'
+import { createThrottle, type Throttle } from '../throttle.ts'
+import type { RecordedHistory } from './undo-history.ts'
+import { contentOf, type RecordedStep, type UndoStep } from './undo-step.ts'
+
+/** Where the steps of documents are kept for the next visit of the page. */
+export interface UndoStorage {
+  load(key: string): string | null | Promise<string | null>
+  /** Null = nothing to keep. May refuse what is too large. */
+  save(key: string, text: string | null): void
+  /** Calls back when the page is about to go; answers how to stop listening. */
+  onLeave?(listener: () => void): () => void
+}
+
+/** Characters of all that is kept of one document; older steps are given up for newer ones. */
+const MAX_TEXT = 500_000
+const SAVE_MS = 1_000
+const MIN_TEXT = 30
+const VERSION = 1
+
+type Fields = Record<string, unknown>
+
+/** Patches lead from one state to the next, from the first one on: two for each change. */
+interface Stored {
+  version: typeof VERSION
+  position: number
+  first: Fields
+  steps: { step: Omit<UndoStep, 'id'>; changes: [gap: Patch[], change: Patch[]][] }[]
+}
+
+/** The patches to each state, so that those of old steps are worked out once. */
+type Known = WeakMap<object, { from: unknown; patches: Patch[] }>
+
+/** What is needed to have the steps again, as text. */
+export function writeSteps(
+  records: readonly RecordedStep[],
+  position: number,
+  known: Known = new WeakMap(),
+): string | null {
+  const first = records[0]?.changes[0]?.before
+  if (!first) return null
+  let last: unknown = first
+  const steps = records.map(({ step: { kind, path, at }, changes }) => ({
+    step: { kind, path, at },
+    changes: changes.map(({ before, after }): [Patch[], Patch[]] => {
+      const patches: [Patch[], Patch[]] = [
+        between(last, before, known),
+        between(before, after, known),
+      ]
+      last = after
+      return patches
+    }),
+  }))
+  const stored: Stored = { version: VERSION, position, first: contentOf(first), steps }
+  return JSON.stringify(stored)
+}
+
+/** Null for a text that is none of ours. */
+export function readSteps(text: string): { records: RecordedStep[]; position: number } | null {
+  try {
+    const stored = JSON.parse(text) as Stored
+    if (stored.version !== VERSION) return null
+    let value: unknown = stored.first
+    const records = stored.steps.map(({ step, changes }, id) => ({
+      step: { ...step, id },
+      changes: changes.map(([gap, change]): Transition => {
+        const before = applyPatches(value, gap)
+        value = applyPatches(before, change)
+        return { before, after: value }
+      }),
+    }))
+    return { records, position: Math.min(stored.position, records.length) }
+  } catch {
+    return null
+  }
+}
+
+function between(from: unknown, to: unknown, cache: Known): Patch[] {
+  if (from === to) return []
+  const known = cache.get(to as object)
+  if (known && known.from === from) return known.patches
+  const [old, now] = [contentOf(from), contentOf(to)]
+  const patches = patchesBetween(old, now).map((patch) => shorter(patch, old))
+  // A text patch finds its place by what stands around it; what it cannot say is said in full.
+  const isExact = isEqual(applyPatches(old, patches), now)
+  const sure = isExact ? patches : patchesBetween(old, now)
+  cache.set(to as object, { from, patches: sure })
+  return sure
+}
+
+function shorter(patch: Patch, document: unknown): Patch {
+  if (patch.type !== 'set' || typeof patch.value !== 'string') return patch
+  const text = getAt(document, patch.path)
+  if (typeof text !== 'string' || patch.value.length < MIN_TEXT) return patch
+  const change = makeTextPatch(text, patch.value)
+  return change && change.length < patch.value.length ? diffMatchPatch(change, patch.path) : patch
+}
+
+/** Keeps the steps of one document in a storage. */
+export class UndoKeeper {
+  readonly #history: RecordedHistory
+  readonly #storage: UndoStorage
+  readonly #throttle: Throttle
+  readonly #stop: (() => void) | undefined
+  /** Null until it is known whose steps these are. */
+  #key: string | null = null
+  readonly #known: Known = new WeakMap()
+  #isDirty = false
+  #isDisposed = false
+
+  constructor(options: {
+    history: RecordedHistory
+    storage: UndoStorage
+    clock: Clock
+    /** Dataset, document and person. */
+    key: Promise<string>
+  }) {
+    this.#history = options.history
+    this.#storage = options.storage
+    this.#throttle = createThrottle(options.clock, SAVE_MS, () => this.save())
+    this.#stop = options.storage.onLeave?.(() => this.save())
+    // Without a name for them, the steps last as long as the page.
+    this.#restore(options.key).catch(() => undefined)
+  }
+
+  request(): void {
+    this.#isDirty = true
+    this.#throttle.request()
+  }
+
+  save(): void {
+    if (!this.#isDirty || this.#key === null) return
+    this.#isDirty = false
+    const { records } = this.#history
+    const { position } = this.#history.getState()
+    let text = writeSteps(records, position, this.#known)
+    for (let drop = 1; text && text.length > MAX_TEXT && drop <= records.length; drop *= 2) {
+      text = writeSteps(records.slice(drop), Math.max(0, position - drop), this.#known)
+    }
+    this.#storage.save(this.#key, text && text.length <= MAX_TEXT ? text : null)
+  }
+
+  dispose(): void {
+    this.save()
+    this.#isDisposed = true
+    this.#throttle.cancel()
+    this.#stop?.()
+  }
+
+  async #restore(key: Promise<string>): Promise<void> {
+    const name = await key
+    const text = await this.#storage.load(name)
+    if (this.#isDisposed) return
+    const steps = text === null ? null : readSteps(text)
+    if (steps) this.#history.restore(steps.records, steps.position)
+    this.#key = name
+    if (this.#isDirty) this.#throttle.request()
+  }
+}
+
+/** Keeps steps for as long as the tab lives. Null where there is no such storage, or it may not be used. */
+export function sessionUndoStorage(): UndoStorage | null {
+  try {
+    const { sessionStorage } = globalThis
+    if (typeof document === 'undefined' || !sessionStorage) return null
+    return {
+      load: (key) => sessionStorage.getItem(key),
+      save(key, text) {
+        try {
+          if (text === null) sessionStorage.removeItem(key)
+          else sessionStorage.setItem(key, text)
+        } catch {
+          // It is full: rather no steps than those of an older state.
+          sessionStorage.removeItem(key)
+        }
+      },
+      onLeave(listener) {
+        globalThis.addEventListener('pagehide', listener)
+        return () => globalThis.removeEventListener('pagehide', listener)
+      },
+    }
+  } catch {
+    return null
+  }
+}
