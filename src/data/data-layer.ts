@@ -9,7 +9,7 @@ import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connec
 import { Deadlines } from './deadlines.ts'
 import { type DocumentStore, OpenDocuments } from './document/document-store.ts'
 import type { OperationError } from './document/operations.ts'
-import { sessionUndoStorage, type UndoStorage } from './document/undo-storage.ts'
+import { tabUndoStorage, type UndoStorage } from './document/undo-storage.ts'
 import { DataError } from './errors.ts'
 import type { DataEvent } from './events.ts'
 import type { HistoryStore } from './history/history-store.ts'
@@ -120,13 +120,14 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const queries = new SharedQueries({ transport, clock, listener, emit })
   const previews = new LivePreviews({ visibility, transport, clock, listener, types, emit, report })
   const users = new BatchedUsers({ transport, clock, report })
+  const page = config.page ?? hostPage
   const presence = new LivePresence({
     transport,
     clock,
     network,
     users,
     report,
-    page: config.page ?? hostPage,
+    page,
     dataset: `${projectId}/${dataset}`,
     mode: config.presence ?? 'auto',
   })
@@ -150,7 +151,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       dataset: [config.client?.config().apiHost ?? config.apiHost, projectId, dataset].join(' '),
       identify: () => users.identify(),
     })
-  const undoStorage = config.undoStorage === undefined ? sessionUndoStorage() : config.undoStorage
+  const undoStorage = config.undoStorage === undefined ? tabUndoStorage(page) : config.undoStorage
   const documents = new OpenDocuments({
     journal: journal ?? null,
     transport,

@@ -6,6 +6,7 @@ import { getAt } from '../../model/path.ts'
 import { patchesBetween } from '../../model/patches-between.ts'
 import { makeTextPatch } from '../../model/text-diff.ts'
 import type { Clock } from '../clock.ts'
+import type { PresencePage } from '../presence/session-id.ts'
 import { createThrottle, type Throttle } from '../throttle.ts'
 import type { RecordedHistory } from './undo-history.ts'
 import { contentOf, type RecordedStep, type UndoStep } from './undo-step.ts'
@@ -165,27 +166,27 @@ export class UndoKeeper {
   }
 }
 
-/** Keeps steps for as long as the tab lives. Null where there is no such storage, or it may not be used. */
-export function sessionUndoStorage(): UndoStorage | null {
+/** Keeps steps for as long as the tab lives. Null where the page has no place for them, or may not use it. */
+export function tabUndoStorage(page: PresencePage): UndoStorage | null {
+  const storage = storageOf(page)
+  if (!storage) return null
+  return {
+    load: (key) => storage.getItem(key) || null,
+    save(key, text) {
+      try {
+        storage.setItem(key, text ?? '')
+      } catch {
+        // It is full: rather no steps than those of an older state.
+        storage.setItem(key, '')
+      }
+    },
+    onLeave: (listener) => page.onLeave(listener, () => undefined),
+  }
+}
+
+function storageOf(page: PresencePage): ReturnType<PresencePage['storage']> {
   try {
-    const { sessionStorage } = globalThis
-    if (typeof document === 'undefined' || !sessionStorage) return null
-    return {
-      load: (key) => sessionStorage.getItem(key),
-      save(key, text) {
-        try {
-          if (text === null) sessionStorage.removeItem(key)
-          else sessionStorage.setItem(key, text)
-        } catch {
-          // It is full: rather no steps than those of an older state.
-          sessionStorage.removeItem(key)
-        }
-      },
-      onLeave(listener) {
-        globalThis.addEventListener('pagehide', listener)
-        return () => globalThis.removeEventListener('pagehide', listener)
-      },
-    }
+    return page.storage()
   } catch {
     return null
   }
