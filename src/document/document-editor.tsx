@@ -28,7 +28,7 @@ import { PresenceDocks } from './presence/presence-docks.tsx'
 import { useDocumentPresence, useOwnLocation } from './presence/use-presence.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { unhurried } from './unhurried.ts'
-import { useDocumentPermissions } from './use-permissions.ts'
+import { denialText, useDocumentPermissions } from './use-permissions.ts'
 import { isOutOfReach, usePairValue } from './use-pair-value.ts'
 
 export interface DocumentEditorProps extends DocumentPaneProps {
@@ -45,6 +45,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const { pair, type, registry, onDone, onTitle } = props
   const { noHeader = false, noActions = false, leading } = props
   const layer = useDataLayer()
+  const translate = useTranslate()
   const permissions = useDocumentPermissions(pair)
   const { readOnly: isAreaReadOnly, offline } = useAreaSettings()
   const isOut = usePairValue(pair, isOutOfReach) && offline === 'readonly'
@@ -58,12 +59,13 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const frame = useRef<HTMLElement>(null)
   const presence$ = useDocumentPresence(pair.publishedId)
   useOwnLocation(pair.publishedId, focusPath)
-  const { review, inspector, past } = useDocumentReview({
+  const { review, inspector, past, close } = useDocumentReview({
     pair,
     type,
     registry,
     loading,
-    readOnly: readOnly || locked,
+    readOnly: isAreaReadOnly || isOut || locked,
+    refusal: denialText(translate, 'edit', permissions?.edit),
     onGo: setFocusPath,
   })
   return (
@@ -86,7 +88,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
           </header>
         )}
         <DocumentBanners pair={pair} type={type} permissions={permissions} />
-        <InspectorFrame inspector={inspector} onClose={review.close}>
+        <InspectorFrame inspector={inspector} onClose={close}>
           {loading ? (
             <LoadingBlock />
           ) : past ? (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { createContext, useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { classes, contains, hasFocusWithin } from '../ui/dom.ts'
@@ -11,10 +11,14 @@ import { useWidth } from './use-width.ts'
 const overlayBelow = 640
 const defaultSize = 340
 
+/** Whether the inspector around covers the form. */
+export const OverlayContext = createContext(false)
+
 export interface InspectorFrameProps {
   /** What the inspector shows; null while it is closed. */
   inspector: InspectorContent | null
-  onClose: () => void
+  /** `isOverlay`: it covers the form. */
+  onClose: (isOverlay: boolean) => void
   /** Beside it: the form. It stays mounted whatever the inspector does. */
   children: ReactNode
 }
@@ -34,29 +38,32 @@ export function InspectorFrame({ inspector, onClose, children }: InspectorFrameP
   const width = useWidth(frame)
   const [size, setSize] = useState(defaultSize)
   const isOverlay = width > 0 && width < overlayBelow
+  const close = () => onClose(isOverlay)
   const panel = inspector && (
-    <InspectorPanel {...inspector} isOverlay={isOverlay} frame={frame} onClose={onClose} />
+    <InspectorPanel {...inspector} isOverlay={isOverlay} frame={frame} onClose={close} />
   )
   return (
-    <div ref={frame} className={css.body}>
-      <Splitter
-        atEnd
-        first={isOverlay ? null : panel}
-        second={
-          <div className={css.main} inert={isOverlay && panel !== null}>
-            {children}
-          </div>
-        }
-        label={inspector?.label ?? translate('review.inspector')}
-        size={size}
-        onSizeChange={setSize}
-        defaultSize={defaultSize}
-        min={260}
-        max={640}
-        reserve={320}
-      />
-      {isOverlay && panel}
-    </div>
+    <OverlayContext value={isOverlay}>
+      <div ref={frame} className={css.body}>
+        <Splitter
+          atEnd
+          first={isOverlay ? null : panel}
+          second={
+            <div className={css.main} inert={isOverlay && panel !== null}>
+              {children}
+            </div>
+          }
+          label={inspector?.label ?? translate('review.inspector')}
+          size={size}
+          onSizeChange={setSize}
+          defaultSize={defaultSize}
+          min={260}
+          max={640}
+          reserve={320}
+        />
+        {isOverlay && panel}
+      </div>
+    </OverlayContext>
   )
 }
 

@@ -17,6 +17,8 @@ export interface ReviewPanelProps extends Omit<ComparisonProps, 'focusPath' | 'c
   review: Review
   view: TimelineView
   first: FirstSeen
+  /** Makes way for the version that was chosen. */
+  onShowPast: () => void
 }
 
 /** What the inspector shows: the changes since a version, or the history. Loaded when it is first opened. */
@@ -24,7 +26,11 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const { review, view } = props
   if (review.tab !== 'history') return <Changes {...props} />
   return (
-    <HistoryPanel view={view} onShowChanges={() => review.show('changes', { basis: 'timeline' })} />
+    <HistoryPanel
+      view={view}
+      onShowPast={props.onShowPast}
+      onShowChanges={() => review.show('changes', { basis: 'timeline' })}
+    />
   )
 }
 

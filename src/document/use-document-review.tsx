@@ -15,7 +15,6 @@ import type { PastVersionProps } from './history/past-version.tsx'
 import { pastOf, useTimelineView, type TimelineView } from './history/use-timeline.ts'
 import type { InspectorContent } from './inspector.tsx'
 import { useReviewState, type FirstSeen, type Review, type ReviewTab } from './review.ts'
-import { useUpdateRefusal } from './use-update-refusal.ts'
 
 export interface DocumentReviewOptions {
   pair: DocumentPair
@@ -23,31 +22,41 @@ export interface DocumentReviewOptions {
   registry: FieldRegistry
   loading: boolean
   readOnly: boolean
+  /** Why the user may not change the document; null when they may. */
+  refusal: string | null
   onGo: (path: Path) => void
 }
 
 export interface DocumentReview {
   review: Review
   inspector: InspectorContent | null
+  /** `isOverlay`: the inspector covers the form. */
+  close: (isOverlay: boolean) => void
   /** The old version that stands in the place of the form; null for the form. */
   past: Pick<PastVersionProps, 'revision' | 'document' | 'refusal' | 'onBack'> | null
 }
 
 /** The changes and the history of an open document. Their code comes when they are first wanted. */
 export function useDocumentReview(options: DocumentReviewOptions): DocumentReview {
-  const { pair, loading, readOnly } = options
+  const { pair, loading, readOnly, refusal } = options
   const translate = useTranslate()
   const { clock } = useUi()
   const review = useReviewState(pair.getState().liveEdit ? 'opened' : 'published')
   const [first, setFirst] = useState<FirstSeen | null>(null)
   if (!loading && !first) setFirst({ document: pair.getState().displayed, at: clock.now() })
   const isOpen = review.tab !== null
-  const view = useTimelineView(pair, isOpen)
+  // Where the inspector covers the form, it makes way for the version that was chosen in it.
+  const [isPastKept, keepPast] = useState(false)
+  const view = useTimelineView(pair, isOpen || isPastKept)
   const past = usePast(view)
-  const refusal = useUpdateRefusal(pair, isOpen)
   const { Part } = useLater(load, isOpen, review.close)
+  const close = (isOverlay: boolean) => {
+    keepPast(isOverlay && past !== null)
+    review.close()
+  }
   return {
     review,
+    close,
     inspector:
       review.tab === null
         ? null
@@ -72,6 +81,7 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
                   view={view}
                   first={first}
                   canUpdate={refusal === null}
+                  onShowPast={() => close(true)}
                 />
               ) : (
                 <LoadingBlock />
@@ -79,8 +89,11 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
           },
     past: past && {
       ...past,
-      refusal: readOnly ? translate('review.read-only') : refusal,
-      onBack: view.reset,
+      refusal: refusal ?? (readOnly ? translate('review.read-only') : null),
+      onBack() {
+        keepPast(false)
+        view.reset()
+      },
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useContext } from 'react'
 import type { Chunk, TimelineSelection } from '../../data/history/timeline.ts'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-boundary.tsx'
 import { LoadingBlock, Spinner } from '../../ui/spinner.tsx'
+import { OverlayContext } from '../inspector.tsx'
 import { chunkWords } from './chunk-face.ts'
 import * as css from './history.css.ts'
 import { TimelineList } from './timeline-list.tsx'
@@ -16,10 +17,12 @@ export interface HistoryPanelProps {
   view: TimelineView
   /** Shows what differs between the two versions that are chosen. */
   onShowChanges: () => void
+  /** Makes way for the version that was chosen, where the panel covers it. */
+  onShowPast: () => void
 }
 
 /** The past of a document: a slider through it, a list of it, and what of it is looked at. */
-export function HistoryPanel({ view, onShowChanges }: HistoryPanelProps) {
+export function HistoryPanel({ view, onShowChanges, onShowPast }: HistoryPanelProps) {
   const translate = useTranslate()
   const { timeline } = view
   const { chunks, hasMore, isLoading, error, selection } = useTimelineState(timeline)
@@ -55,7 +58,12 @@ export function HistoryPanel({ view, onShowChanges }: HistoryPanelProps) {
           onChange={look}
           onBeginning={loadMore}
         />
-        <SelectionFace selection={selection} view={view} onShowChanges={onShowChanges} />
+        <SelectionFace
+          selection={selection}
+          view={view}
+          onShowChanges={onShowChanges}
+          onShowPast={onShowPast}
+        />
       </div>
       {failure}
       <div className={css.list}>
@@ -75,14 +83,14 @@ export function HistoryPanel({ view, onShowChanges }: HistoryPanelProps) {
   )
 }
 
-interface SelectionFaceProps {
+interface SelectionFaceProps extends HistoryPanelProps {
   selection: TimelineSelection
-  view: TimelineView
-  onShowChanges: () => void
 }
 
 /** HIST-013: what is looked at, in words; HIST-014: or why nothing can be. */
-function SelectionFace({ selection, view, onShowChanges }: SelectionFaceProps) {
+function SelectionFace(props: SelectionFaceProps) {
+  const { selection, view, onShowChanges, onShowPast } = props
+  const isOverlay = useContext(OverlayContext)
   const translate = useTranslate()
   const { id: locale } = useLocale()
   const words = (chunk: Chunk) => chunkWords(chunk, translate, locale)
@@ -136,7 +144,14 @@ function SelectionFace({ selection, view, onShowChanges }: SelectionFaceProps) {
         <div {...face}>
           <span className={css.faceTitle}>{translate('review.face.rev')}</span>
           <span className={css.faceText}>{words(selection.revision)}</span>
-          <div className={css.faceButtons}>{backToNow}</div>
+          <div className={css.faceButtons}>
+            {isOverlay && (
+              <Button size="small" variant="primary" onClick={onShowPast}>
+                {translate('review.show-past')}
+              </Button>
+            )}
+            {backToNow}
+          </div>
         </div>
       )
     case 'range':

@@ -4,7 +4,7 @@ import { FromTo } from '../diff-parts.tsx'
 import { listChoices } from '../list-options.ts'
 
 function ChoiceDiff({ diff, type }: DiffProps) {
-  const choices = listChoices(type, (value): value is unknown => value !== undefined) ?? []
+  const choices = listChoices(type, isScalar) ?? []
   return (
     <FromTo
       diff={diff}
@@ -14,6 +14,9 @@ function ChoiceDiff({ diff, type }: DiffProps) {
     />
   )
 }
+
+const isScalar = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number'
 
 const hasList = ({ options }: SchemaType) => Array.isArray(options['list'])
 

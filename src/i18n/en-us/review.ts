@@ -69,6 +69,7 @@ export const reviewMessages = {
   'review.compare-since': 'Compare since here',
   'review.back-to-now': 'Back to now',
   'review.stop-comparing': 'Stop comparing',
+  'review.show-past': 'Read it',
   'review.show-changes': 'Show the changes',
   'review.face.inactive': 'This is the current version. Choose another one to look at it.',
   'review.face.loading': 'Looking for this version…',
@@ -96,7 +97,6 @@ export const reviewMessages = {
   'review.restore-body-live':
     'The document takes on the content of this version, for everybody at once.',
   'review.read-only': 'The document is read-only here',
-  'review.no-permission-yet': 'Your permissions are being loaded',
   'review.restored': 'The version was restored',
   'review.restore-failed': 'The version could not be restored',
 

@@ -1,10 +1,13 @@
 // Loaded with the test: what an area fetches when it is first wanted takes long on a busy machine.
 import '../../../src/document/document-form-area.tsx'
 import '../../../src/document/review-panel.tsx'
+import axe from 'axe-core'
+import { sendKeys } from '@web/test-runner-commands'
+import { numberView } from '../../../src/fields/number/input.tsx'
 import { defineArrayMember, defineField, defineType } from '../../../src/schema/define.ts'
 import type { ContentConfig } from '../../../src/studio/define-config.ts'
-import { deepEqual, equal, match, test } from '../../kit/browser-test.ts'
-import { open, type OpenOptions } from '../../studio/open-studio.ts'
+import { deepEqual, equal, frame, match, test, until } from '../../kit/browser-test.ts'
+import { open, startServer, type OpenOptions } from '../../studio/open-studio.ts'
 
 const inner = (depth: number): ReturnType<typeof defineField> =>
   defineField({
@@ -53,7 +56,9 @@ const article = defineType({
     }),
     defineField({ name: 'words', type: 'array', of: [defineArrayMember({ type: 'string' })] }),
     defineField({ name: 'text', type: 'array', of: [defineArrayMember({ type: 'block' })] }),
-    defineField({ name: 'secret', type: 'string', readOnly: true }),
+    defineField({ name: 'picture', type: 'image' }),
+    defineField({ name: 'paper', type: 'file' }),
+    defineField({ name: 'where', type: 'geopoint' }),
   ],
 })
 const config: ContentConfig = { title: 'Paper', schema: { types: [article] } }
@@ -77,7 +82,7 @@ async function openChanges(before: Values, after: Values, options: OpenOptions =
 }
 
 type Form = Awaited<ReturnType<typeof openChanges>>
-const change = (form: Form, id: string) => form.find(`[data-change="${id}"]`)
+const change = (form: Form, id: string) => form.find(`[data-change='${id}']`)
 const marked = (element: Element, selector: string) =>
   [...element.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
@@ -103,4 +108,264 @@ test('DIFF-002 the way to a field has at most four segments', async () => {
   match(segments[0]!.textContent, /Level 1/)
   match(segments[3]!.textContent, /Leaf/)
   match(segments[1]!.textContent, /Level 2, Level 3, Level 4/)
+})
+
+test('DIFF-003 without a change there is a title and a description, and no list', async () => {
+  const form = await openChanges({ title: 'Same' }, { title: 'Same' })
+  await form.says('No changes')
+  await form.says('Both versions say the same')
+  equal(form.query('[data-change]'), null)
+  equal(form.query('button', 'Revert all'), null)
+})
+
+const hash = (digit: string) => digit.repeat(40)
+const asset = (id: string) => ({ asset: { _type: 'reference', _ref: id } })
+
+test('DIFF-005 pictures are 190 px high and asked for at that height', async () => {
+  const images = ['a', 'b'].map((digit) => `image-${hash(digit)}-800x600-png`)
+  const [before, after] = images as [string, string]
+  const form = await openChanges(
+    { picture: { _type: 'image', ...asset(before) } },
+    { picture: { _type: 'image', ...asset(after) } },
+    {
+      documents: [
+        ...images.map((_id) => ({ _id, _type: 'sanity.imageAsset', url: `http://x/${_id}` })),
+        ...versions(
+          { picture: { _type: 'image', ...asset(before) } },
+          { picture: { _type: 'image', ...asset(after) } },
+        ),
+      ],
+    },
+  )
+  const pictures = await until('two pictures', () => {
+    const found = form.root.querySelectorAll<HTMLImageElement>('[data-change=picture] img')
+    return found.length === 2 ? [...found] : null
+  })
+  for (const picture of pictures) {
+    equal(picture.getBoundingClientRect().height, 190)
+    const asked = new URL(picture.src, location.href).searchParams
+    equal(asked.get('h'), String(190 * Math.ceil(devicePixelRatio)))
+    equal(asked.get('fit'), 'max')
+  }
+  equal(pictures[0]!.closest('del') !== null, true)
+  equal(pictures[1]!.closest('ins') !== null, true)
+})
+
+test('DIFF-006 a file that grew by half says 50%', async () => {
+  const file = (id: string, size: number) => ({
+    _id: id,
+    _type: 'sanity.fileAsset',
+    originalFilename: `${id}.pdf`,
+    size,
+  })
+  const before = { paper: { _type: 'file', ...asset('file-one-pdf') } }
+  const after = { paper: { _type: 'file', ...asset('file-two-pdf') } }
+  const form = await openChanges(before, after, {
+    documents: [
+      file('file-one-pdf', 100_000),
+      file('file-two-pdf', 150_400),
+      ...versions(before, after),
+    ],
+  })
+  await form.says('50% larger')
+  match((await change(form, 'paper')).textContent, /file-one-pdf\.pdf100 kB/)
+})
+
+const member = (key: string, name: string) => ({ _type: 'member', _key: key, name })
+
+test('DIFF-007 items that moved, came and went say so and where', async () => {
+  const form = await openChanges(
+    { people: [member('a', 'Ada'), member('b', 'Bob'), member('c', 'Cyd'), member('x', 'Xen')] },
+    { people: [member('c', 'Cyd'), member('a', 'Ada L.'), member('b', 'Bob'), member('d', 'Dan')] },
+  )
+  const group = await form.find('[data-change-group="people"]')
+  const notes = [...group.querySelectorAll<HTMLElement>('[data-item]')].map((note) => [
+    note.dataset['item'],
+    note.textContent,
+  ])
+  deepEqual(notes, [
+    ['moved', 'Moved from 3 to 1'],
+    ['changed', 'Item 2'],
+    ['removed', 'Removed from 4'],
+    ['added', 'Added at 4'],
+  ])
+  deepEqual(marked(await change(form, 'people[_key=="a"].name'), 'ins'), [' L.'])
+})
+
+const block = (key: string, children: object[], more: object = {}) => ({
+  _type: 'block',
+  _key: key,
+  style: 'normal',
+  markDefs: [],
+  children,
+  ...more,
+})
+const span = (text: string, ...marks: string[]) => ({
+  _type: 'span',
+  _key: text.slice(0, 3),
+  text,
+  marks,
+})
+
+test('DIFF-008 rich text shows words, decorators and annotations that changed', async () => {
+  const form = await openChanges(
+    { text: [block('1', [span('Stays as it is')]), block('2', [span('A plain old word here')])] },
+    {
+      text: [
+        block('1', [span('Stays as it is')]),
+        block('2', [span('A '), span('plain', 'strong'), span(' new word '), span('here', 'l')], {
+          markDefs: [{ _type: 'link', _key: 'l', href: 'https://example.com' }],
+        }),
+        block('3', [span('A heading')], { style: 'h2' }),
+      ],
+    },
+  )
+  const text = await change(form, 'text')
+  const bold = text.querySelector('mark strong')
+  equal(bold?.textContent, 'plain')
+  match(text.textContent, /Bold added to “plain”/)
+  equal(text.querySelector('mark [data-annotation=link]')?.textContent, 'here')
+  match(text.textContent, /Link: https:\/\/example.com added to “here”/)
+  deepEqual(marked(text, 'del'), ['old'])
+  deepEqual(marked(text, 'ins'), ['new', 'A heading'])
+  match(text.textContent, /1 paragraph without changes/)
+})
+
+test('DIFF-010 a value of the wrong JSON type says what was expected and what it is', async () => {
+  const form = await openChanges({ pages: 5 }, { pages: 'five' })
+  match((await change(form, 'pages')).textContent, /a number was expected, but it is text/)
+})
+
+test('scalars, choices, places and lists of words show both values', async () => {
+  const form = await openChanges(
+    { pages: 1, kind: 'short', where: { _type: 'geopoint', lat: 1, lng: 2 }, words: ['a', 'b'] },
+    {
+      pages: 2,
+      kind: 'long',
+      open: true,
+      where: { _type: 'geopoint', lat: 1, lng: 3 },
+      words: ['b', 'c'],
+    },
+  )
+  const sides = async (id: string) => {
+    const view = await change(form, id)
+    return [marked(view, 'del'), marked(view, 'ins')]
+  }
+  deepEqual(await sides('pages'), [['1'], ['2']])
+  deepEqual(await sides('kind'), [['Short news'], ['Long read']])
+  deepEqual(await sides('open'), [[], ['Yes']])
+  deepEqual(await sides('where'), [['1, 2'], ['1, 3']])
+  deepEqual(await sides('words'), [['a'], ['c']])
+  await form.find('[role=group]', 'Extras')
+})
+
+const draftNow = (form: Form) => form.server.fetch<Values>('*[_id == "drafts.a"][0]')
+
+async function revert(form: Form, name: string, answer: string): Promise<void> {
+  ;(await form.find('button', name)).click()
+  const dialog = await form.find('dialog', name)
+  ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.startsWith(answer))!.click()
+  await form.gone('dialog', name)
+}
+
+test('DIFF-012 a field, a group and everything go back only after a yes', async () => {
+  const before = {
+    title: 'Old',
+    pages: 1,
+    open: false,
+    kind: 'short',
+    people: [member('a', 'Ada')],
+  }
+  const after = { title: 'New', pages: 2, open: true, kind: 'long', people: [] }
+  const form = await openChanges(before, after)
+  await change(form, 'title')
+  for (const name of ['Revert Title', 'Revert Extras', 'Revert all changes']) {
+    await revert(form, name, 'Cancel')
+  }
+  const { title, open, pages } = await draftNow(form)
+  deepEqual([title, open, pages], ['New', true, 2])
+
+  await revert(form, 'Revert Title', 'Revert')
+  await until('the title on the server', async () => (await draftNow(form))['title'] === 'Old')
+  await form.gone('[data-change=title]')
+  equal((await draftNow(form))['open'], true)
+
+  await revert(form, 'Revert Extras', 'Revert')
+  await until('the group on the server', async () => (await draftNow(form))['kind'] === 'short')
+  equal((await draftNow(form))['open'], false)
+  equal((await draftNow(form))['pages'], 2)
+
+  await revert(form, 'Revert all changes', 'Revert')
+  await form.says('No changes')
+  await until('everything on the server', async () => (await draftNow(form))['pages'] === 1)
+  deepEqual((await draftNow(form))['people'], before.people)
+})
+
+test('DIFF-011 nothing can be reverted in a read-only element or without permission', async () => {
+  const before = { title: 'Old' }
+  const after = { title: 'New' }
+  const writable = await openChanges(before, after)
+  await writable.find('button', 'Revert Title')
+  const readOnly = await openChanges(before, after, { properties: { readOnly: true } })
+  await change(readOnly, 'title')
+  equal(readOnly.query('button', 'Revert'), null)
+
+  const server = await startServer(versions(before, after))
+  const manage = async (method: string, path: string, body: object) => {
+    const url = `${server.url}/v1/projects/demo/${path}`
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(url, { method, headers, body: JSON.stringify(body) })).json()
+  }
+  const grants = [{ filter: '_id in path("**")', permissions: ['read', 'history'] }]
+  await manage('PUT', 'roles/reader', { title: 'Reader', grants })
+  const { key } = await manage('POST', 'tokens', { label: 'Ada', roles: ['reader'] })
+  const denied = await openChanges(before, after, { server, properties: { getToken: () => key } })
+  await change(denied, 'title')
+  equal(denied.query('button', 'Revert'), null)
+})
+
+test('DIFF-014 a view that throws is a card; the other changes are still there', async () => {
+  const Broken = () => {
+    throw new Error('No paint left')
+  }
+  const form = await openChanges(
+    { title: 'Old', pages: 1 },
+    { title: 'New', pages: 2 },
+    { config: { ...config, fields: [{ ...numberView, diff: Broken }] } },
+  )
+  const card = await form.find('alert', 'This change could not be shown')
+  match(card.textContent, /No paint left/)
+  equal(card.closest('[data-change]')?.getAttribute('data-change'), 'pages')
+  deepEqual(marked(await change(form, 'title'), 'ins'), ['New'])
+})
+
+test('what is typed appears among the changes, and a title leads to its field', async () => {
+  const form = await openChanges({ title: 'Old' }, { title: 'Old' })
+  await form.says('No changes')
+  const field = await form.field('title')
+  field.focus()
+  field.select()
+  await sendKeys({ type: 'New' })
+  await until('the change', async () => marked(await change(form, 'title'), 'ins').join() === 'New')
+  field.blur()
+  ;(await change(form, 'title')).querySelector<HTMLElement>('button[title]')!.click()
+  await until('focus on the field', () => form.focused() === field)
+})
+
+test('the changes are fit for everybody, in both colour schemes', async () => {
+  const form = await openChanges(
+    { title: 'The old bridge', pages: 1, open: true, kind: 'short', people: [member('a', 'Ada')] },
+    { title: 'The new bridge', pages: 'x', kind: 'long', people: [member('b', 'Bob')] },
+  )
+  await change(form, 'title')
+  for (const scheme of ['light', 'dark']) {
+    form.element.setAttribute('color-scheme', scheme)
+    await frame()
+    await Promise.all(form.root.getAnimations().map(({ finished }) => finished))
+    const { violations } = await axe.run(form.root.querySelector<HTMLElement>('[data-inspector]')!)
+    deepEqual(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      [],
+    )
+  }
 })

@@ -1,0 +1,33 @@
+import { ChangeView, DiffViewsContext } from '../../../src/document/changes/change-view.tsx'
+import type { FieldChange } from '../../../src/document/changes/change-tree.ts'
+import { fieldTypes } from '../../../src/fields/field-types.ts'
+import { diffValues, type Diff } from '../../../src/model/diff.ts'
+import { compileSchema } from '../../../src/schema/compile.ts'
+import { match, test } from '../../kit/browser-test.ts'
+import { mount } from '../../ui/mount.tsx'
+
+const schema = compileSchema([{ name: 'colour', type: 'string', title: 'Colour' }], fieldTypes)
+const colour = schema.get('colour')!
+
+const show = (change: Partial<FieldChange>) => {
+  const diff = diffValues('red', 'blue')
+  const ui = mount(
+    <DiffViewsContext value={() => undefined}>
+      <ChangeView change={{ id: 'x', type: colour, item: null, diff, ...change }} />
+    </DiffViewsContext>,
+  )
+  return ui.root.textContent
+}
+
+test('DIFF-015 a change that no view shows names the raw type, and both values', () => {
+  match(show({}), /^colour\s*red\s*blue/)
+})
+
+test('ERR-010 a change that makes no sense says so in place of the diff, and throws nothing', () => {
+  const broken = { ...diffValues('red', 'blue'), type: 'nonsense' } as unknown as Diff
+  match(show({ diff: broken }), /Can not display this diff/)
+  match(show({ diff: undefined as unknown as Diff }), /Can not display this diff/)
+  const key = { key: 'k', fromIndex: 0, toIndex: 0, hasMoved: false, attribution: null }
+  const item = { ...key, diff: diffValues({ _type: 'ghost' }, undefined) }
+  match(show({ type: undefined, item, diff: item.diff }), /Could not find child ghost/)
+})
