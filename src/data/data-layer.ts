@@ -170,6 +170,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
         return `content-studio undo ${projectId}/${dataset}/${id} ${(await users.identify()) ?? ''}`
       },
     },
+    currentUser$: users.current$,
   })
   const history = new OpenHistories({ clock, transport, listener, schema })
   const deadlines = new Deadlines(clock)

@@ -9,8 +9,8 @@ import type { Patch } from '../model/patch.ts'
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
 import type { ValidationContext } from '../schema/validation/rule.ts'
-import { createValidationCache, validateDocument } from '../schema/validation/validate.ts'
-import type { ValidationCache } from '../schema/validation/validate.ts'
+import { createDocumentValidator } from '../schema/validation/document-validator.ts'
+import type { DocumentValidator } from '../schema/validation/document-validator.ts'
 
 /** What validation found in a document of this page. */
 export interface DetachedValidation {
@@ -48,7 +48,7 @@ const validationMs = 200
  */
 export class DetachedDocument implements FormSource {
   readonly #options: DetachedOptions
-  readonly #cache: ValidationCache = createValidationCache()
+  readonly #validator: DocumentValidator
   readonly #throttle: Throttle
   readonly state$: BehaviorSubject<SourceState>
   readonly validation$ = new BehaviorSubject<DetachedValidation>({
@@ -62,7 +62,7 @@ export class DetachedDocument implements FormSource {
   #checked: { value: unknown; world: number } | null = null
 
   constructor(options: DetachedOptions) {
-    const { value, initialValue, clock } = options
+    const { schema, type, value, initialValue, clock } = options
     this.#options = options
     this.state$ = new BehaviorSubject<SourceState>({
       ready: true,
@@ -70,6 +70,7 @@ export class DetachedDocument implements FormSource {
       initialValue,
       displayed: asDocument(value),
     })
+    this.#validator = createDocumentValidator(schema, type, { now: () => clock.now() })
     this.#throttle = createThrottle(clock, validationMs, () => void this.validate())
     this.#throttle.request()
   }
@@ -102,7 +103,6 @@ export class DetachedDocument implements FormSource {
 
   /** Checks the document at once. What is known without waiting stands in `validation$` when this returns. */
   async validate(): Promise<readonly ValidationMarker[]> {
-    const { type, schema, clock } = this.#options
     const document = this.#document as ContentDocument
     const isKnown = this.#checked?.value === document && this.#checked.world === this.#worlds
     if (isKnown && !this.validation$.value.isValidating) return this.validation$.value.markers
@@ -116,26 +116,23 @@ export class DetachedDocument implements FormSource {
       const kept = isSameList(before.markers, found) ? before.markers : found
       this.validation$.next({ isValidating, markers: kept })
     }
-    const done = validateDocument({
-      document,
-      schema,
-      type,
-      cache: this.#cache,
-      // Nobody can tell; what cannot be checked is no reason to refuse it.
-      getDocumentExists: this.#world?.getDocumentExists ?? (() => Promise.resolve(true)),
-      ...(this.#world && { ask: this.#world.ask }),
+    const done = this.#validator.validate(document, {
+      ...(this.#world && {
+        getDocumentExists: this.#world.getDocumentExists,
+        ask: this.#world.ask,
+      }),
       getClient: this.#world?.getClient ?? notConnected,
       world: this.#worlds,
       onProgress: (known) => tell(true, known),
-      now: clock.now,
     })
-    tell(this.#cache.isPending, this.#cache.markers)
+    tell(this.#validator.isPending, this.#validator.markers)
     tell(false, await done)
     return this.validation$.value.markers
   }
 
   dispose(): void {
     this.#throttle.cancel()
+    this.#validator.dispose()
     this.#runs++
     this.state$.complete()
     this.validation$.complete()

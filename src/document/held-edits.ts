@@ -65,6 +65,7 @@ export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
       observeExists: existsIn(layer),
       observeAnswer: answersIn(layer),
       client: () => layer.client(),
+      currentUser$: layer.users.current$,
     }),
     patch(patches) {
       if (!pair.getState().ready) return pair.patch(patches)

@@ -1,5 +1,5 @@
 // npm run bench [-- scenario…]: drives the built package in Chromium beside a raw <input> in the same run, and
-// prints ratios. Names of scenarios limit it to these.
+// prints ratios. Names of scenarios, or `validation`, limit it to these.
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from '../../.config/build.mjs'
@@ -8,6 +8,7 @@ import { launchBrowser, openPage } from '../kit/browser.ts'
 import { gzipSize, staticClosure } from '../kit/bundle.ts'
 import { startDemo } from '../kit/demo-server.ts'
 import { measureHeap, measureScroll, type ScrollResult } from './scroll.ts'
+import { measureValidation, printValidation } from './validation-bench.ts'
 import { installKeyProbe, quantile, typeInto, type TypingResult } from './typing.ts'
 
 interface Scenario {
@@ -35,6 +36,11 @@ const throttled = 4
 const wanted = process.argv.slice(2)
 const chosen = scenarios.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const labelOf = ({ name, label }: Scenario): string => label ?? name
+
+if (wanted.length === 0 || wanted.includes('validation')) {
+  printValidation(await measureValidation())
+}
+if (wanted.length === 1 && wanted[0] === 'validation') process.exit()
 
 await buildIfStale()
 const demo = await startDemo({ scenario: 'bench' })

@@ -3,6 +3,7 @@ import type { IdentifiedDocumentStub } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
 import { patchesToMutations } from '../../model/mutation.ts'
 import type { Patch } from '../../model/patch.ts'
+import type { CurrentUser } from '../../schema/define.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
 import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 import type { Clock } from '../clock.ts'
@@ -60,6 +61,8 @@ export interface PairContext {
   observeExists: (id: string) => Observable<boolean>
   /** What a query of a validator answers, live. */
   observeAnswer: (question: DatasetQuestion) => Observable<unknown>
+  /** Who is at the keyboard, for validators. */
+  currentUser$: Observable<CurrentUser | null>
   /** Told the type of every document that is read. */
   types: DocumentTypes
   /** Where edits are kept until the server has them; null = in this page only. */
@@ -144,6 +147,7 @@ export class OpenPair {
       observeExists: context.observeExists,
       observeAnswer: context.observeAnswer,
       client: async () => (await transport.authorizedClient?.()) ?? null,
+      currentUser$: context.currentUser$,
     })
     const status = listener.status$.subscribe(() => this.#finish())
     const unlisten = listener.subscribe((signal) => this.#receive(signal))

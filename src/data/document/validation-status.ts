@@ -1,21 +1,15 @@
-import {
-  distinctUntilChanged,
-  firstValueFrom,
-  Observable,
-  ReplaySubject,
-  share,
-  skip,
-  type Subscription,
-} from 'rxjs'
+import { distinctUntilChanged, Observable, ReplaySubject, share, type Subscription } from 'rxjs'
 import type { SanityClient } from '@sanity/client'
 import type { ContentDocument } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
+import type { CurrentUser } from '../../schema/define.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 import { createValidationCache, validateDocument } from '../../schema/validation/validate.ts'
 import type { Clock } from '../clock.ts'
 import { createThrottle } from '../throttle.ts'
-import { isEqual } from '../../model/equal.ts'
+import { LiveAnswers } from './live-answers.ts'
 
 /** What validation knows about the displayed version of a document. */
 export interface ValidationState {
@@ -41,11 +35,15 @@ export interface ValidationContext {
   observeAnswer: (question: DatasetQuestion) => Observable<unknown>
   /** For custom validators; null where there is none to give. */
   client: () => Promise<SanityClient | null>
+  /** Who looks at the document; asked for only when a validator wants to know. */
+  currentUser$: Observable<CurrentUser | null>
 }
 
 const VALIDATION_MS = 200
 /** References whose targets come and go are looked at again at most this often. */
 const REFERENCES_MS = 1000
+/** Longest piece of a run; a frame of 60 per second has 16. */
+const PIECE_MS = 8
 
 /** Validates while somebody listens, at most every 200 ms, always ending with the newest version. Replays. */
 export function observeValidation(context: ValidationContext): Observable<ValidationState> {
@@ -53,7 +51,6 @@ export function observeValidation(context: ValidationContext): Observable<Valida
     const { clock, schema, displayed$, observeExists, observeAnswer } = context
     const type = schema.get(context.typeName)
     const cache = createValidationCache()
-    const targets = new Map<string, Subscription>()
     let state: ValidationState = {
       isValidating: false,
       markers: [],
@@ -61,49 +58,67 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       document: null,
     }
     let document: ContentDocument | null = null
-    let runs = 0
+    let current = new AbortController()
 
-    /** Counts what was heard of other documents: validators that asked about them are asked again. */
+    /** Counts what was heard from outside: validators that asked are asked again. */
     let world = 0
-    const heard = () => {
+    const answers = new LiveAnswers(() => {
       world += 1
       recheck.request()
-    }
-    /** The answer now; a later one that differs has the document validated again. */
-    const follow = <T>(key: string, answer$: Observable<T>, unknown: T): Promise<T> => {
-      const changes = answer$.pipe(distinctUntilChanged<T>(isEqual))
-      if (!targets.has(key)) targets.set(key, changes.pipe(skip(1)).subscribe(heard))
-      return firstValueFrom(changes, { defaultValue: unknown })
-    }
-    const getDocumentExists = (id: string) => follow(`exists ${id}`, observeExists(id), true)
-    const ask = (question: DatasetQuestion) =>
-      follow<unknown>(JSON.stringify(question), observeAnswer(question), undefined)
+    })
+    const person = new Person(context.currentUser$, () => {
+      world += 1
+      validate.request()
+    })
     let client: SanityClient | null = null
+    const pace = {
+      ms: PIECE_MS,
+      pause: () => new Promise<void>((resolve) => void clock.setTimeout(resolve, 0)),
+    }
     const run = async () => {
-      const number = ++runs
+      current.abort()
+      const { signal } = (current = new AbortController())
       const subject = document
       const emit = (isValidating: boolean, markers: readonly ValidationMarker[]) => {
-        if (number !== runs || subscriber.closed) return
+        if (signal.aborted) return
+        const isKnown = state.document === subject && state.isValidating === isValidating
+        if (isKnown && isValidating && state.markers === markers) return
         state = { isValidating, markers, revision: subject?._rev ?? null, document: subject }
         subscriber.next(state)
       }
       if (!subject) return emit(false, [])
       subscriber.next((state = { ...state, isValidating: true }))
       client = await context.client()
-      if (number !== runs || subscriber.closed) return
+      if (signal.aborted) return
       const markers = await validateDocument({
         document: subject,
         schema,
         ...(type && { type }),
         cache,
-        getDocumentExists,
-        ask,
+        get currentUser() {
+          return person.get()
+        },
+        getDocumentExists: (id, asker) =>
+          answers.ask(`exists ${id}`, {
+            answer$: observeExists(id),
+            unknown: true,
+            signal: asker,
+          }),
+        ask: (question, asker) =>
+          answers.ask<unknown>(JSON.stringify(question), {
+            answer$: observeAnswer(question),
+            unknown: undefined,
+            signal: asker,
+          }),
         ...(client && { getClient: (options) => client!.withConfig(options) }),
         world,
         onProgress: (known) => emit(true, known),
-        now: clock.now,
-      })
-      emit(false, markers)
+        now: () => clock.now(),
+        signal,
+        pace,
+      }).catch(() => null)
+      // A validator that wants to know who asks has not said its last word before that is known.
+      if (markers) emit(person.isAwaited, markers)
     }
     const validate = createThrottle(clock, VALIDATION_MS, () => void run())
     const recheck = createThrottle(clock, REFERENCES_MS, validate.request)
@@ -113,10 +128,58 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       validate.request()
     })
     return () => {
+      current.abort()
       subscription.unsubscribe()
       validate.cancel()
       recheck.cancel()
-      for (const target of targets.values()) target.unsubscribe()
+      person.dispose()
+      cache.dispose()
+      answers.dispose()
     }
   }).pipe(share({ connector: () => new ReplaySubject(1) }))
+}
+
+/** Finds out who looks at the document, once somebody wants to know. */
+class Person {
+  readonly #user$: Observable<CurrentUser | null>
+  readonly #onChange: () => void
+  #subscription: Subscription | null = null
+  #user: CurrentUser | null | undefined = undefined
+
+  constructor(user$: Observable<CurrentUser | null>, onChange: () => void) {
+    this.#user$ = user$
+    this.#onChange = onChange
+  }
+
+  get isAwaited(): boolean {
+    return this.#subscription !== null && this.#user === undefined
+  }
+
+  /** As far as is known; hearing more calls `onChange`. */
+  get(): CurrentUser | null {
+    this.#subscription ??= this.#watch()
+    return this.#user ?? null
+  }
+
+  dispose(): void {
+    this.#subscription?.unsubscribe()
+  }
+
+  #watch(): Subscription {
+    let isStarting = true
+    const hear = (user: CurrentUser | null) => {
+      this.#user = user
+      if (!isStarting) this.#onChange()
+    }
+    const subscription = this.#user$
+      .pipe(distinctUntilChanged<CurrentUser | null>(isEqual))
+      .subscribe({
+        next: hear,
+        complete: () => {
+          if (this.#user === undefined) hear(null)
+        },
+      })
+    isStarting = false
+    return subscription
+  }
 }

@@ -213,7 +213,10 @@ function contextOf(
     path,
     type: entry.type,
     schema: scope.schema,
-    currentUser: scope.currentUser,
+    get currentUser() {
+      note('world')
+      return scope.currentUser
+    },
     get signal() {
       return signal()
     },

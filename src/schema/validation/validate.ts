@@ -16,6 +16,7 @@ export interface ValidationRequest {
   readonly schema: CompiledSchema
   /** The document's type; looked up by `_type` when left out. */
   readonly type?: SchemaType
+  /** Looked up when a validator wants to know; `world` grows when it is somebody else. */
   readonly currentUser?: CurrentUser | null
   /**
    * Whether a published document exists; needed by rules about other documents. The signal tells when
@@ -72,7 +73,9 @@ export async function validateDocument(
   const scope: RunScope = {
     document,
     schema,
-    currentUser: request.currentUser ?? null,
+    get currentUser() {
+      return request.currentUser ?? null
+    },
     getDocumentExists: request.getDocumentExists ?? missingContext,
     ask: request.ask ?? nobodyAnswers,
     getClient: request.getClient,

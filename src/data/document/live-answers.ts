@@ -1,0 +1,77 @@
+import { distinctUntilChanged, type Observable, type Subscription } from 'rxjs'
+import { isEqual } from '../../model/equal.ts'
+
+/** A question that is followed, with those who want its answer. */
+interface Followed {
+  subscription: Subscription | null
+  askers: number
+  answer: { value: unknown } | null
+  readonly waiting: ((value: unknown) => void)[]
+}
+
+/**
+ * Answers that stay true: each question is followed as long as somebody who asked it cares, and a later
+ * answer that differs is told. `dispose` lets go of all.
+ */
+export class LiveAnswers {
+  readonly #onChange: () => void
+  readonly #followed = new Map<string, Followed>()
+  #isDisposed = false
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange
+  }
+
+  /** Questions that are followed. */
+  get size(): number {
+    return this.#followed.size
+  }
+
+  /** The answer now; `unknown` when there is none to come. The signal tells when the asker no longer cares. */
+  ask<T>(
+    key: string,
+    { answer$, unknown, signal }: { answer$: Observable<T>; unknown: T; signal: AbortSignal },
+  ): Promise<T> {
+    if (signal.aborted || this.#isDisposed) return Promise.resolve(unknown)
+    const followed = this.#followed.get(key) ?? this.#follow(key, answer$, unknown)
+    followed.askers += 1
+    const leave = () => this.#leave(key, followed)
+    signal.addEventListener('abort', leave, { once: true })
+    if (followed.answer) return Promise.resolve(followed.answer.value as T)
+    return new Promise((resolve) => followed.waiting.push(resolve as (value: unknown) => void))
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    for (const { subscription } of this.#followed.values()) subscription?.unsubscribe()
+    this.#followed.clear()
+  }
+
+  #follow<T>(key: string, answer$: Observable<T>, unknown: T): Followed {
+    const followed: Followed = { subscription: null, askers: 0, answer: null, waiting: [] }
+    this.#followed.set(key, followed)
+    const hear = (value: unknown) => {
+      const isChange = followed.answer !== null
+      followed.answer = { value }
+      for (const resolve of followed.waiting.splice(0)) resolve(value)
+      if (isChange) this.#onChange()
+    }
+    const changes$ = answer$.pipe(distinctUntilChanged<T>(isEqual))
+    followed.subscription = changes$.subscribe({
+      next: hear,
+      complete: () => followed.answer ?? hear(unknown),
+    })
+    return followed
+  }
+
+  #leave(key: string, followed: Followed): void {
+    followed.askers -= 1
+    if (followed.askers > 0) return
+    // Who is asked again mostly asks the same again at once.
+    queueMicrotask(() => {
+      if (followed.askers > 0 || this.#followed.get(key) !== followed) return
+      followed.subscription?.unsubscribe()
+      this.#followed.delete(key)
+    })
+  }
+}
