@@ -7,7 +7,7 @@ export interface ClientSocketOptions {
   /** The client with the token in force. */
   client: () => Promise<SanityClient>
   dataset: string
-  /** Told about every failure; one may mean that the token is not accepted any more. */
+  /** Told how a connection with a token ended; it may not be accepted any more. */
   failed: (error: DataError) => void
 }
 
@@ -18,17 +18,20 @@ export function openClientSocket(
 ): DatasetSocket {
   let webSocket: WebSocket | null = null
   let isOver = false
+  let hasToken = false
 
   function end(error: DataError): void {
     if (isOver) return
     isOver = true
-    failed(error)
+    // Without a token there is nothing to doubt: who is not signed in is simply not present.
+    if (hasToken) failed(error)
     listener.closed(error)
   }
 
   async function open(): Promise<void> {
     const { token = null, url, requestTagPrefix } = (await client()).config() as SocketConfig
     if (isOver) return
+    hasToken = token !== null
     const { WebSocket } = globalThis
     if (!WebSocket) throw new Error('There are no sockets here')
     const apiHost = url.replace(/\/v[^/]*$/, '')

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { afterEach, deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
 import { createColleague, type Colleague } from '../../kit/colleague.ts'
-import { article, openArticle, published } from '../../studio/open-studio.ts'
+import { article, config, openArticle, published } from '../../studio/open-studio.ts'
 import type { Opened } from '../../studio/open-studio.ts'
 
 const colleagues = new Set<Colleague>()
@@ -152,4 +152,37 @@ test('presence that is off shows nobody and tells nobody', async () => {
   deepEqual(faces(fieldOf(bob, 'title')), ['Cyd is here'])
   deepEqual(faces(ada.root), [])
   equal(ada.query('button', 'editing this document'), null)
+})
+
+test('the context turns presence on and off while its elements stay as they are', async () => {
+  const ada = await openAsAda({ attributes: { 'no-presence': '' } })
+  const context = document.createElement('content-context')
+  const { url, tokens } = ada.server
+  Object.assign(context, {
+    projectId: 'demo',
+    datasetName: 'production',
+    apiHost: url,
+    config,
+    getToken: () => tokens['bob'],
+    presence: 'off',
+  })
+  const form = document.createElement('document-form')
+  form.setAttribute('document-id', 'a')
+  form.setAttribute('document-type', 'article')
+  context.append(form)
+  document.body.append(context)
+  try {
+    await form.ready
+    join(ada, 'cyd').goTo(['title'])
+    const title = () => form.shadowRoot!.querySelector('[data-path="title"]')
+    const input = await until('the form', () => title()?.querySelector('input'))
+    deepEqual(faces(title()), [])
+    context.presence = 'on'
+    await until('Cyd', () => faces(title()).includes('Cyd is here'))
+    context.presence = 'off'
+    await until('nobody', () => faces(title()).length === 0)
+    equal(title()?.querySelector('input'), input)
+  } finally {
+    context.remove()
+  }
 })
