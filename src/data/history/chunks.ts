@@ -60,9 +60,12 @@ export function chunkOf(
   }
 }
 
-/** The stretch before the first transaction: nothing is there yet, so everything can be compared with it. */
-export function initialChunk(first: HistoryTransaction, position: number): Chunk {
-  const states: VersionStates = { draftState: 'missing', publishedState: 'missing' }
+/** The stretch before the first transaction, mostly nothing at all, so that everything can be compared with it. */
+export function initialChunk(
+  first: HistoryTransaction,
+  position: number,
+  states: VersionStates,
+): Chunk {
   return {
     ...chunkOf(first, position, states),
     index: position - 1,

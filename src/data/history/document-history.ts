@@ -4,13 +4,25 @@ import type { MutationEvent } from '../../protocol/listen.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
 import type { DatasetTransport } from '../transport.ts'
-import { alignVersions, LoadedHistory, type Versions } from './loaded-history.ts'
+import {
+  alignVersions,
+  LoadedHistory,
+  type VersionName,
+  type VersionRevisions,
+  type Versions,
+} from './loaded-history.ts'
 import { fetchTransactions, type HistoryTransaction } from './transaction-page.ts'
 
 export interface DocumentHistoryContext {
   transport: DatasetTransport
   listener: DatasetListener
   publishedId: string
+}
+
+interface HeardTransaction {
+  transaction: HistoryTransaction
+  /** The revisions it changed, undefined for a version that it made. */
+  previous: Partial<VersionRevisions>
 }
 
 /** Somebody may write between two questions that belong together; this often it is tried to ask in between. */
@@ -29,7 +41,7 @@ export class DocumentHistory {
   #isLoading = false
   #isDisposed = false
   /** Heard while something was on its way; what of it is new is known when that has arrived. */
-  #heard: HistoryTransaction[] = []
+  #heard: HeardTransaction[] = []
   /** The event stream was lost, or did not tell everything. */
   #isBehind = false
 
@@ -159,6 +171,9 @@ export class DocumentHistory {
       const page = await fetchTransactions(transport, publishedId, missed.at(-1)?.id)
       const known = page.transactions.findIndex(({ id }) => loaded.positionOf(id) !== undefined)
       missed.push(...page.transactions.slice(0, known < 0 ? undefined : known))
+      // A gap further back cannot be filled; what is known is not the truth then.
+      if (known >= 0 && !isUnbroken(loaded, page.transactions.slice(known)))
+        return this.#loadFirst()
       if (known >= 0 || page.isLast) break
     }
     for (const transaction of missed.reverse()) loaded.addNewer(transaction)
@@ -172,10 +187,10 @@ export class DocumentHistory {
       this.#proceed()
       return
     }
-    const transaction = this.#read(signal.events)
-    if (!transaction) return
+    const heard = this.#read(signal.events)
+    if (!heard) return
     const isWhole = signal.complete && signal.events.every(({ effects }) => effects)
-    if (isWhole) this.#heard.push(transaction)
+    if (isWhole) this.#heard.push(heard)
     else this.#isBehind = true
     if (this.#isLoading) return
     this.#addHeard()
@@ -183,29 +198,39 @@ export class DocumentHistory {
     this.#proceed()
   }
 
-  #read(events: readonly MutationEvent[]): HistoryTransaction | null {
+  #read(events: readonly MutationEvent[]): HeardTransaction | null {
     const { publishedId } = this.#context
     const draft = events.find(({ documentId }) => documentId === draftId(publishedId))
     const published = events.find(({ documentId }) => documentId === publishedId)
     const first = draft ?? published
     if (!first) return null
-    return {
+    const transaction: HistoryTransaction = {
       id: first.transactionId,
       timestamp: first.timestamp,
       author: first.identity,
       ...(draft?.effects && { draftEffect: draft.effects }),
       ...(published?.effects && { publishedEffect: published.effects }),
     }
+    const previous: Partial<VersionRevisions> = {
+      ...(draft && { draft: draft.previousRev }),
+      ...(published && { published: published.previousRev }),
+    }
+    return { transaction, previous }
   }
 
+  /** Adds what was heard, up to the first that does not build on what is known: then something was not heard. */
   #addHeard(): void {
     const loaded = this.#loaded
     if (!loaded || this.#isBehind) return
     const heard = this.#heard
     this.#heard = []
     try {
-      for (const transaction of heard) {
-        if (loaded.positionOf(transaction.id) === undefined) loaded.addNewer(transaction)
+      for (const { transaction, previous } of heard) {
+        if (loaded.positionOf(transaction.id) !== undefined) continue
+        const names = Object.keys(previous) as VersionName[]
+        this.#isBehind = names.some((name) => previous[name] !== loaded.revisions[name])
+        if (this.#isBehind) return
+        loaded.addNewer(transaction)
       }
     } catch (error) {
       this.#isBehind = true
@@ -216,4 +241,12 @@ export class DocumentHistory {
   #tell(): void {
     if (!this.#isDisposed) this.#changes.next()
   }
+}
+
+/** True when the transactions, newest first, are the newest ones that are known. */
+function isUnbroken(loaded: LoadedHistory, transactions: readonly HistoryTransaction[]): boolean {
+  return transactions.every(({ id }, index) => {
+    const position = loaded.newest - index
+    return position < loaded.oldest || loaded.positionOf(id) === position
+  })
 }

@@ -22,6 +22,9 @@ export interface Versions {
 
 export type VersionName = keyof Versions
 
+/** Undefined for a version that does not exist. */
+export type VersionRevisions = Record<VersionName, string | undefined>
+
 const CHECKPOINT_STEP = 50
 
 /**
@@ -36,7 +39,9 @@ export class LoadedHistory {
   readonly #positions = new Map<string, number>()
   #chunks: Chunk[] = []
   #present: Versions
-  readonly #revisions: Record<VersionName, string | undefined>
+  /** Revisions of the versions as the newest page left them, and as they are now. */
+  readonly #firstRevisions: VersionRevisions
+  #revisions: VersionRevisions
   #oldestStates: VersionStates
   #newestStates: VersionStates
   #isComplete = false
@@ -45,6 +50,7 @@ export class LoadedHistory {
   /** `present` is what the newest transaction of the first page left behind. */
   constructor(present: Versions) {
     this.#revisions = { draft: present.draft?._rev, published: present.published?._rev }
+    this.#firstRevisions = this.#revisions
     this.#present = {
       draft: withoutRevision(present.draft),
       published: withoutRevision(present.published),
@@ -74,6 +80,11 @@ export class LoadedHistory {
     return this.#older.length === 0 ? 0 : 1 - this.#older.length
   }
 
+  /** What the next change of each version has to build on. */
+  get revisions(): VersionRevisions {
+    return this.#revisions
+  }
+
   at(position: number): HistoryTransaction | undefined {
     return position > 0 ? this.#newer[position - 1] : this.#older[-position]
   }
@@ -86,7 +97,7 @@ export class LoadedHistory {
   addOlder(page: readonly HistoryTransaction[], isLast: boolean): void {
     const chunks = [...this.#chunks]
     for (const [index, transaction] of page.entries()) {
-      const position = -this.#older.length
+      const position = 0 - this.#older.length
       this.#older.push(transaction)
       this.#positions.set(transaction.id, position)
       const chunk = chunkOf(transaction, position, this.#oldestStates)
@@ -98,26 +109,34 @@ export class LoadedHistory {
       else chunks.push(chunk)
     }
     const first = this.at(this.oldest)
-    if (isLast && first && !this.#isComplete) chunks.push(initialChunk(first, this.oldest))
+    if (isLast && first && !this.#isComplete) {
+      chunks.push(initialChunk(first, this.oldest, this.#oldestStates))
+    }
     this.#isComplete ||= isLast
     this.#chunks = chunks
   }
 
   /** Adds what happened after everything else. Throws when its effects do not fit what was there. */
   addNewer(transaction: HistoryTransaction): void {
+    const { id, draftEffect, publishedEffect } = transaction
+    this.#present = applyEffects(this.#present, transaction, 'apply')
+    this.#newestStates = statesAfter(transaction, this.#newestStates)
+    this.#revisions = {
+      draft: draftEffect ? revisionOf(this.#present.draft, id) : this.#revisions.draft,
+      published: publishedEffect
+        ? revisionOf(this.#present.published, id)
+        : this.#revisions.published,
+    }
     if (this.#older.length === 0) {
       // The very first transaction of a document that did not exist when its history was opened.
-      this.#present = applyEffects(this.#present, transaction, 'apply')
-      this.#oldestStates = this.#newestStates = statesAfter(transaction, this.#newestStates)
+      this.#oldestStates = this.#newestStates
       this.#isComplete = false
       this.addOlder([transaction], true)
       return
     }
-    this.#present = applyEffects(this.#present, transaction, 'apply')
     this.#newer.push(transaction)
     const position = this.newest
-    this.#positions.set(transaction.id, position)
-    this.#newestStates = statesAfter(transaction, this.#newestStates)
+    this.#positions.set(id, position)
     const chunk = chunkOf(transaction, position, this.#newestStates)
     const [left, ...others] = this.#chunks
     const joined = left ? joinChunks(left, chunk).toReversed() : [chunk]
@@ -159,7 +178,7 @@ export class LoadedHistory {
     for (let at = Math.max(position + 1, this.oldest); at <= this.newest; at++) {
       if (this.at(at)?.[effectOf]) return undefined
     }
-    return this.#revisions[version]
+    return this.#firstRevisions[version]
   }
 }
 
@@ -197,6 +216,10 @@ function alignVersion(
   }, snapshot)
 }
 
+function revisionOf(document: ContentDocument | null, id: string): string | undefined {
+  return document ? id : undefined
+}
+
 function isCreation(effect: Effects | undefined): boolean {
   return effect !== undefined && outcomeOf({ ...effect, apply: effect.revert }) === 'deleted'
 }
@@ -220,5 +243,5 @@ function change(document: ContentDocument | null, delta: Effect): ContentDocumen
 function withoutRevision(document: ContentDocument | null): ContentDocument | null {
   if (!document) return null
   const { _rev, ...content } = document
-  return content as ContentDocument
+  return content
 }

@@ -20,6 +20,7 @@ export class OpenTimeline implements Timeline {
   #request: TimelineRequest = {}
   /** What the last selection was worked out from; that is only done again when it is another one. */
   #basis = ''
+  #loaded: LoadedHistory | null = null
 
   constructor(context: TimelineContext) {
     this.#context = context
@@ -79,6 +80,9 @@ export class OpenTimeline implements Timeline {
   }
 
   #select(loaded: LoadedHistory | null): TimelineSelection {
+    // After a gap everything is loaded anew, and its numbers mean something else.
+    if (loaded !== this.#loaded) this.#basis = 'new'
+    this.#loaded = loaded
     const { since, revision } = this.#request
     if (!since && !revision) return this.#keep('', () => ({ type: 'inactive' }))
     if (!loaded) return this.#keep('loading', () => ({ type: 'loading' }))

@@ -39,7 +39,13 @@ test('HIST-004 HIST-012 ten thousand transactions by six authors: chunks are the
     const chunk = chunkOf(transaction, at(number))
     expected.push(...(last ? joinChunks(last, chunk) : [chunk]))
   }
-  expected = [initialChunk(moments[0]!.transaction, at(0)), ...expected]
+  expected = [
+    initialChunk(moments[0]!.transaction, at(0), {
+      draftState: 'missing',
+      publishedState: 'missing',
+    }),
+    ...expected,
+  ]
   const known = expected.filter(({ draftState, publishedState }) => {
     return draftState !== 'unknown' && publishedState !== 'unknown'
   })
