@@ -22,6 +22,8 @@ export type { Intent } from './document/navigation.ts'
 
 export { defineArrayMember, defineField, defineType } from './schema/define.ts'
 export type { FieldDefinition, TypeDefinition } from './schema/define.ts'
+export { schemaToJson } from './schema/schema-json.ts'
+export type { SchemaJson } from './schema/schema-json.ts'
 export type { DocumentsOf, ValueOf } from './schema/value-of.ts'
 export type { TemplateDefinition } from './schema/templates/template.ts'
 export type { FieldAction, FieldActionContext, FieldActionSource } from './form/field-actions.ts'

@@ -20,6 +20,10 @@ const plain = [
   'email',
   'unique',
   'assetRequired',
+  'date',
+  'datetime',
+  'reference',
+  'slug',
 ] as const
 const limits = ['length', 'greaterThan', 'lessThan', 'precision'] as const
 
@@ -60,6 +64,10 @@ function addCondition(rule: Rule, name: string, value: unknown): Rule {
     case 'max':
       if (typeof value !== 'number' && typeof value !== 'string') throw wrong('a number or a date')
       return rule[name](value)
+    case 'notBefore':
+    case 'notAfter':
+      if (typeof value !== 'string') throw wrong('a date')
+      return name === 'notBefore' ? rule.min(value) : rule.max(value)
     case 'valid':
     case 'validItems':
       if (!Array.isArray(value)) throw wrong('a list of values')
@@ -97,7 +105,7 @@ function addRegex(rule: Rule, value: unknown): Rule {
 export function ruleToJson({ level, message, constraints }: Rule): RuleJson | null {
   const json: Record<string, unknown> = {}
   for (const constraint of constraints) {
-    const condition = conditionJson(constraint)
+    const condition = conditionJson(constraint, constraints)
     if (!condition) return null
     Object.assign(json, condition)
   }
@@ -106,15 +114,28 @@ export function ruleToJson({ level, message, constraints }: Rule): RuleJson | nu
   return json
 }
 
-function conditionJson(constraint: Constraint): Record<string, unknown> | null {
+/** `min` and `max` mean a number or a date; in a rule with both, the date goes by a name of its own. */
+function dateLimit(
+  name: 'min' | 'max',
+  limit: string,
+  constraints: readonly Constraint[],
+): Record<string, unknown> {
+  if (!constraints.some(({ type }) => type === name)) return { [name]: limit }
+  return { [name === 'min' ? 'notBefore' : 'notAfter']: limit }
+}
+
+function conditionJson(
+  constraint: Constraint,
+  all: readonly Constraint[],
+): Record<string, unknown> | null {
   switch (constraint.type) {
     case 'custom':
     case 'lookup':
       return null
     case 'notBefore':
-      return { min: constraint.limit }
+      return dateLimit('min', constraint.limit, all)
     case 'notAfter':
-      return { max: constraint.limit }
+      return dateLimit('max', constraint.limit, all)
     case 'min':
     case 'max':
     case 'length':

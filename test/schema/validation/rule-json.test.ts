@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Rule } from '../../../src/schema/validation/rule.ts'
 import { ruleFromJson, ruleToJson } from '../../../src/schema/validation/rule-json.ts'
+import { forEachSeed } from '../../kit/random.ts'
+import type { Random } from '../../kit/random.ts'
 import { compile } from '../schemas.ts'
 
 const rule = new Rule()
@@ -25,6 +27,54 @@ test('every rule without code is data, and the data is the rule again', () => {
     const json: unknown = JSON.parse(JSON.stringify(ruleToJson(one)))
     assert.deepEqual(ruleFromJson(json), one, JSON.stringify(json))
   }
+})
+
+const conditions: readonly ((rule: Rule, random: Random) => Rule)[] = [
+  (one) => one.required(),
+  (one) => one.optional(),
+  (one, random) => one.min(random.int(9)),
+  (one, random) => one.max(random.int(9)),
+  (one, random) => one.min(random.pick(['now', '2020-01-01'])),
+  (one, random) => one.max(random.pick(['now', '2030-01-01T00:00:00Z'])),
+  (one, random) => one.length(random.int(9)),
+  (one, random) => one.greaterThan(random.int(9)),
+  (one, random) => one.lessThan(-random.int(9) - 1),
+  (one) => one.positive(),
+  (one) => one.negative(),
+  (one) => one.integer(),
+  (one, random) => one.precision(random.int(4)),
+  (one) => one.uppercase(),
+  (one) => one.lowercase(),
+  (one) => one.email(),
+  (one) => one.unique(),
+  (one) => one.assetRequired(),
+  (one) => one.date(),
+  (one) => one.datetime(),
+  (one) => one.reference(),
+  (one) => one.slug(),
+  (one, random) =>
+    one.regex(random.pick([/^a/, /b\/c/giu]), random.pick(['Name', { invert: true }, {}])),
+  (one, random) => one.uri(random.pick([{}, { scheme: 'ftp' }, { relativeOnly: true }])),
+  (one, random) => one.valid(random.pick([['a', 1, null], [{ b: [true] }]])),
+  (one, random) => one.validItems(random.pick([[], ['a', { b: 1 }]])),
+  (one, random) => one.either([randomRule(random, 2), randomRule(random, 2)]),
+  (one, random) => one.all([randomRule(random, 2)]),
+]
+
+function randomRule(random: Random, most = 6): Rule {
+  let made = new Rule()
+  const wanted = random.int(most)
+  for (let count = 0; count < wanted; count++) made = random.pick(conditions)(made, random)
+  const message = random.pick([undefined, 'Words', { en: 'Words', nb: 'Ord' }])
+  return random.chance(0.5)
+    ? made
+    : made[random.pick(['error', 'warning', 'info'] as const)](message)
+}
+
+forEachSeed(300, 'any rule without code comes back from JSON as it was', (random) => {
+  const one = randomRule(random)
+  const json: unknown = JSON.parse(JSON.stringify(ruleToJson(one)))
+  assert.deepEqual(ruleFromJson(json), one, JSON.stringify(json))
 })
 
 test('a rule with code in it is no data', () => {
