@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
+import { ChangeMarksContext } from '../form/change-marks.ts'
 import { Form } from '../form/form.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
@@ -59,7 +60,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const frame = useRef<HTMLElement>(null)
   const presence$ = useDocumentPresence(pair.publishedId)
   useOwnLocation(pair.publishedId, focusPath)
-  const { review, inspector, past, close } = useDocumentReview({
+  const { review, inspector, past, marks, close } = useDocumentReview({
     pair,
     type,
     registry,
@@ -97,18 +98,20 @@ export function DocumentEditor(props: DocumentEditorProps) {
             <div className={css.scroller}>
               <PresenceDocks presence$={presence$} type={type} onGo={setFocusPath}>
                 <div className={css.content}>
-                  <Form
-                    pair={pair}
-                    schema={layer.schema}
-                    type={type}
-                    registry={registry}
-                    currentUser={user}
-                    readOnly={readOnly || locked}
-                    focusPath={focusPath}
-                    onFocusPath={setFocusPath}
-                    revealed={revealed || props.revealed === true}
-                    presence$={presence$}
-                  />
+                  <ChangeMarksContext value={marks}>
+                    <Form
+                      pair={pair}
+                      schema={layer.schema}
+                      type={type}
+                      registry={registry}
+                      currentUser={user}
+                      readOnly={readOnly || locked}
+                      focusPath={focusPath}
+                      onFocusPath={setFocusPath}
+                      revealed={revealed || props.revealed === true}
+                      presence$={presence$}
+                    />
+                  </ChangeMarksContext>
                 </div>
               </PresenceDocks>
             </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { distinctUntilChanged, map, of } from 'rxjs'
 import type { DocumentPair } from '../data/document/document-pair.ts'
 import type { TimelineSelection } from '../data/history/timeline.ts'
+import type { ChangeMarks } from '../form/change-marks.ts'
 import type { FieldRegistry } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
@@ -11,6 +12,7 @@ import { LoadingBlock } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import { useLater } from '../ui/use-popup.ts'
+import { useChangeMarks } from './changes/use-change-marks.ts'
 import type { PastVersionProps } from './history/past-version.tsx'
 import { pastOf, useTimelineView, type TimelineView } from './history/use-timeline.ts'
 import type { InspectorContent } from './inspector.tsx'
@@ -30,6 +32,8 @@ export interface DocumentReviewOptions {
 export interface DocumentReview {
   review: Review
   inspector: InspectorContent | null
+  /** What changed since the document was opened; null where that is not known. */
+  marks: ChangeMarks | null
   /** `isOverlay`: the inspector covers the form. */
   close: (isOverlay: boolean) => void
   /** The old version that stands in the place of the form; null for the form. */
@@ -38,12 +42,13 @@ export interface DocumentReview {
 
 /** The changes and the history of an open document. Their code comes when they are first wanted. */
 export function useDocumentReview(options: DocumentReviewOptions): DocumentReview {
-  const { pair, loading, readOnly, refusal } = options
+  const { pair, type, loading, readOnly, refusal } = options
   const translate = useTranslate()
   const { clock } = useUi()
   const review = useReviewState(pair.getState().liveEdit ? 'opened' : 'published')
   const [first, setFirst] = useState<FirstSeen | null>(null)
   if (!loading && !first) setFirst({ document: pair.getState().displayed, at: clock.now() })
+  const marks = useChangeMarks(pair, type, { first, show: review.show })
   const isOpen = review.tab !== null
   // Where the inspector covers the form, it makes way for the version that was chosen in it.
   const [isPastKept, keepPast] = useState(false)
@@ -57,6 +62,7 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
   return {
     review,
     close,
+    marks,
     inspector:
       review.tab === null
         ? null

@@ -1,4 +1,4 @@
-import { memo, useCallback, useState, useSyncExternalStore } from 'react'
+import { memo, useCallback, useContext, useState, useSyncExternalStore } from 'react'
 import type { MessageKey, Translate } from '../i18n/messages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { createKey } from '../model/key.ts'
@@ -12,6 +12,7 @@ import type { MenuEntry } from '../ui/menu.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import { valueFromText, valueToText } from './clipboard.ts'
+import { ChangeMarksContext, type ChangeMarks } from './change-marks.ts'
 import type { FormController } from './controller.ts'
 import { arePinned, collectFieldActions } from './field-actions.ts'
 import type { FieldAction } from './field-actions.ts'
@@ -65,7 +66,9 @@ function OpenMenu({ path, title, labelId, open, onOpenChange }: OpenMenuProps) {
   const { controller, registry } = useForm()
   const { reportError } = useUi()
   const toast = useToast()
-  const tools = { controller, sources: registry.actions, reportError, translate, toast, title }
+  const marks = useContext(ChangeMarksContext)
+  const sources = registry.actions
+  const tools = { controller, sources, reportError, translate, toast, title, marks }
   return (
     <Menu
       trigger={
@@ -95,6 +98,7 @@ interface ActionTools {
 type FormRegistryActions = ReturnType<typeof useForm>['registry']['actions']
 
 interface Tools extends ActionTools {
+  marks: ChangeMarks | null
   translate: Translate
   toast: ReturnType<typeof useToast>
   title: string
@@ -111,7 +115,7 @@ function actionsOf(path: Path, { controller, sources, reportError }: ActionTools
 }
 
 function entriesOf(path: Path, tools: Tools): readonly MenuEntry[] {
-  const { controller, translate } = tools
+  const { controller, translate, marks } = tools
   const node = controller.store.getNode(path)
   if (!node) return noEntries
   const locked = node.readOnly ? translate('field.read-only') : null
@@ -136,6 +140,15 @@ function entriesOf(path: Path, tools: Tools): readonly MenuEntry[] {
       disabledReason: locked,
       onSelect: () => void controller.patch(path, unset()),
     },
+    ...(marks?.markOf(node.id)
+      ? [
+          {
+            label: translate('field.show-change'),
+            icon: 'history' as const,
+            onSelect: () => marks.show(path),
+          },
+        ]
+      : []),
     ...(own.length > 0 ? [{ type: 'separator' as const }, ...hostEntries(own, tools)] : []),
   ]
 }

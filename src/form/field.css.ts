@@ -4,6 +4,7 @@ import { radius, space, textSize } from '../ui/tokens.ts'
 
 /** Around every field: the place a path leads to. */
 export const field = style({
+  position: 'relative',
   minInlineSize: 0,
   scrollMarginBlock: '72px',
   selectors: { '&:focus-visible': { outline: 'none' } },
@@ -92,3 +93,34 @@ export const outline = style({
   borderRadius: radius.medium,
   contentVisibility: 'auto',
 } as Record<string, unknown>)
+
+const bar = style({
+  position: 'absolute',
+  insetBlock: 0,
+  insetInlineStart: '-9px',
+  inlineSize: '8px',
+  borderRadius: radius.small,
+  cursor: 'pointer',
+  '::before': {
+    content: '""',
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: '2px',
+    inlineSize: '2px',
+    borderRadius: radius.full,
+  },
+  selectors: { '&:hover::before': { inlineSize: '4px', insetInlineStart: '1px' } },
+})
+
+/** At the edge of a field that changed since the document was opened: whole for own changes, broken for others'. */
+export const changeMark = styleVariants({
+  own: [bar, { '::before': { backgroundColor: vars.accentMark } }],
+  remote: [
+    bar,
+    {
+      '::before': {
+        backgroundImage: `repeating-linear-gradient(${vars.cautionMark} 0 6px, transparent 6px 9px)`,
+      },
+    },
+  ],
+})

@@ -2,6 +2,7 @@ import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Path } from '../model/path.ts'
 import { hasWrongType } from '../schema/validation/structure.ts'
 import { classes } from '../ui/dom.ts'
+import { FieldChangeMark } from './change-mark.tsx'
 import { FieldContent } from './field-content.tsx'
 import * as css from './field.css.ts'
 import { useForm, useFormNode } from './form-context.ts'
@@ -52,6 +53,7 @@ function FieldAt({ node }: { node: FormNode }) {
       className={isSection ? classes(css.field, css.holder, wide) : css.field}
       style={isSection ? { containIntrinsicBlockSize: `auto ${estimate}px` } : undefined}
     >
+      <FieldChangeMark id={id} path={path} title={node.title} />
       {isShown ? (
         <FieldContent node={node} view={view} controlRef={controlRef} />
       ) : (

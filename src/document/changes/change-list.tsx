@@ -58,7 +58,7 @@ function FieldView({ change, ...props }: RowProps & { change: FieldChange }) {
 function GroupView({ group, ...props }: RowProps & { group: ChangeGroup }) {
   const isBare = group.changes.length === 0
   const frame = useRef<HTMLDivElement>(null)
-  const isAsked = useAsked(frame, group.path, isBare ? props.focusPath : null)
+  const isAsked = useAsked(frame, group.path, group.diff ? props.focusPath : null)
   const attribution = isBare ? (group.item?.attribution ?? null) : null
   return (
     <div

@@ -14,6 +14,7 @@ export const fieldChromeMessages = {
   'field.pasted-dropped_one': '{count} part had no place here: {names}',
   'field.pasted-dropped_other': '{count} parts had no place here: {names}',
   'field.undo': 'Undo',
+  'field.show-change': 'Show what changed',
   'field.clear': 'Clear',
   'field.read-only': 'This field is read-only',
   'field.action-failed': 'The action “{title}” failed',

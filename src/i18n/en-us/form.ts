@@ -40,6 +40,8 @@ export const formMessages = {
   'form.input-failed': 'This input failed',
   'form.too-deep': 'Too deep inside to be shown here. The value is kept.',
   'form.read-only-value': 'Read-only in this version',
+  'form.changed-own': '{title}: changed by you since you opened the document',
+  'form.changed-remote': '{title}: changed by somebody else since you opened the document',
   'form.no-value': 'Nothing here yet',
   'form.items_one': '{count} item',
   'form.items_other': '{count} items',

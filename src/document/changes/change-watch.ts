@@ -1,0 +1,96 @@
+import { filter } from 'rxjs'
+import type { DocumentPair } from '../../data/document/document-pair.ts'
+import type { ChangeMark, ChangeMarks } from '../../form/change-marks.ts'
+import { isRecord, ownField, type ContentDocument } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
+import { getAt, pathToString, type Path } from '../../model/path.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { unhurried } from '../unhurried.ts'
+
+export interface ChangeWatch extends Omit<ChangeMarks, 'show'> {
+  dispose(): void
+}
+
+/**
+ * Knows which fields differ from how they were when the document was opened, and whether this page or
+ * somebody else was the last to change them. What this page changes is looked at when the keys pause.
+ */
+export function watchChanges(
+  pair: DocumentPair,
+  type: SchemaType,
+  first: ContentDocument,
+): ChangeWatch {
+  const marks = new Map<string, ChangeMark>()
+  const listeners = new Map<string, Set<() => void>>()
+  /** Up to here everything is marked. */
+  let seen: ContentDocument | null = first
+  let latest = pair.getState().displayed
+  /** How the document was before its last change. */
+  let before = latest
+
+  function mark(to: ContentDocument | null, by: ChangeMark): void {
+    const told: string[] = []
+    for (const path of changedFields(type, { from: seen, to, path: [] })) {
+      const id = pathToString(path)
+      const next = isEqual(getAt(first, path), getAt(to, path)) ? null : by
+      if ((marks.get(id) ?? null) === next) continue
+      if (next) marks.set(id, next)
+      else marks.delete(id)
+      told.push(id)
+    }
+    seen = to
+    for (const id of told) for (const listener of listeners.get(id) ?? []) listener()
+  }
+
+  const subscription = pair.state$.subscribe(({ displayed }) => {
+    if (displayed === latest) return
+    before = latest
+    latest = displayed
+  })
+  subscription.add(
+    pair.changes$.pipe(filter(({ origin }) => origin === 'remote')).subscribe(() => {
+      mark(before, 'own')
+      mark(latest, 'remote')
+      before = latest
+    }),
+  )
+  subscription.add(
+    pair.changes$
+      .pipe(
+        filter(({ origin }) => origin === 'local'),
+        unhurried(),
+      )
+      .subscribe(() => mark(latest, 'own')),
+  )
+  return {
+    markOf: (id) => marks.get(id) ?? null,
+    watch(id, listener) {
+      const known = listeners.get(id) ?? new Set()
+      listeners.set(id, known.add(listener))
+      return () => void known.delete(listener)
+    },
+    dispose: () => subscription.unsubscribe(),
+  }
+}
+
+interface Pair {
+  from: unknown
+  to: unknown
+  path: Path
+}
+
+/** The fields of a document, and of objects in it, that stand in the form and differ. Lists are one field. */
+function* changedFields(type: SchemaType, { from, to, path }: Pair): Generator<Path> {
+  if (from === to) return
+  for (const { name, type: fieldType } of type.fields) {
+    const old = isRecord(from) ? ownField(from, name) : undefined
+    const now = isRecord(to) ? ownField(to, name) : undefined
+    if (old === now) continue
+    const at = [...path, name]
+    const isSection = fieldType.fieldType.name === 'object' && [old, now].every(isObjectOrNothing)
+    if (isSection) yield* changedFields(fieldType, { from: old, to: now, path: at })
+    else if (!isEqual(old, now)) yield at
+  }
+}
+
+const isObjectOrNothing = (value: unknown): boolean => value === undefined || isRecord(value)

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { Observable, of } from 'rxjs'
+import type { DocumentPair } from '../../data/document/document-pair.ts'
+import type { ChangeMarks } from '../../form/change-marks.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import type { FirstSeen, Review } from '../review.ts'
+import { watchChanges, type ChangeWatch } from './change-watch.ts'
+
+/** The marks of what changed since the document was first seen; null while there was nothing to see. */
+export function useChangeMarks(
+  pair: DocumentPair,
+  type: SchemaType,
+  { first, show }: { first: FirstSeen | null; show: Review['show'] },
+): ChangeMarks | null {
+  const document = first?.document ?? null
+  const watch = useObservable<ChangeWatch | null>(
+    () =>
+      document
+        ? new Observable((subscriber) => {
+            const opened = watchChanges(pair, type, document)
+            subscriber.next(opened)
+            return opened.dispose
+          })
+        : of(null),
+    null,
+    [pair, type, document],
+  )
+  return useMemo(
+    () => watch && { ...watch, show: (path) => show('changes', { basis: 'opened', path }) },
+    [watch, show],
+  )
+}

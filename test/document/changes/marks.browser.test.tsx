@@ -1,0 +1,68 @@
+// Loaded with the test: what an area fetches when it is first wanted takes long on a busy machine.
+import '../../../src/document/document-form-area.tsx'
+import '../../../src/document/review-panel.tsx'
+import { sendKeys } from '@web/test-runner-commands'
+import { equal, match, test, until } from '../../kit/browser-test.ts'
+import { open, type Opened } from '../../studio/open-studio.ts'
+
+type Form = Opened<'document-form'>
+
+const openForm = () =>
+  open('document-form', {
+    documents: [{ _id: 'drafts.a', _type: 'article', title: 'Bridges', body: 'Of stone' }],
+    attributes: { 'document-id': 'a', 'document-type': 'article' },
+  })
+
+const markOf = (form: Form, path: string) =>
+  form.root.querySelector<HTMLElement>(`[data-path="${path}"] [data-change-mark]`)
+
+async function write(form: Form, path: string, text: string): Promise<void> {
+  const field = await form.field(path)
+  field.focus()
+  field.select()
+  await sendKeys({ type: text })
+}
+
+const becomes = (form: Form, path: string, kind: string | undefined) =>
+  until(`mark ${kind} at ${path}`, () => markOf(form, path)?.dataset['changeMark'] === kind)
+
+test('C12 fields changed since the document was opened are marked, own ones otherwise than others’', async () => {
+  const form = await openForm()
+  await form.field('title')
+  equal(markOf(form, 'title'), null)
+  await write(form, 'title', 'Tunnels')
+  await becomes(form, 'title', 'own')
+  match(markOf(form, 'title')!.getAttribute('aria-label')!, /^Title: changed by you/)
+  equal(markOf(form, 'body'), null)
+
+  await form.server.mutate({ patch: { id: 'drafts.a', set: { body: 'Of steel' } } })
+  await becomes(form, 'body', 'remote')
+  match(markOf(form, 'body')!.getAttribute('aria-label')!, /^Body: changed by somebody else/)
+  equal(markOf(form, 'title')!.dataset['changeMark'], 'own')
+
+  await write(form, 'title', 'Bridges')
+  await becomes(form, 'title', undefined)
+})
+
+test('C12 a mark leads to what changed in its field since then, and so does the field’s menu', async () => {
+  const form = await openForm()
+  await write(form, 'body', 'Of steel')
+  await becomes(form, 'body', 'own')
+  await write(form, 'title', 'Tunnels')
+  await becomes(form, 'title', 'own')
+  markOf(form, 'title')!.click()
+  match((await form.find('[data-side=from]')).textContent, /When you opened it/)
+  const change = await form.find('[data-change=title]')
+  equal(change.querySelector('del')?.textContent, 'Bridges')
+  const { outlineStyle } = getComputedStyle(change)
+  equal(outlineStyle, 'solid')
+  equal(getComputedStyle(await form.find('[data-change=body]')).outlineStyle, 'none')
+
+  ;(await form.field('body')).focus()
+  ;(await form.find('[data-field-actions=body] button')).click()
+  ;(await form.find('menuitem', 'Show what changed')).click()
+  await until('the change of the body', () => {
+    const body = form.root.querySelector('[data-change=body]')
+    return body && getComputedStyle(body).outlineStyle === 'solid'
+  })
+})
