@@ -51,11 +51,14 @@ export function blameOfItem(blame: Blame | null, index: number | undefined): Bla
 }
 
 /** All who touched anything of this stretch of a blamed text, in the order of the text. */
-export function blamesOfStretch(blame: Blame, start: number, end: number): Attribution[] {
-  if (!blame.runs) return blame.by ? [blame.by] : []
+export function blamesOfStretch(
+  runs: readonly BlamedRun[],
+  start: number,
+  end: number,
+): Attribution[] {
   const found: Attribution[] = []
   let at = 0
-  for (const { size, by } of blame.runs) {
+  for (const { size, by } of runs) {
     if (at >= end) break
     if (by && at + size > start) found.push(by)
     at += size

@@ -231,18 +231,23 @@ function byAuthor(
   choose: Choice,
 ): Omit<TextSegment, 'action'>[] {
   if (!blame?.runs) return [{ text, attribution: blame?.by ?? null }]
+  const { runs } = blame
+  const authorOf = (from: number, to: number): Attribution | null =>
+    blamesOfStretch(runs, from, to).reduce<Attribution | null>(choose, null)
   const parts: Omit<TextSegment, 'action'>[] = []
   let at = start
   for (const word of wordsOf(text)) {
-    const by = blamesOfStretch(blame, at, at + word.length).reduce<Attribution | null>(choose, null)
+    // Spaces, and what nobody is known to have written, go with their neighbours.
+    const by = word.trim() === '' ? null : authorOf(at, at + word.length)
     at += word.length
     const last = parts.at(-1)
-    // A word or a space of which nothing is known goes with its neighbour.
     if (last && (!by || !last.attribution || last.attribution.author === by.author)) {
       last.text += word
       last.attribution = choose(last.attribution, by)
     } else parts.push({ text: word, attribution: by })
   }
+  const [only, ...others] = parts
+  if (only && others.length === 0) only.attribution ??= authorOf(start, at)
   return parts
 }
 

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Blame, blameChange, noBlame } from '../../src/model/blame.ts'
+import {
+  type ArrayDiff,
+  type Attribution,
+  type Diff,
+  diffValues,
+  type ObjectDiff,
+  type StringDiff,
+} from '../../src/model/diff.ts'
+
+type Step = [author: string, value: unknown]
+
+/** The diff of the first and the last value, with those who made it so. */
+function diffOf(first: unknown, ...steps: Step[]): Diff {
+  const byAuthor = steps.map(([author], at): Attribution => ({
+    author,
+    timestamp: `2024-01-01T00:00:0${at}Z`,
+  }))
+  const values = [first, ...steps.map(([, value]) => value)]
+  let to: Blame = noBlame()
+  let from: Blame = noBlame()
+  for (const [at, by] of byAuthor.entries()) to = blameChange(to, values[at], values[at + 1], by)
+  for (const [at, by] of [...byAuthor.entries()].reverse()) {
+    from = blameChange(from, values[at + 1], values[at], by)
+  }
+  return diffValues(first, values.at(-1), { from, to })
+}
+
+function tell(diff: Diff): string {
+  const { segments } = diff as StringDiff
+  return segments
+    .map(({ action, text, attribution }) =>
+      action === 'unchanged' ? text : `[${action} by ${attribution?.author}: ${text}]`,
+    )
+    .join('')
+}
+
+const items = (keys: string, texts: Record<string, string> = {}) =>
+  [...keys].map((_key) => ({ _key, text: texts[_key] ?? _key }))
+
+test('words belong to whoever wrote them last, what is gone to whoever first took it away', () => {
+  assert.equal(
+    tell(diffOf('one two', ['ann', 'one two three'], ['bob', 'one two three four'])),
+    'one two[added by ann:  three ][added by bob: four]',
+  )
+  assert.equal(
+    tell(diffOf('cat', ['ann', 'cart'], ['bob', 'carts'])),
+    '[removed by ann: cat][added by bob: carts]',
+  )
+  assert.equal(
+    tell(diffOf('a b c d', ['ann', 'a c d'], ['bob', 'a d'])),
+    'a [removed by ann: b ][removed by bob: c ]d',
+  )
+  // What somebody took away and somebody else brought back did not change.
+  assert.equal(tell(diffOf('a b', ['ann', 'a'], ['bob', 'a b'])), 'a b')
+  assert.equal(tell(diffOf('ab', ['ann', 'a b'])), '[removed by ann: ab][added by ann: a b]')
+})
+
+test('fields and items belong to those who made, changed, moved or removed them', () => {
+  const diff = diffOf(
+    { list: items('abcde'), gone: 1, kept: true },
+    ['ann', { list: items('abcde', { b: 'changed' }), gone: 1, kept: true }],
+    ['bob', { list: items('bcdea', { b: 'changed' }), kept: true }],
+    ['cid', { list: items('bdeax', { b: 'changed' }), kept: true, fresh: { deep: 1 } }],
+  ) as ObjectDiff
+  const { list, gone, kept, fresh } = diff.fields
+  assert.deepEqual(
+    (list as ArrayDiff).items.map(({ key, hasMoved, diff: { action }, attribution }) => [
+      key,
+      hasMoved,
+      action,
+      attribution?.author,
+    ]),
+    [
+      ['b', false, 'changed', 'ann'],
+      ['c', false, 'removed', 'cid'],
+      ['d', false, 'unchanged', undefined],
+      ['e', false, 'unchanged', undefined],
+      ['a', true, 'unchanged', 'bob'],
+      ['x', false, 'added', 'cid'],
+    ],
+  )
+  assert.deepEqual(
+    [gone, kept, fresh, list, diff].map((one) => one?.attribution?.author),
+    ['bob', undefined, 'cid', 'cid', 'cid'],
+  )
+  assert.equal((fresh as ObjectDiff).fields['deep']?.attribution?.author, 'cid')
+})
+
+test('a value that was away for a while belongs to whoever brought it back', () => {
+  const diff = diffOf({ n: 1 }, ['ann', { n: 2 }], ['bob', {}], ['cid', { n: 2 }]) as ObjectDiff
+  assert.equal(diff.fields['n']?.attribution?.author, 'cid')
+  const replaced = diffOf({ n: 'text' }, ['ann', { n: 5 }], ['bob', { n: 5, m: 1 }]) as ObjectDiff
+  assert.equal(replaced.fields['n']?.attribution?.author, 'ann')
+})
