@@ -85,7 +85,14 @@ export function DocumentEditor(props: DocumentEditorProps) {
                 </>
               )}
             </div>
-            {!loading && <DocumentTools pair={pair} type={type} onGo={setFocusPath} />}
+            {!loading && (
+              <DocumentTools
+                pair={pair}
+                type={type}
+                permissions={permissions}
+                onGo={setFocusPath}
+              />
+            )}
           </header>
         )}
         <DocumentBanners pair={pair} type={type} permissions={permissions} />

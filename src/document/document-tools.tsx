@@ -3,11 +3,14 @@ import type { Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import * as css from './document-pane.css.ts'
 import { HistoryButton } from './history/history-button.tsx'
+import type { DocumentPermissions } from './use-permissions.ts'
 import { DocumentPresence } from './presence/document-presence.tsx'
 
 export interface DocumentToolsProps {
   pair: DocumentPair
   type: SchemaType
+  /** What the user may do; null until that is known. */
+  permissions: DocumentPermissions | null
   /** Leads the editor to a field. */
   onGo: (path: Path) => void
 }
@@ -17,7 +20,7 @@ export function DocumentTools(props: DocumentToolsProps) {
   return (
     <div className={css.tools}>
       <DocumentPresence {...props} />
-      <HistoryButton />
+      <HistoryButton {...props} />
     </div>
   )
 }

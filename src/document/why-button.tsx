@@ -179,6 +179,7 @@ function subjectOf({ need }: MissingPermission): { subject: Subject; named: bool
       return { subject: 'copy', named: false }
     case 'update-document':
     case 'create-document':
+    case 'see-history':
       return { subject: 'document', named: true }
     case null:
       return { subject: 'new', named: false }

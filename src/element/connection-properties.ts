@@ -48,6 +48,8 @@ export const connectionProperties = {
   schema: value<ContentSchema>(),
   /** Hands over a bearer token; asked first, shortly before the token expires, and once when it was refused. */
   getToken: value<ContentGetToken>(),
+  /** Roles to see everything as, with commas between; for administrators who try roles out. It only takes away. */
+  viewAsRole: text(),
   /** Replaces the global fetch for all requests. */
   fetch: value<typeof globalThis.fetch>(),
   /** Where edits are kept until the server has them: on this device, or in the page only. */

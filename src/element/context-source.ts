@@ -101,7 +101,11 @@ export class ContextSource implements ContextValue {
         ? this.#snapshot.inherited['config']
         : settings.config
       const next = { ...inherited, config }
+      const { viewAsRole } = this.#opened.settings
       this.#opened.settings = settings
+      if (settings.viewAsRole !== viewAsRole) {
+        this.#snapshot.layer?.access.pretend('property', settings.viewAsRole)
+      }
       this.#snapshot.layer?.presence.setMode(settings.presence ?? 'auto')
       if (!sameValues(next, this.#snapshot.inherited)) this.#set({ inherited: next })
     }
@@ -151,6 +155,7 @@ export class ContextSource implements ContextValue {
         report: (changes) => this.#take(changes),
       })
       opened.retry = retry
+      layer.access.pretend('property', opened.settings.viewAsRole)
       this.#set({ layer })
     } catch (error) {
       if (signal.aborted) return

@@ -3,6 +3,7 @@ import { BehaviorSubject, scan, switchMap } from 'rxjs'
 import { useAreaSettings } from '../document/area-settings.ts'
 import { createIntent, editIntent, useIntentLink } from '../document/navigation.ts'
 import { documentStatus } from '../document/document-status.ts'
+import { useCreateDenial } from '../document/use-create-denial.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { Preview } from '../preview/preview.tsx'
 import type { PreviewSnapshot } from '../data/preview/preview-store.ts'
@@ -45,6 +46,7 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
   const { state, hasMore, loadMore } = useListedVersions(type.name)
   const documents = useMemo(() => collapseVersions(state.value ?? []), [state.value])
   const { readOnly } = useAreaSettings()
+  const denied = useCreateDenial(type)
   const create = type.creatable && !readOnly && link(createIntent(type.name))
 
   const onRangeChange = useCallback(
@@ -70,6 +72,7 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
           <IconButton
             icon="plus"
             label={translate('structure.create', { type: type.title })}
+            disabledReason={denied}
             {...create}
           />
         )}
@@ -97,10 +100,12 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
           <EmptyState
             icon="file"
             title={translate('structure.empty')}
-            description={create && translate('structure.empty-body', { type: type.title })}
+            description={
+              create && !denied && translate('structure.empty-body', { type: type.title })
+            }
             action={
               create && (
-                <Button icon="plus" variant="primary" {...create}>
+                <Button icon="plus" variant="primary" disabledReason={denied} {...create}>
                   {translate('structure.new', { type: type.title })}
                 </Button>
               )

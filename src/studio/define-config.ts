@@ -22,6 +22,11 @@ export interface ContentConfig {
   tools?: readonly Tool[]
   /** Names of tools in the order they are offered, and of tools that are not; a hidden tool still opens by its address. */
   toolSwitcher?: ToolSwitcherSettings
+  /**
+   * Lets the fragment of the page's address say as which roles to see the studio: `#_debug_roles=viewer`. It only takes
+   * away. Always so where the studio manages the page's title, which makes the page its own.
+   */
+  debugRoles?: boolean
   /** Inputs that replace or add to the built-in ones; the last match wins. */
   fields?: readonly FieldView[]
   /** Actions of your own in the menu of every field. */

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { filter } from 'rxjs'
 import { useAreaSettings } from '../document/area-settings.ts'
 import { createIntent, isPlainClick, useNavigation } from '../document/navigation.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
+import { useCreateDenials } from '../document/use-create-denial.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { CurrentUser } from '../protocol/users.ts'
@@ -14,6 +16,7 @@ import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { colorSchemes, type ColorScheme } from './color-scheme.ts'
 import { PresenceMenu } from './presence-menu.tsx'
 import * as css from './studio.css.ts'
+import { usePretendedRoles, ViewingAs } from './viewing-as.tsx'
 
 export interface NavbarProps {
   title: string
@@ -73,6 +76,7 @@ export function Navbar(props: NavbarProps) {
         </nav>
       )}
       <span className={css.spacer} />
+      <ViewingAs />
       <ConnectionNotice />
       {!readOnly && <CreateMenu />}
       <PresenceMenu />
@@ -120,6 +124,8 @@ function CreateMenu() {
   const translate = useTranslate()
   const navigation = useNavigation()
   const types = layer.schema.documentTypes.filter((type) => type.creatable)
+  const [wasOpened, setWasOpened] = useState(false)
+  const denials = useCreateDenials(types, wasOpened)
   // Sorting by a language's rules loads those first, which a studio that is opening should not wait for.
   const items = (): MenuEntry[] =>
     types
@@ -128,12 +134,14 @@ function CreateMenu() {
         label: type.title,
         icon: isIconName(type.icon) ? type.icon : 'file',
         href: navigation.intentHref(createIntent(type.name)),
+        disabledReason: denials.get(type.name) ?? null,
         onSelect: () => navigation.openIntent(createIntent(type.name)),
       }))
   return (
     <Menu
       align="end"
       items={items}
+      onOpenChange={() => setWasOpened(true)}
       trigger={
         <IconButton
           icon="plus"
@@ -151,6 +159,8 @@ function UserMenu({ scheme, onScheme }: Pick<NavbarProps, 'scheme' | 'onScheme'>
   const translate = useTranslate()
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const name = user?.name ?? translate('studio.anonymous')
+  const pretended = usePretendedRoles()
+  const roles = pretended.length > 0 ? pretended : (user?.roles ?? []).map(({ title }) => title)
   return (
     <Menu
       align="end"
@@ -158,6 +168,7 @@ function UserMenu({ scheme, onScheme }: Pick<NavbarProps, 'scheme' | 'onScheme'>
         <span className={css.menuHeader}>
           <strong>{name}</strong>
           {user?.email && <span>{user.email}</span>}
+          {roles.length > 0 && <span>{roles.join(', ')}</span>}
         </span>
       }
       items={[

@@ -31,6 +31,7 @@ import { createRouter, type Router } from './routing/router.ts'
 import { assertIntent } from './resolve-intent.ts'
 import { parseRoute, type Route } from './routing/route.ts'
 import { Studio } from './studio.tsx'
+import { useDebugRoles } from './use-debug-roles.ts'
 
 /** The properties of `<content-studio>` that its area reads. */
 export interface StudioAreaProps extends AreaProps {
@@ -77,6 +78,8 @@ function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
   const { config, routing, basePath, routeKey = 'content', manageTitle = false, hrefFor } = props
   const title = config?.title ?? translate('studio.default-title')
   const router = useRouter(host, props)
+  // Whose page it is decides what its address may say.
+  useDebugRoles(manageTitle || config?.debugRoles === true)
 
   const onOpenDocument = useCallback(
     (document: { id: string; type: string } | null) => {

@@ -64,6 +64,8 @@ export const connection = style({
   minInlineSize: 0,
 })
 
+export const viewingAs = style([connection, { color: vars.fgMuted }])
+
 export const connectionText = style({
   overflow: 'hidden',
   textOverflow: 'ellipsis',

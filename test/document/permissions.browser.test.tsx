@@ -1,9 +1,13 @@
+import { defineType } from '../../src/schema/define.ts'
 import type { Grant } from '../../src/protocol/projects.ts'
 import { equal, match, ok, press, test, until } from '../kit/browser-test.ts'
 import {
+  article,
+  config as plainConfig,
   draft,
   openArticle,
   type OpenOptions,
+  person,
   published,
   startServer,
   type DatasetServer,
@@ -56,6 +60,9 @@ const reasonOf = async (studio: Studio, name: string): Promise<string> => {
   const id = (await action(studio, name)).getAttribute('aria-describedby')
   return (id && studio.root.getElementById(id)?.textContent) || ''
 }
+
+/** A link where it may be used, a button where it may not. */
+const createButton = (studio: Studio) => studio.find('header :is(a, button)', 'Create Article')
 
 const isReadOnly = (field: HTMLInputElement): boolean => field.readOnly || field.disabled
 
@@ -133,6 +140,99 @@ test('PERM-002 a filter may depend on what the document says, also while it is t
   await until('the form read-only', () => isReadOnly(field))
   await studio.server.mutate({ patch: { id: 'drafts.a', set: { body: 'open' } } })
   await until('the form editable', () => !isReadOnly(field))
+})
+
+test('C-33 the history opens for those who may see it', async () => {
+  const studio = await openAs([read], [published('a', 'Bridges')])
+  await studio.field('title')
+  const history = await studio.find('button', 'History and changes')
+  equal(history.getAttribute('aria-disabled'), 'true')
+  await setRole(studio.server, [{ ...read, permissions: ['read', 'history'] }])
+  await until('the history', async () => {
+    const button = await studio.find('button', 'History and changes')
+    return button.getAttribute('aria-disabled') === null
+  })
+})
+
+test('PERM-024 creating is offered where the value that the template begins with may be created', async () => {
+  const typed: Grant = { filter: 'body == "x"', permissions: ['create', 'update'] }
+  const begun = defineType({ ...article, initialValue: { body: 'x' } })
+  const note = defineType({ ...person, name: 'note', title: 'Note' })
+  const studio = await openAs([read, typed], [published('a', 'Bridges')], {
+    config: { title: 'Paper', schema: { types: [begun, note] } },
+  })
+  await studio.field('title')
+  const create = await createButton(studio)
+  equal(create.getAttribute('aria-disabled'), null)
+  ;(await studio.find('button', 'New document')).click()
+  const offered = await studio.find('menuitem', 'Article')
+  const refused = await studio.find('menuitem', 'Note')
+  await until('the reason', () => refused.textContent.includes('You may not create Note documents'))
+  equal(refused.getAttribute('aria-disabled'), 'true')
+  equal(offered.getAttribute('aria-disabled'), null)
+  await press('Escape')
+
+  await setRole(studio.server, [read])
+  await until('the button to follow', async () => {
+    const button = await createButton(studio)
+    return button.getAttribute('aria-disabled') === 'true'
+  })
+})
+
+test('PERM-015 the address of a page of its own says as which role to see the studio', async () => {
+  const title = document.title
+  const rewrite = (hash: string): void => {
+    location.hash = hash
+  }
+  try {
+    rewrite('#_debug_roles=viewer')
+    const embedded = await openArticle('a', { documents: [published('a', 'Bridges')] })
+    await embedded.field('title')
+    equal(embedded.query('[data-viewing-as]'), null)
+    equal(isReadOnly(await embedded.field('title')), false)
+
+    const { server } = embedded
+    const studio = await openArticle('a', { server, attributes: { 'manage-title': '' } })
+    const field = await studio.field('title')
+    await studio.find('[data-viewing-as=viewer]', 'Viewing as viewer')
+    await until('the form read-only', () => isReadOnly(field))
+    match(await reasonOf(studio, 'Unpublish'), /^Unable to unpublish/)
+    ;(await studio.find('button', 'User menu')).click()
+    await until('the role', () => /viewer/.test(studio.query('menu')?.textContent ?? ''))
+    await press('Escape')
+    rewrite('#_debug_roles=contributor')
+    await studio.find('[data-viewing-as=contributor]')
+    await until('the form editable', () => !isReadOnly(field))
+    match(await reasonOf(studio, 'Unpublish'), /^Unable to unpublish/)
+    ;(await studio.find('button', 'Stop viewing as somebody else')).click()
+    await studio.gone('[data-viewing-as]')
+    equal(await reasonOf(studio, 'Unpublish'), '')
+
+    const config = { ...plainConfig, debugRoles: true }
+    rewrite('#_debug_roles=read')
+    const allowed = await openArticle('a', { server, config })
+    await allowed.find('[data-viewing-as=read]')
+  } finally {
+    history.replaceState(null, '', location.pathname + location.search)
+    document.title = title
+  }
+})
+
+test('view-as-role shows what a role of the project would see, live, and gives nobody more', async () => {
+  const server = await startServer([published('a', 'Bridges')])
+  await setRole(server, [read])
+  const studio = await openArticle('a', { server, attributes: { 'view-as-role': 'tested' } })
+  const field = await studio.field('title')
+  await until('the form read-only', () => isReadOnly(field))
+  await studio.find('[data-viewing-as=tested]')
+  const banner = await studio.find('[data-denied]')
+  banner.querySelector('button')!.click()
+  const panel = await studio.find('dialog', 'Why can’t I?')
+  match(panel.textContent, /You see this as tested would/)
+  await press('Escape')
+  studio.element.viewAsRole = undefined
+  await until('the form editable', () => !isReadOnly(field))
+  equal(await studio.field('title'), field, 'the connection and the form stay')
 })
 
 test('until the rights are known nothing is offered, and what is known stays on a reconnect', async () => {

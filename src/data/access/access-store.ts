@@ -56,8 +56,13 @@ export interface AccessStore {
     templateId: string,
     params?: Readonly<Record<string, unknown>>,
   ): Observable<PermissionResult>
-  /** Takes everything away that these roles do not have as well; null ends it. Each source speaks for itself. */
-  pretend(source: string, roles: readonly string[] | null): void
+  /**
+   * Takes everything away that these roles do not have as well; their names have commas between, and none ends it. Each
+   * source speaks for itself.
+   */
+  pretend(source: string, names: string | undefined): void
+  /** Ends it for every source. */
+  stopPretending(): void
 }
 
 export interface AccessContext {
@@ -147,10 +152,17 @@ export class LiveAccess implements AccessStore {
       .pipe(switchMap((document) => this.check$('create', document)))
   }
 
-  pretend(source: string, roles: readonly string[] | null): void {
-    const before = this.#pretended.value.get(source)
-    if (isEqual(before?.roles ?? null, roles)) return
-    void this.#pretend(source, roles)
+  pretend(source: string, names: string | undefined): void {
+    const roles = (names ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+    const before = this.#pretended.value.get(source)?.roles ?? []
+    if (!isEqual(before, roles)) void this.#pretend(source, roles)
+  }
+
+  stopPretending(): void {
+    if (this.#pretended.value.size > 0) this.#pretended.next(new Map())
   }
 
   /** Something was refused, so the grants may not be what they were. */
@@ -243,14 +255,14 @@ export class LiveAccess implements AccessStore {
     })
   }
 
-  async #pretend(source: string, roles: readonly string[] | null): Promise<void> {
+  async #pretend(source: string, roles: readonly string[]): Promise<void> {
     const set = (value: PretendedRoles | null) => {
       const next = new Map(this.#pretended.value)
       if (value) next.set(source, value)
       else next.delete(source)
       this.#pretended.next(next)
     }
-    if (!roles) return set(null)
+    if (roles.length === 0) return set(null)
     // Until the grants of the roles are known they have none that matches: pretending must never show more.
     set({ roles, grants: NOTHING_YET })
     const grants = await this.#compile(await this.#grantsOf(roles))

@@ -31,14 +31,12 @@ export const DEBUG_ROLES: Readonly<Record<string, readonly Grant[]>> = {
   requiresApproval: [{ filter: 'locked != true', permissions: ['read', 'create', 'update'] }],
 }
 
-/** Names of roles in the fragment of an address: `#_debug_roles=contributor,viewer`; null when there are none. */
-export function debugRolesIn(hash: string): string[] | null {
+/** Names of roles in the fragment of an address: `#_debug_roles=contributor,viewer`; null when it says nothing. */
+export function debugRolesIn(hash: string): string | null {
   const flag = hash
     .replace(/^#/, '')
     .split(/[;&]/)
     .find((part) => part.startsWith('_debug_roles='))
   // Read as a query is: a fragment may be written in any way, also one that cannot be decoded.
-  const names = new URLSearchParams(flag).get('_debug_roles')?.split(',') ?? []
-  const roles = names.map((name) => name.trim()).filter(Boolean)
-  return roles.length > 0 ? roles : null
+  return new URLSearchParams(flag).get('_debug_roles')
 }

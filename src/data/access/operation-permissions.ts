@@ -19,6 +19,7 @@ export type GuardedOperation =
   | 'discardDraft'
   | 'delete'
   | 'duplicate'
+  | 'history'
 
 /** The part of a pair's state that decides about permissions. */
 export interface GuardedState {
@@ -49,6 +50,7 @@ export const GUARDED_OPERATIONS: readonly GuardedOperation[] = [
   'discardDraft',
   'delete',
   'duplicate',
+  'history',
 ]
 
 const WORDS: Record<GuardedOperation, string> = {
@@ -59,6 +61,7 @@ const WORDS: Record<GuardedOperation, string> = {
   discardDraft: 'discard draft',
   delete: 'delete',
   duplicate: 'duplicate',
+  history: 'see history',
 }
 const LABELS: Record<NeedName, string> = {
   'update-draft': 'update draft',
@@ -66,7 +69,8 @@ const LABELS: Record<NeedName, string> = {
   'update-document': 'update document',
   'create-draft': 'create draft',
   'create-document': 'create document',
-  'create-copy': 'create-copy',
+  'create-copy': 'create copy',
+  'see-history': 'see history',
   'publish-draft': 'create published document from draft',
   'unpublish-to-draft': 'create draft from published document',
 }
@@ -98,7 +102,8 @@ function needsOf(operation: GuardedOperation, versions: Versions): Need[] {
   const { draft, published, liveEdit, publishedId } = versions
   const updatePublished = need('update-published', 'update', published)
   // PERM-010: of types that edit live, only the published document counts.
-  if (liveEdit && operation !== 'duplicate' && operation !== 'edit') return [updatePublished]
+  const hasOwnNeeds = operation === 'duplicate' || operation === 'edit' || operation === 'history'
+  if (liveEdit && !hasOwnNeeds) return [updatePublished]
   switch (operation) {
     case 'delete':
       return [need('update-draft', 'update', draft), updatePublished]
@@ -122,6 +127,8 @@ function needsOf(operation: GuardedOperation, versions: Versions): Need[] {
       return [
         need('create-copy', 'create', as(draft ?? published, liveEdit ? NEW_ID : draftId(NEW_ID))),
       ]
+    case 'history':
+      return [need('see-history', 'history', draft ?? published)]
     case 'edit':
       return editNeeds(versions)
   }

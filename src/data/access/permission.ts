@@ -12,6 +12,7 @@ export type NeedName =
   | 'create-draft'
   | 'create-document'
   | 'create-copy'
+  | 'see-history'
   | 'publish-draft'
   | 'unpublish-to-draft'
 

@@ -1,0 +1,69 @@
+import { combineLatest, EMPTY, map, of, startWith } from 'rxjs'
+import type { PermissionResult } from '../data/access/permission.ts'
+import type { Translate } from '../i18n/messages.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import { useObservable } from '../react/use-observable.ts'
+import type { SchemaType } from '../schema/schema.ts'
+
+/** PERM-024: why no document of the type may be created as its own template begins it; null when it may. */
+export function useCreateDenial(type: SchemaType): string | null {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const result = useObservable<PermissionResult | null>(
+    () =>
+      layer.schema.templates.some(({ id }) => id === type.name)
+        ? layer.access.template$(type.name)
+        : EMPTY,
+    null,
+    [layer, type],
+  )
+  return result && createDenialText(translate, type, result)
+}
+
+/**
+ * As `useCreateDenial` for many types, by name. Asked for only while `wanted`: what a document begins with may take a
+ * call to tell.
+ */
+export function useCreateDenials(
+  types: readonly SchemaType[],
+  wanted: boolean,
+): ReadonlyMap<string, string> {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const results = useObservable<readonly (readonly [SchemaType, PermissionResult | null])[]>(
+    () =>
+      wanted
+        ? combineLatest(
+            types.map((type) =>
+              (layer.schema.templates.some(({ id }) => id === type.name)
+                ? layer.access.template$(type.name)
+                : EMPTY
+              ).pipe(
+                startWith(null),
+                map((result) => [type, result] as const),
+              ),
+            ),
+          )
+        : of([]),
+    [],
+    [layer, wanted],
+  )
+  return new Map(
+    results.flatMap(([type, result]) => {
+      const text = result && createDenialText(translate, type, result)
+      return text ? [[type.name, text]] : []
+    }),
+  )
+}
+
+/** Why the type may not be created, in the language of the studio; null when it may. */
+function createDenialText(
+  translate: Translate,
+  type: SchemaType,
+  result: PermissionResult,
+): string | null {
+  if (result.granted) return null
+  const causes = result.missing.map(({ cause }) => translate(`access.cause.${cause}`))
+  return [translate('access.create-denied', { type: type.title }), ...causes].join('\n')
+}
