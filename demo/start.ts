@@ -94,6 +94,7 @@ function welcome(
     `  The magazine            ${url}/`,
     `  The studio              ${url}/studio/`,
     `  On a hostile page       ${url}/hostile.html`,
+    `  One form, two ways      ${url}/form.html`,
     '',
     `  Content: ${content}.`,
     ...(host === '127.0.0.1'

@@ -107,7 +107,11 @@ function slottedControl(name: string): HostInput {
       return () => slot.removeEventListener('slotchange', look)
     }, [slot])
     useControl(element, props, true)
-    return <slot ref={setSlot} name={name} />
+    return (
+      <div>
+        <slot ref={setSlot} name={name} />
+      </div>
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs'
+import { isEqual } from '../model/equal.ts'
 import { pathToString } from '../model/path.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
@@ -16,7 +17,7 @@ export function tellValidation(host: AreaHost, validation$: Observable<ToldValid
   let last: readonly ValidationMarker[] | null = null
   const subscription = validation$.subscribe(({ isValidating, markers }) => {
     host.setState('validating', isValidating)
-    if (markers === last) return
+    if (last && isEqual(markers, last)) return
     last = markers
     const count = (level: string) => markers.filter((marker) => marker.level === level).length
     const [errors, warnings] = [count('error'), count('warning')]

@@ -82,11 +82,13 @@ export function useFormControl(options: FormControlOptions): FormControlState {
   useEffect(() => {
     // Text that is no value yet changes no value, so nothing else would say it.
     const listen = () => report()
+    // Whoever leaves a field for the button that sends the form is not to be refused for what is repaired.
+    const leave = () => answer('check')
     host.root.addEventListener('input', listen)
-    host.root.addEventListener('focusout', listen)
+    host.root.addEventListener('focusout', leave)
     return () => {
       host.root.removeEventListener('input', listen)
-      host.root.removeEventListener('focusout', listen)
+      host.root.removeEventListener('focusout', leave)
     }
   }, [host])
 

@@ -343,3 +343,23 @@ test('controls of the page stand in for inputs: slotted where one is, by tag nam
   select.remove()
   equal((await inside(form, 'title')).value, 'Soup')
 })
+
+test('check 24: what is repaired is valid the moment the field is left, and the form is sent', async () => {
+  const { form, host } = put(page)
+  let sends = 0
+  host.addEventListener('submit', (event) => {
+    event.preventDefault()
+    sends++
+  })
+  await form.ready
+  const button = host.querySelector('button')!
+  await inside(form, 'title')
+  button.click()
+  equal(sends, 0)
+  const title = await inside(form, 'title')
+  await until('the focus on the error', () => form.shadowRoot!.activeElement === title)
+  await sendKeys({ type: 'S' })
+  button.focus()
+  button.click()
+  equal(sends, 1)
+})

@@ -1,0 +1,95 @@
+// One element twice: the form of a document of the dataset, and a control of this page's own form.
+import 'content-studio/define'
+import { defineField, defineType } from 'content-studio'
+import { newsroomConfig } from './config/newsroom.ts'
+
+const letter = defineType({
+  name: 'letterToEditors',
+  type: 'document',
+  title: 'Letter',
+  fields: [
+    defineField({
+      name: 'name',
+      type: 'string',
+      title: 'Your name',
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: 'email',
+      type: 'email',
+      title: 'Where we can answer',
+      validation: (rule) => rule.required(),
+    }),
+    defineField({ name: 'about', type: 'string', title: 'What it is about' }),
+    defineField({
+      name: 'text',
+      type: 'text',
+      title: 'Your letter',
+      rows: 4,
+      validation: (rule) => [
+        rule.required().min(20),
+        rule.max(400).warning('Short letters are printed first.'),
+      ],
+    }),
+    defineField({
+      name: 'links',
+      type: 'array',
+      title: 'Links',
+      of: [{ type: 'url' }],
+    }),
+    defineField({ name: 'print', type: 'boolean', title: 'You may print it', initialValue: true }),
+  ],
+})
+
+const find = <E extends Element>(selector: string): E => {
+  const found = document.querySelector<E>(selector)
+  if (!found) throw new Error(`There is no ${selector} on this page`)
+  return found
+}
+
+const context = find<HTMLElementTagNameMap['content-context']>('content-context')
+const live = find<HTMLElementTagNameMap['document-form']>('#live')
+const answer = find<HTMLElementTagNameMap['document-form']>('#answer')
+const form = find<HTMLFormElement>('#letter')
+const sent = find<HTMLElement>('#sent')
+const log = find<HTMLElement>('#log')
+
+context.config = newsroomConfig
+answer.schema = [letter]
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const entries = [...new FormData(form)].map(([name, value]) => {
+    const json = name === answer.name && typeof value === 'string' ? JSON.parse(value) : value
+    return `${name} = ${JSON.stringify(json, null, 2)}`
+  })
+  sent.textContent = entries.join('\n')
+})
+form.addEventListener('reset', () => {
+  sent.textContent = 'Nothing: the form was reset.'
+})
+find<HTMLInputElement>('#disable').addEventListener('change', ({ currentTarget }) => {
+  answer.disabled = (currentTarget as HTMLInputElement).checked
+})
+
+const told = [
+  'input',
+  'change',
+  'content-patch',
+  'content-validation',
+  'content-document-state',
+  'content-before-publish',
+  'content-publish',
+] as const
+for (const type of told) {
+  live.addEventListener(type, (event: Event & { detail?: unknown }) =>
+    tell(`${type} ${JSON.stringify(event.detail) ?? ''}`),
+  )
+}
+
+function tell(line: string): void {
+  const entry = document.createElement('li')
+  entry.textContent = line
+  log.prepend(entry)
+  while (log.childElementCount > 40) log.lastElementChild?.remove()
+}

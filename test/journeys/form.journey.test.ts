@@ -1,0 +1,73 @@
+// A person fills in a form of the page with our element in it, beside a document of the dataset.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launchBrowser, openPage } from '../kit/browser.ts'
+import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+
+let browser: Browser
+let demo: DemoServer
+before(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo({ scenario: 'newsroom' })
+})
+after(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+test('checks 24 and 25: a form of the page is refused, filled in, sent and reset; a document beside it is edited', async () => {
+  const { page, problems } = await openPage(browser, {})
+  await page.goto(`${demo.url}/form.html`)
+  const answer = page.locator('#answer')
+  const sent = page.locator('#sent')
+  const name = answer.locator('[data-path=name] input')
+  await name.waitFor()
+
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.waitForFunction(
+    () =>
+      document
+        .querySelector('#answer')
+        ?.shadowRoot?.activeElement?.closest('[data-path]')
+        ?.getAttribute('data-path') === 'name',
+  )
+  assert.match((await sent.textContent()) ?? '', /^Nothing yet/)
+  await answer.getByText('Required').first().waitFor()
+
+  await page.keyboard.type('Ada')
+  await page.keyboard.press('Tab')
+  await answer.locator('[data-path=email] input').fill('ada@example.com')
+  await page.locator('#answer > select').selectOption('article')
+  await answer.locator('[data-path=text] textarea').fill('The bridge on page 4 is upside down.')
+  // The words of errors make room as they go, and the button moves with it.
+  await answer.getByText('Required').first().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.waitForFunction(() => document.querySelector('#sent')?.textContent?.includes('Ada'))
+  const json = /^letter = (\{[^]*?\n\})/.exec((await sent.textContent()) ?? '')?.[1] ?? ''
+  assert.deepEqual(JSON.parse(json), {
+    _type: 'letterToEditors',
+    print: true,
+    name: 'Ada',
+    email: 'ada@example.com',
+    about: 'article',
+    text: 'The bridge on page 4 is upside down.',
+  })
+
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.waitForFunction(
+    () =>
+      document
+        .querySelector('#answer')
+        ?.shadowRoot?.querySelector<HTMLInputElement>('[data-path=name] input')?.value === '',
+  )
+  assert.equal(await page.locator('#answer > select').inputValue(), '')
+
+  const title = page.locator('#live [data-path=strapline] input, #live [data-path=title] input')
+  await title.first().fill('Weather, and what comes of it')
+  await page
+    .locator('#log li', { hasText: 'content-patch {"documentId":"section-weather"' })
+    .first()
+    .waitFor()
+  assert.deepEqual(problems, [])
+})
