@@ -59,7 +59,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const [focusPath, setFocusPath] = useFocusPath(props)
   const frame = useRef<HTMLElement>(null)
   const presence$ = useDocumentPresence(pair.publishedId)
-  useOwnLocation(pair.publishedId, focusPath)
+  useOwnLocation(pair, focusPath)
   const { review, inspector, past, marks, close } = useDocumentReview({
     pair,
     type,

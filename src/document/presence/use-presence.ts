@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Observable } from 'rxjs'
+import type { DocumentPair } from '../../data/document/document-pair.ts'
 import type { DocumentPresence } from '../../data/presence/present-people.ts'
 import type { Path } from '../../model/path.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useAreaSettings } from '../area-settings.ts'
+import { tellOwnLocation } from './own-location.ts'
 
 /** Everybody else in a document; undefined where presence is not shown. */
 export function useDocumentPresence(
@@ -18,17 +20,14 @@ export function useDocumentPresence(
 }
 
 /** Says to others that the user is in this document, at this field, for as long as the component is there. */
-export function useOwnLocation(publishedId: string, path: Path | null): void {
+export function useOwnLocation(pair: DocumentPair, path: Path | null): void {
   const { presence, clock } = useDataLayer()
   const { showsPresence } = useAreaSettings()
   const [source] = useState(() => Symbol('document'))
-  useEffect(() => {
-    if (!showsPresence) return
-    const lastActiveAt = new Date(clock.now()).toISOString()
-    presence.setLocations(source, [
-      { type: 'document', documentId: publishedId, path: path ?? [], lastActiveAt },
-    ])
-  }, [presence, clock, source, publishedId, path, showsPresence])
+  useEffect(
+    () => (showsPresence ? tellOwnLocation({ presence, clock, source, pair, path }) : undefined),
+    [presence, clock, source, pair, path, showsPresence],
+  )
   useEffect(
     () => (showsPresence ? () => presence.setLocations(source, []) : undefined),
     [presence, source, showsPresence],

@@ -1,0 +1,38 @@
+import type { Clock } from '../../data/clock.ts'
+import type { DocumentPair } from '../../data/document/document-pair.ts'
+import type { PresenceStore } from '../../data/presence/presence-store.ts'
+import type { Path } from '../../model/path.ts'
+
+/** Typing counts as being active again at most this often. */
+const activeMs = 10_000
+
+export interface OwnLocation {
+  presence: PresenceStore
+  clock: Clock
+  source: symbol
+  pair: DocumentPair
+  path: Path | null
+}
+
+/**
+ * Says that the user is at a field of a document, and that they still are whenever they change something: whoever comes
+ * back from another window goes on where they were, without a focus that would tell. Answers how to stop; the last place
+ * stays until the source takes it back.
+ */
+export function tellOwnLocation({ presence, clock, source, pair, path }: OwnLocation): () => void {
+  let toldAt = 0
+  function tell(): void {
+    toldAt = clock.now()
+    const lastActiveAt = new Date(toldAt).toISOString()
+    const { publishedId: documentId } = pair
+    presence.setLocations(source, [
+      { type: 'document', documentId, path: path ?? [], lastActiveAt },
+    ])
+  }
+
+  tell()
+  const changes = pair.changes$.subscribe(({ origin }) => {
+    if (origin === 'local' && clock.now() - toldAt >= activeMs) tell()
+  })
+  return () => changes.unsubscribe()
+}
