@@ -4,6 +4,7 @@ import { useAreaSettings } from '../document/area-settings.ts'
 import { createIntent, editIntent, useIntentLink } from '../document/navigation.ts'
 import { documentStatus } from '../document/document-status.ts'
 import { useCreateDenial } from '../document/use-create-denial.ts'
+import { DeletedDocumentsDialog } from '../document/history/deleted-documents.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { Preview } from '../preview/preview.tsx'
 import type { PreviewSnapshot } from '../data/preview/preview-store.ts'
@@ -15,6 +16,7 @@ import { classes } from '../ui/dom.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
 import { VirtualList, type RowState } from '../ui/virtual-list.tsx'
 import {
@@ -76,6 +78,7 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
             {...create}
           />
         )}
+        <ListMenu type={type} title={title} readOnly={readOnly} />
       </header>
       {state.error && state.value && (
         <p role="status" className={css.notice}>
@@ -136,6 +139,45 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
         )}
       </div>
     </section>
+  )
+}
+
+interface ListMenuProps {
+  type: SchemaType
+  title: string
+  readOnly: boolean
+}
+
+/** What concerns the documents of a list as a whole. */
+function ListMenu({ type, title, readOnly }: ListMenuProps) {
+  const translate = useTranslate()
+  const [showsDeleted, showDeleted] = useState(false)
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            icon="more"
+            label={translate('structure.list-menu', { title })}
+            tooltip={null}
+          />
+        }
+        items={[
+          {
+            label: translate('review.deleted-open'),
+            icon: 'trash',
+            onSelect: () => showDeleted(true),
+          },
+        ]}
+      />
+      <DeletedDocumentsDialog
+        type={type}
+        open={showsDeleted}
+        readOnly={readOnly}
+        onOpenChange={showDeleted}
+      />
+    </>
   )
 }
 

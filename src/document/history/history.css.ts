@@ -167,3 +167,11 @@ export const bannerTitle = style({ fontWeight: 550 })
 export const bannerButtons = style({ display: 'flex', gap: space(2), flex: 'none' })
 
 export const deleted = style({ display: 'flex', flexDirection: 'column', blockSize: '420px' })
+export const deletedRow = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(3),
+  blockSize: '100%',
+  paddingInline: space(4),
+  borderBlockEnd: `1px solid ${vars.border}`,
+})

@@ -100,6 +100,19 @@ export const reviewMessages = {
   'review.restored': 'The version was restored',
   'review.restore-failed': 'The version could not be restored',
 
+  'review.deleted': 'Deleted: {type}',
+  'review.deleted-open': 'Deleted documents',
+  'review.deleted-by': 'Deleted by {author},',
+  'review.deleted-none': 'Nothing was deleted',
+  'review.deleted-none-body':
+    'Documents of this type that are deleted can be brought back from here.',
+  'review.deleted-failed': 'The deleted documents could not be loaded',
+  'review.deleted-unsupported': 'This server does not list deleted documents',
+  'review.deleted-unsupported-body': 'They can only be restored by those who know their ids.',
+  'review.deleted-restore': 'Restore {title}',
+  'review.deleted-restored': '“{title}” was restored as a draft',
+  'review.open-restored': 'Open',
+
   'review.side.published': 'Published',
   'review.side.older': 'Older version',
   'review.side.current': 'Current version',

@@ -10,6 +10,7 @@ export const structureMessages = {
   'structure.unknown-item-body': 'The address may be old. Choose something from the content list.',
   'structure.back': 'Back to {title}',
   'structure.list': '{title} documents',
+  'structure.list-menu': 'More about {title}',
   'structure.new': 'New {type}',
   'structure.create': 'Create {type}',
   'structure.empty': 'No documents yet',

@@ -1,0 +1,227 @@
+import { useState } from 'react'
+import { BehaviorSubject, filter, firstValueFrom, scan, switchMap } from 'rxjs'
+import type { DataLayer } from '../../data/data-layer.ts'
+import type { DeletedDocument, DeletedDocuments } from '../../data/history/history-store.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { AreaHost } from '../../react/area-host.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useHost } from '../../react/host-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-boundary.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { VirtualList, type RowState } from '../../ui/virtual-list.tsx'
+import { documentTitle } from '../document-title.ts'
+import { editIntent, useNavigation } from '../navigation.ts'
+import { runOperation } from '../run-operation.ts'
+import { useAuthorName } from './chunk-authors.tsx'
+import * as css from './history.css.ts'
+
+const rowHeight = 56
+const pageSize = 50
+
+export interface DeletedDocumentsDialogProps {
+  type: SchemaType
+  open: boolean
+  readOnly: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The documents of a type that are gone, each with a way back. */
+export function DeletedDocumentsDialog(props: DeletedDocumentsDialogProps) {
+  const { type, open, onOpenChange } = props
+  const translate = useTranslate()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={translate('review.deleted', { type: type.title })}
+      width="medium"
+      bare
+    >
+      <div className={css.deleted}>
+        <DeletedList {...props} />
+      </div>
+    </Dialog>
+  )
+}
+
+function DeletedList({ type, readOnly, onOpenChange }: DeletedDocumentsDialogProps) {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const { state, loadMore } = useDeleted(layer, type.name)
+  const { documents, isLoading, error, reason, hasMore } = state
+  if (reason) {
+    return (
+      <EmptyState
+        icon="cloud-off"
+        title={translate('review.deleted-unsupported')}
+        description={translate('review.deleted-unsupported-body')}
+      />
+    )
+  }
+  if (documents.length === 0) {
+    if (error) {
+      return (
+        <ErrorPanel
+          title={translate('review.deleted-failed')}
+          error={error}
+          onRetry={() => layer.retry()}
+        />
+      )
+    }
+    if (isLoading) return <LoadingBlock />
+    return (
+      <EmptyState
+        icon="trash"
+        title={translate('review.deleted-none')}
+        description={translate('review.deleted-none-body')}
+      />
+    )
+  }
+  return (
+    <VirtualList
+      count={documents.length}
+      rowHeight={rowHeight}
+      label={translate('review.deleted', { type: type.title })}
+      getKey={(index) => documents[index]?.publishedId ?? String(index)}
+      onRangeChange={(_first, last) => {
+        if (hasMore && last >= documents.length - 10) loadMore()
+      }}
+      renderRow={(index, { focusProps }) => {
+        const document = documents[index]
+        return (
+          document && (
+            <DeletedRow
+              deleted={document}
+              type={type}
+              readOnly={readOnly}
+              focusProps={focusProps}
+              onOpened={() => onOpenChange(false)}
+            />
+          )
+        )
+      }}
+    />
+  )
+}
+
+interface DeletedRowProps {
+  deleted: DeletedDocument
+  type: SchemaType
+  readOnly: boolean
+  focusProps: RowState['focusProps']
+  /** The restored document was opened. */
+  onOpened: () => void
+}
+
+function DeletedRow({ deleted, type, readOnly, focusProps, onOpened }: DeletedRowProps) {
+  const { document, deletedBy, deletedAt, publishedId: id } = deleted
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const host = useHost()
+  const toast = useToast()
+  const navigation = useNavigation()
+  const [isBusy, setBusy] = useState(false)
+  const author = useAuthorName(deletedBy)
+  const title = documentTitle(type, document) ?? translate('document.untitled')
+
+  async function restore() {
+    setBusy(true)
+    try {
+      if (!(await bringBack(layer, host, deleted))) return
+      toast.show({
+        tone: 'positive',
+        title: translate('review.deleted-restored', { title }),
+        action: {
+          label: translate('review.open-restored'),
+          onSelect: () => {
+            onOpened()
+            navigation.openIntent(editIntent(id, type.name))
+          },
+        },
+      })
+    } catch (error) {
+      toast.show({
+        tone: 'critical',
+        title: translate('review.restore-failed'),
+        description: error instanceof Error ? error.message : String(error),
+        duration: 0,
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={css.deletedRow}>
+      <span className={css.rowText}>
+        <span className={css.rowTitle}>{title}</span>
+        <span className={css.rowTime}>
+          {translate('review.deleted-by', { author })} <RelativeTime value={deletedAt} />
+        </span>
+      </span>
+      <Button
+        {...focusProps}
+        icon="history"
+        busy={isBusy}
+        disabledReason={readOnly ? translate('review.read-only') : null}
+        aria-label={translate('review.deleted-restore', { title })}
+        onClick={() => void restore()}
+      >
+        {translate('review.restore')}
+      </Button>
+    </div>
+  )
+}
+
+/** False when the page around prevented it. */
+async function bringBack(
+  layer: DataLayer,
+  host: AreaHost | null,
+  { publishedId, typeName, revision }: DeletedDocument,
+): Promise<boolean> {
+  const pair = layer.documents.pair(publishedId, typeName)
+  try {
+    await firstValueFrom(pair.state$.pipe(filter(({ ready }) => ready)))
+    const outcome = await runOperation(host, pair, { operation: 'restore', args: { revision } })
+    return outcome !== null
+  } finally {
+    pair.release()
+  }
+}
+
+const nothingYet: DeletedDocuments = {
+  documents: [],
+  hasMore: false,
+  isLoading: true,
+  error: null,
+  reason: null,
+}
+
+/** What is shown stays until a longer list is there. */
+function useDeleted(layer: DataLayer, typeName: string) {
+  const [limits] = useState(() => new BehaviorSubject(pageSize))
+  const state = useObservable<DeletedDocuments>(
+    () =>
+      limits.pipe(
+        switchMap((limit) => layer.history.deletedDocuments(typeName, { limit })),
+        scan((shown, next) =>
+          next.isLoading && next.documents.length === 0
+            ? { ...next, documents: shown.documents }
+            : next,
+        ),
+      ),
+    nothingYet,
+    [layer, typeName, limits],
+  )
+  const loadMore = () => {
+    if (!state.isLoading) limits.next(limits.value + pageSize)
+  }
+  return { state, loadMore }
+}
