@@ -1,5 +1,15 @@
 import type { ContentDocument } from '../model/document.ts'
+import type {
+  ArrayOptions,
+  BooleanOptions,
+  DateOptions,
+  DateTimeOptions,
+  LayoutOptions,
+  ListOptions,
+  SlugOptions,
+} from './type-options.ts'
 import type { ValidationSource, RuleFor } from './validation/rule.ts'
+import type { BuiltInValues } from './value-of.ts'
 
 /** The person at the keyboard, as far as schema callbacks may know them. */
 export interface CurrentUser {
@@ -32,9 +42,6 @@ export type InitialValueSource<V = unknown> =
   | V
   | ((params: Record<string, unknown>, context: InitialValueContext) => V | Promise<V>)
 
-/** One choice of `options.list`: a plain value, or a value with the title editors read. */
-export type ListEntry<V> = V | { readonly title: string; readonly value: V }
-
 /** Which values a preview needs and how they become title, subtitle and media. */
 export interface PreviewDefinition {
   /** Alias → path from the document, through references: `{title: 'name', media: 'author.image'}`. */
@@ -66,14 +73,6 @@ export interface FieldsetDefinition {
   readonly hidden?: Conditional
   readonly readOnly?: Conditional
   readonly group?: string | readonly string[]
-}
-
-/** How the fields of an object or fieldset stand on the page. */
-export interface LayoutOptions {
-  /** Fields per row where there is room; 1 is the default. */
-  readonly columns?: number
-  readonly collapsible?: boolean
-  readonly collapsed?: boolean
 }
 
 /**
@@ -138,23 +137,30 @@ interface Common<V, Kind extends string> {
   readonly [extra: string]: unknown
 }
 
+/** Options of ours, and whatever custom inputs want beside them. */
+type Options<Known> = Known & { readonly [extra: string]: unknown }
+
 interface TextLike<Kind extends string> extends Common<string, Kind> {
   readonly placeholder?: string
-  readonly options?: ListOptions<string> & { readonly [extra: string]: unknown }
+  readonly options?: Options<ListOptions<string>>
 }
 
-interface ListOptions<V> {
-  readonly list?: readonly ListEntry<V>[]
-  readonly layout?: 'dropdown' | 'radio'
-  readonly direction?: 'horizontal' | 'vertical'
-}
-
-interface ObjectLike<Kind extends string> extends Common<Record<string, unknown>, Kind> {
+interface FieldsAbove {
   readonly fields: readonly FieldDefinition[]
   readonly fieldsets?: readonly FieldsetDefinition[]
   readonly groups?: readonly FieldGroupDefinition[]
-  readonly options?: LayoutOptions & { readonly [extra: string]: unknown }
   readonly preview?: PreviewDefinition
+}
+
+interface ObjectLike<Kind extends string>
+  extends Common<Record<string, unknown>, Kind>, FieldsAbove {
+  readonly options?: Options<LayoutOptions>
+}
+
+/** An asset may have fields of the author's own beside it. */
+interface AssetLike<Kind extends 'image' | 'file'>
+  extends Common<Partial<BuiltInValues[Kind]>, Kind>, Partial<FieldsAbove> {
+  readonly options?: Options<LayoutOptions>
 }
 
 /** The exact options of the built-in types that have an input; other names take the loose form. */
@@ -163,20 +169,44 @@ export interface BuiltInDefinitions {
   text: TextLike<'text'> & { readonly rows?: number }
   url: TextLike<'url'>
   email: TextLike<'email'>
+  telephone: TextLike<'telephone'>
   number: Common<number, 'number'> & {
     readonly placeholder?: string
-    readonly options?: ListOptions<number>
+    readonly options?: Options<ListOptions<number>>
   }
-  boolean: Common<boolean, 'boolean'> & {
-    readonly options?: { readonly layout?: 'switch' | 'checkbox' }
+  boolean: Common<boolean, 'boolean'> & { readonly options?: Options<BooleanOptions> }
+  date: Common<string, 'date'> & {
+    readonly placeholder?: string
+    readonly options?: Options<DateOptions>
   }
+  datetime: Common<string, 'datetime'> & {
+    readonly placeholder?: string
+    readonly options?: Options<DateTimeOptions>
+  }
+  richDate: Common<BuiltInValues['richDate'], 'richDate'> & {
+    readonly options?: Options<DateTimeOptions>
+  }
+  slug: Common<BuiltInValues['slug'], 'slug'> & { readonly options?: Options<SlugOptions> }
+  geopoint: Common<Partial<BuiltInValues['geopoint']>, 'geopoint'> & {
+    readonly options?: Options<object>
+  }
+  reference: Common<Partial<BuiltInValues['reference']>, 'reference'> & {
+    readonly to: ReferenceTarget | readonly ReferenceTarget[]
+    readonly weak?: boolean
+    readonly options?: Options<object>
+  }
+  image: AssetLike<'image'>
+  file: AssetLike<'file'>
   object: ObjectLike<'object'>
   document: ObjectLike<'document'> & {
     readonly orderings?: readonly OrderingDefinition[]
     readonly liveEdit?: boolean
     readonly creatable?: boolean
   }
-  array: Common<readonly unknown[], 'array'> & { readonly of: readonly ArrayMemberDefinition[] }
+  array: Common<readonly unknown[], 'array'> & {
+    readonly of: readonly ArrayMemberDefinition[]
+    readonly options?: Options<ArrayOptions>
+  }
 }
 
 type DefinitionFor<Kind extends string> = Kind extends keyof BuiltInDefinitions

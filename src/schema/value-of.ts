@@ -35,7 +35,7 @@ interface BlockValue {
 }
 
 /** Values of the built-in types without fields of their author. */
-interface BuiltInValues {
+export interface BuiltInValues {
   string: string
   text: string
   url: string

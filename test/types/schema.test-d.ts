@@ -63,6 +63,102 @@ defineField({ name: 'a', type: 'array' })
 // @ts-expect-error the title is a text
 const wrong: Article['title'] = 5
 
+// Options of every type with an input.
+defineField({
+  name: 'd',
+  type: 'date',
+  options: { dateFormat: 'D MMMM', ofACustomInput: true },
+  validation: (rule) => rule.min('now').max('2030-01-01'),
+})
+// @ts-expect-error a format is a text
+defineField({ name: 'd', type: 'date', options: { dateFormat: 5 } })
+// @ts-expect-error dates are written as texts
+defineField({ name: 'd', type: 'date', initialValue: new Date() })
+// @ts-expect-error a date has no case
+defineField({ name: 'd', type: 'date', validation: (rule) => rule.uppercase() })
+defineField({
+  name: 't',
+  type: 'datetime',
+  options: {
+    timeFormat: 'HH:mm',
+    timeStep: 15,
+    displayTimeZone: 'Europe/Oslo',
+    allowTimeZoneSwitch: true,
+  },
+})
+// @ts-expect-error a step is a number of minutes
+defineField({ name: 't', type: 'datetime', options: { timeStep: '15' } })
+// @ts-expect-error a time zone has a name
+defineField({ name: 't', type: 'datetime', options: { displayTimeZone: 2 } })
+// @ts-expect-error rich dates are objects
+defineField({ name: 'r', type: 'richDate', initialValue: '2026-01-01' })
+defineField({ name: 's', type: 'slug', options: { source: ['seo', 'title'], maxLength: 80 } })
+defineField({
+  name: 's',
+  type: 'slug',
+  initialValue: { current: 'start' },
+  options: {
+    source: (document, { parent }) => (parent ? String(document['title']) : undefined),
+    slugify: async (input, type) => `${type.name}-${input.trim()}`,
+    isUnique: (slug, { defaultIsUnique }) => slug !== 'new' && defaultIsUnique(slug),
+  },
+  validation: (rule) => rule.required(),
+})
+// @ts-expect-error a source is a path or a function
+defineField({ name: 's', type: 'slug', options: { source: 5 } })
+// @ts-expect-error a length is a number
+defineField({ name: 's', type: 'slug', options: { maxLength: '80' } })
+// @ts-expect-error a slug is a text
+defineField({ name: 's', type: 'slug', options: { slugify: (input) => input.length } })
+// @ts-expect-error a slug has the text in `current`
+defineField({ name: 's', type: 'slug', initialValue: 'start' })
+// @ts-expect-error a slug has no length of its own
+defineField({ name: 's', type: 'slug', validation: (rule) => rule.min(3) })
+defineField({ name: 'g', type: 'geopoint', initialValue: { lat: 59.9, lng: 10.7 } })
+// @ts-expect-error a latitude is a number
+defineField({ name: 'g', type: 'geopoint', initialValue: { lat: '59.9' } })
+defineField({
+  name: 'n',
+  type: 'number',
+  options: { list: [1, { title: 'Two', value: 2 }], layout: 'radio', direction: 'horizontal' },
+})
+// @ts-expect-error numbers are listed by numbers
+defineField({ name: 'n', type: 'number', options: { list: ['1'] } })
+// @ts-expect-error there is no such layout
+defineField({ name: 'n', type: 'number', options: { layout: 'grid' } })
+// @ts-expect-error there is no such layout
+defineField({ name: 'b', type: 'boolean', options: { layout: 'radio' } })
+// @ts-expect-error a reference needs to say to what
+defineField({ name: 'r', type: 'reference' })
+// @ts-expect-error weak or not
+defineField({ name: 'r', type: 'reference', to: { type: 'person' }, weak: 'yes' })
+defineField({
+  name: 'i',
+  type: 'image',
+  fields: [{ name: 'alt', type: 'string' }],
+  validation: (rule) => rule.assetRequired(),
+})
+defineField({
+  name: 'a',
+  type: 'array',
+  of: [{ type: 'string' }],
+  options: { layout: 'grid', sortable: false, modal: { type: 'popover', width: [1, 2, 'auto'] } },
+  validation: [
+    { unique: true, max: 5 },
+    { min: 1, level: 'warning', message: 'Rather few' },
+  ],
+})
+// @ts-expect-error there is no such layout
+defineField({ name: 'a', type: 'array', of: [{ type: 'string' }], options: { layout: 'table' } })
+// @ts-expect-error items open in a dialog or a popover
+defineField({ name: 'a', type: 'array', of: [], options: { modal: { type: 'page' } } })
+// @ts-expect-error columns are counted
+defineField({ name: 'o', type: 'object', fields: [], options: { columns: 'two' } })
+// @ts-expect-error a limit is a number or a date
+defineField({ name: 'x', type: 'string', validation: { max: true } })
+// @ts-expect-error a telephone number is a text
+defineField({ name: 'p', type: 'telephone', initialValue: 5 })
+
 const person = defineType({
   name: 'person',
   type: 'document',

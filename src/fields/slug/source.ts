@@ -2,21 +2,9 @@ import { isRecord } from '../../model/document.ts'
 import { getAt, pathFromString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 import { toError } from '../../schema/attempt.ts'
-import type { CurrentUser } from '../../schema/define.ts'
-import type { CompiledSchema, SchemaType } from '../../schema/schema.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import type { SlugContext } from '../../schema/type-options.ts'
 import type { DatasetClient } from '../../schema/validation/rule.ts'
-
-/** What a `source` or `slugify` function of a schema is given beside its subject. */
-export interface SlugContext {
-  readonly parent: unknown
-  readonly parentPath: Path
-  readonly projectId: string | undefined
-  readonly dataset: string | undefined
-  readonly schema: CompiledSchema | undefined
-  readonly currentUser: CurrentUser | null
-  /** A client of the dataset; absent in a form without a server. */
-  readonly getClient: ((options?: { apiVersion?: string }) => DatasetClient) | undefined
-}
 
 export interface SlugRequest {
   readonly type: SchemaType
@@ -26,6 +14,7 @@ export interface SlugRequest {
   readonly client: () => Promise<DatasetClient | null>
 }
 
+// What an author's function answers is only believed when seen.
 type SourceFunction = (document: unknown, context: SlugContext) => unknown
 type SlugifyFunction = (input: string, type: SchemaType, context: SlugContext) => unknown
 

@@ -1,16 +1,9 @@
 import { isRecord } from '../../model/document.ts'
 import { draftId, publishedId } from '../../model/ids.ts'
 import type { Path } from '../../model/path.ts'
+import type { IsUnique, UniqueContext } from '../../schema/type-options.ts'
 import type { Message } from '../../schema/validation/messages.ts'
 import type { DatasetQuestion, ValidationContext } from '../../schema/validation/rule.ts'
-
-/** What a host's `isUnique` is given beside the slug. */
-export interface UniqueContext extends ValidationContext {
-  /** The check that happens without the option: nobody else of the same type has the slug. */
-  readonly defaultIsUnique: (slug: string) => Promise<boolean>
-}
-
-type IsUnique = (slug: string, context: UniqueContext) => boolean | Promise<boolean>
 
 /** Whether another document has the slug, as far as anybody can be asked. */
 export async function findTwin(

@@ -1,12 +1,44 @@
 import { isRecord } from '../../model/document.ts'
 import { Rule } from './rule.ts'
-import type { Constraint } from './rule.ts'
+import type { MarkerLevel } from './marker.ts'
+import type { Constraint, RuleMessage, UriOptions } from './rule.ts'
 
 /**
  * A rule as data: a name per condition with what it needs, beside `level` and `message`.
  * `{required: true, min: 3, level: 'warning', message: 'Rather short'}`.
  */
 export type RuleJson = Readonly<Record<string, unknown>>
+
+/** The same as its author writes it. */
+export type RuleData = {
+  readonly [Condition in (typeof plain)[number]]?: boolean
+} & {
+  readonly [Condition in (typeof limits)[number]]?: number
+} & {
+  readonly min?: number | string
+  readonly max?: number | string
+  readonly notBefore?: string
+  readonly notAfter?: string
+  readonly valid?: readonly unknown[]
+  readonly validItems?: readonly unknown[]
+  readonly regex?:
+    | string
+    | {
+        readonly pattern: string
+        readonly flags?: string
+        readonly name?: string
+        readonly invert?: boolean
+      }
+  readonly uri?: true | UriData
+  readonly all?: readonly RuleData[]
+  readonly either?: readonly RuleData[]
+  readonly level?: MarkerLevel
+  readonly message?: RuleMessage
+}
+
+interface UriData extends Omit<UriOptions, 'scheme'> {
+  readonly scheme?: string | readonly string[]
+}
 
 const levels = ['error', 'warning', 'info'] as const
 /** Conditions that need nothing. */

@@ -4,6 +4,7 @@ import type { CurrentUser } from '../define.ts'
 import type { CompiledSchema, SchemaType } from '../schema.ts'
 import type { MarkerLevel } from './marker.ts'
 import type { Message } from './messages.ts'
+import type { RuleData } from './rule-json.ts'
 
 /** A message in several languages, by locale id. */
 export type LocalizedMessage = Readonly<Record<string, string>>
@@ -189,12 +190,16 @@ export type RuleFor<Kind extends string> = Kind extends 'number'
           ? DateRule
           : Kind extends 'image' | 'file'
             ? AssetRule
-            : Kind extends 'reference' | 'slug' | 'geopoint'
+            : Kind extends 'reference' | 'slug' | 'geopoint' | 'richDate'
               ? ObjectRule
               : StringRule
 
-/** What authors may write as `validation`: one rule, several, or a function that makes them. */
-export type ValidationSource<R> = ((rule: R) => R | readonly R[]) | R | readonly R[]
+/** What authors may write as `validation`: one rule, several, rules as data, or a function that makes them. */
+export type ValidationSource<R> =
+  | ((rule: R) => R | readonly R[])
+  | R
+  | RuleData
+  | readonly (R | RuleData)[]
 
 /** A level, a message and the conditions they belong to. A value: every method returns a new one. */
 export class Rule {

@@ -1,7 +1,7 @@
 import { createDataLayer } from '../../../src/data/data-layer.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { fieldViews } from '../../../src/fields/field-views.tsx'
-import type { SlugContext } from '../../../src/fields/slug/source.ts'
+import type { SlugContext } from '../../../src/schema/type-options.ts'
 import { Form } from '../../../src/form/form.tsx'
 import { ReadOnlyValue } from '../../../src/form/read-only-value.tsx'
 import { createFieldRegistry } from '../../../src/form/registry.ts'

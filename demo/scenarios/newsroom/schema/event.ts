@@ -1,5 +1,4 @@
 import { defineArrayMember, defineField, defineType } from '../../../../src/schema/define.ts'
-import type { ObjectRule, StringRule } from '../../../../src/schema/validation/rule.ts'
 
 export const event = defineType({
   name: 'event',
@@ -15,7 +14,7 @@ export const event = defineType({
       name: 'slug',
       type: 'slug',
       options: { source: 'title' },
-      validation: (rule: ObjectRule) => rule.required(),
+      validation: (rule) => rule.required(),
     }),
     defineField({
       name: 'kind',
@@ -32,7 +31,7 @@ export const event = defineType({
       title: 'Begins',
       type: 'datetime',
       options: { timeStep: 15 },
-      validation: (rule: StringRule) => rule.required(),
+      validation: (rule) => rule.required(),
     }),
     defineField({ name: 'description', type: 'text', rows: 3 }),
     defineField({ name: 'host', type: 'reference', to: [{ type: 'person' }] }),
