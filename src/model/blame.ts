@@ -4,8 +4,8 @@ import { editsOf } from './diff-text.ts'
 import { isRecord, ownField } from './document.ts'
 
 /**
- * Who last wrote what inside a value. A part that has no entry of its own is as old as the whole, and `by: null` is
- * older than anything that was looked at. Only what `blameChange` went through has parts, so it costs what was changed.
+ * Who wrote what inside a value, or who took what of it away. A part that has no entry of its own is as the whole, and
+ * `by: null` is nobody that was watched. Only what `blameChange` went through has parts, so it costs what was changed.
  */
 export interface Blame {
   by: Attribution | null
@@ -15,27 +15,33 @@ export interface Blame {
   runs?: BlamedRun[]
   /** Array items: who put it where it stands now. */
   placedBy?: Attribution
+  /** The same part in the value that everything began with, as long as it is there. */
+  origin?: Blame
 }
 
 export interface BlamedRun {
   size: number
   by: Attribution | null
+  /** Where in the text that everything began with it stands. */
+  origin?: number
 }
 
-/** The blame of a value that was there before anybody was watched. */
-export function noBlame(): Blame {
-  return { by: null }
+/** Begins to watch a value: `gone` will tell who took away what it holds now, `made` who wrote what it holds then. */
+export function beginBlame(): { gone: Blame; made: Blame } {
+  const gone: Blame = { by: null }
+  return { gone, made: { by: null, origin: gone } }
 }
 
 /**
- * Notes in the blame of `from` that somebody made `to` of it, and answers the blame of `to`: the same object with what
- * changed replaced. Parts that both states share cost nothing.
+ * Notes that somebody made `to` of `from`, whose blame is `made`, and answers the blame of `to`: the same object with
+ * what changed replaced. Parts that both states share cost nothing.
  */
-export function blameChange(blame: Blame, from: unknown, to: unknown, by: Attribution): Blame {
-  if (from === to) return blame
-  if (isRecord(from) && isRecord(to)) return blameFields(blame, from, to, by)
-  if (Array.isArray(from) && Array.isArray(to)) return blameItems(blame, from, to, by)
-  if (typeof from === 'string' && typeof to === 'string') return blameText(blame, from, to, by)
+export function blameChange(made: Blame, from: unknown, to: unknown, by: Attribution): Blame {
+  if (from === to) return made
+  if (isRecord(from) && isRecord(to)) return blameFields(made, from, to, by)
+  if (Array.isArray(from) && Array.isArray(to)) return blameItems(made, from, to, by)
+  if (typeof from === 'string' && typeof to === 'string') return blameText(made, from, to, by)
+  noteGone(made, by)
   return { by }
 }
 
@@ -74,52 +80,75 @@ export function later(a: Attribution | null, b: Attribution | null): Attribution
 
 type Fields = Record<string, unknown>
 
-function blameFields(blame: Blame, from: Fields, to: Fields, by: Attribution): Blame {
-  const fields = blame.fields ?? new Map<string, Blame>()
+function blameFields(made: Blame, from: Fields, to: Fields, by: Attribution): Blame {
+  const fields = (made.fields ??= new Map<string, Blame>())
   for (const name of Object.keys(to)) {
     const before = ownField(from, name)
     if (before === to[name]) continue
-    const known = fields.get(name) ?? { by: blame.by }
-    fields.set(name, before === undefined ? { by } : blameChange(known, before, to[name], by))
+    const change = () => blameChange(fieldOf(made, fields, name), before, to[name], by)
+    fields.set(name, before === undefined ? { by } : change())
   }
-  for (const name of fields.keys()) if (ownField(to, name) === undefined) fields.delete(name)
-  blame.fields = fields
-  return blame
+  for (const name of Object.keys(from)) {
+    if (ownField(to, name) !== undefined || ownField(from, name) === undefined) continue
+    noteGone(fieldOf(made, fields, name), by)
+    fields.delete(name)
+  }
+  return made
+}
+
+/** A field that was never touched is what it was in the beginning. */
+function fieldOf(made: Blame, fields: ReadonlyMap<string, Blame>, name: string): Blame {
+  const known = fields.get(name)
+  if (known) return known
+  if (!made.origin) return { by: made.by }
+  const origins = (made.origin.fields ??= new Map<string, Blame>())
+  const origin = origins.get(name) ?? { by: null }
+  origins.set(name, origin)
+  return { by: made.by, origin }
 }
 
 function blameItems(
-  blame: Blame,
+  made: Blame,
   from: readonly unknown[],
   to: readonly unknown[],
   by: Attribution,
 ): Blame {
-  const items: Blame[] = blame.items ?? Array.from(from, () => ({ by: blame.by }))
+  const items = (made.items ??= firstItems(made, from.length))
   const { head, tail } = sameEnds(from, to)
   const [oldEnd, newEnd] = [from.length - tail, to.length - tail]
-  blame.items = items
   if (oldEnd === head + 1 && newEnd === oldEnd && isSameItem(from[head], to[head])) {
-    const { placedBy } = items[head]!
-    const item = blameChange(items[head]!, from[head], to[head], by)
-    if (placedBy) item.placedBy = placedBy
-    items[head] = item
-    return blame
+    items[head] = blameItem(items[head]!, from[head], to[head], by)
+    return made
   }
   const middle: Blame[] = []
   for (const match of matchItems(from.slice(head, oldEnd), to.slice(head, newEnd))) {
-    if (match.toIndex === undefined) continue
-    if (match.fromIndex === undefined) {
+    const old = match.fromIndex === undefined ? null : items[match.fromIndex + head]!
+    if (match.toIndex === undefined) {
+      noteGone(old!, by)
+    } else if (match.fromIndex === undefined || !old) {
       middle.push({ by })
-      continue
+    } else {
+      const [before, after] = [from[match.fromIndex + head], to[match.toIndex + head]]
+      const item = blameItem(old, before, after, by)
+      if (match.hasMoved) item.placedBy = by
+      middle.push(item)
     }
-    const [fromIndex, toIndex] = [match.fromIndex + head, match.toIndex + head]
-    const old = items[fromIndex]!
-    const item = blameChange(old, from[fromIndex], to[toIndex], by)
-    const placedBy = match.hasMoved ? by : old.placedBy
-    if (placedBy) item.placedBy = placedBy
-    middle.push(item)
   }
-  blame.items = [...items.slice(0, head), ...middle, ...items.slice(oldEnd)]
-  return blame
+  made.items = [...items.slice(0, head), ...middle, ...items.slice(oldEnd)]
+  return made
+}
+
+function firstItems({ by, origin }: Blame, length: number): Blame[] {
+  if (!origin) return Array.from({ length }, () => ({ by }))
+  const origins = (origin.items ??= Array.from({ length }, () => ({ by: null })))
+  return origins.map((item) => ({ by, origin: item }))
+}
+
+function blameItem(made: Blame, from: unknown, to: unknown, by: Attribution): Blame {
+  const { placedBy } = made
+  const item = blameChange(made, from, to, by)
+  if (placedBy) item.placedBy = placedBy
+  return item
 }
 
 /** True for two states of one item, by far the most frequent change of an array. */
@@ -128,25 +157,26 @@ function isSameItem(from: unknown, to: unknown): boolean {
   return key !== null && key === keyOf(to)
 }
 
-function blameText(blame: Blame, from: string, to: string, by: Attribution): Blame {
-  const old = blame.runs ?? [{ size: from.length, by: blame.by }]
+function blameText(made: Blame, from: string, to: string, by: Attribution): Blame {
+  const old = (made.runs ??= firstRuns(made, from.length))
   const runs: BlamedRun[] = []
-  const push = (run: BlamedRun) => {
-    const last = runs.at(-1)
-    if (last && last.by === run.by) last.size += run.size
-    else if (run.size > 0) runs.push({ ...run })
-  }
   let run = 0
   let used = 0
   for (const { action, text } of editsOf(from, to)) {
     if (action === 'added') {
-      push({ size: text.length, by })
+      addRun(runs, { size: text.length, by })
       continue
     }
     for (let left = text.length; left > 0;) {
-      const { size, by: author } = old[run]!
+      const { size, by: author, origin } = old[run]!
       const taken = Math.min(left, size - used)
-      if (action === 'unchanged') push({ size: taken, by: author })
+      const stretch = {
+        size: taken,
+        by: author,
+        ...(origin !== undefined && { origin: origin + used }),
+      }
+      if (action === 'unchanged') addRun(runs, stretch)
+      else if (made.origin) noteGoneRun(made.origin, stretch, by)
       left -= taken
       used += taken
       if (used < size) continue
@@ -154,6 +184,45 @@ function blameText(blame: Blame, from: string, to: string, by: Attribution): Bla
       used = 0
     }
   }
-  blame.runs = runs
-  return blame
+  made.runs = runs
+  return made
+}
+
+function firstRuns({ by, origin }: Blame, size: number): BlamedRun[] {
+  if (!origin) return [{ size, by }]
+  origin.runs ??= [{ size, by: null }]
+  return [{ size, by, origin: 0 }]
+}
+
+function addRun(runs: BlamedRun[], run: BlamedRun): void {
+  const last = runs.at(-1)
+  const follows = last?.origin === undefined ? undefined : last.origin + last.size
+  if (last && last.by === run.by && follows === run.origin) last.size += run.size
+  else if (run.size > 0) runs.push(run)
+}
+
+/** Notes who took away what is left of a part, if it was there in the beginning. */
+function noteGone({ origin }: Blame, by: Attribution): void {
+  if (!origin) return
+  origin.by ??= by
+  for (const run of origin.runs ?? []) run.by ??= by
+  for (const part of [...(origin.fields?.values() ?? []), ...(origin.items ?? [])]) {
+    noteGone({ by: null, origin: part }, by)
+  }
+}
+
+function noteGoneRun(gone: Blame, { size, origin: start }: BlamedRun, by: Attribution): void {
+  if (start === undefined) return
+  const runs: BlamedRun[] = []
+  let at = 0
+  for (const run of gone.runs ?? []) {
+    const [from, to] = [Math.max(start, at), Math.min(start + size, at + run.size)]
+    if (from < to) {
+      addRun(runs, { size: from - at, by: run.by })
+      addRun(runs, { size: to - from, by: run.by ?? by })
+      addRun(runs, { size: at + run.size - to, by: run.by })
+    } else addRun(runs, { ...run })
+    at += run.size
+  }
+  gone.runs = runs
 }

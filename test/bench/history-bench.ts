@@ -1,7 +1,7 @@
 // node test/bench/history-bench.ts [transactions]: how long a timeline takes to open, and a review to be worked out.
 import { createClientTransport } from '../../src/data/client.ts'
 import { systemClock } from '../../src/data/clock.ts'
-import { compareRange } from '../../src/data/history/compare-range.ts'
+import { RangeComparison } from '../../src/data/history/compare-range.ts'
 import { chunkOf, joinChunks } from '../../src/data/history/chunks.ts'
 import { LoadedHistory } from '../../src/data/history/loaded-history.ts'
 import {
@@ -113,17 +113,21 @@ const longPages = pagesOf(long.map(({ transaction }) => transaction))
 console.info(`\nReview of a document of ${nodes} nodes`)
 for (const range of [50, 500, 2000, size].filter((length) => length <= size)) {
   const run = (history: LoadedHistory) =>
-    compareRange(history, { after: history.newest - range, to: history.newest, liveEdit: false })
+    new RangeComparison(history, history.newest - range, false).to(history.newest)
   const fresh = Array.from({ length: 8 }, () => open(long, longPages))
   const cold = await measure(() => run(fresh.pop()!))
   const history = open(long, longPages)
   const warm = await measure(() => run(history))
+  const followed = new RangeComparison(history, history.newest - range, false)
+  followed.to(history.newest - 20)
+  let next = history.newest - 20
+  const live = await measure(() => followed.to(++next))
   const naive =
     range > 500 ? null : await measure(() => reviewAnew(long.slice(-range - 1)), { rounds: 1 })
   tell(
     `since ${range} transactions`,
     cold,
-    `again ${warm.toFixed(1)} ms${naive === null ? '' : `, every state compared anew ${naive.toFixed(0)} ms`}`,
+    `again ${warm.toFixed(1)} ms, one more ${live.toFixed(1)} ms${naive === null ? '' : `, every state compared anew ${naive.toFixed(0)} ms`}`,
   )
 }
 const history = open(long, longPages)

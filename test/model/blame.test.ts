@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Blame, blameChange, noBlame } from '../../src/model/blame.ts'
+import { beginBlame, blameChange } from '../../src/model/blame.ts'
 import {
   type ArrayDiff,
   type Attribution,
@@ -19,13 +19,10 @@ function diffOf(first: unknown, ...steps: Step[]): Diff {
     timestamp: `2024-01-01T00:00:0${at}Z`,
   }))
   const values = [first, ...steps.map(([, value]) => value)]
-  let to: Blame = noBlame()
-  let from: Blame = noBlame()
+  const { gone, made } = beginBlame()
+  let to = made
   for (const [at, by] of byAuthor.entries()) to = blameChange(to, values[at], values[at + 1], by)
-  for (const [at, by] of [...byAuthor.entries()].reverse()) {
-    from = blameChange(from, values[at + 1], values[at], by)
-  }
-  return diffValues(first, values.at(-1), { from, to })
+  return diffValues(first, values.at(-1), { from: gone, to })
 }
 
 function tell(diff: Diff): string {

@@ -1,5 +1,5 @@
-import { type Blame, blameChange, noBlame } from '../../model/blame.ts'
-import { type Attribution, diffDocuments, type ObjectDiff } from '../../model/diff.ts'
+import { beginBlame, type Blame, blameChange } from '../../model/blame.ts'
+import { diffDocuments, type ObjectDiff } from '../../model/diff.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { LoadedHistory, Versions } from './loaded-history.ts'
 
@@ -7,11 +7,6 @@ export interface Comparison {
   from: ContentDocument | null
   to: ContentDocument | null
   diff: ObjectDiff
-}
-
-interface Step {
-  by: Attribution
-  document: ContentDocument | null
 }
 
 /** The version that an editor sees, with the revision it had. */
@@ -29,35 +24,46 @@ export function displayedAt(
 }
 
 /**
- * What changed in what an editor sees after the transaction at `after` up to the one at `to`, and who did it. Additions
- * belong to whoever wrote last what is there now, removals to whoever first took away what was there then.
+ * What changed in what an editor sees after the transaction at `after`, and who did it. Additions belong to whoever wrote
+ * last what is there now, removals to whoever first took away what was there then. It is walked through once, and on
+ * from there when more happens.
  */
-export function compareRange(
-  history: LoadedHistory,
-  { after, to, liveEdit }: { after: number; to: number; liveEdit: boolean },
-): Comparison {
-  const start = displayed(history.versionsAfter(after), liveEdit)
-  const steps = Array.from(history.walk(after, to), ({ transaction, versions }): Step => {
-    const { author, timestamp } = transaction
-    return { by: { author, timestamp }, document: displayed(versions, liveEdit) }
-  })
-  let forward: Blame = noBlame()
-  let before = start
-  for (const { document, by } of steps) {
-    forward = blameChange(forward, before, document, by)
-    before = document
+export class RangeComparison {
+  readonly #history: LoadedHistory
+  readonly #liveEdit: boolean
+  readonly #from: ContentDocument | null
+  readonly #gone: Blame
+  #made: Blame
+  #versions: Versions
+  #position: number
+
+  constructor(history: LoadedHistory, after: number, liveEdit: boolean) {
+    const { gone, made } = beginBlame()
+    this.#history = history
+    this.#liveEdit = liveEdit
+    this.#from = displayedAt(history, after, liveEdit)
+    this.#gone = gone
+    this.#made = made
+    this.#versions = history.versionsAfter(after)
+    this.#position = after
   }
-  let backward: Blame = noBlame()
-  for (const [index, { document, by }] of [...steps.entries()].reverse()) {
-    const earlier = index > 0 ? steps[index - 1]!.document : start
-    backward = blameChange(backward, document, earlier, by)
+
+  /** Compares with what the transaction at `position` left, which never lies before the one asked for last. */
+  to(position: number): Comparison {
+    const history = this.#history
+    const liveEdit = this.#liveEdit
+    let before = displayed(this.#versions, liveEdit)
+    for (const step of history.walk(this.#versions, this.#position, position)) {
+      const { author, timestamp } = step.transaction
+      const after = displayed(step.versions, liveEdit)
+      this.#made = blameChange(this.#made, before, after, { author, timestamp })
+      this.#versions = step.versions
+      before = after
+    }
+    this.#position = position
+    const [from, to] = [this.#from, displayedAt(history, position, liveEdit)]
+    return { from, to, diff: diffDocuments(from, to, { from: this.#gone, to: this.#made }) }
   }
-  const documents = {
-    from: displayedAt(history, after, liveEdit),
-    to: displayedAt(history, to, liveEdit),
-  }
-  const diff = diffDocuments(documents.from, documents.to, { from: backward, to: forward })
-  return { ...documents, diff }
 }
 
 function displayed({ draft, published }: Versions, liveEdit: boolean): ContentDocument | null {

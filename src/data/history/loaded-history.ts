@@ -157,16 +157,20 @@ export class LoadedHistory {
     return versions
   }
 
-  /** The transactions behind a position up to another one, oldest first, each with what it left behind. */
+  /**
+   * The transactions behind a position, where the versions were `versions`, up to another one, oldest first, each with
+   * what it left behind.
+   */
   *walk(
+    versions: Versions,
     after: number,
     to: number,
   ): Iterable<{ transaction: HistoryTransaction; versions: Versions }> {
-    let versions = this.versionsAfter(after)
+    let current = versions
     for (let at = Math.max(after + 1, this.oldest); at <= to; at++) {
       const transaction = this.at(at)!
-      versions = applyEffects(versions, transaction, 'apply')
-      yield { transaction, versions }
+      current = applyEffects(current, transaction, 'apply')
+      yield { transaction, versions: current }
     }
   }
 

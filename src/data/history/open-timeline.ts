@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable, type Subscription } from 'rxjs'
-import { compareRange, displayedAt } from './compare-range.ts'
+import { displayedAt, RangeComparison } from './compare-range.ts'
 import type { DocumentHistory } from './document-history.ts'
 import { findSelection, type FoundSelection } from './find-selection.ts'
 import type { LoadedHistory } from './loaded-history.ts'
@@ -21,6 +21,7 @@ export class OpenTimeline implements Timeline {
   /** What the last selection was worked out from; that is only done again when it is another one. */
   #basis = ''
   #loaded: LoadedHistory | null = null
+  #following: { after: number; loaded: LoadedHistory; range: RangeComparison } | null = null
 
   constructor(context: TimelineContext) {
     this.#context = context
@@ -106,7 +107,12 @@ export class OpenTimeline implements Timeline {
     if (found.type !== 'range') return found
     const after = found.since.end - 1
     const to = found.revision ? found.revision.end - 1 : loaded.newest
-    return { ...found, ...compareRange(loaded, { after, to, liveEdit }) }
+    if (found.revision) return { ...found, ...new RangeComparison(loaded, after, liveEdit).to(to) }
+    // What is compared with the present goes on from where it was.
+    if (this.#following?.after !== after || this.#following.loaded !== loaded) {
+      this.#following = { after, loaded, range: new RangeComparison(loaded, after, liveEdit) }
+    }
+    return { ...found, ...this.#following.range.to(to) }
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkOf, initialChunk, joinChunks } from '../../../src/data/history/chunks.ts'
-import { compareRange, displayedAt } from '../../../src/data/history/compare-range.ts'
+import { displayedAt, RangeComparison } from '../../../src/data/history/compare-range.ts'
 import { alignVersions, LoadedHistory } from '../../../src/data/history/loaded-history.ts'
 import type { Chunk } from '../../../src/data/history/timeline.ts'
 import type { Diff, ObjectDiff } from '../../../src/model/diff.ts'
@@ -134,7 +134,10 @@ test('a comparison of any two moments leads from one to the other, and names the
     const from = random.int(LENGTH)
     const to = Math.min(LENGTH - 1, from + 1 + random.int(random.chance(0.1) ? 3000 : 80))
     const label = `from ${from} to ${to}`
-    const comparison = compareRange(history, { after: at(from), to: at(to), liveEdit: false })
+    const range = new RangeComparison(history, at(from), false)
+    // On its way it may be looked at, too.
+    if (random.chance(0.5)) range.to(at(random.between(from, to)))
+    const comparison = range.to(at(to))
     const [start, end] = [displayed(moments[from]!), displayed(moments[to]!)]
     assert.deepEqual(comparison.from, start, label)
     assert.deepEqual(comparison.to, end, label)
