@@ -117,7 +117,7 @@ function lettersOf(block: unknown): Letters {
   for (const child of children as readonly unknown[]) {
     if (!isRecord(child)) continue
     // What stands in a line without being text is named in its place.
-    const words = child['text'] ?? `[${String(child['_type'] ?? 'object')}]`
+    const words = child['text'] ?? `[${typeof child['_type'] === 'string' ? child['_type'] : '…'}]`
     if (typeof words !== 'string') continue
     const look = lookOf(child['marks'], definitions)
     text += words

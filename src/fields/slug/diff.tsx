@@ -6,12 +6,12 @@ import { FromTo, Segments } from '../diff-parts.tsx'
 function SlugDiff({ diff }: DiffProps) {
   const current: Diff | undefined = diff.type === 'object' ? diff.fields['current'] : undefined
   if (current?.type === 'string') return <Segments segments={current.segments} />
-  return (
-    <FromTo
-      diff={diff}
-      renderSide={(value) => (isRecord(value) ? String(value['current'] ?? '') : '')}
-    />
-  )
+  return <FromTo diff={diff} renderSide={currentOf} />
+}
+
+function currentOf(value: unknown): string {
+  const current = isRecord(value) ? value['current'] : undefined
+  return typeof current === 'string' ? current : ''
 }
 
 export const slugDiff: DiffView = { type: 'slug', diff: SlugDiff }

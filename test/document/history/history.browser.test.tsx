@@ -6,6 +6,7 @@ import {
   createNetwork,
   open,
   startServer,
+  type DatasetServer,
   type Opened,
   type OpenOptions,
 } from '../../studio/open-studio.ts'
@@ -15,17 +16,20 @@ type Form = Opened<'document-form'>
 const draft = (title: string) => ({ _id: 'drafts.a', _type: 'article', title })
 const live = (title: string) => ({ _id: 'a', _type: 'article', title })
 
+const openForm = (server: DatasetServer, options: OpenOptions = {}): Promise<Form> =>
+  open('document-form', {
+    ...options,
+    server,
+    attributes: { 'document-id': 'a', 'document-type': 'article' },
+  })
+
 /** One article with a past: created, published, edited; each a chunk of its own. */
 async function openWithPast(options: OpenOptions = {}): Promise<Form> {
   const server = await startServer([])
   await server.mutate({ create: draft('First words') })
   await server.mutate({ create: live('First words') }, { delete: { id: 'drafts.a' } })
   await server.mutate({ create: draft('Second words') })
-  return open('document-form', {
-    ...options,
-    server,
-    attributes: { 'document-id': 'a', 'document-type': 'article' },
-  })
+  return openForm(server, options)
 }
 
 async function openHistory(form: Form): Promise<void> {
@@ -199,4 +203,115 @@ test('Escape and the close button give the focus back; the list is moved through
   opener.click()
   ;(await form.find('button', 'Close History and changes')).click()
   await until('focus on the opener', () => form.focused() === opener)
+})
+
+test('HIST-004 each of the eight kinds of chunks has a label and an icon of its own', async () => {
+  const server = await startServer([])
+  await server.mutate({ create: draft('One') })
+  await server.mutate({ create: live('One') }, { delete: { id: 'drafts.a' } })
+  await server.mutate({ create: draft('Two') })
+  await server.mutate({ delete: { id: 'drafts.a' } })
+  await server.mutate({ patch: { id: 'a', set: { title: 'Three' } } })
+  await server.mutate({ delete: { id: 'a' } }, { create: draft('Three') })
+  await server.mutate({ delete: { id: 'drafts.a' } })
+  await server.mutate({ create: draft('Four') })
+  const form = await openForm(server)
+  await openHistory(form)
+  const rows = [...form.root.querySelectorAll<HTMLElement>('[data-chunk]')]
+  deepEqual(
+    rows.map((one) => [
+      one.dataset['chunk'],
+      one.querySelector('[class*=rowTitle]')?.firstChild?.textContent,
+    ]),
+    [
+      ['create', 'Created'],
+      ['delete', 'Deleted'],
+      ['unpublish', 'Unpublished'],
+      ['editLive', 'Edited live'],
+      ['discardDraft', 'Changes discarded'],
+      ['editDraft', 'Edited'],
+      ['publish', 'Published'],
+      ['editDraft', 'Edited'],
+      ['initial', 'Beginning'],
+    ],
+  )
+  const icons = new Map(
+    rows.map((one) => [
+      one.dataset['chunk'],
+      one.querySelector<HTMLElement>('[data-icon]')!.dataset['icon'],
+    ]),
+  )
+  deepEqual([icons.size, new Set(icons.values()).size], [8, 8])
+  ;(await row(form, 'delete')).click()
+  await form.says('There was no document then')
+  equal(form.query('button', 'Restore'), null)
+})
+
+test('a long history is loaded as far as it is looked at', async () => {
+  const server = await startServer([])
+  await server.mutate({ create: live('0') })
+  for (let count = 1; count <= 70; count += 1) {
+    await server.mutate({ patch: { id: 'a', set: { title: String(count) } } })
+  }
+  const form = await openForm(server)
+  await openHistory(form)
+  const first = await row(form, 'editLive')
+  const size = () =>
+    Number(
+      form.root.querySelector('[role=listitem]:has([data-chunk])')!.getAttribute('aria-setsize'),
+    )
+  ok(size() < 60, `${size()} at once`)
+  ok(form.root.querySelectorAll('[data-chunk]').length < size())
+  first.focus()
+  await press('End')
+  await until('all of them', () => size() === 72)
+  await press('End')
+  await form.focus('[data-chunk=initial]')
+  await press('ArrowUp')
+  await press('Enter')
+  await until('the first title', () => titleShown(form) === '0')
+})
+
+test('changes are told by who made them, each in a colour of their own', async () => {
+  const server = await startServer([], ['Ada', 'Bob'])
+  const as = async (name: string, mutation: object) => {
+    const response = await fetch(`${server.url}/v2023-11-13/data/mutate/production`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${server.tokens[name]}`,
+      },
+      body: JSON.stringify({ mutations: [mutation] }),
+    })
+    ok(response.ok, await response.text())
+  }
+  await server.mutate({ create: draft('The bridge at the river') })
+  await server.mutate({ create: live('The bridge at the river') }, { delete: { id: 'drafts.a' } })
+  await as('ada', { create: draft('The old bridge at the river') })
+  await as('bob', { patch: { id: 'drafts.a', set: { title: 'The old bridge at the wide river' } } })
+  const form = await openForm(server)
+  ;(await form.find('button', 'History and changes')).click()
+  const pieces = await until('two authors', () => {
+    const found = form.root.querySelectorAll<HTMLElement>('[data-change=title] ins[data-author]')
+    return found.length === 2 ? [...found] : null
+  })
+  deepEqual(
+    pieces.map(({ textContent }) => textContent.trim()),
+    ['old', 'wide'],
+  )
+  const [ada, bob] = pieces as [HTMLElement, HTMLElement]
+  ok(ada.dataset['author'] !== bob.dataset['author'])
+  for (const [piece, name] of [
+    [ada, 'Ada'],
+    [bob, 'Bob'],
+  ] as const) {
+    piece.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
+    await form.find('tooltip', name)
+    piece.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, pointerType: 'mouse' }))
+  }
+  ;(await form.find('tab', 'History')).click()
+  const newest = await row(form, 'editDraft')
+  await until('both names', () =>
+    ['Ada', 'Bob'].every((name) => newest.querySelector(`[role=img][aria-label="${name}"]`)),
+  )
 })
