@@ -1,5 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 import type { Clock } from '../data/clock.ts'
+import { RecordedHistory } from '../data/document/undo-history.ts'
+import { proseFields } from '../data/document/undo-text.ts'
 import { createThrottle } from '../data/throttle.ts'
 import type { Throttle } from '../data/throttle.ts'
 import type { FormSource, SourceState } from '../form/form-source.ts'
@@ -55,6 +57,8 @@ export class DetachedDocument implements FormSource {
     isValidating: false,
     markers: [],
   })
+  /** The edits made here, to be undone and done again. */
+  readonly undo: RecordedHistory
   #world: DetachedWorld | null = null
   #worlds = 0
   #runs = 0
@@ -71,6 +75,11 @@ export class DetachedDocument implements FormSource {
       displayed: asDocument(value),
     })
     this.#validator = createDocumentValidator(schema, type, { now: () => clock.now() })
+    this.undo = new RecordedHistory({
+      current: () => this.#document,
+      patch: (patches) => this.patch(patches),
+      isText: proseFields(type),
+    })
     this.#throttle = createThrottle(clock, validationMs, () => void this.validate())
     this.#throttle.request()
   }
@@ -81,17 +90,18 @@ export class DetachedDocument implements FormSource {
 
   patch(patches: readonly Patch[]): void {
     const before = this.#document
-    const after = applyPatches(before, patches)
+    const after = applyPatches(before, patches) as Value
     if (after === before) return
-    this.replace(after)
+    this.#show(after)
+    this.undo.record({ before, after, patches, at: this.#options.clock.now() })
     this.#options.onEdit(after, patches)
   }
 
-  /** Another value altogether. */
+  /** Another value altogether, which nobody here has edited. */
   replace(value: unknown): void {
     if (value === this.state$.value.displayed) return
-    this.state$.next({ ...this.state$.value, displayed: asDocument(value) })
-    this.#throttle.request()
+    this.undo.clear()
+    this.#show(value)
   }
 
   /** Another dataset answers from now on, or none does. */
@@ -133,9 +143,15 @@ export class DetachedDocument implements FormSource {
   dispose(): void {
     this.#throttle.cancel()
     this.#validator.dispose()
+    this.undo.dispose()
     this.#runs++
     this.state$.complete()
     this.validation$.complete()
+  }
+
+  #show(value: unknown): void {
+    this.state$.next({ ...this.state$.value, displayed: asDocument(value) })
+    this.#throttle.request()
   }
 
   /** The value, or what the first edit makes one of. */

@@ -25,6 +25,7 @@ import type { DetachedWorld } from './detached-document.ts'
 import * as css from './document-form.css.ts'
 import { withoutDataset } from './not-connected.tsx'
 import { tellValidation, toldMarkers } from './tell-validation.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 import { useFormControl } from './use-form-control.ts'
 import { useInitialValue } from './use-initial-value.ts'
 
@@ -245,6 +246,7 @@ function DetachedFields(props: FieldsProps) {
     }),
     [document, edited],
   )
+  useUndoKeys(form, document.undo, edited)
   return (
     <Form
       pair={source}

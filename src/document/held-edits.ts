@@ -1,8 +1,16 @@
-import { BehaviorSubject, combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs'
+import {
+  BehaviorSubject,
+  combineLatest,
+  distinctUntilChanged,
+  filter,
+  map,
+  type Observable,
+} from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import { disabledReason, OPERATION_NAMES } from '../data/document/operations.ts'
 import type { DisabledReason, OperationName } from '../data/document/operations.ts'
+import { PairUndo } from '../data/document/pair-undo.ts'
 import { observeValidation } from '../data/document/validation-status.ts'
 import { applyPatches } from '../model/apply-patch.ts'
 import type { ContentDocument } from '../model/document.ts'
@@ -27,6 +35,7 @@ const ending: readonly OperationName[] = ['discardChanges', 'delete', 'restore']
  */
 export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
   const edits$ = new BehaviorSubject<readonly (readonly Patch[])[]>([])
+  let isHandingOver = false
   let shown: { of: PairState; edits: unknown; state: PairState } | null = null
 
   function getState(): PairState {
@@ -41,13 +50,43 @@ export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
   function handOver(): void {
     const edits = edits$.value
     if (edits.length === 0) return
-    edits$.next([])
-    for (const patches of edits) pair.patch(patches)
+    // Whoever watches sees no moment without the edits.
+    isHandingOver = true
+    try {
+      edits$.next([])
+      pair.patch(edits.flat())
+    } finally {
+      isHandingOver = false
+      edits$.next([])
+    }
   }
 
-  const state$ = combineLatest([pair.state$, edits$]).pipe(map(getState), distinctUntilChanged())
+  const state$ = combineLatest([pair.state$, edits$]).pipe(
+    filter(() => !isHandingOver),
+    map(getState),
+    distinctUntilChanged(),
+  )
+  function patch(patches: readonly Patch[]): void {
+    if (!pair.getState().ready) return pair.patch(patches)
+    const before = baseOf(getState())
+    // What cannot be applied must fail here and now, like any other edit.
+    const after = applyPatches(before, patches) as ContentDocument
+    edits$.next([...edits$.value, patches])
+    undo.edited(before, after, patches)
+  }
+  const undo = new PairUndo({
+    publishedId: pair.publishedId,
+    typeName: pair.typeName,
+    schema: layer.schema,
+    clock: layer.clock,
+    undoMemory: null,
+    state: getState,
+    patch,
+  })
   return {
     ...pair,
+    patch,
+    undo: undo.history,
     held$: edits$.pipe(
       map((edits) => edits.length > 0),
       distinctUntilChanged(),
@@ -67,12 +106,6 @@ export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
       client: () => layer.client(),
       currentUser$: layer.users.current$,
     }),
-    patch(patches) {
-      if (!pair.getState().ready) return pair.patch(patches)
-      // What cannot be applied must fail here and now, like any other edit.
-      applyPatches(baseOf(getState()), patches)
-      edits$.next([...edits$.value, patches])
-    },
     operations() {
       const state = getState()
       const reasons = OPERATION_NAMES.map((name) => [name, disabledReason(name, state)])
@@ -91,7 +124,10 @@ export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
       handOver()
       await pair.flush()
     },
-    drop: () => edits$.next([]),
+    drop() {
+      edits$.next([])
+      undo.history.clear()
+    },
   }
 }
 

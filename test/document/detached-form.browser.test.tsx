@@ -1,5 +1,6 @@
 // A form whose value is the element's own: a control of the page's forms, with no server anywhere.
 import { sendKeys } from '@web/test-runner-commands'
+import axe from 'axe-core'
 import { define } from '../../elements/register.ts'
 import type { DocumentForm } from '../../elements/document-form.ts'
 import { defineField, defineType } from '../../src/schema/define.ts'
@@ -71,7 +72,6 @@ test('check 25: a value is edited, kept and sent without any context, and byte f
     _type: 'recipe',
   }
   const before = JSON.stringify(value)
-  const requests = performance.getEntriesByType('resource').length
   const { form, host } = put(page, { value })
   const told: string[] = []
   for (const type of ['input', 'change']) {
@@ -108,7 +108,6 @@ test('check 25: a value is edited, kept and sent without any context, and byte f
     performance.getEntriesByType('resource').filter(({ name }) => name.includes('/v20')).length,
     0,
   )
-  ok(requests >= 0)
 })
 
 test('check 24: the first error of the schema makes the value invalid, in words, and a warning does not', async () => {
@@ -362,4 +361,97 @@ test('check 24: what is repaired is valid the moment the field is left, and the 
   button.focus()
   button.click()
   equal(sends, 1)
+})
+
+test('keys undo and redo the edits of the form, whichever field they were made in', async () => {
+  const { form } = put(page, { value: { _type: 'recipe', title: 'Soup', vegan: false } })
+  await form.ready
+  await typeInto(form, 'title', 'Stew')
+  ;(await inside(form, 'vegan')).click()
+  await typeInto(form, 'serves', '4')
+  const value = () => form.value as Record<string, unknown>
+  const told: string[] = []
+  form.addEventListener('input', ({ type }) => told.push(type))
+  deepEqual(value(), { _type: 'recipe', title: 'Stew', vegan: true, serves: 4 })
+  await press('Control+z')
+  await press('Control+z')
+  deepEqual(value(), { _type: 'recipe', title: 'Stew', vegan: false })
+  await press('Control+z')
+  deepEqual(value(), { _type: 'recipe', title: 'Soup', vegan: false })
+  equal((await inside(form, 'title')).value, 'Soup')
+  await press('Control+Shift+z')
+  equal(value()['title'], 'Stew')
+  equal(told.length, 4)
+  form.value = { _type: 'recipe', title: 'Set' }
+  await press('Control+z')
+  equal(value()['title'], 'Set', 'what the page set is nobody’s edit')
+})
+
+test('a form begins as its template says, with parameters, and takes the focus it is told to take', async () => {
+  const begin = (form: DocumentForm) =>
+    Object.assign(form, {
+      config: {
+        schema: { types: schema },
+        templates: [
+          {
+            id: 'for',
+            title: 'For',
+            schemaType: 'recipe',
+            parameters: [{ name: 'people', type: 'number' }],
+            value: ({ people }: { people: number }) => ({ title: 'Plain', serves: people }),
+          },
+        ],
+      },
+      initialValueParams: { people: 6 },
+    })
+  const { form, host } = put(
+    '<form><document-form name="recipe" template="for" mode="detached" autofocus></document-form></form>',
+    { schema: undefined },
+  )
+  begin(form)
+  await form.ready
+  const title = await inside(form, 'title')
+  deepEqual(form.value, { _type: 'recipe', title: 'Plain', serves: 6 })
+  equal(sent(host)['recipe'], JSON.stringify(form.value))
+  await until('the focus', () => form.shadowRoot!.activeElement === title)
+  await typeInto(form, 'title', 'Other')
+  host.reset()
+  deepEqual(form.value, { _type: 'recipe', title: 'Plain', serves: 6 })
+  ok(!form.matches(':state(dirty)'))
+})
+
+test('a type that the schema does not have is said, in words and by a code', async () => {
+  const { form } = put('<document-form document-type="cake"></document-form>')
+  const codes: string[] = []
+  form.addEventListener('content-error', ({ detail }) => codes.push(detail.code))
+  await form.ready
+  await until('the error', () => codes.join() === 'config-invalid')
+  await until('the words', () => form.shadowRoot!.textContent.includes('cake'))
+  form.documentType = 'recipe'
+  await inside(form, 'title')
+})
+
+async function noViolations(box: HTMLElement) {
+  const { violations } = await axe.run(box, { rules: { region: { enabled: false } } })
+  deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    [],
+  )
+}
+
+test('check 35: a form of the page has no accessibility violations, plain, with errors and disabled', async () => {
+  const { form, box } = put(
+    `<form><label for="f">Recipe</label><document-form id="f" name="recipe">
+      <select slot="input:title"><option>Soup</option></select></document-form></form>`,
+    { value: { _type: 'recipe', cook: { _type: 'reference', _ref: 'x' } } },
+  )
+  await form.ready
+  await inside(form, 'note')
+  await noViolations(box)
+  form.reportValidity()
+  await until('the words', () => form.shadowRoot!.textContent.includes('Required'))
+  await noViolations(box)
+  form.disabled = true
+  await until('the control', async () => (await inside(form, 'note')).matches(':disabled'))
+  await noViolations(box)
 })
