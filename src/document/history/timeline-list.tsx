@@ -44,7 +44,7 @@ export function TimelineList({ chunks, onEnd, ...props }: TimelineListProps) {
       count={chunks.length}
       rowHeight={heightOf}
       label={translate('review.history')}
-      getKey={(at) => (chunks[at] ? `from ${chunks[at].start}` : `at ${at}`)}
+      getKey={(at) => keyOf(chunks[at]) ?? `at ${at}`}
       onRangeChange={onRangeChange}
       renderRow={(at, { focusProps }) => {
         const chunk = chunks[at]
@@ -136,4 +136,9 @@ function daysOf(chunks: readonly Chunk[], locale: string): readonly (string | nu
     before = day
     return isNew ? day : null
   })
+}
+
+/** Where a chunk begins stays when it grows. The initial one begins where the first transaction does. */
+function keyOf(chunk: Chunk | undefined): string | undefined {
+  return chunk && `${chunk.type === 'initial' ? 'before' : 'from'} ${chunk.start}`
 }
