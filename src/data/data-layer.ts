@@ -105,6 +105,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     network = hostNetwork,
     visibility = hostVisibility,
   } = config
+  if (!projectId || !dataset) throw new TypeError('Missing projectId or dataset')
   const createId = config.idFactory ?? createDocumentId
   const errors = new Subject<DataError | OperationError>()
   const events = new Subject<DataEvent>()

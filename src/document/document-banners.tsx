@@ -7,6 +7,7 @@ import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { copyText } from '../ui/host-env.ts'
 import { useToast } from '../ui/toasts.tsx'
 import { useAreaSettings } from './area-settings.ts'
@@ -131,17 +132,17 @@ function DeniedBanner({ pair, type, result }: DeniedBannerProps) {
   const translate = useTranslate()
   const isUnwritten = usePairValue(pair, isNew)
   return (
-    <Card
-      role="status"
-      icon="lock"
-      data-denied=""
-      title={
-        isUnwritten
-          ? translate('access.create-denied', { type: type.title })
-          : translate('access.read-only')
-      }
-      actions={<WhyButton words denials={[{ operation: 'edit', result }]} />}
-    />
+    <Card role="status" padding={2} data-denied="">
+      <div className={css.denied}>
+        <Icon name="lock" />
+        <span className={css.deniedText}>
+          {isUnwritten
+            ? translate('access.create-denied', { type: type.title })
+            : translate('access.read-only')}
+        </span>
+        <WhyButton words denials={[{ operation: 'edit', result }]} />
+      </div>
+    </Card>
   )
 }
 

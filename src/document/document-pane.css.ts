@@ -83,6 +83,14 @@ export const banners = style({
   selectors: { '&:empty': { display: 'none' } },
 })
 
+export const denied = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  color: vars.fgMuted,
+})
+export const deniedText = style({ flex: '1 1 auto', minInlineSize: 0, color: vars.fg })
+
 export const version = style({ marginBlockStart: space(2) })
 export const versionSummary = style({ cursor: 'pointer', inlineSize: 'fit-content' })
 export const versionText = style({

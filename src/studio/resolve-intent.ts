@@ -25,7 +25,7 @@ export function resolveIntent(options: {
   return best ? toolRoute(best.tool, best.path) : null
 }
 
-/** SHELL-034: intents come from hosts and addresses; a wrong one says what is wrong with it. */
+/** SHELL-034, ERR-004: intents come from hosts and addresses; a wrong one says what is wrong with it. */
 export function assertIntent(intent: unknown): asserts intent is Intent {
   const { name, params } = (intent ?? {}) as Partial<Intent>
   if (typeof name !== 'string' || name === '') {
@@ -35,6 +35,9 @@ export function assertIntent(intent: unknown): asserts intent is Intent {
     throw new TypeError(
       `The params of the intent "${name}" must be an object, not ${describe(params)}`,
     )
+  }
+  if (name === 'create' && !params['template'] && !params['type']) {
+    throw new TypeError('Missing template id or schema type of the intent "create"')
   }
 }
 

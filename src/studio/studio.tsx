@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { NavigationContext, type Intent, type Navigation } from '../document/navigation.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
+import { attempt } from '../schema/attempt.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 import type { Tool } from '../structure/tool.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -152,7 +153,12 @@ function destination(options: {
   const [first] = offered
   if (route.type === 'home') return first ? toolRoute(first.name) : null
   if (route.type === 'intent') {
-    return resolveIntent({ intent: route.intent, tools: usable, activeTool: lastTool, schema })
+    const { intent } = route
+    // An address may hold anything; one that is no intent leads nowhere.
+    const found = attempt(() =>
+      resolveIntent({ intent, tools: usable, activeTool: lastTool, schema }),
+    )
+    return found.ok ? found.value : null
   }
   const has = (name: string): boolean => usable.some((tool) => tool.name === name)
   // SHELL-017: the structure tool used to be called desk, and addresses live long.

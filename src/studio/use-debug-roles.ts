@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { debugRolesIn } from '../data/access/debug-roles.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { onLocationChange, readLocation } from '../ui/host-env.ts'
@@ -9,7 +9,8 @@ import { onLocationChange, readLocation } from '../ui/host-env.ts'
  */
 export function useDebugRoles(enabled: boolean): void {
   const { access } = useDataLayer()
-  useEffect(() => {
+  // Before the studio's own effects, which may replace the address by one without a fragment.
+  useLayoutEffect(() => {
     if (!enabled) return undefined
     const read = (): void => {
       const roles = debugRolesIn(readLocation().hash)

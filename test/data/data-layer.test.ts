@@ -337,3 +337,9 @@ async function startProxy(context: TestContext) {
   })
   return proxy
 }
+
+test('ERR-011 a dataset has a name, and so has its project', () => {
+  for (const named of [{ projectId: '' }, { dataset: '' }]) {
+    assert.throws(() => new Simulation().open(named), /^TypeError: Missing projectId or dataset$/)
+  }
+})

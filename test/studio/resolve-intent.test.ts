@@ -52,3 +52,17 @@ test('SHELL-034 an intent is a name and an object of parameters; anything else i
     )
   }
 })
+
+test('ERR-004 an intent to create names a template or a type', () => {
+  const create = (params: Record<string, string>) =>
+    resolveIntent({
+      intent: { name: 'create', params },
+      tools: [tool('a', 1)],
+      activeTool: null,
+      schema,
+    })
+  assert.throws(() => create({}), /Missing template id or schema type/)
+  assert.throws(() => create({ id: 'a', type: '' }), /Missing template id or schema type/)
+  assert.equal(create({ type: 'article' })?.type, 'tool')
+  assert.equal(create({ template: 'review' })?.type, 'tool')
+})
