@@ -152,7 +152,8 @@ export function ButtonShell({
       </button>
     )
   const hint = disabledReason ?? tooltip
-  if (!hint) return element
+  // A reason that comes and goes must not take the focus with it: the button stays the same element.
+  if (!hint && disabledReason === undefined) return element
   return (
     <Tooltip content={hint} hotkey={disabledReason ? undefined : hotkey}>
       {element}

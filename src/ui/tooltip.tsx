@@ -11,7 +11,7 @@ import { useUi } from './ui-context.ts'
 import { useAnchored } from './use-anchored.ts'
 
 export interface TooltipProps {
-  /** The hint. Assistive technology does not read it: the element names and describes itself. */
+  /** The hint; nothing = none for now. Assistive technology does not read it: the element names and describes itself. */
   content: ReactNode
   /** Key combination to show beside the hint. */
   hotkey?: string | undefined
@@ -35,13 +35,14 @@ export function Tooltip({ content, hotkey, side = 'top', children }: TooltipProp
   const owner = useId()
   const { props } = children
   const leave = () => tooltips.leave(owner)
-  const open = (anchor: Element, delay: number) =>
-    tooltips.open({ owner, anchor, content, hotkey, side }, delay)
+  const open = (anchor: Element, delay: number) => {
+    if (content) tooltips.open({ owner, anchor, content, hotkey, side }, delay)
+  }
 
-  useEffect(
-    () => tooltips.update(owner, { content, hotkey, side }),
-    [tooltips, owner, content, hotkey, side],
-  )
+  useEffect(() => {
+    if (content) tooltips.update(owner, { content, hotkey, side })
+    else tooltips.close(owner)
+  }, [tooltips, owner, content, hotkey, side])
   useEffect(() => () => void tooltips.close(owner), [tooltips, owner])
 
   return cloneElement(children, {

@@ -4,6 +4,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { deepEqual, press, test, until } from '../kit/browser-test.ts'
 import { defineType } from '../../src/schema/define.ts'
 import {
+  article,
   config,
   createNetwork,
   draft,
@@ -32,6 +33,11 @@ const documents = [
   draft('b', 'Canals again'),
   draft('bad', ''),
 ]
+const page = defineType({
+  name: 'page',
+  type: 'document',
+  fields: [{ name: 'main', type: 'reference', to: [{ type: 'article' }] }],
+})
 const write = async (studio: Studio): Promise<void> => {
   ;(await studio.field('title')).focus()
   await sendKeys({ type: 'X' })
@@ -60,6 +66,31 @@ const screens: Screen[] = [
       await studio.field('title')
       ;(await studio.find('button', 'Delete')).click()
       await studio.find('[role=alertdialog]:not([data-starting-style])')
+    },
+  },
+  {
+    name: 'question about a document that others refer to',
+    options: {
+      documents: [
+        ...documents,
+        { _id: 'page', _type: 'page', main: { _type: 'reference', _ref: 'b' } },
+      ],
+      config: { ...config, schema: { types: [article, page] } },
+    },
+    location: '/structure/article;b',
+    async show(studio) {
+      await studio.field('title')
+      ;(await studio.find('button', 'Unpublish')).click()
+      await studio.find('[data-referrer]')
+      await studio.find('[role=alertdialog]:not([data-starting-style])')
+    },
+  },
+  {
+    name: 'document that one may not change, and why',
+    options: { attributes: { 'view-as-role': 'viewer' } },
+    async show(studio) {
+      ;(await studio.find('[data-denied] button', 'Why?')).click()
+      await studio.find('[role=dialog]:not([data-starting-style])')
     },
   },
   {
@@ -131,7 +162,10 @@ for (const { name, location, options = {}, show } of screens) {
       const studio =
         location === undefined
           ? await openArticle('a', given)
-          : await open('content-studio', { ...given, attributes: { location } })
+          : await open('content-studio', {
+              ...given,
+              attributes: { ...given.attributes, location },
+            })
       await show(studio, network)
       for (const scheme of ['light', 'dark'] as const) {
         studio.element.colorScheme = scheme
