@@ -142,6 +142,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     dataset,
     report,
   })
+  const place = [config.client?.config().apiHost ?? config.apiHost, projectId, dataset].join(' ')
   const journal =
     config.journal &&
     new Journal({
@@ -149,7 +150,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       clock,
       createId,
       emit,
-      dataset: [config.client?.config().apiHost ?? config.apiHost, projectId, dataset].join(' '),
+      dataset: place,
       identify: () => users.identify(),
     })
   const undoStorage = config.undoStorage === undefined ? tabUndoStorage(page) : config.undoStorage
@@ -167,9 +168,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     observeExists: (id) => previews.observeExists(id),
     undoMemory: undoStorage && {
       storage: undoStorage,
-      async key(id) {
-        return `content-studio undo ${projectId}/${dataset}/${id} ${(await users.identify()) ?? ''}`
-      },
+      key: async (id) => `content-studio undo ${place} ${id} ${(await users.identify()) ?? ''}`,
     },
     currentUser$: users.current$,
   })

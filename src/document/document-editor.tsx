@@ -28,6 +28,7 @@ import { useDocumentReview } from './use-document-review.tsx'
 import { PresenceDocks } from './presence/presence-docks.tsx'
 import { useDocumentPresence, useOwnLocation } from './presence/use-presence.ts'
 import { StatusBadge } from './status-badge.tsx'
+import { useUndo } from './undo/use-undo.ts'
 import { unhurried } from './unhurried.ts'
 import { denialText, useDocumentPermissions } from './use-permissions.ts'
 import { isOutOfReach, usePairValue } from './use-pair-value.ts'
@@ -69,9 +70,21 @@ export function DocumentEditor(props: DocumentEditorProps) {
     refusal: denialText(translate, 'edit', permissions?.edit),
     onGo: setFocusPath,
   })
+  const undo = useUndo({
+    pair,
+    type,
+    frame,
+    readOnly: readOnly || locked || loading || past !== null,
+    onGo: setFocusPath,
+  })
   return (
     <ReviewContext value={review}>
-      <section ref={frame} className={css.pane} aria-label={type.title}>
+      <section
+        ref={frame}
+        className={css.pane}
+        aria-label={type.title}
+        onFocusCapture={undo.onFocusCapture}
+      >
         {onTitle && !loading && <TitleTeller pair={pair} type={type} onTitle={onTitle} />}
         {!noHeader && (
           <header className={css.header} part="header">
@@ -91,6 +104,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
                 type={type}
                 permissions={permissions}
                 onGo={setFocusPath}
+                undo={undo}
               />
             )}
           </header>

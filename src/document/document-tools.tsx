@@ -5,6 +5,8 @@ import * as css from './document-pane.css.ts'
 import { HistoryButton } from './history/history-button.tsx'
 import type { DocumentPermissions } from './use-permissions.ts'
 import { DocumentPresence } from './presence/document-presence.tsx'
+import { UndoButtons } from './undo/undo-buttons.tsx'
+import type { Undo } from './undo/use-undo.ts'
 
 export interface DocumentToolsProps {
   pair: DocumentPair
@@ -13,6 +15,7 @@ export interface DocumentToolsProps {
   permissions: DocumentPermissions | null
   /** Leads the editor to a field. */
   onGo: (path: Path) => void
+  undo: Undo
 }
 
 /** What is at hand in a document's header, next to its title: one component a line, none of them render for a keystroke. */
@@ -20,6 +23,7 @@ export function DocumentTools(props: DocumentToolsProps) {
   return (
     <div className={css.tools}>
       <DocumentPresence {...props} />
+      <UndoButtons {...props} />
       <HistoryButton {...props} />
     </div>
   )

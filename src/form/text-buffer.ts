@@ -106,7 +106,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
 const settleEvent = 'content-settle'
 
 /** Tells at once what is being typed inside the root, for somebody who needs the value now. */
-export function settleText(root: ShadowRoot): void {
+export function settleText(root: Document | ShadowRoot): void {
   activeElement(root)?.dispatchEvent(new Event(settleEvent))
 }
 

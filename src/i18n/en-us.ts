@@ -9,6 +9,7 @@ import { reviewMessages } from './en-us/review.ts'
 import { structureMessages } from './en-us/structure.ts'
 import { studioMessages } from './en-us/studio.ts'
 import { uiMessages } from './en-us/ui.ts'
+import { undoMessages } from './en-us/undo.ts'
 
 /** Every English message. One file per area; a key is `<area>.<name>`, plural forms end in `_one`, `_other`. */
 export const enUsMessages = {
@@ -20,6 +21,7 @@ export const enUsMessages = {
   ...documentMessages,
   ...accessMessages,
   ...reviewMessages,
+  ...undoMessages,
   ...structureMessages,
   ...studioMessages,
   ...elementMessages,

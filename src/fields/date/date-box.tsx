@@ -128,6 +128,8 @@ export function DateBox<V>(props: DateBoxProps<V>) {
         dir="auto"
         autoComplete="off"
         spellCheck={false}
+        // What is no date yet is not in the document: the browser's own undo is about it.
+        data-uncommitted={(current !== null && current.after === null) || undefined}
         readOnly={readOnly}
         onChange={change}
         onBlur={settle}

@@ -150,6 +150,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
           onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={handleBoxKey}
           onPaste={paste}
+          data-uncommitted={text !== '' || undefined}
           onBlur={() => {
             // A word that was typed is meant, also by those who leave without Enter.
             if (text.trim() !== '') add([text.trim()])

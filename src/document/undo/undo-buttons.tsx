@@ -1,0 +1,97 @@
+import type { DocumentPair } from '../../data/document/document-pair.ts'
+import type { UndoKind, UndoStep } from '../../data/document/undo-step.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { unhurried } from '../unhurried.ts'
+import { stepName, stepRow } from './undo-words.ts'
+import type { Undo } from './use-undo.ts'
+
+export interface UndoButtonsProps {
+  pair: DocumentPair
+  type: SchemaType
+  undo: Undo
+}
+
+/** Undo, redo, and the list of what was done. */
+export function UndoButtons({ pair, type, undo }: UndoButtonsProps) {
+  const translate = useTranslate()
+  const state = useObservable(() => pair.undo.state$.pipe(unhurried()), pair.undo.getState(), [
+    pair,
+  ])
+  const { canUndo, canRedo, steps, position } = state
+  const [done, undone] = [steps[position - 1], steps[position]]
+  const { refusal } = undo
+  return (
+    <>
+      <IconButton
+        icon="undo"
+        label={translate('undo.undo')}
+        hotkey="mod+z"
+        tooltip={done && translate('undo.undo-step', { step: stepName(done, type, translate) })}
+        disabledReason={refusal ?? (canUndo ? null : translate('undo.nothing-undo'))}
+        onClick={() => undo.run('undo', { keepsFocus: true })}
+      />
+      <IconButton
+        icon="redo"
+        label={translate('undo.redo')}
+        hotkey="mod+shift+z"
+        tooltip={undone && translate('undo.redo-step', { step: stepName(undone, type, translate) })}
+        disabledReason={refusal ?? (canRedo ? null : translate('undo.nothing-redo'))}
+        onClick={() => undo.run('redo', { keepsFocus: true })}
+      />
+      {steps.length > 0 && (
+        <Menu
+          align="end"
+          items={() => {
+            const row = (step: UndoStep, index: number): MenuEntry => ({
+              label: stepRow(step, type, translate),
+              icon: index === position - 1 ? 'check' : icons[step.kind],
+              description: <RelativeTime value={step.at} />,
+              disabledReason: refusal,
+              onSelect: () => undo.run({ position: index + 1 }),
+            })
+            const rows = steps.map(row)
+            const later = rows.slice(position).reverse()
+            const earlier = rows.slice(0, position).reverse()
+            return [
+              ...(later.length > 0
+                ? [{ type: 'group', label: translate('undo.list-undone'), items: later } as const]
+                : []),
+              {
+                type: 'group',
+                label: translate('undo.list-done'),
+                items: [
+                  ...earlier,
+                  {
+                    label: translate('undo.list-start'),
+                    icon: position === 0 ? 'check' : 'file',
+                    disabledReason: refusal,
+                    onSelect: () => undo.run({ position: 0 }),
+                  },
+                ],
+              },
+            ]
+          }}
+          trigger={<IconButton icon="chevron-down" size="small" label={translate('undo.list')} />}
+        />
+      )}
+    </>
+  )
+}
+
+const icons: Record<UndoKind, IconName> = {
+  text: 'edit',
+  set: 'edit',
+  clear: 'x',
+  add: 'plus',
+  remove: 'trash',
+  move: 'sort',
+  several: 'list',
+  discardChanges: 'trash',
+  restore: 'history',
+}

@@ -1,0 +1,46 @@
+import { pathFromString, pathToString, type Path } from '../../model/path.ts'
+import { activeElement, isTypingTarget, rootOf } from '../../ui/dom.ts'
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Whether undo, asked for here, means the document. A box with a text that is not, or not yet, a value of the document
+ * keeps what the browser does: a search, a date half typed. Such a box inside a field says so by `data-uncommitted`.
+ */
+export function meansDocument(element: Element | null): boolean {
+  if (!element || !isTypingTarget(element) || element instanceof HTMLSelectElement) return true
+  if (!element.closest('[data-path]') || element.closest('[data-uncommitted]')) return false
+  return !(element instanceof HTMLInputElement && element.validity.badInput)
+}
+
+/** The frame of the field at a path, or of the nearest one around it that is on screen. */
+export function fieldNear(frame: HTMLElement, path: Path): HTMLElement | null {
+  const root = rootOf(frame)
+  for (let length = path.length; length > 0; length--) {
+    const id = pathToString(path.slice(0, length))
+    const found = root.querySelectorAll<HTMLElement>(`[data-path="${CSS.escape(id)}"]`)
+    // Another document may be open beside this one; a dialog of this one lies outside its frame.
+    const own = [...found].find((field) => frame.contains(field)) ?? found[0]
+    if (own) return own
+  }
+  return null
+}
+
+/** Puts the caret into the text control that has the focus, if it is the one of this field. */
+export function placeCaret(frame: HTMLElement, path: Path, caret: number | null): void {
+  const active = activeElement(rootOf(frame))
+  if (caret === null || !isText(active)) return
+  const place = active.closest<HTMLElement>('[data-path]')?.dataset['path']
+  if (place === undefined || !isAbove(pathFromString(place), path)) return
+  if (active.selectionStart === null || active.value.length < caret) return
+  active.setSelectionRange(caret, caret)
+}
+
+function isText(element: Element | null): element is TextElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+}
+
+/** A field may keep its text one level down, as a slug does. */
+function isAbove(place: Path, path: Path): boolean {
+  return pathToString(path.slice(0, place.length)) === pathToString(place)
+}

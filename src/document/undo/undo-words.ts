@@ -1,0 +1,56 @@
+import type { Miss } from '../../model/inverse.ts'
+import type { UndoOutcome } from '../../data/document/undo-history.ts'
+import type { UndoStep } from '../../data/document/undo-step.ts'
+import type { MessageKey, Translate } from '../../i18n/messages.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { fieldTitle } from '../field-title.ts'
+
+/** A step inside a sentence: "change of Title". */
+export function stepName(step: UndoStep, type: SchemaType, translate: Translate): string {
+  const field = fieldTitle(type, step.path)
+  return translate(`undo.name.${step.kind}` as MessageKey, { field })
+}
+
+/** A step as a row of a list. */
+export function stepRow(step: UndoStep, type: SchemaType, translate: Translate): string {
+  const field = fieldTitle(type, step.path)
+  return translate(`undo.row.${step.kind}` as MessageKey, { field })
+}
+
+/** What was done, for those who do not see it. */
+export function outcomeWords(
+  { type: result, direction, steps }: UndoOutcome,
+  type: SchemaType,
+  translate: Translate,
+): string {
+  const [step] = steps
+  if (result === 'nothing' || !step) return translate(`undo.nothing-${direction}`)
+  const verb = direction === 'undo' ? 'undid' : 'redid'
+  if (steps.length > 1) return translate(`undo.${verb}-many`, { count: steps.length })
+  return translate(`undo.${verb}`, { step: stepName(step, type, translate) })
+}
+
+/** What could not be done, and why. */
+export function missWords(
+  { type: result, direction, misses }: UndoOutcome,
+  type: SchemaType,
+  translate: Translate,
+): { title: string; description: string } {
+  const all = result === 'done' ? '' : '-all'
+  const kind = direction === 'undo' ? 'missed' : 'missed-redo'
+  const lines = (['changed', 'gone'] as const).flatMap((reason) => {
+    const fields = fieldsOf(misses, reason, type)
+    return fields ? [translate(`undo.missed-${reason}`, { fields })] : []
+  })
+  return {
+    title: translate(`undo.${kind}${all}` as MessageKey),
+    description: lines.join('. '),
+  }
+}
+
+function fieldsOf(misses: readonly Miss[], reason: Miss['reason'], type: SchemaType): string {
+  const titles = misses
+    .filter((miss) => miss.reason === reason)
+    .map(({ path }) => fieldTitle(type, path))
+  return [...new Set(titles)].join(', ')
+}

@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { contains, eventTarget, rootOf } from '../../ui/dom.ts'
+import { isApplePlatform, onPageKey } from '../../ui/host-env.ts'
+import { matchesHotkey, parseHotkey } from '../../ui/hotkeys.ts'
+import { useAreaSettings } from '../area-settings.ts'
+import { meansDocument } from './undo-target.ts'
+
+export interface UndoKeysOptions {
+  frame: RefObject<HTMLElement | null>
+  /** The control of this document that has the focus, also in a popup. */
+  focused: RefObject<EventTarget | null>
+  run: (command: 'undo' | 'redo') => void
+  /** What is edited next stands alone. */
+  isolate: () => void
+}
+
+const keys = [
+  { hotkey: parseHotkey('mod+z'), command: 'undo' },
+  { hotkey: parseHotkey('mod+shift+z'), command: 'redo' },
+] as const
+const windowsRedo = parseHotkey('ctrl+y')
+
+/** What the browser tells of an edit that people take for one, however long the text. */
+const wholes = new Set([
+  'insertFromPaste',
+  'insertFromDrop',
+  'insertFromYank',
+  'insertReplacementText',
+  'deleteByCut',
+  'deleteByDrag',
+])
+
+/** Hears the keys, and takes the browser's own undo, by menu or by gesture, for that of the document. */
+export function useUndoKeys({ frame, focused, run, isolate }: UndoKeysOptions): void {
+  const { hotkeys } = useAreaSettings()
+
+  function isHere(target: Element | null): boolean {
+    if (!target || !frame.current) return false
+    return contains(frame.current, target) || focused.current === target
+  }
+
+  function take(event: Event, command: 'undo' | 'redo'): void {
+    event.preventDefault()
+    event.stopPropagation()
+    run(command)
+  }
+
+  const press = useEffectEvent((event: Event) => {
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.isComposing) return
+    const command = commandOf(event)
+    const target = eventTarget(event)
+    if (command && isHere(target) && meansDocument(target)) take(event, command)
+  })
+
+  const pressOutside = useEffectEvent((event: Event) => {
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
+    const command = commandOf(event)
+    // Other controls of the page keep their own undo; without any, that of the document last worked in is meant.
+    if (command && focused.current && eventTarget(event) === document.body) take(event, command)
+  })
+
+  const edit = useEffectEvent((event: Event) => {
+    const { inputType } = event as InputEvent
+    if (!isHere(eventTarget(event)) || !meansDocument(eventTarget(event))) return
+    if (inputType === 'historyUndo') take(event, 'undo')
+    else if (inputType === 'historyRedo') take(event, 'redo')
+    else if (wholes.has(inputType)) isolate()
+  })
+
+  useEffect(() => {
+    const root = frame.current && rootOf(frame.current)
+    if (!root) return undefined
+    const onKey = (event: Event): void => press(event)
+    const onEdit = (event: Event): void => edit(event)
+    root.addEventListener('beforeinput', onEdit)
+    if (hotkeys !== 'off') root.addEventListener('keydown', onKey)
+    const stop = hotkeys === 'page' ? onPageKey((event) => pressOutside(event)) : undefined
+    return () => {
+      root.removeEventListener('beforeinput', onEdit)
+      root.removeEventListener('keydown', onKey)
+      stop?.()
+    }
+  }, [frame, hotkeys])
+}
+
+function commandOf(event: KeyboardEvent): 'undo' | 'redo' | null {
+  const isApple = isApplePlatform()
+  const pressed = keys.find(({ hotkey }) => matchesHotkey(hotkey, event, isApple))
+  if (pressed) return pressed.command
+  return !isApple && matchesHotkey(windowsRedo, event, isApple) ? 'redo' : null
+}

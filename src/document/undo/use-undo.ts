@@ -1,0 +1,90 @@
+import { useMemo, useRef, type FocusEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import type { DocumentPair } from '../../data/document/document-pair.ts'
+import type { UndoOutcome } from '../../data/document/undo-history.ts'
+import { settleText } from '../../form/text-buffer.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Path } from '../../model/path.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { hasFocusWithin, rootOf } from '../../ui/dom.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import { fieldNear, placeCaret } from './undo-target.ts'
+import { missWords, outcomeWords } from './undo-words.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
+
+/** One step back, one step forward, or to where so many steps are done. */
+export type UndoCommand = 'undo' | 'redo' | { readonly position: number }
+
+export interface Undo {
+  /** Does it, shows where, and says what. */
+  run(command: UndoCommand, options?: { keepsFocus?: boolean }): void
+  /** Why nothing can be undone now, whatever there is; null = it can. */
+  readonly refusal: string | null
+  /** For the element around the document. */
+  readonly onFocusCapture: (event: FocusEvent) => void
+}
+
+export interface UndoOptions {
+  pair: DocumentPair
+  type: SchemaType
+  frame: RefObject<HTMLElement | null>
+  readOnly: boolean
+  onGo: (path: Path) => void
+}
+
+/** Undo and redo for a document on screen: by keys, by what the browser asks for, and by whoever calls `run`. */
+export function useUndo({ pair, type, frame, readOnly, onGo }: UndoOptions): Undo {
+  const translate = useTranslate()
+  const toast = useToast()
+  const { announce } = useUi()
+  /** The control of this document that has, or had, the focus; popups lie outside the frame. */
+  const focused = useRef<EventTarget>(null)
+  const refusal = readOnly ? translate('undo.read-only') : null
+
+  const run = useMemo(() => {
+    function show({ path, caret }: UndoOutcome, keepsFocus: boolean): void {
+      const { current: around } = frame
+      if (!around || !path) return
+      const field = fieldNear(around, path)
+      if (field && (keepsFocus || hasFocusWithin(field))) {
+        field.scrollIntoView({ block: 'nearest' })
+        if (!keepsFocus) placeCaret(around, path, caret)
+        return
+      }
+      if (keepsFocus) return
+      onGo([...path])
+      // The field takes the focus in the next frame, once what hides it is open.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => frame.current && placeCaret(frame.current, path, caret)),
+      )
+    }
+
+    return (command: UndoCommand, { keepsFocus = false } = {}): void => {
+      const { current: around } = frame
+      if (!around) return
+      if (refusal !== null) return announce(refusal)
+      // Keys still on their way to the document belong to the last step; they must be drawn before they can be undone.
+      flushSync(() => settleText(rootOf(around)))
+      const { undo } = pair
+      const outcome = flushSync(() =>
+        command === 'undo'
+          ? undo.undo()
+          : command === 'redo'
+            ? undo.redo()
+            : undo.goTo(command.position),
+      )
+      show(outcome, keepsFocus)
+      if (outcome.misses.length > 0) {
+        toast.show({ id: 'undo-missed', tone: 'caution', ...missWords(outcome, type, translate) })
+      }
+      if (outcome.type !== 'skipped') announce(outcomeWords(outcome, type, translate))
+    }
+  }, [pair, type, frame, onGo, refusal, announce, toast, translate])
+
+  useUndoKeys({ frame, focused, run, isolate: () => pair.undo.isolate() })
+  return useMemo(
+    () => ({ run, refusal, onFocusCapture: ({ target }) => void (focused.current = target) }),
+    [run, refusal],
+  )
+}
