@@ -2,18 +2,19 @@ import type { Miss } from '../../model/inverse.ts'
 import type { UndoOutcome } from '../../data/document/undo-history.ts'
 import type { UndoStep } from '../../data/document/undo-step.ts'
 import type { MessageKey, Translate } from '../../i18n/messages.ts'
+import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { fieldTitle } from '../field-title.ts'
 
 /** A step inside a sentence: "change of Title". */
 export function stepName(step: UndoStep, type: SchemaType, translate: Translate): string {
-  const field = fieldTitle(type, step.path)
+  const field = shownTitle(type, step.path)
   return translate(`undo.name.${step.kind}` as MessageKey, { field })
 }
 
 /** A step as a row of a list. */
 export function stepRow(step: UndoStep, type: SchemaType, translate: Translate): string {
-  const field = fieldTitle(type, step.path)
+  const field = shownTitle(type, step.path)
   return translate(`undo.row.${step.kind}` as MessageKey, { field })
 }
 
@@ -51,6 +52,21 @@ export function missWords(
 function fieldsOf(misses: readonly Miss[], reason: Miss['reason'], type: SchemaType): string {
   const titles = misses
     .filter((miss) => miss.reason === reason)
-    .map(({ path }) => fieldTitle(type, path))
+    .map(({ path }) => shownTitle(type, path))
   return [...new Set(titles)].join(', ')
 }
+
+/** The title of what the form shows as one field: inside a slug or a place on a map there are no fields to see. */
+function shownTitle(type: SchemaType, path: Path): string {
+  let current: SchemaType | undefined = type
+  let length = 0
+  for (const segment of path) {
+    if (current && !holders.has(current.fieldType.name)) break
+    current = typeof segment === 'string' ? current?.field(segment)?.type : undefined
+    length++
+  }
+  return fieldTitle(type, path.slice(0, length))
+}
+
+/** Built-in types whose parts are fields or items of their own. */
+const holders = new Set(['document', 'object', 'array'])
