@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { contains, eventTarget, rootOf } from '../../ui/dom.ts'
+import { contains, eventTarget, isTypingTarget, rootOf } from '../../ui/dom.ts'
 import { isApplePlatform, onPageKey } from '../../ui/host-env.ts'
 import { matchesHotkey, parseHotkey } from '../../ui/hotkeys.ts'
 import { useAreaSettings } from '../area-settings.ts'
@@ -55,8 +55,9 @@ export function useUndoKeys({ frame, focused, run, isolate }: UndoKeysOptions): 
   const pressOutside = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
     const command = commandOf(event)
-    // Other controls of the page keep their own undo; without any, that of the document last worked in is meant.
-    if (command && focused.current && eventTarget(event) === document.body) take(event, command)
+    // Texts elsewhere on the page keep their own undo.
+    const isText = isTypingTarget(eventTarget(event))
+    if (command && focused.current && !isText) take(event, command)
   })
 
   const edit = useEffectEvent((event: Event) => {
