@@ -8,7 +8,7 @@ import {
 } from '@sanity/client'
 import { defer, from, type Observable, switchMap } from 'rxjs'
 import { catchError } from 'rxjs/operators'
-import type { ContentDocument } from '../model/document.ts'
+import { type ContentDocument, isRecord } from '../model/document.ts'
 import { decodeLines } from '../protocol/history.ts'
 import { codeOfStatus, DataError, toDataError } from './errors.ts'
 import { openClientSocket } from './socket.ts'
@@ -82,8 +82,12 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
     get: ({ path, query = {}, tag }) =>
       clients.use((client) => client.request({ url: path, query, tag })),
     lines: async ({ path, query = {}, tag }) => {
-      const body: unknown = await clients.use((client) => client.request({ url: path, query, tag }))
-      return parseLines(body)
+      try {
+        const send = (client: SanityClient) => client.request<unknown>({ url: path, query, tag })
+        return parseLines(await clients.use(send))
+      } catch (error) {
+        throw readRefusal(toDataError(error))
+      }
     },
     listen: () =>
       defer(() => from(clients.current())).pipe(
@@ -150,6 +154,29 @@ function parseLines(body: unknown): unknown[] {
     const description = 'The server sent lines that are not JSON'
     throw new DataError({ code: 'protocol', description, cause })
   }
+}
+
+/** What a line says of a refusal, which the client takes for a page of text. */
+function readRefusal(error: DataError): DataError {
+  const body = isRecord(error.cause) ? error.cause['responseBody'] : undefined
+  if (typeof body !== 'string') return error
+  let line: unknown
+  try {
+    line = decodeLines(body)[0]
+  } catch {
+    return error
+  }
+  const details = isRecord(line) ? line['error'] : undefined
+  if (!isRecord(details) || typeof details['description'] !== 'string') return error
+  const { description, type } = details
+  const { code, status, cause } = error
+  return new DataError({
+    code,
+    description,
+    cause,
+    ...(status !== undefined && { status }),
+    ...(typeof type === 'string' && { type }),
+  })
 }
 
 /** The ways in which a server ends an event stream for good. */

@@ -275,3 +275,28 @@ test('ERR-002 a server that cannot be reached is a network error that names the 
     message: 'Could not reach api.test: fetch failed',
   })
 })
+
+test('HIST-016 lines are read whatever their content type; what is no JSON is an error of the protocol', async () => {
+  const ask = (body: string, type = 'application/x-ndjson', status = 200) => {
+    const answer = () => new Response(body, { status, headers: { 'content-type': type } })
+    const { transport } = setUp(answer)
+    return transport.lines({ path: '/data/history/production/transactions/a', tag: 'history' })
+  }
+  assert.deepEqual(await ask('{"id":"a"}\n{"id":"b"}\n'), [{ id: 'a' }, { id: 'b' }])
+  assert.deepEqual(await ask('{"id":"a"}\r\n\r\n{"id":"b"}', 'text/plain'), [
+    { id: 'a' },
+    { id: 'b' },
+  ])
+  assert.deepEqual(await ask('{"id":"a"}', 'application/json'), [{ id: 'a' }])
+  assert.deepEqual(await ask(''), [])
+  const failsAs = (code: string) => (error: unknown) =>
+    error instanceof DataError && error.code === code
+  await assert.rejects(ask('{"id":"a"}\n{"id'), failsAs('protocol'))
+  const refusal = '{"error":{"type":"x","description":"Not yours"}}\n'
+  await assert.rejects(ask(refusal, 'application/x-ndjson', 403), {
+    code: 'forbidden',
+    status: 403,
+    type: 'x',
+    description: 'Not yours',
+  })
+})

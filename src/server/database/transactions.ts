@@ -5,6 +5,7 @@ import type {
   LoggedDeletion,
   LoggedDocumentChange,
   LoggedTransaction,
+  LogSelection,
   TransactionLog,
   Writer,
 } from './store.ts'
@@ -35,9 +36,39 @@ export function createTransactionTables(
     documents: documentsOf(dataset, Number(row['seq'])),
   })
 
+  /** Without other conditions a page costs what is on it, however long the history is. */
+  const newestOrOldest = (dataset: number, selection: LogSelection): LoggedTransaction[] => {
+    const { documentIds, newestFirst, limit } = selection
+    const order = newestFirst ? 'desc' : 'asc'
+    const found = documentIds.flatMap((id) =>
+      statements
+        .all(
+          `select seq from tx_doc where dataset = ? and doc_id = ? and seq >= ? and seq <= ?
+           order by seq ${order} limit ?`,
+          dataset,
+          id,
+          selection.fromSeq ?? 0,
+          selection.toSeq ?? Number.MAX_SAFE_INTEGER,
+          limit,
+        )
+        .map(({ seq }) => Number(seq)),
+    )
+    const seqs = [...new Set(found)].sort((a, b) => (newestFirst ? b - a : a - b)).slice(0, limit)
+    return statements
+      .all(
+        `select * from tx where dataset = ? and seq in (select value from json_each(?))
+         order by seq ${order}`,
+        dataset,
+        JSON.stringify(seqs),
+      )
+      .map((row) => toTransaction(dataset, row))
+  }
+
   const reader: TransactionLog = {
     transactions(dataset, selection) {
       const key = keyOf(dataset)
+      const isPlain = !selection.authors && !selection.fromTime && !selection.toTime
+      if (isPlain) return newestOrOldest(key, selection)
       const rows = statements.all(
         `select tx.* from tx
          join (select distinct seq from tx_doc
