@@ -6,6 +6,7 @@ import { fieldTypes } from '../fields/field-types.ts'
 import { Form } from '../form/form.tsx'
 import type { FieldRegistry } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
+import { isEqual } from '../model/equal.ts'
 import type { Path } from '../model/path.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
@@ -227,6 +228,8 @@ function DetachedFields(props: FieldsProps) {
     onValueSet: () => {
       const value = host.control?.getValue()
       props.onForeign(value !== undefined && !isObject(value))
+      // A framework gives back what it was told; that is no other value.
+      if (isEqual(value, document.getState().displayed ?? undefined)) return
       document.replace(value)
       host.setState('dirty', false)
     },

@@ -1,9 +1,12 @@
 // A React 19 page as the host, in StrictMode: properties, booleans, events, reordering, conditional rendering.
+import { sendKeys } from '@web/test-runner-commands'
 import { createElement, StrictMode, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
+import { define } from '../../elements/register.ts'
+import { defineType } from '../../src/schema/define.ts'
 import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
 import {
   areaLog,
@@ -117,4 +120,45 @@ test('conditional rendering unmounts the area outside of the page’s own render
     console.error = original
   }
   deepEqual(printed, [])
+})
+
+test('a form controlled by React keeps the caret, hears one onInput for each edit, and follows the state of its page', async () => {
+  define()
+  const schema = [
+    defineType({ name: 'note', type: 'document', fields: [{ name: 'title', type: 'string' }] }),
+  ]
+  const told: unknown[] = []
+  const setters: ((value: object) => void)[] = []
+  function Page() {
+    const [value, setValue] = useState<object>({ _type: 'note', title: 'ab' })
+    keep(setters, setValue)
+    return createElement('document-form', {
+      schema,
+      value,
+      onInput: ({ target }: { target: { value: object } }) => {
+        told.push(target.value)
+        // Some pages copy what they keep.
+        setValue(JSON.parse(JSON.stringify(target.value)) as object)
+      },
+    })
+  }
+  const form = render(<Page />).querySelector('document-form')!
+  await form.ready
+  const input = await until('the input', () =>
+    form.shadowRoot!.querySelector<HTMLInputElement>('[data-path="title"] input'),
+  )
+  input.focus()
+  input.setSelectionRange(1, 1)
+  await sendKeys({ press: 'X' })
+  await until('the state of the page', () => told.length === 1)
+  await sendKeys({ press: 'Y' })
+  await until('the state of the page', () => told.length === 2)
+  equal(input.value, 'aXYb')
+  equal(input.selectionStart, 3)
+  deepEqual(told.at(-1), { _type: 'note', title: 'aXYb' })
+  ok(form.matches(':state(dirty)'))
+  flushSync(() => setters[0]!({ _type: 'note', title: 'set' }))
+  await until('the value of the page', () => input.value === 'set')
+  ok(!form.matches(':state(dirty)'))
+  equal(told.length, 2)
 })
