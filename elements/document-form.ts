@@ -233,8 +233,8 @@ export class DocumentForm extends declareElement(FormControlElement, {
   }
 
   protected override get isBound(): boolean {
-    const { mode, documentId, schema } = this
-    return mode ? mode === 'live' : documentId !== undefined || schema === undefined
+    const { mode, documentId } = this
+    return mode ? mode === 'live' : documentId !== undefined
   }
 }
 

@@ -15,6 +15,7 @@ import { compileSchema } from '../schema/compile.ts'
 import type { TypeDefinition } from '../schema/define.ts'
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
 import type { TemplateDefinition } from '../schema/templates/template.ts'
+import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-boundary.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
@@ -190,9 +191,10 @@ function ValueForm(props: TypedProps & { initialValue: Readonly<Record<string, u
         <DetachedFields
           {...props}
           form={form}
+          isForeign={isForeign}
           onForeign={setForeign}
           document={document}
-          readOnly={readOnly || disabled || isForeign}
+          readOnly={readOnly || disabled}
           registry={registry}
           focusPath={focusPath}
           onFocusPath={(path) => {
@@ -209,12 +211,14 @@ interface FieldsProps extends TypedProps {
   form: RefObject<HTMLFieldSetElement | null>
   document: DetachedDocument
   readOnly: boolean
-  /** Whether the value is something no form can edit. */
+  /** The value is something no form can edit. */
+  isForeign: boolean
   onForeign: (isForeign: boolean) => void
 }
 
 function DetachedFields(props: FieldsProps) {
   const { host, form, document, type, compiled: schema, registry: known } = props
+  const translate = useTranslate()
   const isConnected = useContext(DataLayerContext) !== null
   const registry = useMemo(
     () => (isConnected ? known : withoutDataset(known)),
@@ -250,6 +254,13 @@ function DetachedFields(props: FieldsProps) {
     [document, edited],
   )
   useUndoKeys(form, document.undo, edited)
+  if (props.isForeign) {
+    return (
+      <Card role="alert" tone="caution" title={translate('document.foreign-value')}>
+        {translate('document.foreign-value-body')}
+      </Card>
+    )
+  }
   return (
     <Form
       pair={source}
@@ -267,7 +278,9 @@ function DetachedFields(props: FieldsProps) {
 function provide(host: AreaHost, document: DetachedDocument): () => void {
   return host.provideMethods({
     patch: async (patches: Parameters<DetachedDocument['patch']>[0]) => document.patch(patches),
+    // There is nothing to send and nothing to read.
     flush: async () => {},
+    reload: async () => {},
     validate: async () => toldMarkers(await document.validate()),
   })
 }

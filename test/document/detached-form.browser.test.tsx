@@ -152,6 +152,9 @@ test('check 24: text that is no value yet is bad input, and a value that is no o
   equal((form.value as { serves: number }).serves, -2)
   form.value = '{"_type":"recipe"'
   ok(form.validity.typeMismatch, 'mismatch')
+  equal(form.value, '{"_type":"recipe"')
+  equal(sent(form.form!)['recipe'], '{"_type":"recipe"')
+  await until('the words', () => form.shadowRoot!.textContent.includes('kept and sent as it is'))
   form.value = '{"_type": "recipe", "title": "Text"}'
   ok(!form.validity.typeMismatch, 'no mismatch')
   equal(sent(form.form!)['recipe'], '{"_type": "recipe", "title": "Text"}')

@@ -63,6 +63,18 @@ test('checks 24 and 25: a form of the page is refused, filled in, sent and reset
   )
   assert.equal(await page.locator('#answer > select').inputValue(), '')
 
+  // What is typed is there again for whoever comes back to the page.
+  await name.fill('Grace')
+  await name.blur()
+  await page.goto(`${demo.url}/hostile.html`)
+  await page.goBack()
+  await page.waitForFunction(
+    () =>
+      document
+        .querySelector('#answer')
+        ?.shadowRoot?.querySelector<HTMLInputElement>('[data-path=name] input')?.value === 'Grace',
+  )
+
   const title = page.locator('#live [data-path=strapline] input, #live [data-path=title] input')
   await title.first().fill('Weather, and what comes of it')
   await page

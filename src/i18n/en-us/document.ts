@@ -51,6 +51,8 @@ export const documentMessages = {
   'document.no-id-body': 'Set the document-id attribute of this element.',
   'document.unknown-type': 'The schema has no document type “{type}”',
   'document.unknown-type-body': 'The document is untouched. Ask a developer to add the type.',
+  'document.foreign-value': 'This form was given something that is not an object',
+  'document.foreign-value-body': 'It is kept and sent as it is, and cannot be edited here.',
   'document.not-published': 'This document is not published',
   'document.not-published-body': 'It has a draft only, which this view does not show.',
   'document.no-revision': 'This version of the document cannot be shown',
