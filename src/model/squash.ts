@@ -1,7 +1,7 @@
 import { applyMutation, applyMutations } from './apply-mutation.ts'
 import type { ContentDocument } from './document.ts'
 import type { Mutation } from './mutation.ts'
-import { getAt, indexOfSegment, pathToString, plainPath } from './path.ts'
+import { getAt, indexOfSegment, pathFromString, pathToString, plainPath } from './path.ts'
 import type { Path, PathSegment } from './path.ts'
 import { parsePathExpression } from './path-expression.ts'
 import { makeTextPatch } from './text-diff.ts'
@@ -18,9 +18,14 @@ interface StagedSet {
 /**
  * Fewer mutations with the same effect on `base`, all for one document: sets that replace one existing primitive by
  * another collapse to the last of them, to a text patch between strings and to nothing when the value is as before;
- * repeated createIfNotExists go; everything else stays, in order. Throws MutationError where applying would.
+ * repeated createIfNotExists go; everything else stays, in order. Strings for which `isText` is false are set as a whole.
+ * Throws MutationError where applying would.
  */
-export function squash(mutations: readonly Mutation[], base: ContentDocument | null): Mutation[] {
+export function squash(
+  mutations: readonly Mutation[],
+  base: ContentDocument | null,
+  isText: (path: Path) => boolean = () => true,
+): Mutation[] {
   const result: Mutation[] = []
   // Staged sets change neither the shape of the document nor each other's places, so their order does not matter.
   const staged = new Map<string, StagedSet>()
@@ -28,7 +33,7 @@ export function squash(mutations: readonly Mutation[], base: ContentDocument | n
   let present = false
 
   const flush = (id: string) => {
-    const sets = [...staged.values()].flatMap((entry) => mutationOf(id, entry))
+    const sets = [...staged.values()].flatMap((entry) => mutationOf(id, entry, isText))
     staged.clear()
     result.push(...sets)
     known = applyMutations(known, sets, UNSTAMPED)
@@ -91,10 +96,15 @@ function placeOf(document: ContentDocument, path: Path | undefined): Path | unde
   return place
 }
 
-function mutationOf(id: string, { path, from, to }: StagedSet): Mutation[] {
+function mutationOf(
+  id: string,
+  { path, from, to }: StagedSet,
+  isText: (path: Path) => boolean,
+): Mutation[] {
   if (from === to) return []
-  const text =
-    typeof from === 'string' && typeof to === 'string' ? makeTextPatch(from, to) : undefined
+  const areTexts =
+    typeof from === 'string' && typeof to === 'string' && isText(pathFromString(path))
+  const text = areTexts ? makeTextPatch(from, to) : undefined
   const operations =
     text === undefined ? { set: { [path]: to } } : { diffMatchPatch: { [path]: text } }
   return [{ patch: { id, ...operations } }]

@@ -17,6 +17,7 @@ export const testSchema = compileSchema(
       fields: [
         { name: 'title', type: 'string' },
         { name: 'count', type: 'number' },
+        { name: 'day', type: 'date' },
         {
           name: 'tags',
           type: 'array',

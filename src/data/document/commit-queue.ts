@@ -25,6 +25,8 @@ export interface CommitQueueContext {
   apply: (change: Change) => void
   /** Puts what is about to be sent where it outlives the page, so that it is never sent under two names. */
   secure?: () => Promise<void>
+  /** False while what others did meanwhile is not known: nothing new is sent then. */
+  isInformed: () => boolean
   /** Told when `retry` has changed. */
   changed: () => void
   emit: EmitEvent
@@ -151,7 +153,8 @@ export class CommitQueue {
   #schedule(
     wait = this.#isUrgent ? 0 : this.#lastSentAt + THROTTLE_MS - this.#context.clock.now(),
   ) {
-    if (this.#isDisposed || this.#isHeld || !canSend(this.#context.document())) return
+    const { document, isInformed } = this.#context
+    if (this.#isDisposed || this.#isHeld || !canSend(document()) || !isInformed()) return
     if (this.#timer !== null && wait > 0) return
     this.#clearTimer()
     // Even the first edit waits for the end of the current task: what one gesture did travels together.
@@ -160,6 +163,7 @@ export class CommitQueue {
 
   #send(): void {
     this.#timer = null
+    if (!this.#context.isInformed()) return
     const transactionId = this.#context.createTransactionId()
     this.#lastSentAt = this.#context.clock.now()
     this.#isUrgent = false

@@ -1,7 +1,9 @@
 import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Patch } from '../../model/patch.ts'
+import type { Path } from '../../model/path.ts'
 import type { DataError } from '../errors.ts'
+import type { Conflict } from './clashes.ts'
 import type {
   DisabledReason,
   OperationArguments,
@@ -40,6 +42,11 @@ export interface PairState {
   /** What an editor sees: the draft, else the published document; always the latter for live-edit types. */
   displayed: ContentDocument | null
   save: SaveState
+  /**
+   * What the user and others changed at the same time, and no merge could join. One of the two values is in the document,
+   * the other one is kept until somebody decides.
+   */
+  conflicts: readonly Conflict[]
   /** True while the event stream is lost: what is shown may be old. */
   reconnecting: boolean
   /** The operation that is under way. */
@@ -73,6 +80,8 @@ export interface DocumentPair {
   execute(operation: OperationName, args?: OperationArguments): Promise<OperationOutcome>
   /** Every operation with the reason why it is disabled, or null. */
   operations(): Record<OperationName, DisabledReason | null>
+  /** Decides the oldest conflict at the path: the chosen value goes into the document, the other one is given up. */
+  resolveConflict(path: Path, choice: 'mine' | 'theirs'): void
   /** Sends at once what waits to be sent again; after a refusal puts the user's version back and sends it. */
   retry(): void
   /** Gives up the version that the server refused. */

@@ -187,8 +187,7 @@ export class OpenDocuments implements DocumentStore {
     guest.restore(adopted)
     guest.state$.subscribe(() => {
       this.#count()
-      const refusals = guest.takeRefusals()
-      if (refusals.length > 0) this.#host(publishedId, typeName).addRefusals(refusals)
+      guest.handOver(() => this.#host(publishedId, typeName))
       if (!guest.isIdle || !this.#guests.delete(guest)) return
       queueMicrotask(() => {
         guest.dispose()
@@ -243,6 +242,7 @@ function hold(
     patch: (patches) => pair.patch(patches),
     execute: (operation, args) => pair.execute(operation, args),
     operations: () => pair.operations(),
+    resolveConflict: (path, choice) => pair.resolveConflict(path, choice),
     retry: () => pair.retry(),
     discardRefused: () => pair.discardRefused(),
     flush: () => pair.flush(),

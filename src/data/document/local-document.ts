@@ -5,7 +5,8 @@ import { set } from '../../model/patch.ts'
 import type { MutationEvent } from '../../protocol/listen.ts'
 import { DataError } from '../errors.ts'
 import { keepIdentity } from '../keep-identity.ts'
-import { asTextPatches, rebaseUnsent, replay, replaySent } from './rebase.ts'
+import { addConflicts, type Conflict, type IsText } from './clashes.ts'
+import { asTextPatches, rebaseUnsent, replay, replaySent, touchedFields } from './rebase.ts'
 import { isSameContent, optimistic, stamp, withoutStamps } from './stamps.ts'
 
 type Version = ContentDocument | null
@@ -16,6 +17,7 @@ type Version = ContentDocument | null
  */
 export interface LocalDocument {
   readonly id: string
+  readonly isText: IsText
   /** False until the first snapshot; everything below is unknown until then. */
   readonly ready: boolean
   /** The newest state the server told us about. */
@@ -37,6 +39,8 @@ export interface LocalDocument {
   readonly adrift: { readonly base: Version } | null
   /** What the server refused and the user has not dealt with. */
   readonly refusals: readonly Refusal[]
+  /** What others and the user changed at the same time; both values are kept until the user decides. */
+  readonly conflicts: readonly Conflict[]
   /** Events that do not continue the chain of revisions; they wait for the missing one. */
   readonly early: readonly EarlyEvent[]
   /** Revisions that came before `base`, newest last: an event that leads to one of them is old. */
@@ -96,6 +100,9 @@ export type Change =
   | { type: 'refused.add'; refusals: readonly Refusal[] }
   | { type: 'refused.retry'; at: number }
   | { type: 'refused.discard' }
+  | { type: 'conflicts.add'; conflicts: readonly Conflict[] }
+  /** Somebody decided, or both sides came to the same. */
+  | { type: 'conflicts.settle'; conflicts: readonly Conflict[] }
 
 /** What was known when a snapshot was asked for; tells how old the answer may be. */
 export interface SnapshotRequest {
@@ -119,9 +126,10 @@ const EARLY_LIMIT = 100
 const PASSED_LIMIT = 50
 
 /** A document of which nothing is known yet. */
-export function createLocalDocument(id: string): LocalDocument {
+export function createLocalDocument(id: string, isText: IsText = () => true): LocalDocument {
   return {
     id,
+    isText,
     ready: false,
     base: null,
     submitted: [],
@@ -131,6 +139,7 @@ export function createLocalDocument(id: string): LocalDocument {
     local: null,
     adrift: null,
     refusals: [],
+    conflicts: [],
     early: [],
     passed: [],
     broken: null,
@@ -167,6 +176,13 @@ export function applyChange(state: LocalDocument, change: Change): LocalDocument
       return retryRefused(state, change.at)
     case 'refused.discard':
       return { ...state, refusals: [] }
+    case 'conflicts.add':
+      return { ...state, conflicts: addConflicts(state.conflicts, change.conflicts) }
+    case 'conflicts.settle':
+      return {
+        ...state,
+        conflicts: state.conflicts.filter((conflict) => !change.conflicts.includes(conflict)),
+      }
   }
 }
 
@@ -259,7 +275,7 @@ function soleText(mutation: Mutation): string | null {
 
 function send(state: LocalDocument, transactionId: string): LocalDocument {
   if (!canSend(state)) return state
-  const mutations = asTextPatches(state.pending, state.edge)
+  const mutations = asTextPatches(state.pending, state.edge, state.isText)
   if (mutations.length === 0) {
     return { ...state, pending: [], local: stamp(state.edge, state.base) }
   }
@@ -278,12 +294,36 @@ function refuse(state: LocalDocument, transactionId: string, error: DataError): 
   if (inFlight?.transactionId !== transactionId) return state
   const next = { ...state, inFlight: null, pending: [...inFlight.mutations, ...state.pending] }
   if (error.type !== 'documentNotFoundError' || inFlight.mutations.some(isCreation)) {
-    return setAside(next, error)
+    return quarantine(state, error) ?? setAside(next, error)
   }
   // Somebody deleted the document and the news is still under way. What is to become of these edits is decided by
   // whoever looks after adrift documents.
   if (state.adrift || !state.base) return { ...next, adrift: state.adrift ?? { base: null } }
   return { ...next, adrift: { base: state.base }, broken: 'the document is gone' }
+}
+
+/** Keeps only the refused edits aside, with those that build on them. Null when that is all there is. */
+function quarantine(state: LocalDocument, error: DataError): LocalDocument | null {
+  const { inFlight, pending, adrift } = state
+  if (!inFlight || adrift || [...inFlight.mutations, ...pending].some(isCreation)) return null
+  const fields = new Set(inFlight.mutations.flatMap((mutation) => [...touchedFields(mutation)]))
+  const refused = [...inFlight.mutations]
+  const others: Mutation[] = []
+  for (const mutation of pending) {
+    const touched = touchedFields(mutation)
+    if ([...touched].some((field) => fields.has(field))) {
+      for (const field of touched) fields.add(field)
+      refused.push(mutation)
+    } else others.push(mutation)
+  }
+  if (others.length === 0) return null
+  const edge = replayAll(startOf(state), state.submitted)
+  const at = Date.parse(state.local?._updatedAt ?? '') || 0
+  const local = stamp(replay(edge, others, optimistic(at)), state.base)
+  const refusal: Refusal = { error, document: state.local, edge, mutations: refused }
+  const refusals = [...state.refusals, refusal]
+  const next = { inFlight: null, pending: others, edge, refusals }
+  return { ...state, ...next, local: keepIdentity(state.local, local) }
 }
 
 /** Keeps the user's version, and goes back to what the server has. */
@@ -300,9 +340,9 @@ function retryRefused(state: LocalDocument, at: number): LocalDocument {
   const context = optimistic(at)
   let next: LocalDocument = { ...state, refusals: [] }
   for (const { document, edge, mutations } of state.refusals) {
-    const input = { id: state.id, mutations, from: edge, onto: next.local, context }
-    const moved = rebaseUnsent(input)
-    if (moved) next = edit(next, moved.mutations, at)
+    const { id, isText } = state
+    const moved = rebaseUnsent({ id, isText, mutations, from: edge, onto: next.local, context })
+    if (moved) next = withConflicts(edit(next, moved.mutations, at), moved.conflicts)
     else if (document) next = edit(next, [{ createIfNotExists: withoutStamps(document) }], at)
   }
   return next
@@ -314,10 +354,12 @@ function recreate(state: LocalDocument, stub: IdentifiedDocumentStub, at: number
   const context = optimistic(at)
   const onto = applyMutations(null, mutations, context)
   const from = sentState(state)
-  const moved = rebaseUnsent({ id: state.id, mutations: state.pending, from, onto, context })
+  const { id, isText, pending } = state
+  const moved = rebaseUnsent({ id, isText, mutations: pending, from, onto, context })
   if (moved) mutations.push(...moved.mutations)
   const local = keepIdentity(state.local, stamp(moved ? moved.document : onto, null))
-  return { ...state, submitted: [], adrift: null, edge: null, pending: mutations, local }
+  const next = { ...state, submitted: [], adrift: null, edge: null, pending: mutations, local }
+  return withConflicts(next, moved?.conflicts ?? [])
 }
 
 function rebuild(
@@ -329,6 +371,7 @@ function rebuild(
   const sent = mutationsOf(outstanding(state))
   const moved = rebaseUnsent({
     id: state.id,
+    isText: state.isText,
     mutations: [...sent, ...state.pending].filter((mutation) => !isCreation(mutation)),
     from: applyMutations(null, [{ createIfNotExists: from }], context),
     onto: applyMutations(null, [{ createIfNotExists: onto }], context),
@@ -340,7 +383,12 @@ function rebuild(
     sent.length > 0 && state.edge
       ? patchesToMutations(state.edge, [set(moved.document)])
       : [{ createIfNotExists: onto }, ...moved.mutations]
-  return { ...state, pending, local: keepIdentity(state.local, stamp(moved.document, null)) }
+  const next = { ...state, pending, local: keepIdentity(state.local, stamp(moved.document, null)) }
+  return withConflicts(next, moved.conflicts)
+}
+
+function withConflicts(state: LocalDocument, news: readonly Conflict[]): LocalDocument {
+  return { ...state, conflicts: addConflicts(state.conflicts, news) }
 }
 
 function receive(state: LocalDocument, event: MutationEvent, at: number): LocalDocument {
@@ -491,10 +539,11 @@ interface Foundation {
 const NOTHING = { from: null, mutations: [] }
 
 function rebase(state: LocalDocument, { foundation, rest, blind, at }: Foundation): LocalDocument {
-  const { id, base } = state
+  const { id, base, isText } = state
   const context = optimistic(at)
   const replayed = replaySent({
     id,
+    isText,
     mutations: mutationsOf(rest),
     from: foundation,
     onto: base,
@@ -504,6 +553,7 @@ function rebase(state: LocalDocument, { foundation, rest, blind, at }: Foundatio
   const from = replayAll(foundation, rest)
   const unsent = rebaseUnsent({
     id,
+    isText,
     mutations: state.pending,
     from,
     onto: replay(replayed.document, replayed.recovered, context),
@@ -517,6 +567,7 @@ function rebase(state: LocalDocument, { foundation, rest, blind, at }: Foundatio
     edge: replayed.document,
     pending: [...replayed.recovered, ...unsent.mutations],
     local: keepIdentity(state.local, stamp(unsent.document, base)),
+    conflicts: addConflicts(state.conflicts, [...replayed.conflicts, ...unsent.conflicts]),
     adrift: null,
   }
 }

@@ -1,10 +1,13 @@
 import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable, Subject } from 'rxjs'
-import type { IdentifiedDocumentStub } from '../../model/document.ts'
+import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
 import { draftId } from '../../model/ids.ts'
 import { patchesToMutations } from '../../model/mutation.ts'
-import type { Patch } from '../../model/patch.ts'
+import { insert, type Patch, set, setIfMissing, unset } from '../../model/patch.ts'
+import { getAt, type Path, pathEquals } from '../../model/path.ts'
 import type { CurrentUser } from '../../schema/define.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
+import { isProsePath } from '../../schema/text-path.ts'
 import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 import type { Clock } from '../clock.ts'
 import { DataError } from '../errors.ts'
@@ -14,10 +17,12 @@ import type { AdoptedEntry, Journal } from '../journal/journal.ts'
 import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
 import type { DocumentTypes } from '../query/document-types.ts'
 import type { DatasetTransport } from '../transport.ts'
+import type { Conflict, IsText } from './clashes.ts'
 import { CommitQueue } from './commit-queue.ts'
 import type { DocumentChange, PairState, SaveState } from './document-pair.ts'
 import {
   applyChange,
+  canSend,
   type Change,
   createLocalDocument,
   isCreating,
@@ -71,6 +76,9 @@ export interface PairContext {
   undoMemory: UndoMemory | null
 }
 
+/** What was read this long ago is still news. */
+const NEWS_MS = 2_000
+
 /** An open pair: joins two local documents, their commit queues and the events of the dataset. `dispose` it. */
 export class OpenPair {
   readonly #context: PairContext
@@ -92,10 +100,16 @@ export class OpenPair {
   #refusalsTold = 0
   #isLocked = false
   #isDisposed = false
+  /** The event stream is or was lost, and what happened meanwhile is not known yet. */
+  #isOut = false
+  #isAsking = false
+  /** When both versions were last read. */
+  #newsAt = -Infinity
   /** Revision of the published document when the draft was last known to be there. */
   #publishedBefore: string | undefined
   /** What our edits create the draft from, as long as the server does not have it. */
   #origin: { revision: string | undefined; document: IdentifiedDocumentStub } | null = null
+  #shownConflicts: ShownConflicts = { kept: [], local: null, shown: [] }
   #refused: { refusals: readonly Refusal[]; text: string } = { refusals: [], text: '' }
 
   constructor(context: PairContext) {
@@ -112,7 +126,12 @@ export class OpenPair {
       report,
       isConnected,
       documents: () => this.#cells.map(({ document }) => document),
-      apply: (changes) => this.#applyAll(changes),
+      apply: (changes) => {
+        this.#newsAt = clock.now()
+        if (isConnected()) this.#isOut = false
+        this.#isAsking = false
+        this.#applyAll(changes)
+      },
     })
     this.#operations = new OperationRunner({
       publishedId,
@@ -149,7 +168,13 @@ export class OpenPair {
       client: async () => (await transport.authorizedClient?.()) ?? null,
       currentUser$: context.currentUser$,
     })
-    const status = listener.status$.subscribe(() => this.#finish())
+    const status = listener.status$.subscribe(({ type }) => {
+      if (type === 'reconnecting' || type === 'error') {
+        if (!this.#isOut) this.#newsAt = -Infinity
+        this.#isOut = true
+      }
+      this.#finish()
+    })
     const unlisten = listener.subscribe((signal) => this.#receive(signal))
     this.#stop = [() => status.unsubscribe(), unlisten]
   }
@@ -176,7 +201,9 @@ export class OpenPair {
     return (
       !this.isUnsaved &&
       this.#operations.running === null &&
-      this.#cells.every(({ document }) => document.refusals.length === 0)
+      this.#cells.every(
+        ({ document }) => document.refusals.length + document.conflicts.length === 0,
+      )
     )
   }
 
@@ -208,6 +235,7 @@ export class OpenPair {
       }
       const at = this.#context.clock.now()
       if (entry.refusals.length > 0) this.addRefusals(entry.refusals.map(restoreRefusal))
+      if (entry.conflicts.length > 0) this.addConflicts(entry.conflicts)
       if (entry.edits) this.#apply(cell, { type: 'restore', edits: { base, ...entry.edits }, at })
       cell.queue.restored()
     })
@@ -220,11 +248,38 @@ export class OpenPair {
     this.#batch(() => this.#apply(this.#target, { type: 'refused.add', refusals }))
   }
 
-  /** Hands the refused edits over to whoever shows them. */
-  takeRefusals(): readonly Refusal[] {
-    const refusals = this.#cells.flatMap(({ document }) => document.refusals)
-    if (refusals.length > 0) this.discardRefused()
-    return refusals
+  /** Hands what the user has to decide about over to the pair that shows it. */
+  handOver(host: () => OpenPair): void {
+    for (const { document } of this.#cells) {
+      const { refusals, conflicts } = document
+      if (refusals.length > 0) this.discardRefused()
+      if (refusals.length > 0) host().addRefusals(refusals)
+      if (conflicts.length > 0) this.#settle(conflicts)
+      if (conflicts.length > 0) host().addConflicts(conflicts)
+    }
+  }
+
+  addConflicts(conflicts: readonly Conflict[]): void {
+    this.#batch(() => this.#apply(this.#target, { type: 'conflicts.add', conflicts }))
+  }
+
+  resolveConflict(path: Path, choice: 'mine' | 'theirs'): void {
+    const conflict = this.getState().conflicts.find((one) => pathEquals(one.path, path))
+    const kept = this.#target.document.conflicts.find((one) => pathEquals(one.path, path))
+    if (!conflict || !kept) return
+    this.#batch(() => {
+      this.#settle([kept])
+      if (choice === kept.holds) return
+      const document = this.#target.document.local
+      const patches = document ? patchesTo(document, path, conflict[choice]) : []
+      if (patches.length > 0) this.patch(patches)
+    })
+  }
+
+  #settle(conflicts: readonly Conflict[]): void {
+    this.#batch(() => {
+      for (const cell of this.#cells) this.#apply(cell, { type: 'conflicts.settle', conflicts })
+    })
   }
 
   patch(patches: readonly Patch[]): void {
@@ -270,6 +325,7 @@ export class OpenPair {
 
   /** Skips the waiting for the throttle and between attempts. */
   sendNow(): void {
+    if (!this.#isInformed()) void this.#snapshots.load()
     for (const { queue } of this.#cells) queue.sendNow()
   }
 
@@ -316,10 +372,13 @@ export class OpenPair {
       createTransactionId: createId,
       document: () => cell.document,
       apply: (change) => this.#batch(() => this.#apply(cell, change)),
+      isInformed: () => this.#isInformed(),
       changed: () => this.#finish(),
       ...(kept && { secure: () => kept.secure() }),
     })
-    const cell: VersionCell = { document: createLocalDocument(id), queue, rebases: 0 }
+    const type = this.#context.schema.get(this.#context.typeName)
+    const isText: IsText = (path, document) => isProsePath(type, path, document)
+    const cell: VersionCell = { document: createLocalDocument(id, isText), queue, rebases: 0 }
     if (kept) this.#journals.set(cell, kept)
     return cell
   }
@@ -426,9 +485,11 @@ export class OpenPair {
     if (this.#depth > 0 || this.#isDisposed) return
     for (const cell of this.#cells) this.#rescue(cell)
     this.#rebuildDraft()
+    this.#settleAgreed()
     for (const [{ document }, journal] of this.#journals) journal.update(document)
     for (const { queue } of this.#cells) queue.update()
     this.#snapshots.update()
+    this.#askForNews()
     const state = this.#computeState()
     if (!isSameState(state, this.getState())) this.#state.next(state)
     this.#undo.update()
@@ -438,6 +499,18 @@ export class OpenPair {
     }
     this.#reportRefusals()
     this.#operations.update()
+  }
+
+  /** Without the event stream, edits only go to a state that was read a moment ago. */
+  #isInformed(): boolean {
+    return !this.#isOut || this.#context.clock.now() - this.#newsAt < NEWS_MS
+  }
+
+  #askForNews(): void {
+    if (this.#isAsking || this.#isInformed()) return
+    if (!this.#cells.some(({ document }) => canSend(document))) return
+    this.#isAsking = true
+    void this.#snapshots.load()
   }
 
   /** A loss is told even when nobody looks at the document any more. */
@@ -495,6 +568,17 @@ export class OpenPair {
     this.#draft.rebases++
   }
 
+  /** What both sides agree about by now is no conflict any more. */
+  #settleAgreed(): void {
+    for (const cell of this.#cells) {
+      const { conflicts, local } = cell.document
+      const agreed = conflicts.filter(
+        ({ holds, path, mine }) => holds === 'theirs' && isEqual(getAt(local, path), mine),
+      )
+      if (agreed.length > 0) this.#apply(cell, { type: 'conflicts.settle', conflicts: agreed })
+    }
+  }
+
   #serverState(): OperationState {
     const draft = this.#draft.document.base
     return { ...this.getState(), draft, published: this.#published.document.base }
@@ -517,6 +601,7 @@ export class OpenPair {
       initialValue,
       transactionSyncLock: this.#isLocked,
       displayed: displayedVersion(versions),
+      conflicts: this.#conflicts(),
       save: this.#saveState(),
       reconnecting: connection === 'reconnecting' || connection === 'error',
       running: this.#operations.running,
@@ -539,6 +624,21 @@ export class OpenPair {
     return { type: 'saved', at: queue.savedAt }
   }
 
+  /** Where the document holds theirs, theirs may go on changing. */
+  #conflicts(): readonly Conflict[] {
+    const { conflicts, local } = this.#target.document
+    const last = this.#shownConflicts
+    const isSame = last.kept === conflicts && last.local === local
+    if (!isSame) {
+      const now = conflicts.map((one) =>
+        one.holds === 'mine' ? one : { ...one, theirs: getAt(local, one.path) },
+      )
+      const shown = isEqual(now, last.shown) ? last.shown : now
+      this.#shownConflicts = { kept: conflicts, local, shown }
+    }
+    return this.#shownConflicts.shown
+  }
+
   #refusedText(): string {
     const { refusals } = this.#target.document
     if (this.#refused.refusals !== refusals) {
@@ -548,6 +648,22 @@ export class OpenPair {
     }
     return this.#refused.text
   }
+}
+
+interface ShownConflicts {
+  kept: readonly Conflict[]
+  local: ContentDocument | null
+  shown: readonly Conflict[]
+}
+
+/** Patches that put a value where a conflict is; an item that is gone comes back at the end of its array. */
+function patchesTo(document: ContentDocument, path: Path, value: unknown): Patch[] {
+  const last = path.at(-1)!
+  const parent = path.slice(0, -1)
+  if (value === undefined) return getAt(document, path) === undefined ? [] : [unset(path)]
+  if (typeof last === 'string') return [set(value, path)]
+  if (getAt(document, path) !== undefined) return [set(value, path)]
+  return [setIfMissing([], parent), insert([value], 'after', [...parent, -1])]
 }
 
 function isSameState(a: PairState, b: PairState): boolean {

@@ -2,9 +2,10 @@ import { applyMutation, type MutationContext } from '../../model/apply-mutation.
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { parsePathExpression } from '../../model/path-expression.ts'
-import { getAt, pathFromString, pathToString } from '../../model/path.ts'
+import { getAt, type Path, pathFromString, pathToString } from '../../model/path.ts'
 import { squash } from '../../model/squash.ts'
 import { mergeText, restoreText } from '../../model/merge-text.ts'
+import { type Conflict, conflictsAt, type IsText, sift } from './clashes.ts'
 
 type Version = ContentDocument | null
 
@@ -17,26 +18,41 @@ export interface RebaseInput {
   /** The state they are to stand on now. */
   onto: Version
   context: MutationContext
+  isText: IsText
 }
 
 /** Edits on a new foundation, and what they lead to there. */
 export interface Rebased {
   mutations: Mutation[]
   document: Version
+  /** Places where the document holds what others made of them, and not what these edits did. */
+  conflicts: Conflict[]
 }
 
 /**
  * Moves edits that nobody else has seen yet from one state of the document to another. No text is lost: strings are
- * merged with what happened meanwhile, and where an edit makes no sense any more its whole field is written. Answers
- * null when the document is gone and the edits do not create it.
+ * merged with what happened meanwhile, items find a place, and where both sides changed what cannot be merged, theirs
+ * stays and both values come back as a conflict. Answers null when the document is gone and the edits do not create it.
  */
-export function rebaseUnsent({ id, from, onto, context, ...input }: RebaseInput): Rebased | null {
+export function rebaseUnsent({
+  id,
+  from,
+  onto,
+  context,
+  isText,
+  ...input
+}: RebaseInput): Rebased | null {
   const mutations: Mutation[] = []
-  for (const mutation of asTextPatches(input.mutations, from)) {
+  const clashes: Path[] = []
+  const start = from
+  for (const mutation of asTextPatches(input.mutations, from, isText)) {
     if ('patch' in mutation && !onto) return null
     const wanted = tryApply(from, mutation, context)
     if (wanted === undefined) continue
-    for (const moved of moveMutation(id, mutation, { from, wanted, onto })) {
+    const sifted = sift(mutation, { from, wanted, onto, isText }, clashes)
+    clashes.push(...sifted.clashes.map(({ path }) => path))
+    const fits = sifted.mutation ? moveMutation(id, sifted.mutation, { from, wanted, onto }) : []
+    for (const moved of [...fits, ...sifted.rescued]) {
       const next = tryApply(onto, moved, context)
       if (next === undefined && !('patch' in moved)) continue
       const fitting = next === undefined ? writeFields(id, moved, wanted) : moved
@@ -45,7 +61,9 @@ export function rebaseUnsent({ id, from, onto, context, ...input }: RebaseInput)
     }
     from = wanted
   }
-  return { mutations, document: onto }
+  const places = clashes.map((path) => ({ path, holds: 'theirs' as const }))
+  const conflicts = conflictsAt(places, { from: start, wanted: from, onto })
+  return { mutations, document: onto, conflicts }
 }
 
 export interface ReplayInput extends RebaseInput {
@@ -56,23 +74,38 @@ export interface ReplayInput extends RebaseInput {
 /**
  * What edits that were already sent lead to on another state, exactly as the server will find out. A text patch only
  * guesses its place there, and may take neighbours along or get lost; whatever that spoils comes back as `recovered`:
- * edits that put the answered document right.
+ * edits that put the answered document right. Where both sides changed what cannot be merged, ours will stand, unless
+ * what it lies in is gone.
  */
-export function replaySent({ id, mutations, context, confirmed, ...input }: ReplayInput): {
+export function replaySent({ id, mutations, context, confirmed, isText, ...input }: ReplayInput): {
   document: Version
   recovered: Mutation[]
+  conflicts: Conflict[]
 } {
   const texts = new Map<string, Move>()
   const misfits: Mutation[] = []
+  const rescued: Mutation[] = []
+  const clashes: { path: Path; holds: Conflict['holds'] }[] = []
   let { from, onto } = input
   for (const mutation of mutations) {
     const sides = { from, wanted: null, onto }
     for (const path of patchedTexts(mutation)) if (!texts.has(path)) texts.set(path, sides)
-    from = tryApply(from, mutation, context) ?? from
+    const wanted = tryApply(from, mutation, context) ?? from
+    const sifted = onto && wanted ? sift(mutation, { from, wanted, onto, isText }) : null
     const next = tryApply(onto, mutation, context)
-    if (next !== undefined) onto = next
-    else if (onto) misfits.push(mutation)
+    from = wanted
+    if (next === undefined) {
+      // The server will refuse it, and what is refused is kept as such.
+      if (onto) misfits.push(mutation)
+      continue
+    }
+    for (const { path, isLost } of sifted?.clashes ?? []) {
+      clashes.push({ path, holds: isLost ? 'theirs' : 'mine' })
+    }
+    rescued.push(...(sifted?.rescued ?? []))
+    onto = next
   }
+  const conflicts = conflictsAt(clashes, { from: input.from, wanted: from, onto: input.onto })
   const origins = textOrigins(confirmed.mutations, confirmed.from, context)
   const repairs = [...new Set([...texts.keys(), ...origins.keys()])].flatMap((path) => {
     const sides = texts.get(path) ?? input
@@ -83,7 +116,7 @@ export function replaySent({ id, mutations, context, confirmed, ...input }: Repl
     return text === textAt(onto, path) ? [] : [setAt(id, path, text)]
   })
   const rewritten = misfits.map((mutation) => writeFields(id, mutation, from))
-  return { document: onto, recovered: [...repairs, ...rewritten] }
+  return { document: onto, recovered: [...repairs, ...rewritten, ...rescued], conflicts }
 }
 
 /** For each text that the edits patch, the document before the first of them. */
@@ -116,9 +149,13 @@ export function replay(
  * The same edits, few and small. What people type arrives as whole texts; only text patches can be merged with what
  * others typed. Edits that do not fit on `from` stay as they are: whoever gets them will say so.
  */
-export function asTextPatches(mutations: readonly Mutation[], from: Version): Mutation[] {
+export function asTextPatches(
+  mutations: readonly Mutation[],
+  from: Version,
+  isText: IsText,
+): Mutation[] {
   try {
-    return squash(mutations, from)
+    return squash(mutations, from, (path) => isText(path, from))
   } catch {
     return [...mutations]
   }
@@ -175,7 +212,8 @@ function writeFields(id: string, mutation: Mutation, wanted: Version): Mutation 
   return { patch: { id, set, ...(unset.length > 0 && { unset }) } }
 }
 
-function touchedFields(mutation: Mutation): Set<string> {
+/** The fields of the document that a mutation is about. */
+export function touchedFields(mutation: Mutation): Set<string> {
   if (!('patch' in mutation)) return new Set()
   const { set, setIfMissing, unset, diffMatchPatch, inc, dec, insert } = mutation.patch
   const maps = [set, setIfMissing, diffMatchPatch, inc, dec]

@@ -4,7 +4,10 @@ import type { AdoptedEntry, Journal, JournalContent, JournalItem } from './journ
 import type { JournalEntry, SavedRefusal } from './journal-store.ts'
 
 /** The part of an entry that the document alone does not know. */
-export type EntryAbout = Omit<JournalEntry, 'at' | 'documentId' | 'edits' | 'refusals'>
+export type EntryAbout = Omit<
+  JournalEntry,
+  'at' | 'documentId' | 'edits' | 'refusals' | 'conflicts'
+>
 
 /** Keeps one version of a document in the journal, for as long as the server does not have all of it. */
 export class CellJournal implements JournalItem {
@@ -79,7 +82,13 @@ export class CellJournal implements JournalItem {
     const refusals = document.refusals.map(saveRefusal)
     return {
       base: edits?.base ?? null,
-      entry: { ...this.#about(), documentId: document.id, edits: plain, refusals },
+      entry: {
+        ...this.#about(),
+        documentId: document.id,
+        edits: plain,
+        refusals,
+        conflicts: document.conflicts,
+      },
     }
   }
 
@@ -106,8 +115,8 @@ function saveRefusal({ error, document, edge, mutations }: Refusal): SavedRefusa
   return { error: details, document, edge, mutations }
 }
 
-function hasWork({ inFlight, pending, refusals }: LocalDocument): boolean {
-  return inFlight !== null || pending.length > 0 || refusals.length > 0
+function hasWork({ inFlight, pending, refusals, conflicts }: LocalDocument): boolean {
+  return inFlight !== null || pending.length + refusals.length + conflicts.length > 0
 }
 
 /** True when both would be written alike. */
@@ -118,6 +127,7 @@ function isSame(a: LocalDocument, b: LocalDocument): boolean {
     a.inFlight === b.inFlight &&
     a.pending === b.pending &&
     a.refusals === b.refusals &&
+    a.conflicts === b.conflicts &&
     a.adrift === b.adrift
   )
 }

@@ -1,5 +1,6 @@
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import type { Mutation, Transaction } from '../../model/mutation.ts'
+import type { Conflict } from '../document/clashes.ts'
 import type { DataErrorDetails } from '../errors.ts'
 
 /** One version of one document with everything of it that the server may not have. Never holds a token. */
@@ -13,6 +14,7 @@ export interface JournalEntry {
   at: number
   edits: SavedBody | null
   refusals: readonly SavedRefusal[]
+  conflicts: readonly Conflict[]
   /** Revision of the published document when the draft was last known to be there. */
   publishedBefore: string | undefined
   /** What the edits create the draft from. */

@@ -205,7 +205,12 @@ export class Journal {
       const other = records.find((record) => record.key === key && record.part === 'base')
       const base = (other?.value ?? null) as ContentDocument | null
       this.#onDevice.set(key, base)
-      this.#adopt({ key, base, entry: value as JournalEntry })
+      try {
+        this.#adopt({ key, base, entry: value as JournalEntry })
+      } catch (error) {
+        // One entry that makes no sense stays where it is, and must not keep the others from being read.
+        this.#context.emit({ type: 'journal.failed', error: error as Error })
+      }
     }
   }
 

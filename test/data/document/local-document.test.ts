@@ -174,7 +174,7 @@ test('edits made while a commit is under way stay on top of it', () => {
   assert.equal(server.document?.['title'], 'one two three four five')
 })
 
-for (const { name, mine, theirs, expected } of [
+for (const { name, mine, theirs, unsent, conflict, ...other } of [
   {
     name: 'text in two places',
     mine: setTitle('one two three four'),
@@ -192,6 +192,8 @@ for (const { name, mine, theirs, expected } of [
     mine: patch({ set: { count: 1 } }),
     theirs: patch({ set: { count: 2 } }),
     expected: { count: 1 },
+    unsent: { count: 2 },
+    conflict: { path: ['count'], mine: 1, theirs: 2, base: undefined },
   },
   {
     name: 'two increments',
@@ -204,6 +206,13 @@ for (const { name, mine, theirs, expected } of [
     mine: setTitle('one two three four'),
     theirs: patch({ unset: ['title'] }),
     expected: { title: 'one two three four' },
+    unsent: { title: undefined },
+    conflict: {
+      path: ['title'],
+      mine: 'one two three four',
+      theirs: undefined,
+      base: 'one two three',
+    },
   },
   {
     name: 'an item added to a list that they turned into a text',
@@ -215,6 +224,60 @@ for (const { name, mine, theirs, expected } of [
         { _key: 'b', label: 'B' },
       ],
     },
+    unsent: { tags: 'none' },
+    conflict: {
+      path: ['tags'],
+      mine: [
+        { _key: 'a', label: 'A' },
+        { _key: 'b', label: 'B' },
+      ],
+      theirs: 'none',
+      base: [{ _key: 'a', label: 'A' }],
+    },
+  },
+  {
+    name: 'an item added beside one that they removed',
+    mine: patch({ insert: { after: 'tags[_key=="a"]', items: [{ _key: 'b', label: 'B' }] } }),
+    theirs: patch({ unset: ['tags[_key=="a"]'] }),
+    expected: { tags: [{ _key: 'b', label: 'B' }] },
+  },
+  {
+    name: 'an item added to a list that they removed',
+    mine: patch({ insert: { after: 'tags[-1]', items: [{ _key: 'b', label: 'B' }] } }),
+    theirs: patch({ unset: ['tags'] }),
+    expected: { tags: [{ _key: 'b', label: 'B' }] },
+  },
+  {
+    name: 'an edit of an item that they removed',
+    mine: patch({ set: { 'tags[_key=="a"].label': 'mine' } }),
+    theirs: patch({ unset: ['tags[_key=="a"]'] }),
+    expected: { tags: [] },
+    conflict: {
+      path: ['tags', { _key: 'a' }],
+      mine: { _key: 'a', label: 'mine' },
+      theirs: undefined,
+      base: { _key: 'a', label: 'A' },
+    },
+    holds: 'theirs',
+  },
+  {
+    name: 'a removal of an item that they edited',
+    mine: patch({ unset: ['tags[_key=="a"]'] }),
+    theirs: patch({ set: { 'tags[_key=="a"].label': 'theirs' } }),
+    expected: { tags: [] },
+    unsent: { tags: [{ _key: 'a', label: 'theirs' }] },
+    conflict: {
+      path: ['tags', { _key: 'a' }],
+      mine: undefined,
+      theirs: { _key: 'a', label: 'theirs' },
+      base: { _key: 'a', label: 'A' },
+    },
+  },
+  {
+    name: 'text written into an empty field by both',
+    mine: patch({ set: { subtitle: 'mine' } }),
+    theirs: patch({ set: { subtitle: 'theirs' } }),
+    expected: { subtitle: 'theirsmine' },
   },
   {
     name: 'an edit of an item that they moved',
@@ -230,15 +293,19 @@ for (const { name, mine, theirs, expected } of [
 ]) {
   for (const stage of ['not sent', 'sent'] as const) {
     test(`rebase, ${stage}: ${name}`, () => {
+      let expected: object = other.expected
       const server = new Server()
       const story = new Story().edit(...[mine].flat())
       const sent = stage === 'sent' ? story.send('t1') : []
       const event = server.write('foreign', ...[theirs].flat())
       const isTaken = takes(server.document, sent)
       story.hear(event)
+      if (stage === 'not sent' && unsent) expected = unsent
       assert.deepEqual(pick(story.state.local, expected), expected, 'seen at once')
       if (sent.length > 0 && isTaken) story.hear(server.write('t1', ...sent))
       if (!isTaken) return
+      const holds = 'holds' in other || stage === 'not sent' ? 'theirs' : 'mine'
+      assert.deepEqual(story.state.conflicts, conflict ? [{ ...conflict, holds }] : [])
       const rest = story.send('t2')
       if (rest.length > 0) story.hear(server.write('t2', ...rest))
       assert.deepEqual(pick(server.document, expected), expected, 'and what the server gets')
@@ -426,11 +493,32 @@ test('typed text that the server could not place while we did not see the others
 test('DOC-018 a refused commit goes back to the state of the server and keeps the text of the user', () => {
   const story = new Story().edit(setTitle('refused'))
   story.send('t1')
-  story.edit(patch({ set: { count: 1 } })).refuse('t1')
+  story.edit(setTitle('refused, and more')).refuse('t1')
   assert.deepEqual(story.state.local, START)
   assert.ok(isConsistent(story.state))
+  assert.equal(story.state.refusals[0]!.document?.['title'], 'refused, and more')
+})
+
+test('a refused commit takes along what builds on it, and nothing else', () => {
+  const server = new Server()
+  const story = new Story().edit(setTitle('refused'))
+  story.send('t1')
+  story
+    .edit(setTitle('refused, and more'))
+    .edit(patch({ set: { count: 1 } }))
+    .refuse('t1')
+  assert.deepEqual(pick(story.state.local, { title: 0, count: 0 }), {
+    title: 'one two three',
+    count: 1,
+  })
+  story.hear(server.write('t2', ...story.send('t2')))
+  assert.ok(isConsistent(story.state))
+  assert.equal(server.document?.['count'], 1)
   const [refusal] = story.state.refusals
-  assert.deepEqual(pick(refusal!.document, { title: 0, count: 0 }), { title: 'refused', count: 1 })
+  assert.deepEqual(pick(refusal!.document, { title: 0, count: 0 }), {
+    title: 'refused, and more',
+    count: 1,
+  })
 })
 
 test('a refused version can be tried again on top of what happened meanwhile, or be given up', () => {
@@ -531,7 +619,8 @@ test('a commit refused because the document is gone waits for the news of it', (
 
 test('states are values: a change leaves the one before as it was', () => {
   const story = new Story().edit(setTitle('1'))
-  const before = structuredClone(story.state)
+  const { isText, ...values } = story.state
+  const before = { ...structuredClone(values), isText }
   const kept = story.state
   story.send('t1')
   story.edit(setTitle('2')).hear(new Server().write('e1', setTitle('3')))

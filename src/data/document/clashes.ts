@@ -1,0 +1,213 @@
+import type { ContentDocument } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
+import { mergeText } from '../../model/merge-text.ts'
+import type { InsertOperation, Mutation, PatchOperations } from '../../model/mutation.ts'
+import { parsePathExpression } from '../../model/path-expression.ts'
+import {
+  getAt,
+  indexOfSegment,
+  isKeySegment,
+  type Path,
+  pathEquals,
+  pathStartsWith,
+  pathToString,
+  plainPath,
+} from '../../model/path.ts'
+
+type Version = ContentDocument | null
+
+/** A place that two people changed at the same time in ways that no merge can join. Undefined = not there. */
+export interface Conflict {
+  readonly path: Path
+  readonly mine: unknown
+  readonly theirs: unknown
+  /** What both began with. */
+  readonly base: unknown
+  /** Whose value is in the document until somebody decides. */
+  readonly holds: 'mine' | 'theirs'
+}
+
+/** Whether what stands at a path is prose, of which both sides can be kept; anything else is one value or the other. */
+export type IsText = (path: Path, document: ContentDocument | null) => boolean
+
+/** A mutation seen from both sides: the states before and after it where it was made, and the one it meets now. */
+export interface Meeting {
+  from: Version
+  wanted: Version
+  onto: Version
+  isText: IsText
+}
+
+/** What is left of a mutation after everything that clashes was taken out. */
+export interface Sifted {
+  /** Null when nothing is left. */
+  mutation: Mutation | null
+  /** Edits that put what would be lost where it fits. */
+  rescued: Mutation[]
+  /** Places that clash; `lost` when what they lie in is gone. */
+  clashes: { path: Path; isLost: boolean }[]
+}
+
+const MAPS = ['setIfMissing', 'set', 'diffMatchPatch', 'inc', 'dec'] as const
+
+/** Takes out of a mutation what cannot be done to `onto` without overwriting somebody, or would have no effect at all. */
+export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Path[] = []): Sifted {
+  if (!('patch' in mutation) || !('id' in mutation.patch))
+    return { mutation, rescued: [], clashes: [] }
+  const { patch } = mutation
+  const { id } = mutation.patch
+  const maps: Partial<Record<(typeof MAPS)[number], Record<string, unknown>>> = {}
+  const rest: PatchOperations = {}
+  const sifted: Sifted = { mutation: null, rescued: [], clashes: [] }
+  const isAbsorbed = (path: Path) =>
+    [...absorbed, ...sifted.clashes.map((clash) => clash.path)].some((known) =>
+      pathStartsWith(path, known),
+    )
+  for (const map of MAPS) {
+    for (const [key, value] of Object.entries<unknown>(patch[map] ?? {})) {
+      const path = plainPath(parsePathExpression(key))
+      const verdict = !path ? 'fits' : isAbsorbed(path) ? 'done' : judge(map, path, meeting)
+      if (verdict === 'fits') maps[map] = { ...maps[map], [key]: value }
+      else if (typeof verdict === 'object' && 'text' in verdict) {
+        sifted.rescued.push({ patch: { id, set: { [key]: verdict.text } } })
+      } else if (verdict !== 'done') sifted.clashes.push(verdict)
+    }
+  }
+  for (const key of patch.unset ?? []) {
+    const path = plainPath(parsePathExpression(key))
+    const verdict = !path ? 'fits' : isAbsorbed(path) ? 'done' : judge('unset', path, meeting)
+    if (verdict === 'fits') rest.unset = [...(rest.unset ?? []), key]
+    else if (typeof verdict === 'object' && 'path' in verdict) sifted.clashes.push(verdict)
+  }
+  if (patch.insert) {
+    const found = siftInsert(id, patch.insert, meeting, isAbsorbed)
+    if (found === 'fits') rest.insert = patch.insert
+    else if ('path' in found) sifted.clashes.push(found)
+    else sifted.rescued.push(...found.rescued)
+  }
+  const left: PatchOperations = { ...(maps as PatchOperations), ...rest }
+  if (Object.keys(left).length === 0) return sifted
+  if (patch.ifRevisionID !== undefined) left.ifRevisionID = patch.ifRevisionID
+  sifted.mutation = { patch: { id, ...left } }
+  return sifted
+}
+
+type Clash = Sifted['clashes'][number]
+
+function judge(
+  operation: (typeof MAPS)[number] | 'unset',
+  path: Path,
+  { from, wanted, onto, isText }: Meeting,
+): 'fits' | 'done' | { text: string } | Clash {
+  const lost = lostParent(path, from, onto)
+  if (lost) return operation === 'unset' ? 'done' : { path: lost, isLost: true }
+  const [base, mine, theirs] = [getAt(from, path), getAt(wanted, path), getAt(onto, path)]
+  if (operation === 'setIfMissing' || isEqual(base, theirs)) return 'fits'
+  // Sums of both sides add up.
+  const isSum = operation === 'inc' || operation === 'dec'
+  if (isSum && typeof theirs === 'number') return 'fits'
+  if (isEqual(mine, theirs)) return 'done'
+  const areTexts = typeof mine === 'string' && typeof theirs === 'string'
+  if (areTexts && (base === undefined || typeof base === 'string') && isText(path, wanted)) {
+    return operation === 'set' ? { text: mergeText(base ?? '', mine, theirs) } : 'fits'
+  }
+  return { path, isLost: false }
+}
+
+/** The outermost value around `path` that was there and is gone. */
+function lostParent(path: Path, from: Version, onto: Version): Path | null {
+  for (let length = 1; length < path.length; length++) {
+    const parent = path.slice(0, length)
+    if (getAt(from, parent) !== undefined && getAt(onto, parent) === undefined) return parent
+  }
+  return null
+}
+
+/** Items whose neighbour is gone go beside the next neighbour that is not; items whose array is gone bring a new one. */
+function siftInsert(
+  id: string,
+  insert: InsertOperation,
+  { from, onto }: Meeting,
+  isAbsorbed: (path: Path) => boolean,
+): 'fits' | Clash | { rescued: Mutation[] } {
+  const { items, ...place } = insert
+  const [[position, key] = ['', '']] = Object.entries(place) as [string, string][]
+  const path = plainPath(parsePathExpression(key))
+  if (!path || position === 'replace') return 'fits'
+  if (isAbsorbed(path)) return { rescued: [] }
+  const array = path.slice(0, -1)
+  const lost = lostParent(array, from, onto)
+  if (lost) return { path: lost, isLost: true }
+  const [before, there] = [getAt(from, array), getAt(onto, array)]
+  const anchor = path.at(-1)!
+  const name = pathToString(array)
+  const isThere = (item: unknown) => isKeySegment(item) && indexOfSegment(asArray(there), item) >= 0
+  const missing = items.filter((item) => !isThere(item))
+  if (!Array.isArray(there)) {
+    if (there !== undefined) return isEqual(before, there) ? 'fits' : { path: array, isLost: false }
+    if (!Array.isArray(before)) return 'fits'
+    const bring: Mutation = { patch: { id, setIfMissing: { [name]: [] } } }
+    return { rescued: [bring, { patch: { id, insert: { after: `${name}[-1]`, items } } }] }
+  }
+  const isFitting = !isKeySegment(anchor) || indexOfSegment(there, anchor) >= 0
+  if (isFitting && missing.length === items.length) return 'fits'
+  if (missing.length === 0) return { rescued: [] }
+  const siblings = asArray(before)
+  const at = siblings.findIndex((item) => isKeySegment(item) && isEqual(keyOf(item), anchor))
+  const neighbour = siblings.slice(0, Math.max(at, 0)).findLast(isThere)
+  const target: InsertOperation = isFitting
+    ? ({ [position]: key, items: missing } as InsertOperation)
+    : neighbour
+      ? { after: pathToString([...array, keyOf(neighbour)]), items: missing }
+      : { before: `${name}[0]`, items: missing }
+  return { rescued: [{ patch: { id, insert: target } }] }
+}
+
+function keyOf(item: unknown): { _key: string } {
+  return { _key: (item as { _key: string })._key }
+}
+
+function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The conflicts of a story: what both sides made of each place that clashed. */
+export function conflictsAt(
+  clashes: readonly { path: Path; holds: Conflict['holds'] }[],
+  { from, wanted, onto }: { from: Version; wanted: Version; onto: Version },
+): Conflict[] {
+  const outer = clashes.filter(
+    ({ path }, at) =>
+      !clashes.some(
+        (other, index) =>
+          index !== at &&
+          pathStartsWith(path, other.path) &&
+          (other.path.length < path.length || index < at),
+      ),
+  )
+  return outer
+    .map(({ path, holds }) => ({
+      path,
+      mine: getAt(wanted, path),
+      theirs: getAt(onto, path),
+      base: getAt(from, path),
+      holds,
+    }))
+    .filter(({ mine, theirs }) => !isEqual(mine, theirs))
+}
+
+/** The conflicts a document has, with news of them. Nothing that somebody wrote is dropped. */
+export function addConflicts(
+  known: readonly Conflict[],
+  news: readonly Conflict[],
+): readonly Conflict[] {
+  if (news.length === 0) return known
+  const rest = known.filter(
+    (old) =>
+      !news.some(
+        (one) =>
+          one.holds === old.holds && pathEquals(one.path, old.path) && isEqual(one.mine, old.mine),
+      ),
+  )
+  return [...rest, ...news]
+}
