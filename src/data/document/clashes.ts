@@ -127,7 +127,7 @@ function lostParent(path: Path, from: Version, onto: Version): Path | null {
 function siftInsert(
   id: string,
   insert: InsertOperation,
-  { from, onto }: Meeting,
+  { from, wanted, onto }: Meeting,
   isAbsorbed: (path: Path) => boolean,
 ): 'fits' | Clash | { rescued: Mutation[] } {
   const { items, ...place } = insert
@@ -136,6 +136,8 @@ function siftInsert(
   if (!path || position === 'replace') return 'fits'
   if (isAbsorbed(path)) return { rescued: [] }
   const array = path.slice(0, -1)
+  // It found no place where it was made; whoever found that out has seen to it.
+  if (isEqual(getAt(from, array), getAt(wanted, array))) return 'fits'
   const lost = lostParent(array, from, onto)
   if (lost) return { path: lost, isLost: true }
   const [before, there] = [getAt(from, array), getAt(onto, array)]

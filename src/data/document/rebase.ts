@@ -1,8 +1,8 @@
 import { applyMutation, type MutationContext } from '../../model/apply-mutation.ts'
 import type { ContentDocument } from '../../model/document.ts'
-import type { Mutation } from '../../model/mutation.ts'
+import type { InsertOperation, Mutation } from '../../model/mutation.ts'
 import { parsePathExpression } from '../../model/path-expression.ts'
-import { getAt, type Path, pathFromString, pathToString } from '../../model/path.ts'
+import { getAt, isKeySegment, type Path, pathFromString, pathToString } from '../../model/path.ts'
 import { squash } from '../../model/squash.ts'
 import { mergeText, restoreText } from '../../model/merge-text.ts'
 import { type Conflict, conflictsAt, type IsText, sift } from './clashes.ts'
@@ -116,7 +116,25 @@ export function replaySent({ id, mutations, context, confirmed, isText, ...input
     return text === textAt(onto, path) ? [] : [setAt(id, path, text)]
   })
   const rewritten = misfits.map((mutation) => writeFields(id, mutation, from))
-  return { document: onto, recovered: [...repairs, ...rewritten, ...rescued], conflicts }
+  return {
+    document: onto,
+    recovered: [...repairs, ...rewritten, ...rescued.flatMap((edit) => asOf(edit, from))],
+    conflicts,
+  }
+}
+
+/** An insertion as the edits after it left it: without what they took away again, and with what they made of the rest. */
+function asOf(mutation: Mutation, wanted: Version): Mutation[] {
+  if (!('patch' in mutation) || !mutation.patch.insert) return [mutation]
+  const { items, ...place } = mutation.patch.insert
+  const array = pathFromString(Object.values(place)[0] as string).slice(0, -1)
+  const left = items.flatMap((item) => {
+    if (!isKeySegment(item)) return [item]
+    const now = getAt(wanted, [...array, { _key: item._key }])
+    return now === undefined ? [] : [now]
+  })
+  if (left.length === 0) return []
+  return [{ patch: { ...mutation.patch, insert: { ...place, items: left } as InsertOperation } }]
 }
 
 /** For each text that the edits patch, the document before the first of them. */
