@@ -229,8 +229,9 @@ test('leaving the page asks only while edits are on their way', async () => {
   await until('no question', () => !asks())
   studio.element.unloadGuard = 'auto'
   await until('the question again', asks)
+  const again = await studio.find('button', 'Try now')
   network.intercept = () => undefined
-  ;(await studio.find('button', 'Try now')).click()
+  again.click()
   await until('no question any more', () => !asks())
 })
 
