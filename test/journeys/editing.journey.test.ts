@@ -1,21 +1,11 @@
 // The main job, over the built package, as a person does it: find, type, publish; and another one watches.
 import assert from 'node:assert/strict'
-import { before, after, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { launchBrowser, openPage } from '../kit/browser.ts'
-import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+import { test } from 'node:test'
+import { openPage } from '../kit/browser.ts'
+import { startJourneys } from '../kit/journey.ts'
 import { studioPage } from '../kit/studio-page.ts'
 
-let browser: Browser
-let demo: DemoServer
-before(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo({ scenario: 'newsroom' })
-})
-after(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const { browser, demo } = await startJourneys()
 
 /** Published articles without a draft; each journey works on its own. */
 const untouched =

@@ -1,20 +1,10 @@
 // A person fills in a form of the page with our element in it, beside a document of the dataset.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { launchBrowser, openPage } from '../kit/browser.ts'
-import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+import { test } from 'node:test'
+import { openPage } from '../kit/browser.ts'
+import { startJourneys } from '../kit/journey.ts'
 
-let browser: Browser
-let demo: DemoServer
-before(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo({ scenario: 'newsroom' })
-})
-after(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const { browser, demo } = await startJourneys()
 
 test('checks 24 and 25: a form of the page is refused, filled in, sent and reset; a document beside it is edited', async () => {
   const { page, problems } = await openPage(browser, {})

@@ -1,22 +1,12 @@
 // On a page whose CSS does its worst, our elements look the same to within a thousandth of their pixels.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import pixelmatch from 'pixelmatch'
-import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { launchBrowser, openPage } from '../kit/browser.ts'
-import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+import { openPage } from '../kit/browser.ts'
+import { startJourneys } from '../kit/journey.ts'
 
-let browser: Browser
-let demo: DemoServer
-before(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo({ scenario: 'newsroom' })
-})
-after(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const { browser, demo } = await startJourneys()
 
 for (const tag of ['content-studio', 'document-form'] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {

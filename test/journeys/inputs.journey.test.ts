@@ -1,21 +1,12 @@
 // Every input of plain values over the built package, with the keyboard alone, as somebody without a mouse does it.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser, openPage } from '../kit/browser.ts'
-import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openPage } from '../kit/browser.ts'
+import { startJourneys } from '../kit/journey.ts'
 import { studioPage } from '../kit/studio-page.ts'
 
-let browser: Browser
-let demo: DemoServer
-before(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo({ scenario: 'newsroom' })
-})
-after(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const { browser, demo } = await startJourneys()
 
 /** What has the focus, across shadow roots: path of its field, role or element, name, value. */
 function focused(page: Page) {

@@ -1,20 +1,11 @@
 // The elements in somebody else's page: the magazine is read, edited in place, and seen to change.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser, openPage } from '../kit/browser.ts'
-import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openPage } from '../kit/browser.ts'
+import { startJourneys } from '../kit/journey.ts'
 
-let browser: Browser
-let demo: DemoServer
-before(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo({ scenario: 'newsroom' })
-})
-after(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const { browser, demo } = await startJourneys()
 
 /** Opens an article beside its form. */
 async function editArticle(page: Page, slug: string): Promise<void> {

@@ -1,27 +1,17 @@
 // What the built package weighs, how fast it is there, and that it keeps to a strict content security policy.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { test } from 'node:test'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { launchBrowser, openPage } from '../kit/browser.ts'
+import { openPage } from '../kit/browser.ts'
 import { gzipSize, staticClosure } from '../kit/bundle.ts'
-import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+import { startJourneys } from '../kit/journey.ts'
 
 const dist = join(import.meta.dirname, '../../dist/cdn')
 const kilobyte = 1024
 
-let browser: Browser
-let demo: DemoServer
-before(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo({ scenario: 'newsroom' })
-})
-after(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const { browser, demo } = await startJourneys()
 
 test('publint has nothing to say about the package', async () => {
   const { messages, pkg } = await publint({

@@ -1,21 +1,12 @@
 // Who is where, over the built package, in browsers of their own: how fast others appear, and how they vanish.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { launchBrowser, launchMortalBrowser, openPage } from '../kit/browser.ts'
-import { startDemo, type DemoServer } from '../kit/demo-server.ts'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { launchMortalBrowser, openPage } from '../kit/browser.ts'
+import { startJourneys } from '../kit/journey.ts'
 import { studioPage } from '../kit/studio-page.ts'
 
-let browser: Browser
-let demo: DemoServer
-before(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo({ scenario: 'newsroom' })
-})
-after(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+const { browser, demo } = await startJourneys()
 
 /** The faces beside the title of a field. */
 const facesAt = (page: Page, path: string): Locator =>
