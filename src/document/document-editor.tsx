@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import { ChangeMarksContext } from '../form/change-marks.ts'
+import type { FormController } from '../form/controller.ts'
 import { Form } from '../form/form.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
@@ -59,6 +60,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const [revealed, setRevealed] = useState(false)
   const [focusPath, setFocusPath] = useFocusPath(props)
   const frame = useRef<HTMLElement>(null)
+  const [form, setForm] = useState<FormController | null>(null)
   const presence$ = useDocumentPresence(pair.publishedId)
   useOwnLocation(pair, focusPath)
   const { review, inspector, past, marks, close } = useDocumentReview({
@@ -131,6 +133,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
                       onFocusPath={setFocusPath}
                       revealed={revealed || props.revealed === true}
                       presence$={presence$}
+                      controllerRef={setForm}
                     />
                   </ChangeMarksContext>
                 </div>
@@ -143,6 +146,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
             pair={pair}
             type={type}
             frame={frame}
+            form={form}
             more={props.moreActions}
             permissions={permissions}
             onGo={setFocusPath}

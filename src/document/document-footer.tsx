@@ -1,5 +1,6 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
+import type { FormController } from '../form/controller.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
@@ -23,6 +24,8 @@ export interface DocumentFooterProps {
   type: SchemaType
   /** Where the keys of actions are heard. */
   frame: RefObject<HTMLElement | null>
+  /** The form above, while it is there. */
+  form: FormController | null
   /** Beside our own actions. */
   more?: ReactNode
   /** What the user may do; null until that is known. */
@@ -39,7 +42,7 @@ const widths = { words: 420, icons: 330 } as const
 
 /** How the document is saved, what validation found, and what can be done. */
 export function DocumentFooter(props: DocumentFooterProps) {
-  const { pair, type, onGo } = props
+  const { pair, type, form, onGo } = props
   const { readOnly } = useAreaSettings()
   const markers = useFindings(pair)
   const ready = usePairValue(pair, isReady)
@@ -52,7 +55,13 @@ export function DocumentFooter(props: DocumentFooterProps) {
           <>
             <SaveStatus pair={pair} short={width < widths.words && markers.length > 0} />
             <ChangeDate pair={pair} />
-            <Findings markers={markers} type={type} short={width < widths.words} onGo={onGo} />
+            <Findings
+              markers={markers}
+              type={type}
+              form={form}
+              short={width < widths.words}
+              onGo={onGo}
+            />
           </>
         )}
       </div>

@@ -151,33 +151,3 @@ export const saveStatus = style({
 
 export const saveProblem = style({ color: vars.caution })
 export const saveRefused = style({ color: vars.critical })
-
-export const findings = style({
-  display: 'flex',
-  flexDirection: 'column',
-  maxBlockSize: '320px',
-  overflowY: 'auto',
-})
-
-export const finding = style({
-  display: 'flex',
-  alignItems: 'flex-start',
-  gap: space(2),
-  padding: space(2),
-  borderRadius: radius.medium,
-  textAlign: 'start',
-  cursor: 'pointer',
-  ':hover': { backgroundColor: vars.bgHover },
-})
-
-export const findingField = style({ display: 'block', fontWeight: 500 })
-export const findingMessage = style({
-  display: 'block',
-  color: vars.fgMuted,
-  fontSize: textSize.small,
-})
-export const findingIcon = {
-  error: style({ color: vars.critical, paddingBlockStart: '2px' }),
-  warning: style({ color: vars.caution, paddingBlockStart: '2px' }),
-  info: style({ color: vars.fgMuted, paddingBlockStart: '2px' }),
-}

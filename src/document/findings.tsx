@@ -1,79 +1,69 @@
 import { useState } from 'react'
+import type { FormController } from '../form/controller.ts'
+import { levelLooks } from '../form/findings.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { pathToString, type Path } from '../model/path.ts'
+import type { Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { markerText } from '../form/findings.tsx'
-import { fieldTitle } from './field-title.ts'
-import * as css from './document-pane.css.ts'
+import { countFindings, levels } from './findings-by-field.ts'
+import { FindingsPanel } from './findings-panel.tsx'
 
 export interface FindingsProps {
   markers: readonly ValidationMarker[]
   type: SchemaType
+  /** Applies remedies; without it there are none. */
+  form: FormController | null
   /** Only the number of findings, for narrow panes. */
   short: boolean
   /** Leads the editor to a field. */
   onGo: (path: Path) => void
 }
 
-/** FORM-022: counts of errors and warnings, with a list that leads to each. Nothing when all is well. */
-export function Findings({ markers, type, short, onGo }: FindingsProps) {
+/**
+ * FORM-022: counts of errors and warnings, with a list that leads to each. Notes are counted where there is
+ * nothing graver. Nothing when all is well.
+ */
+export function Findings({ markers, type, form, short, onGo }: FindingsProps) {
   const translate = useTranslate()
   const [open, setOpen] = useState(false)
-  const errors = markers.filter(({ level }) => level === 'error').length
-  const warnings = markers.filter(({ level }) => level === 'warning').length
-  if (errors + warnings === 0) return null
-  const counts = [
-    errors > 0 && translate('document.errors', { count: errors }),
-    warnings > 0 && translate('document.warnings', { count: warnings }),
-  ]
-    .filter(Boolean)
-    .join(', ')
+  if (markers.length === 0 && !open) return null
+  const counts = countFindings(markers)
+  const grave = levels.filter((level) => level !== 'info' && counts[level] > 0)
+  const counted = grave.length > 0 ? grave : (['info'] as const)
+  const words = counted.map((level) => translate(`document.${level}s`, { count: counts[level] }))
+  const { tone, icon } = levelLooks[counted[0] ?? 'info']
   return (
     <Popover
       label={translate('document.validation-title')}
       title
       side="top"
-      width={340}
+      width={360}
+      leadsFocus
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button
           size="small"
           variant="ghost"
-          tone={errors > 0 ? 'critical' : 'caution'}
-          icon={errors > 0 ? 'circle-alert' : 'warning'}
-          aria-label={short ? counts : undefined}
+          tone={tone}
+          icon={icon}
+          aria-label={short ? words.join(', ') : undefined}
         >
-          {short ? errors + warnings : counts}
+          {short ? counted.reduce((sum, level) => sum + counts[level], 0) : words.join(', ')}
         </Button>
       }
     >
-      <ul className={css.findings}>
-        {markers.map((marker, index) => (
-          <li key={`${index} ${pathToString(marker.path)}`}>
-            <button
-              type="button"
-              className={css.finding}
-              onClick={() => {
-                setOpen(false)
-                onGo(marker.path)
-              }}
-            >
-              <span className={css.findingIcon[marker.level]}>
-                <Icon name={marker.level === 'error' ? 'circle-alert' : 'warning'} size={14} />
-              </span>
-              <span>
-                <span className={css.findingField}>{fieldTitle(type, marker.path)}</span>
-                <span className={css.findingMessage}>{markerText(marker, translate)}</span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FindingsPanel
+        markers={markers}
+        type={type}
+        form={form}
+        onGo={(path) => {
+          setOpen(false)
+          onGo(path)
+        }}
+      />
     </Popover>
   )
 }

@@ -13,7 +13,8 @@ import * as css from './field.css.ts'
 import { useForm } from './form-context.ts'
 import type { FormNode } from './form-node.ts'
 
-const looks = {
+/** How a level of findings is shown everywhere. */
+export const levelLooks = {
   error: { tone: 'critical', icon: 'circle-alert' },
   warning: { tone: 'caution', icon: 'warning' },
   info: { tone: 'default', icon: 'info' },
@@ -24,7 +25,7 @@ const looks = {
 
 /** The colour of a level: errors are critical, warnings ask for caution. */
 export function toneOf(level: MarkerLevel | null): 'critical' | 'caution' | 'default' {
-  return level ? looks[level].tone : 'default'
+  return level ? levelLooks[level].tone : 'default'
 }
 
 /** What a finding says, in the language of the studio. An author's empty message still says that there is one. */
@@ -42,7 +43,7 @@ export interface FindingIconProps {
 /** The gravest finding as an icon, with all words on hover. */
 export function FindingIcon({ markers, worst }: FindingIconProps) {
   const translate = useTranslate()
-  const { tone, icon } = looks[worst]
+  const { tone, icon } = levelLooks[worst]
   const words = [...new Set(markers.map((marker) => markerText(marker, translate)))]
   const label = translate(`form.finding.${worst}`, {
     message: words.join(' ') || translate('form.finding.inside'),
@@ -83,7 +84,7 @@ export function FindingMessages({ id, markers, hidden, node }: FindingMessagesPr
   return (
     <div id={id} className={hidden ? visuallyHidden : css.messages} part="field-error">
       {markers.map((marker, index) => {
-        const { tone, icon } = looks[marker.level]
+        const { tone, icon } = levelLooks[marker.level]
         return (
           <div
             key={index}

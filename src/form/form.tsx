@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, type Ref } from 'react'
 import type { Observable } from 'rxjs'
 import type { DocumentPresence } from '../data/presence/present-people.ts'
 import { pathFromString } from '../model/path.ts'
@@ -7,7 +7,7 @@ import { useHost } from '../react/host-context.ts'
 import type { CurrentUser } from '../schema/define.ts'
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
 import { useUi } from '../ui/ui-context.ts'
-import { createFormController } from './controller.ts'
+import { createFormController, type FormController } from './controller.ts'
 import type { FormSource, SourceState } from './form-source.ts'
 import { DocumentFormView } from './form-view.tsx'
 import type { FieldRegistry } from './registry.ts'
@@ -25,6 +25,8 @@ export interface FormProps {
   onFocusPath?: (path: Path | null) => void
   /** Shows every finding, also on fields nobody has touched; set it after a refused publish. */
   revealed?: boolean
+  /** Given the controller while the form is there, for those around it that edit fields too. */
+  controllerRef?: Ref<FormController> | undefined
   /** Who else is in the document; it is listened to once. */
   presence$?: Observable<readonly DocumentPresence[]> | undefined
 }
@@ -47,6 +49,8 @@ export function Form(props: FormProps) {
       }),
     [pair, type, reportError],
   )
+
+  useImperativeHandle(props.controllerRef, () => controller, [controller])
 
   useLayoutEffect(() => {
     const subscription = pair.state$.subscribe((state) => {
