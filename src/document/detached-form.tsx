@@ -27,7 +27,8 @@ import type { DetachedWorld } from './detached-document.ts'
 import * as css from './document-form.css.ts'
 import { withoutDataset } from './not-connected.tsx'
 import { tellValidation, toldMarkers } from './tell-validation.ts'
-import { useUndoKeys } from './use-undo-keys.ts'
+import { tellUndo } from './told-undo.ts'
+import { useUndo } from './undo/use-undo.ts'
 import { useFormControl } from './use-form-control.ts'
 import { useInitialValue } from './use-initial-value.ts'
 
@@ -57,10 +58,9 @@ export function DetachedForm(props: DetachedFormProps) {
   const layer = useContext(DataLayerContext)
   const translate = useTranslate()
   const { reportError } = useUi()
-  const schema = useMemo(
-    () => (given ? compiled(given, templates) : layer?.schema),
-    [given, templates, layer],
-  )
+  const own = useMemo(() => given && compiled(given, templates), [given, templates])
+  // A schema of its own is what the form was made with; a dataset that comes later changes nothing about it.
+  const schema = own ?? layer?.schema
   const type = schema && typeOf(schema, typeName, host.control?.getValue())
   const problem = useMemo(
     () => (schema && !type ? configError(schema, typeName) : null),
@@ -245,6 +245,7 @@ function DetachedFields(props: FieldsProps) {
     () => ({
       state$: document.state$,
       validation$: document.validation$,
+      undo: tellUndo(document.undo, edited),
       getState: () => document.getState(),
       patch(patches: Parameters<DetachedDocument['patch']>[0]) {
         document.patch(patches)
@@ -253,7 +254,13 @@ function DetachedFields(props: FieldsProps) {
     }),
     [document, edited],
   )
-  useUndoKeys(form, document.undo, edited)
+  const { onFocusCapture } = useUndo({
+    pair: source,
+    type,
+    frame: form,
+    readOnly,
+    onGo: onFocusPath,
+  })
   if (props.isForeign) {
     return (
       <Card role="alert" tone="caution" title={translate('document.foreign-value')}>
@@ -262,16 +269,18 @@ function DetachedFields(props: FieldsProps) {
     )
   }
   return (
-    <Form
-      pair={source}
-      schema={schema}
-      type={type}
-      registry={registry}
-      readOnly={readOnly}
-      focusPath={focusPath}
-      onFocusPath={onFocusPath}
-      revealed={revealed}
-    />
+    <div onFocusCapture={onFocusCapture}>
+      <Form
+        pair={source}
+        schema={schema}
+        type={type}
+        registry={registry}
+        readOnly={readOnly}
+        focusPath={focusPath}
+        onFocusPath={onFocusPath}
+        revealed={revealed}
+      />
+    </div>
   )
 }
 

@@ -114,7 +114,7 @@ function DetachedDocumentForm({ host, props }: DocumentProps) {
       host={host}
       registry={useHostControls(host, useRegistry(props), props.components)}
       schema={props.schema ?? config?.schema}
-      templates={config?.templates}
+      templates={props.schema ? undefined : config?.templates}
       typeName={props.documentType}
       template={props.template}
       templateParams={props.initialValueParams}

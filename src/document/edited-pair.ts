@@ -2,6 +2,7 @@ import { of, type Observable } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
 import type { DocumentPair } from '../data/document/document-pair.ts'
 import type { Patch } from '../model/patch.ts'
+import { tellUndo } from './told-undo.ts'
 import { holdEdits } from './held-edits.ts'
 
 /** A pair as an element edits it: it tells which edits were made here, and may hold them back. */
@@ -46,6 +47,7 @@ export function editPair(pair: DocumentPair, options: EditedPairOptions): Edited
   }
   return {
     ...target,
+    undo: tellUndo(target.undo, onEdit),
     isEditing: () => isOwn,
     write,
     patch(patches) {

@@ -1,5 +1,8 @@
 // The form of a document of the dataset as a page uses it: its attributes, methods, events and states.
 import { sendKeys } from '@web/test-runner-commands'
+// Loaded here, so that it does not take the time of the first test.
+import '../../src/document/document-form-area.tsx'
+import '../../src/element/area-mount.tsx'
 import type { DocumentForm } from '../../elements/document-form.ts'
 import { defineField, defineType } from '../../src/schema/define.ts'
 import { set } from '../../src/model/patch.ts'

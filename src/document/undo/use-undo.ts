@@ -26,7 +26,7 @@ export interface Undo {
 }
 
 export interface UndoOptions {
-  pair: DocumentPair
+  pair: Pick<DocumentPair, 'undo'>
   type: SchemaType
   frame: RefObject<HTMLElement | null>
   readOnly: boolean

@@ -1,0 +1,17 @@
+import type { UndoHistory, UndoOutcome } from '../data/document/undo-history.ts'
+
+/** The history, telling of every edit that undoing and redoing makes. */
+export function tellUndo(undo: UndoHistory, onEdit: () => void): UndoHistory {
+  const told = (outcome: UndoOutcome): UndoOutcome => {
+    if (outcome.type === 'done') onEdit()
+    return outcome
+  }
+  return {
+    state$: undo.state$,
+    getState: () => undo.getState(),
+    undo: () => told(undo.undo()),
+    redo: () => told(undo.redo()),
+    goTo: (position) => told(undo.goTo(position)),
+    isolate: () => undo.isolate(),
+  }
+}
