@@ -40,9 +40,12 @@ export function jsonTypeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** True when one value is another version of the other: the same JSON type and, of objects, the same `_type`. */
+/** True when one value is another version of the other: the same JSON type and, of objects that have one, the same `_type`. */
 export function isSameKind(a: unknown, b: unknown): boolean {
-  if (isRecord(a) && isRecord(b)) return a['_type'] === b['_type']
+  if (isRecord(a) && isRecord(b)) {
+    const [one, other] = [a['_type'], b['_type']]
+    return one === undefined || other === undefined || one === other
+  }
   return jsonTypeOf(a) === jsonTypeOf(b)
 }
 

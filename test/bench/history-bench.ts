@@ -3,6 +3,7 @@ import { createClientTransport } from '../../src/data/client.ts'
 import { systemClock } from '../../src/data/clock.ts'
 import { RangeComparison } from '../../src/data/history/compare-range.ts'
 import { chunkOf, joinChunks } from '../../src/data/history/chunks.ts'
+import { fetchRevision } from '../../src/data/document/revision.ts'
 import { LoadedHistory } from '../../src/data/history/loaded-history.ts'
 import {
   fetchTransactions,
@@ -178,6 +179,18 @@ const everything = await measure(
   { rounds: 2, clock: wallTime },
 )
 tell('all pages, one after the other', everything, `${Math.ceil(written / 49)} requests`)
+
+const oldest = (await transport.lines({
+  path: transport.dataPath('history', 'transactions/drafts.a'),
+  query: { limit: '1' },
+  tag: 'bench',
+})) as { id: string }[]
+const revision = oldest[0]?.id ?? ''
+const oldDocument = await measure(() => fetchRevision(transport, 'a', { revision }), {
+  rounds: 3,
+  clock: wallTime,
+})
+tell('the document at its first revision', oldDocument)
 
 function countNodes(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1

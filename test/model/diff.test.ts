@@ -85,6 +85,15 @@ test('DIFF-009 a diff says of every JSON type what happened to it', () => {
   )
 })
 
+test('an object is another one by another type, not by saying what it is', () => {
+  const kind = (from: object, to: object) => diffValues({ at: from }, { at: to })
+  const [named, other] = [
+    kind({ n: 1 }, { _type: 'seo', n: 1 }),
+    kind({ _type: 'a' }, { _type: 'b' }),
+  ].map((diff) => diff.type === 'object' && diff.fields['at']?.type)
+  assert.deepEqual([named, other], ['object', 'typeChange'])
+})
+
 test('what only the server stamps is no change of a document', () => {
   const document = { _id: 'drafts.a', _type: 'a', _rev: '1', _updatedAt: 'x', title: 'T' }
   const other = { ...document, _id: 'a', _rev: '2', _createdAt: 'y', _updatedAt: 'y' }

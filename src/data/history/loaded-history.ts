@@ -1,6 +1,7 @@
 import { applyPatch } from 'mendoza'
 import type { Effect, Effects } from '../../mendoza/encode.ts'
 import type { ContentDocument } from '../../model/document.ts'
+import { DataError } from '../errors.ts'
 import {
   chunkOf,
   initialChunk,
@@ -240,7 +241,12 @@ function applyEffects(
 }
 
 function change(document: ContentDocument | null, delta: Effect): ContentDocument | null {
-  return applyPatch(document, delta) as ContentDocument | null
+  try {
+    return applyPatch(document, delta) as ContentDocument | null
+  } catch (cause) {
+    const description = 'The history holds a change that does not fit the document'
+    throw new DataError({ code: 'protocol', description, cause })
+  }
 }
 
 // Effects are deltas of documents without their revision.

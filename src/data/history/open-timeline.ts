@@ -1,4 +1,5 @@
 import { BehaviorSubject, type Observable, type Subscription } from 'rxjs'
+import { type DataError, toDataError } from '../errors.ts'
 import { displayedAt, RangeComparison } from './compare-range.ts'
 import type { DocumentHistory } from './document-history.ts'
 import { findSelection, type FoundSelection } from './find-selection.ts'
@@ -21,6 +22,7 @@ export class OpenTimeline implements Timeline {
   /** What the last selection was worked out from; that is only done again when it is another one. */
   #basis = ''
   #loaded: LoadedHistory | null = null
+  #error: DataError | null = null
   #following: { after: number; loaded: LoadedHistory; range: RangeComparison } | null = null
 
   constructor(context: TimelineContext) {
@@ -68,12 +70,20 @@ export class OpenTimeline implements Timeline {
     const { history } = this.#context
     const { loaded, hasMore, isLoading, error } = history
     const before = this.#state.value
-    const selection = this.#select(loaded)
+    let selection: TimelineSelection
+    try {
+      selection = this.#select(loaded)
+      this.#error = null
+    } catch (cause) {
+      // A past that cannot be told is no reason to lose the present.
+      this.#error = toDataError(cause)
+      selection = this.#keep('untold', () => ({ type: 'invalid', reason: 'not-found' }))
+    }
     const state: TimelineState = {
       chunks: loaded?.chunks ?? [],
       hasMore,
       isLoading,
-      error: error ?? null,
+      error: error ?? this.#error,
       selection,
     }
     if (!isSame(state, before)) this.#state.next(state)

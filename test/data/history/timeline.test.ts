@@ -332,3 +332,21 @@ test('a document without a past gets one with its first edit', async () => {
   assert.deepEqual([selection.from, selection.diff.action], [null, 'added'])
   simulation.dispose()
 })
+
+test('a change that does not fit is told, and what is there now stays', async () => {
+  const { simulation, page, edit } = await setUp({ edits: 3 })
+  const line = simulation.dataset.history[1]!
+  line.effects['drafts.a'] = { apply: [99, 1, 2], revert: [99, 1, 2] }
+  const { timeline, state } = open(page)
+  await simulation.pass(100)
+  assert.equal(state().chunks.length, 5)
+  timeline.select({ since: '@lastPublished' })
+  assert.equal(state().selection.type, 'invalid')
+  assert.match(state().error?.description ?? '', /does not fit/)
+  timeline.select({})
+  assert.deepEqual([state().selection.type, state().error], ['inactive', null])
+  await edit('bob', 'on')
+  await simulation.pass(100)
+  assert.equal(state().chunks.length, 6)
+  simulation.dispose()
+})
