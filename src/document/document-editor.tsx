@@ -70,6 +70,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
     loading,
     readOnly: isAreaReadOnly || isOut || locked,
     refusal: denialText(translate, 'edit', permissions?.edit),
+    mayReadHistory: permissions?.history.granted === true,
     onGo: setFocusPath,
   })
   const undo = useUndo({

@@ -24,7 +24,7 @@ export interface ReviewPanelProps extends Omit<ComparisonProps, 'focusPath' | 'c
 /** What the inspector shows: the changes since a version, or the history. Loaded when it is first opened. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const { review, view } = props
-  if (review.tab !== 'history') return <Changes {...props} />
+  if (review.tab !== 'history' || !props.mayReadHistory) return <Changes {...props} />
   return (
     <HistoryPanel
       view={view}

@@ -26,6 +26,8 @@ export interface DocumentReviewOptions {
   readOnly: boolean
   /** Why the user may not change the document; null when they may. */
   refusal: string | null
+  /** Without it there are changes, and no history. */
+  mayReadHistory: boolean
   onGo: (path: Path) => void
 }
 
@@ -42,7 +44,7 @@ export interface DocumentReview {
 
 /** The changes and the history of an open document. Their code comes when they are first wanted. */
 export function useDocumentReview(options: DocumentReviewOptions): DocumentReview {
-  const { pair, type, loading, readOnly, refusal } = options
+  const { pair, type, loading, readOnly, refusal, mayReadHistory } = options
   const translate = useTranslate()
   const { clock } = useUi()
   const review = useReviewState(pair.getState().liveEdit ? 'opened' : 'published')
@@ -52,7 +54,8 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
   const isOpen = review.tab !== null
   // Where the inspector covers the form, it makes way for the version that was chosen in it.
   const [isPastKept, keepPast] = useState(false)
-  const view = useTimelineView(pair, isOpen || isPastKept)
+  const isLooking = isOpen || isPastKept
+  const view = useTimelineView(pair, isLooking && mayReadHistory)
   const past = usePast(view)
   const { Part } = useLater(load, isOpen, review.close)
   const close = (isOverlay: boolean) => {
@@ -73,7 +76,9 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
                 label={translate('review.tabs')}
                 tabs={[
                   { id: 'changes', label: translate('review.changes') },
-                  { id: 'history', label: translate('review.history') },
+                  ...(mayReadHistory
+                    ? [{ id: 'history', label: translate('review.history') }]
+                    : []),
                 ]}
                 value={review.tab}
                 onChange={(tab) => review.show(tab as ReviewTab)}

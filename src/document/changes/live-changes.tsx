@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { map } from 'rxjs'
+import { map, of } from 'rxjs'
 import type { DocumentPair, PairState } from '../../data/document/document-pair.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { diffDocuments, type ObjectDiff } from '../../model/diff.ts'
+import type { ContentDocument } from '../../model/document.ts'
 import { revertPatches } from '../../model/revert.ts'
 import type { Path } from '../../model/path.ts'
 import { useObservable } from '../../react/use-observable.ts'
@@ -22,6 +23,7 @@ export interface ComparisonProps {
   type: SchemaType
   registry: FieldRegistry
   canUpdate: boolean
+  mayReadHistory: boolean
   readOnly: boolean
   onGo: (path: Path) => void
   focusPath: Path | null
@@ -31,20 +33,12 @@ export interface ComparisonProps {
 
 /** What changed since the document was published, following what is typed from a moment behind. */
 export function ChangesSincePublished(props: ComparisonProps) {
-  const { pair } = props
   const translate = useTranslate()
-  const { published, diff: plain } = useLive(pair, comparePublished)
-  const isOnServer = useLive(pair, hasReachedServer)
-  const timeline = useTimeline(pair, true)
-  const { selection } = useTimelineState(timeline)
-  useEffect(() => timeline?.select({ since: '@lastPublished' }), [timeline])
-  // The history knows who made each change; it lags behind, and cannot tell what never got to the server.
-  const isTold =
-    isOnServer && selection.type === 'range' && selection.from?._rev === published?._rev
+  const published = useLive(props.pair, publishedVersion)
   return (
-    <Comparison
+    <ChangesSinceDocument
       {...props}
-      diff={isTold ? selection.diff : plain}
+      earlier={published}
       from={
         published
           ? { name: translate('review.side.published'), date: published._updatedAt ?? null }
@@ -54,23 +48,61 @@ export function ChangesSincePublished(props: ComparisonProps) {
   )
 }
 
+export interface ChangesSinceProps extends ComparisonProps {
+  first: FirstSeen
+  /** What the version is called. */
+  name: string
+}
+
 /** What changed since a version that is at hand. */
-export function ChangesSince({
-  first,
-  name,
-  ...props
-}: ComparisonProps & { first: FirstSeen; name: string }) {
-  const { document, at } = first
-  const diff = useObservable(
+export function ChangesSince({ first, name, ...props }: ChangesSinceProps) {
+  const date = new Date(first.at).toISOString()
+  return <ChangesSinceDocument {...props} earlier={first.document} from={{ name, date }} />
+}
+
+interface SinceDocumentProps extends ComparisonProps {
+  earlier: ContentDocument | null
+  from: ComparedSide
+}
+
+function ChangesSinceDocument({ earlier, ...props }: SinceDocumentProps) {
+  const { pair, mayReadHistory } = props
+  const told = useToldDiff(pair, earlier, mayReadHistory)
+  const plain = useObservable<ObjectDiff | null>(
     () =>
-      props.pair.state$.pipe(
-        unhurried(),
-        map(({ displayed }) => diffDocuments(document, displayed)),
-      ),
-    diffDocuments(document, props.pair.getState().displayed),
-    [props.pair, document],
+      told
+        ? of(null)
+        : pair.state$.pipe(
+            unhurried(),
+            map(({ displayed }) => diffDocuments(earlier, displayed)),
+          ),
+    null,
+    [pair, earlier, told !== null],
   )
-  return <Comparison {...props} diff={diff} from={{ name, date: new Date(at).toISOString() }} />
+  return <Comparison {...props} diff={told ?? plain ?? diffDocuments(earlier, latestOf(pair))} />
+}
+
+const latestOf = (pair: DocumentPair) => pair.getState().displayed
+
+/**
+ * What the history tells of the time since a version: it knows who made each change. Null where it does
+ * not know that version as what was shown then, or where edits cannot reach it.
+ */
+function useToldDiff(
+  pair: DocumentPair,
+  earlier: ContentDocument | null,
+  mayReadHistory: boolean,
+): ObjectDiff | null {
+  const isOnServer = useLive(pair, hasReachedServer)
+  const timeline = useTimeline(pair, mayReadHistory)
+  const { selection } = useTimelineState(timeline)
+  // Without an earlier version everything is new since the beginning.
+  const since = earlier ? `${earlier._updatedAt ?? ''}/${earlier._rev ?? ''}` : '@lastPublished'
+  useEffect(() => timeline?.select({ since }), [timeline, since])
+  if (!isOnServer || selection.type !== 'range') return null
+  // A draft that was written in the same transaction stood before the published version.
+  const { from, diff } = selection
+  return from?._rev === earlier?._rev && from?._id === earlier?._id ? diff : null
 }
 
 /** What differs between two versions of the history, the second of which may be the current one. */
@@ -133,6 +165,4 @@ const lastEdit = ({ displayed }: PairState): string | null => displayed?._update
 const hasReachedServer = ({ save }: PairState): boolean =>
   save.type !== 'retrying' && save.type !== 'refused'
 
-function comparePublished({ published, displayed }: PairState) {
-  return { published, diff: diffDocuments(published, displayed) }
-}
+const publishedVersion = ({ published }: PairState): ContentDocument | null => published

@@ -172,6 +172,6 @@ export const deletedRow = style({
   alignItems: 'center',
   gap: space(3),
   blockSize: '100%',
-  paddingInline: space(4),
+  paddingInline: space(5),
   borderBlockEnd: `1px solid ${vars.border}`,
 })

@@ -7,7 +7,12 @@ import { numberView } from '../../../src/fields/number/input.tsx'
 import { defineArrayMember, defineField, defineType } from '../../../src/schema/define.ts'
 import type { ContentConfig } from '../../../src/studio/define-config.ts'
 import { deepEqual, equal, frame, match, test, until } from '../../kit/browser-test.ts'
-import { open, startServer, type OpenOptions } from '../../studio/open-studio.ts'
+import {
+  open,
+  startServer,
+  type DatasetServer,
+  type OpenOptions,
+} from '../../studio/open-studio.ts'
 
 const inner = (depth: number): ReturnType<typeof defineField> =>
   defineField({
@@ -301,6 +306,19 @@ test('DIFF-012 a field, a group and everything go back only after a yes', async 
   deepEqual((await draftNow(form))['people'], before.people)
 })
 
+/** A way in for somebody who has only these permissions. */
+async function keyFor(server: DatasetServer, permissions: readonly string[]): Promise<string> {
+  const manage = async (method: string, path: string, body: object) => {
+    const url = `${server.url}/v1/projects/demo/${path}`
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(url, { method, headers, body: JSON.stringify(body) })).json()
+  }
+  const grants = [{ filter: '_id in path("**")', permissions }]
+  await manage('PUT', 'roles/tested', { title: 'Tested', grants })
+  const { key } = await manage('POST', 'tokens', { label: 'Ada', roles: ['tested'] })
+  return key
+}
+
 test('DIFF-011 nothing can be reverted in a read-only element or without permission', async () => {
   const before = { title: 'Old' }
   const after = { title: 'New' }
@@ -309,19 +327,31 @@ test('DIFF-011 nothing can be reverted in a read-only element or without permiss
   const readOnly = await openChanges(before, after, { properties: { readOnly: true } })
   await change(readOnly, 'title')
   equal(readOnly.query('button', 'Revert'), null)
-
   const server = await startServer(versions(before, after))
-  const manage = async (method: string, path: string, body: object) => {
-    const url = `${server.url}/v1/projects/demo/${path}`
-    const headers = { 'content-type': 'application/json' }
-    return (await fetch(url, { method, headers, body: JSON.stringify(body) })).json()
-  }
-  const grants = [{ filter: '_id in path("**")', permissions: ['read', 'history'] }]
-  await manage('PUT', 'roles/reader', { title: 'Reader', grants })
-  const { key } = await manage('POST', 'tokens', { label: 'Ada', roles: ['reader'] })
+  const key = await keyFor(server, ['read', 'history'])
   const denied = await openChanges(before, after, { server, properties: { getToken: () => key } })
   await change(denied, 'title')
+  await denied.find('tab', 'History')
   equal(denied.query('button', 'Revert'), null)
+})
+
+test('who may not read the history is led by a mark to what changed, without it', async () => {
+  const server = await startServer(versions({ title: 'Old' }, { title: 'New' }))
+  const key = await keyFor(server, ['read', 'create', 'update'])
+  const form = await open('document-form', {
+    server,
+    config,
+    attributes: { 'document-id': 'a', 'document-type': 'article' },
+    properties: { getToken: () => key },
+  })
+  const field = await form.field('title')
+  field.focus()
+  field.select()
+  await sendKeys({ type: 'Newer' })
+  ;(await form.find('[data-change-mark]')).click()
+  await form.find('button', 'Revert Title')
+  await form.find('tab', 'Changes')
+  equal(form.query('tab', 'History'), null)
 })
 
 test('DIFF-014 a view that throws is a card; the other changes are still there', async () => {
