@@ -1,7 +1,9 @@
 import { combineLatest, EMPTY, map, of, startWith } from 'rxjs'
+import type { AccessSubject } from '../data/access/grant-filter.ts'
 import type { PermissionResult } from '../data/access/permission.ts'
 import type { Translate } from '../i18n/messages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
+import { draftId } from '../model/ids.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
@@ -17,6 +19,24 @@ export function useCreateDenial(type: SchemaType): string | null {
         : EMPTY,
     null,
     [layer, type],
+  )
+  return result && createDenialText(translate, type, result)
+}
+
+/** Why a document that is gone may not be brought back; null when it may. */
+export function useRestoreDenial(
+  type: SchemaType,
+  { publishedId, document }: { publishedId: string; document: AccessSubject | null },
+): string | null {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const result = useObservable<PermissionResult | null>(
+    () => {
+      const _id = type.liveEdit ? publishedId : draftId(publishedId)
+      return layer.access.check$('create', { ...document, _id, _type: type.name })
+    },
+    null,
+    [layer, type, publishedId, document],
   )
   return result && createDenialText(translate, type, result)
 }

@@ -19,6 +19,7 @@ import { VirtualList, type RowState } from '../../ui/virtual-list.tsx'
 import { documentTitle } from '../document-title.ts'
 import { editIntent, useNavigation } from '../navigation.ts'
 import { runOperation } from '../run-operation.ts'
+import { useRestoreDenial } from '../use-create-denial.ts'
 import { useAuthorName } from './chunk-authors.tsx'
 import * as css from './history.css.ts'
 
@@ -129,6 +130,7 @@ function DeletedRow({ deleted, type, readOnly, focusProps, onOpened }: DeletedRo
   const navigation = useNavigation()
   const [isBusy, setBusy] = useState(false)
   const author = useAuthorName(deletedBy)
+  const denied = useRestoreDenial(type, deleted)
   const title = documentTitle(type, document) ?? translate('document.untitled')
 
   async function restore() {
@@ -170,7 +172,7 @@ function DeletedRow({ deleted, type, readOnly, focusProps, onOpened }: DeletedRo
         {...focusProps}
         icon="history"
         busy={isBusy}
-        disabledReason={readOnly ? translate('review.read-only') : null}
+        disabledReason={readOnly ? translate('review.read-only') : denied}
         aria-label={translate('review.deleted-restore', { title })}
         onClick={() => void restore()}
       >
