@@ -21,7 +21,7 @@ test('PREVIEW-011 a thousand ids go in chunks below 11164 characters, each id on
   assert.deepEqual(chunkIds([]), [])
 })
 
-test('SCHEMA-009 PREVIEW-010 reasons of omission', () => {
+test('SCHEMA-009 PREVIEW-010 PERM-021 reasons of omission', () => {
   assert.deepEqual(availabilityOf('existence'), { available: false, reason: 'NOT_FOUND' })
   assert.deepEqual(availabilityOf('permission'), { available: false, reason: 'PERMISSION_DENIED' })
 })
