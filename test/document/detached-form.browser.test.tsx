@@ -376,7 +376,9 @@ test('keys undo and redo the edits of the form, whichever field they were made i
   await form.ready
   // One key each: under load, a pause would make two steps of a word.
   await typeInto(form, 'title', 'S')
-  ;(await inside(form, 'vegan')).click()
+  const vegan = await inside(form, 'vegan')
+  vegan.focus()
+  vegan.click()
   await typeInto(form, 'serves', '4')
   const value = () => form.value as Record<string, unknown>
   const told: string[] = []
