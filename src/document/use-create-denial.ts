@@ -1,4 +1,4 @@
-import { combineLatest, EMPTY, map, of, startWith } from 'rxjs'
+import { EMPTY } from 'rxjs'
 import type { AccessSubject } from '../data/access/grant-filter.ts'
 import type { PermissionResult } from '../data/access/permission.ts'
 import type { Translate } from '../i18n/messages.ts'
@@ -39,42 +39,6 @@ export function useRestoreDenial(
     [layer, type, publishedId, document],
   )
   return result && createDenialText(translate, type, result)
-}
-
-/**
- * As `useCreateDenial` for many types, by name. Asked for only while `wanted`: what a document begins with may take a
- * call to tell.
- */
-export function useCreateDenials(
-  types: readonly SchemaType[],
-  wanted: boolean,
-): ReadonlyMap<string, string> {
-  const layer = useDataLayer()
-  const translate = useTranslate()
-  const results = useObservable<readonly (readonly [SchemaType, PermissionResult | null])[]>(
-    () =>
-      wanted
-        ? combineLatest(
-            types.map((type) =>
-              (layer.schema.templates.some(({ id }) => id === type.name)
-                ? layer.access.template$(type.name)
-                : EMPTY
-              ).pipe(
-                startWith(null),
-                map((result) => [type, result] as const),
-              ),
-            ),
-          )
-        : of([]),
-    [],
-    [layer, wanted],
-  )
-  return new Map(
-    results.flatMap(([type, result]) => {
-      const text = result && createDenialText(translate, type, result)
-      return text ? [[type.name, text]] : []
-    }),
-  )
 }
 
 /** Why the type may not be created, in the language of the studio; null when it may. */

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { filter } from 'rxjs'
 import { useAreaSettings } from '../document/area-settings.ts'
-import { createIntent, isPlainClick, useNavigation } from '../document/navigation.ts'
+import { isPlainClick } from '../document/navigation.ts'
+import { useWidth } from '../document/use-width.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { useCreateDenials } from '../document/use-create-denial.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { CurrentUser } from '../protocol/users.ts'
@@ -12,11 +12,15 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, isIconName } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { colorSchemes, type ColorScheme } from './color-scheme.ts'
+import { NewDocument } from './new-document/new-document.tsx'
 import { PresenceMenu } from './presence-menu.tsx'
 import * as css from './studio.css.ts'
-import { usePretendedRoles, ViewingAs } from './viewing-as.tsx'
+import { useRoleTitles, ViewingAs } from './viewing-as.tsx'
+
+/** Widths in px of the studio's element from which there is room for more; nothing here follows the window. */
+const roomyFrom = 600
 
 export interface NavbarProps {
   title: string
@@ -38,8 +42,11 @@ export function Navbar(props: NavbarProps) {
   const { title, homeHref, onHome, tools, activeTool, toolHref, onTool } = props
   const translate = useTranslate()
   const { readOnly } = useAreaSettings()
+  const bar = useRef<HTMLDivElement>(null)
+  const width = useWidth(bar)
+  const isNarrow = width < roomyFrom
   return (
-    <div className={css.navbar} part="navbar">
+    <div ref={bar} className={css.navbar} part="navbar">
       <a
         className={css.brand}
         href={homeHref}
@@ -78,7 +85,7 @@ export function Navbar(props: NavbarProps) {
       <span className={css.spacer} />
       <ViewingAs />
       <ConnectionNotice />
-      {!readOnly && <CreateMenu />}
+      {!readOnly && <NewDocument isNarrow={isNarrow} />}
       <PresenceMenu />
       <slot name="navbar-end" />
       <UserMenu scheme={props.scheme} onScheme={props.onScheme} />
@@ -119,48 +126,12 @@ function ConnectionNotice() {
   )
 }
 
-function CreateMenu() {
-  const layer = useDataLayer()
-  const translate = useTranslate()
-  const navigation = useNavigation()
-  const types = layer.schema.documentTypes.filter((type) => type.creatable)
-  const [wasOpened, setWasOpened] = useState(false)
-  const denials = useCreateDenials(types, wasOpened)
-  // Sorting by a language's rules loads those first, which a studio that is opening should not wait for.
-  const items = (): MenuEntry[] =>
-    types
-      .toSorted((a, b) => a.title.localeCompare(b.title))
-      .map((type) => ({
-        label: type.title,
-        icon: isIconName(type.icon) ? type.icon : 'file',
-        href: navigation.intentHref(createIntent(type.name)),
-        disabledReason: denials.get(type.name) ?? null,
-        onSelect: () => navigation.openIntent(createIntent(type.name)),
-      }))
-  return (
-    <Menu
-      align="end"
-      items={items}
-      onOpenChange={() => setWasOpened(true)}
-      trigger={
-        <IconButton
-          icon="plus"
-          label={translate('studio.create')}
-          variant="default"
-          disabledReason={types.length === 0 ? translate('studio.create-none') : null}
-        />
-      }
-    />
-  )
-}
-
 function UserMenu({ scheme, onScheme }: Pick<NavbarProps, 'scheme' | 'onScheme'>) {
   const layer = useDataLayer()
   const translate = useTranslate()
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const name = user?.name ?? translate('studio.anonymous')
-  const pretended = usePretendedRoles()
-  const roles = pretended.length > 0 ? pretended : (user?.roles ?? []).map(({ title }) => title)
+  const roles = useRoleTitles()
   return (
     <Menu
       align="end"

@@ -21,8 +21,8 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>
   /** The content takes the focus itself, once it is there. */
   leadsFocus?: boolean
-  /** What gets focus when it closes; default what had it before. */
-  finalFocus?: () => HTMLElement | null
+  /** What gets focus when it closes, false for what has it then; default what had it before. */
+  finalFocus?: () => HTMLElement | false | null
   /** No padding around the children, for lists that bring their own. */
   bare?: boolean
 }

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
 import { contains, hasFocusWithin } from './dom.ts'
 import * as css from './virtual-list.css.ts'
 
@@ -18,6 +18,8 @@ export interface VirtualListHandle {
   focus(): void
   /** Brings a row into view and makes it the active one. */
   scrollToIndex(index: number): void
+  /** Moves the active row by a key that was pressed elsewhere; see `listId`. */
+  moveBy(event: KeyboardEvent): void
 }
 
 export interface VirtualListProps {
@@ -41,7 +43,16 @@ export interface VirtualListProps {
   /** Listbox: whether an option is chosen. */
   isSelected?: (index: number) => boolean
   /** Listbox: an option was pressed, or Enter was. */
-  onSelect?: (index: number) => void
+  onSelect?: (index: number, event?: MouseEvent) => void
+  /** Listbox: makes options links; a press still asks `onSelect`, which may keep the browser from following. */
+  getHref?: (index: number) => string | undefined
+  /** Listbox: whether an option cannot be chosen. It can be the active one, so that its reason is found. */
+  isDisabled?: (index: number) => boolean
+  /**
+   * Listbox: its id, for a text box that keeps the focus and points at the active option by `optionId`. The list itself
+   * then takes none.
+   */
+  listId?: string
   /** Told when other rows come into view; for loading more. */
   onRangeChange?: (first: number, last: number) => void
   /** Rows kept ready beyond the view. Default 8. */
@@ -61,11 +72,15 @@ export function VirtualList({
   onActiveIndexChange,
   isSelected,
   onSelect,
+  getHref,
+  isDisabled,
+  listId: givenId,
   onRangeChange,
   overscan = 8,
   ref,
 }: VirtualListProps) {
-  const listId = useId()
+  const ownId = useId()
+  const listId = givenId ?? ownId
   const scroller = useRef<HTMLDivElement>(null)
   const focusInside = useRef(false)
   const [own, setOwn] = useState<KeptRow>({ index: 0, key: null })
@@ -118,7 +133,16 @@ export function VirtualList({
   useImperativeHandle(ref, () => ({
     focus: () => (role === 'list' ? focusActiveRow() : scroller.current?.focus()),
     scrollToIndex: moveTo,
+    moveBy: handleMove,
   }))
+
+  function handleMove(event: KeyboardEvent) {
+    const page = Math.max(1, endIndex - startIndex)
+    const next = moveActive(event, { active, count, page })
+    if (next === null) return
+    event.preventDefault()
+    moveTo(next)
+  }
 
   function handleKey(event: KeyboardEvent) {
     const target = event.target instanceof Element ? event.target : null
@@ -127,26 +151,24 @@ export function VirtualList({
     if (role === 'list' && !target?.hasAttribute('data-row-focus')) return
     if (role === 'listbox' && event.key === 'Enter' && active >= 0) {
       event.preventDefault()
-      onSelect?.(active)
+      if (!isDisabled?.(active)) onSelect?.(active)
       return
     }
-    const page = Math.max(1, endIndex - startIndex)
-    const next = moveActive(event, { active, count, page })
-    if (next === null) return
-    event.preventDefault()
-    moveTo(next)
+    handleMove(event)
   }
 
   const isListbox = role === 'listbox'
+  const hasOwnFocus = isListbox && givenId === undefined
   return (
     <div
       ref={scroller}
       id={listId}
       role={role}
       aria-label={label}
-      tabIndex={isListbox ? 0 : undefined}
+      // Without -1 a browser would let Tab stop at what scrolls.
+      tabIndex={isListbox ? (hasOwnFocus ? 0 : -1) : undefined}
       aria-activedescendant={
-        isListbox && active >= 0 && count > 0 ? optionId(listId, active) : undefined
+        hasOwnFocus && active >= 0 && count > 0 ? optionId(listId, active) : undefined
       }
       className={css.scroller}
       onKeyDown={handleKey}
@@ -165,39 +187,53 @@ export function VirtualList({
         className={css.content}
         style={{ blockSize: virtualizer.getTotalSize() }}
       >
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => (
-          <div
-            key={getKey(index)}
-            data-index={index}
-            id={isListbox ? optionId(listId, index) : undefined}
-            role={isListbox ? 'option' : 'listitem'}
-            aria-setsize={count}
-            aria-posinset={index + 1}
-            aria-selected={isListbox ? (isSelected?.(index) ?? false) : undefined}
-            className={css.row}
-            style={{ blockSize: size, transform: `translateY(${start}px)` }}
-            onClick={
-              isListbox
-                ? () => {
-                    activate(index)
-                    onSelect?.(index)
-                  }
-                : undefined
-            }
-          >
-            {renderRow(index, {
-              active: index === active,
-              focusProps: { tabIndex: index === active ? 0 : -1, 'data-row-focus': '' },
-            })}
-          </div>
-        ))}
+        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+          const place = {
+            'data-index': index,
+            'aria-setsize': count,
+            'aria-posinset': index + 1,
+            className: css.row,
+            style: { blockSize: size, transform: `translateY(${start}px)` },
+          }
+          const content = renderRow(index, {
+            active: index === active,
+            focusProps: { tabIndex: index === active ? 0 : -1, 'data-row-focus': '' },
+          })
+          if (!isListbox) {
+            return (
+              <div key={getKey(index)} role="listitem" {...place}>
+                {content}
+              </div>
+            )
+          }
+          const disabled = isDisabled?.(index) ?? false
+          const href = disabled ? undefined : getHref?.(index)
+          const Option = href === undefined ? 'div' : 'a'
+          return (
+            <Option
+              key={getKey(index)}
+              id={optionId(listId, index)}
+              role="option"
+              aria-selected={isSelected?.(index) ?? false}
+              aria-disabled={disabled || undefined}
+              {...(href !== undefined && { href, tabIndex: -1 })}
+              onClick={(event) => {
+                activate(index)
+                if (!disabled) onSelect?.(index, event)
+              }}
+              {...place}
+            >
+              {content}
+            </Option>
+          )
+        })}
       </div>
     </div>
   )
 }
 
 /** Id of an option, for `aria-activedescendant`. */
-function optionId(listId: string, index: number): string {
+export function optionId(listId: string, index: number): string {
   return `${listId}-option-${index}`
 }
 

@@ -116,12 +116,12 @@ test('DOC-025 every action can be done, and says why when it cannot', async () =
   await page.context().close()
 })
 
-test('DOC-010 a new document starts from the create menu, is validated, and is published', async () => {
+test('DOC-010 a new document starts from the picker, is validated, and is published', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, demo.url)
   await page.goto(`${demo.url}/studio/`)
   await page.getByRole('button', { name: 'New document' }).click()
-  await page.getByRole('menuitem', { name: 'Section' }).click()
+  await page.getByRole('option', { name: 'Section' }).click()
   await studio.field('title').waitFor()
   await studio.type('title', 'x')
   await studio.field('title').fill('')

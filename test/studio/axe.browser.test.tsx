@@ -94,10 +94,10 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'menu of types',
+    name: 'new document',
     async show(studio) {
       ;(await studio.find('button', 'New document')).click()
-      await studio.find('[role=menu]:not([data-starting-style])')
+      await studio.find('[role=dialog]:not([data-starting-style]) [role=option]')
     },
   },
   {

@@ -341,25 +341,15 @@ test('a schema with errors keeps the studio closed and lists each problem with i
   removeEventListener('content-error', quiet)
 })
 
-test('the create menu and the user menu work by keyboard and give the focus back', async () => {
+test('the user menu works by keyboard and gives the focus back', async () => {
   const studio = await open('content-studio')
-  for (const name of ['New document', 'User menu']) {
-    const button = await studio.find('button', name)
-    button.focus()
-    await press('Enter')
-    await studio.find('menu')
-    await press('Escape')
-    await studio.gone('menu')
-    await studio.focus('button', name)
-  }
-  ;(await studio.find('button', 'New document')).click()
-  const items = [...(await studio.find('menu')).querySelectorAll('[role=menuitem]')]
-  deepEqual(
-    items.map(({ textContent }) => textContent),
-    ['Article', 'Person'],
-  )
-  ;(items[1] as HTMLElement).click()
-  await studio.field('name')
+  const button = await studio.find('button', 'User menu')
+  button.focus()
+  await press('Enter')
+  await studio.find('menu')
+  await press('Escape')
+  await studio.gone('menu')
+  await studio.focus('button', 'User menu')
 })
 
 test('the colour scheme is the editor’s choice, told to the page and kept where the page says', async () => {

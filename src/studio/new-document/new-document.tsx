@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { focusBack } from '../../ui/popup-providers.tsx'
+import { useRoleTitles } from '../viewing-as.tsx'
+import { NewDocumentPanel, panelWidth } from './panel.tsx'
+import { useNewDocumentOptions } from './use-new-document-options.ts'
+
+export interface NewDocumentProps {
+  /** A dialog instead of a popover: there is no room beside the button. */
+  isNarrow: boolean
+}
+
+/** The button that begins documents, and the picker of what to begin. */
+export function NewDocument({ isNarrow }: NewDocumentProps) {
+  const translate = useTranslate()
+  const roles = useRoleTitles()
+  const [wasOpened, setWasOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const trigger = useRef<HTMLElement>(null)
+  const options = useNewDocumentOptions(wasOpened)
+  const [wasNarrow, setWasNarrow] = useState(isNarrow)
+  if (wasNarrow !== isNarrow) {
+    // The place it was opened at is gone.
+    setWasNarrow(isNarrow)
+    setOpen(false)
+  }
+
+  function open(next: boolean) {
+    setOpen(next)
+    if (next) setWasOpened(true)
+  }
+
+  const label = translate('studio.create')
+  const panel = (
+    <NewDocumentPanel options={options} roles={roles} label={label} onClose={() => open(false)} />
+  )
+  const button = {
+    icon: 'plus',
+    label,
+    variant: 'default',
+    disabledReason: options.length === 0 ? translate('studio.create-none') : null,
+  } as const
+  if (isNarrow) {
+    return (
+      <>
+        <IconButton
+          {...button}
+          ref={trigger}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => open(true)}
+        />
+        <Dialog
+          bare
+          open={isOpen}
+          onOpenChange={open}
+          title={label}
+          finalFocus={() =>
+            focusBack(trigger.current, (active) => active.closest('[role=dialog]') !== null)
+          }
+        >
+          {panel}
+        </Dialog>
+      </>
+    )
+  }
+  return (
+    <Popover
+      bare
+      align="end"
+      label={label}
+      width={panelWidth}
+      open={isOpen}
+      onOpenChange={open}
+      trigger={<IconButton {...button} />}
+    >
+      {panel}
+    </Popover>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useId, useRef, type RefObject } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Icon, isIconName } from '../../ui/icon.tsx'
+import { visuallyHidden } from '../../ui/theme.css.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import type { NewDocumentOption } from './options.ts'
+import * as css from './new-document.css.ts'
+
+export interface OptionRowProps {
+  option: NewDocumentOption
+  /** Titles of the user's roles. */
+  roles: readonly string[]
+  active: boolean
+  /** Says at once why it cannot be chosen: keys have led here, which never hover. */
+  explains: boolean
+}
+
+/** What an option of the picker looks like; the list around it makes it one. */
+export function OptionRow({ option, roles, active, explains }: OptionRowProps) {
+  const translate = useTranslate()
+  const row = useRef<HTMLSpanElement>(null)
+  const { title, icon, hasPermission } = option
+  const reason = hasPermission
+    ? null
+    : [
+        translate('studio.create-denied', { title }),
+        roles.length > 0
+          ? translate('studio.create-denied-roles', {
+              count: roles.length,
+              roles: roles.join(', '),
+            })
+          : translate('studio.create-denied-no-roles'),
+      ].join('\n')
+  useHint(row, explains ? reason : null)
+  const content = (
+    <span
+      ref={row}
+      className={css.option}
+      data-active={active || undefined}
+      data-refused={reason !== null || undefined}
+    >
+      <span className={css.optionIcon}>
+        <Icon name={isIconName(icon) ? icon : 'file'} />
+      </span>
+      <span className={css.optionTitle}>{title}</span>
+      {reason !== null && <span className={visuallyHidden}>{reason}</span>}
+    </span>
+  )
+  return reason === null ? content : <Tooltip content={reason}>{content}</Tooltip>
+}
+
+/** A tooltip that does not wait for a pointer. */
+function useHint(anchor: RefObject<HTMLElement | null>, content: string | null): void {
+  const { tooltips } = useUi()
+  const owner = useId()
+  useEffect(() => {
+    if (content === null || !anchor.current) return undefined
+    tooltips.open({ owner, anchor: anchor.current, content, hotkey: undefined, side: 'top' }, 0)
+    return () => void tooltips.close(owner)
+  }, [tooltips, owner, anchor, content])
+}
