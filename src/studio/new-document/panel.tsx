@@ -80,6 +80,7 @@ export function NewDocumentPanel({ options, roles, label, onClose }: NewDocument
       </div>
       {shown.length > 0 ? (
         <div
+          role="presentation"
           className={css.list}
           style={{ blockSize: Math.min(shown.length, mostVisible) * rowHeight }}
           // A press keeps the focus in the box: a list that has it closes at no key.
