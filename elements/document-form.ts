@@ -23,6 +23,14 @@ interface Finding {
   level: string
   message: string
 }
+/** `holds` = whose value is in the document until somebody decides. */
+interface Clash {
+  path: string
+  mine: unknown
+  theirs: unknown
+  base: unknown
+  holds: 'mine' | 'theirs'
+}
 interface DocumentState {
   ready: boolean
   liveEdit: boolean
@@ -75,6 +83,8 @@ const events = {
   'content-before-restore': cancelable<Subject>(),
   /** An old version was brought back. */
   'content-restore': event<Done>(),
+  /** What is written here clashes with what others wrote at the same time, or does not any more. */
+  'content-conflict': event<{ conflicts: readonly Clash[] }>(),
   /** The form around is reset; of a live document that gives up only edits that wait for `flush`. Can be prevented. */
   'content-reset': cancelable(),
   /** Another field has the focus. */
@@ -123,6 +133,7 @@ const events = {
  * @cssstate invalid - There are errors.
  * @cssstate warning - There are warnings.
  * @cssstate validating - A validator has not answered yet.
+ * @cssstate conflict - Something clashes with what others wrote at the same time.
  * @cssstate missing - There is no such document.
  * @cssstate forbidden - The document may not be read.
  * @cssstate draft - There is a draft.
@@ -180,6 +191,8 @@ export class DocumentForm extends declareElement(FormControlElement, {
     delete: method<() => Promise<void>>(),
     /** Brings the version that a transaction left back as the draft. */
     restore: method<(revision: string) => Promise<void>>(),
+    /** Decides a clash with what others wrote at the same time. */
+    resolveConflict: method<(path: string | Path, choice: 'mine' | 'theirs') => Promise<void>>(),
     /** Leads to a field: opens what hides it and focuses it. */
     focusField: method<(path: string | Path) => Promise<void>>(),
     /** Opens what hides a field, without moving the focus. */

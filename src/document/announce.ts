@@ -1,14 +1,24 @@
-import { combineLatest, Subscription } from 'rxjs'
+import { combineLatest, distinctUntilChanged, filter, map, Subscription } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
 import type { PairState } from '../data/document/document-pair.ts'
 import type { ContentDocument } from '../model/document.ts'
 import { unset } from '../model/patch.ts'
+import { pathToString } from '../model/path.ts'
 import { patchesBetween } from '../model/patches-between.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import type { EditedPair } from './edited-pair.ts'
 import { tellValidation } from './tell-validation.ts'
 
-const states = ['saved', 'pending', 'dirty', 'draft', 'published', 'missing', 'forbidden'] as const
+const states = [
+  'conflict',
+  'saved',
+  'pending',
+  'dirty',
+  'draft',
+  'published',
+  'missing',
+  'forbidden',
+] as const
 
 /** Tells the host page how the document stands, and every change to it. */
 export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): () => void {
@@ -40,12 +50,32 @@ export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): ()
       host.setState('forbidden', status.type === 'error' && status.error.code === 'forbidden')
     }),
   )
+  told.add(tellConflicts(host, pair))
   told.add(tellChanges(host, pair))
   told.add(tellValidation(host, pair.validation$))
   return () => {
     told.unsubscribe()
     for (const state of states) host.setState(state, false)
   }
+}
+
+/** Clashes with what others wrote, each time one comes or is decided. */
+function tellConflicts(host: AreaHost, pair: EditedPair): Subscription {
+  return pair.state$
+    .pipe(
+      map(({ conflicts }) => conflicts),
+      distinctUntilChanged(),
+      filter((conflicts, index) => index > 0 || conflicts.length > 0),
+    )
+    .subscribe((conflicts) => {
+      host.setState('conflict', conflicts.length > 0)
+      host.dispatch('content-conflict', {
+        conflicts: conflicts.map(({ path, ...values }) => ({
+          path: pathToString(path),
+          ...values,
+        })),
+      })
+    })
 }
 
 function standing({ ready, liveEdit, draft, published, save }: PairState) {

@@ -1,6 +1,8 @@
 import { firstValueFrom, filter } from 'rxjs'
 import type { OperationName } from '../data/document/operations.ts'
 import type { Patch } from '../model/patch.ts'
+import { pathFromString } from '../model/path.ts'
+import type { Path } from '../model/path.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import type { EditedPair } from './edited-pair.ts'
 import { runOperation } from './run-operation.ts'
@@ -34,6 +36,8 @@ export function liveMethods({ host, pair, flush, reload }: LiveMethodsContext) {
     restore: async (revision: string) =>
       void (await run({ operation: 'restore', args: { revision } })),
     patch: async (patches: readonly Patch[]) => pair.write(patches),
+    resolveConflict: async (path: string | Path, choice: 'mine' | 'theirs') =>
+      pair.resolveConflict(typeof path === 'string' ? pathFromString(path) : path, choice),
     validate: async () => {
       await firstValueFrom(pair.state$.pipe(filter(({ ready }) => ready)))
       return pair.getState().displayed ? toldMarkers(await findingsNow(pair)) : []

@@ -251,6 +251,29 @@ test('autosave="off" keeps edits here until flush, on top of what others write, 
   equal(await form.server.fetch('*[_id == "a"][0].title'), 'Out')
 })
 
+test('content-conflict tells of a clash with somebody else, and the page may decide it', async () => {
+  const form = await openForm({ documents: [{ ...draft('a', 'Bridges'), rank: 1 }] })
+  const { element } = form
+  await form.field('title')
+  const told: string[] = []
+  element.addEventListener('content-conflict', ({ detail }) =>
+    told.push(detail.conflicts.map(({ path, mine, theirs }) => `${path} ${mine} ${theirs}`).join()),
+  )
+  await element.patch([set(2, ['rank'])])
+  await element.flush()
+  // The next edit waits its second; somebody else is faster.
+  await element.patch([set(3, ['rank'])])
+  await form.server.mutate({ patch: { id: 'drafts.a', set: { rank: 9 } } })
+  await until('the clash', () => told.length > 0)
+  deepEqual(told, ['rank 3 9'])
+  ok(element.matches(':state(conflict)'))
+  await element.resolveConflict('rank', 'mine')
+  await element.flush()
+  equal(await form.server.fetch('*[_id == "drafts.a"][0].rank'), 3)
+  deepEqual(told, ['rank 3 9', ''])
+  ok(!element.matches(':state(conflict)'))
+})
+
 test('slots of the page stand around the form, and reload opens it anew', async () => {
   const form = await openForm({ documents: [draft('a', 'Bridges')] })
   const { element } = form
