@@ -7,6 +7,7 @@ import { Field } from './field.tsx'
 import { FieldInput } from './field-input.tsx'
 import { useForm, useFormNode } from './form-context.ts'
 import { FormScopeContext } from './form-scope.ts'
+import { missingPlace } from './missing-place.ts'
 import * as css from './object-fields.css.ts'
 import { ObjectFields } from './object-fields.tsx'
 import type { ControlProps } from './registry.ts'
@@ -44,13 +45,22 @@ function ChosenFields({ path, fields }: { path: Path; fields: readonly Path[] })
 function ChosenField({ path, below }: { path: Path; below: Path }) {
   const place = useMemo(() => [...path, ...below], [path, below])
   const node = useFormNode(place)
-  return node && !node.hidden ? <Field path={place} /> : null
+  if (!node) return <Nowhere path={place} />
+  return node.hidden ? null : <Field path={place} />
 }
 
 /** The schema has no such place, or there is nothing at it: an item of an array that is gone. */
 function Nowhere({ path }: { path: Path }) {
+  const { controller } = useForm()
   const translate = useTranslate()
-  return <EmptyState icon="file" title={translate('form.nowhere', { path: pathToString(path) })} />
+  const missing = missingPlace(controller.store, path)
+  return (
+    <EmptyState
+      icon="file"
+      title={translate('form.nowhere', { path: pathToString(path) })}
+      {...(missing && { description: translate(`form.${missing.kind}`, { ...missing }) })}
+    />
+  )
 }
 
 const noControl: ControlProps = {

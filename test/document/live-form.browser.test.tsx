@@ -170,7 +170,7 @@ test('check 38: an operation waits for waitUntil, shows it, and does not happen 
   equal((await failureOf(element.delete())).code, 'NOTHING_TO_DELETE')
 })
 
-test('path, fields and group choose what is edited; expand and focusField lead there', async () => {
+test('ERR-009 path, fields and group choose what is edited; expand and focusField lead there', async () => {
   const form = await openForm(
     { documents: [{ ...draft('a', 'Bridges'), seo: { hint: 'Old', title: 'T' } }] },
     { fields: 'rank seo.hint title' },
@@ -191,6 +191,7 @@ test('path, fields and group choose what is edited; expand and focusField lead t
   await until('one field', () => shownFields(element).join() === 'seo.hint')
   element.setAttribute('path', 'nothing.here')
   await form.says('nothing.here')
+  await form.says('There is no field “nothing” in')
   element.removeAttribute('path')
   element.setAttribute('group', 'extra')
   await element.reload()

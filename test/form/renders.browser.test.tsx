@@ -122,6 +122,17 @@ test('fields far from the viewport are outlines with their words, and become rea
   window.scrollTo(0, 0)
 })
 
+test('CONST-008 where the browser never says that it is idle, fields become real without waiting for it', async () => {
+  const idle = globalThis.requestIdleCallback
+  Reflect.deleteProperty(globalThis, 'requestIdleCallback')
+  try {
+    const form = mountForm(manyObjects(10), { validate: false, height: 600 })
+    await until('real fields', () => form.query('[data-path="object9.name"] input'))
+  } finally {
+    globalThis.requestIdleCallback = idle
+  }
+})
+
 test('Tab goes on into fields that were not real yet', async () => {
   const form = mountForm(manyObjects(30), { validate: false })
   const lastReal = [...form.root.querySelectorAll('input')].at(-1)!
