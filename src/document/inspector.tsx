@@ -1,7 +1,7 @@
-import { createContext, useEffect, useRef, useState } from 'react'
+import { createContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { classes, contains, hasFocusWithin } from '../ui/dom.ts'
+import { activeElement, classes, contains, hasFocusWithin, rootOf } from '../ui/dom.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Splitter } from '../ui/splitter.tsx'
 import * as css from './inspector.css.ts'
@@ -113,26 +113,28 @@ function useFocusLoan(
   panel: RefObject<HTMLElement | null>,
   frame: RefObject<HTMLElement | null>,
 ): void {
+  const hadFocus = useRef(false)
+  // Asked while the panel is still there: whoever takes the focus that falls out of it is not whom it belongs to.
+  useLayoutEffect(() => {
+    const element = panel.current
+    return () => {
+      hadFocus.current = element !== null && hasFocusWithin(element)
+    }
+  }, [panel])
   useEffect(() => {
     const element = panel.current
     const around = frame.current?.parentElement
     if (!element || !around) return undefined
-    const root = element.getRootNode() as ShadowRoot | Document
-    const opener = root.activeElement
+    const opener = activeElement(rootOf(element))
     if (!contains(element, opener)) {
       const first = element.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
       ;(first ?? element).focus()
     }
     return () => {
-      // React has taken the panel out by now: the focus fell to the page, unless somebody moved it on.
-      const { activeElement } = root
-      const isLost = !activeElement || activeElement === element.ownerDocument.body
-      if (!isLost && !contains(element, activeElement)) return
-      const target =
-        opener instanceof HTMLElement && opener.isConnected
-          ? opener
-          : around.querySelector<HTMLElement>('[data-inspector-opener]')
-      if (target && !hasFocusWithin(target)) target.focus()
+      if (!hadFocus.current) return
+      const isThere = opener instanceof HTMLElement && opener.isConnected
+      const target = isThere ? opener : around.querySelector<HTMLElement>('[data-inspector-opener]')
+      target?.focus()
     }
   }, [panel, frame])
 }
