@@ -28,8 +28,8 @@ export function studioPage(page: Page, url: string): StudioPage {
   const field = (path: string): Locator =>
     page
       .locator(`[data-path="${path}"]`)
-      // The menu of the field comes and goes with the focus.
-      .locator(':is(input, textarea, select, button):not([data-field-actions] *)')
+      // The menu of the field and the mark of its change come and go.
+      .locator(':is(input, textarea, select, button):not([data-field-actions] *, [data-change-mark])')
       .first()
   return {
     page,
