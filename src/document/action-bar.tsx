@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { useLater } from '../ui/use-popup.ts'
 import { useAreaSettings } from './area-settings.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
 import * as css from './document-pane.css.ts'
 import type { DocumentActions, OfferedAction } from './use-document-actions.ts'
 import { WhyButton } from './why-button.tsx'
@@ -23,6 +23,7 @@ export function ActionBar({ pair, actions, narrow }: ActionBarProps) {
   const { offered, start, asking, confirm, cancel, title } = actions
   const main = offered.find(({ action }) => action.tone === 'accent')
   const others = offered.filter((entry) => entry !== main)
+  const { Part: Guide } = useLater(loadGuide, asking?.affectsReferrers ?? false, cancel)
   const denials = offered.flatMap(({ denial }) => denial ?? [])
   return (
     <div className={css.actions} role="group" aria-label={translate('document.actions')}>
@@ -33,7 +34,7 @@ export function ActionBar({ pair, actions, narrow }: ActionBarProps) {
       )}
       {denials.length > 0 && <WhyButton denials={denials} />}
       {main && <MainAction {...main} start={start} />}
-      {asking?.affectsReferrers && <DeleteDialog pair={pair} action={asking} actions={actions} />}
+      {asking?.affectsReferrers && Guide && <Guide pair={pair} action={asking} actions={actions} />}
       {asking?.confirm && !asking.affectsReferrers && (
         <ConfirmDialog
           open
@@ -48,6 +49,8 @@ export function ActionBar({ pair, actions, narrow }: ActionBarProps) {
     </div>
   )
 }
+
+const loadGuide = async () => (await import('./delete-dialog.tsx')).DeleteDialog
 
 type ActionProps = OfferedAction & Pick<DocumentActions, 'start'>
 
