@@ -47,6 +47,35 @@ test('panes are resized by keys, within their limits', async () => {
   equal(valueOf(ui), '300')
 })
 
+test('a pane at the end grows to the other side, and its coming and going leaves the rest as it is', async () => {
+  const panes = (first: string | null) => (
+    <Splitter
+      atEnd
+      label="details"
+      size={300}
+      onSizeChange={(size) => sizes.push(size)}
+      first={first}
+      second={<input />}
+    />
+  )
+  const sizes: number[] = []
+  const ui = mount(panes(null), box)
+  const input = ui.find('input') as HTMLInputElement
+  input.value = 'typed'
+  equal(ui.query('separator'), null)
+  ui.render(panes('details'))
+  equal(ui.query('input'), input)
+  ;(await until('the handle', () => ui.query('separator'))).focus()
+  await press('ArrowLeft')
+  await press('ArrowRight')
+  equal(sizes.join(), '316,284')
+  const pane = ui.root.getElementById(ui.find('separator').getAttribute('aria-controls')!)!
+  ok(pane.getBoundingClientRect().left > input.getBoundingClientRect().right)
+  ui.render(panes(null))
+  equal(ui.query('input'), input)
+  equal(input.value, 'typed')
+})
+
 test('panes are resized by pointer, also when it leaves the handle', async () => {
   const ui = mount(<Panes />, box)
   const [x, y] = middleOf(ui.find('separator'))

@@ -102,13 +102,14 @@ export const row = style({
   minInlineSize: 0,
   paddingInlineEnd: space(1),
   borderRadius: radius.medium,
+  borderInlineStart: '2px solid transparent',
   ':hover': { backgroundColor: vars.bgHover },
 })
 export const chosen = style({
   backgroundColor: vars.bgSelected,
   ':hover': { backgroundColor: vars.bgSelected },
 })
-export const within = style({ boxShadow: `inset 2px 0 0 ${vars.accentMark}` })
+export const within = style({ borderInlineStartColor: vars.accentMark })
 export const rowButton = style({
   display: 'flex',
   alignItems: 'center',

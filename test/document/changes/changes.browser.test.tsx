@@ -64,6 +64,9 @@ const article = defineType({
     defineField({ name: 'picture', type: 'image' }),
     defineField({ name: 'paper', type: 'file' }),
     defineField({ name: 'where', type: 'geopoint' }),
+    defineField({ name: 'day', type: 'date', options: { dateFormat: 'DD.MM.YYYY' } }),
+    defineField({ name: 'name', type: 'slug' }),
+    defineField({ name: 'next', type: 'reference', to: [{ type: 'article' }] }),
   ],
 })
 const config: ContentConfig = { title: 'Paper', schema: { types: [article] } }
@@ -262,6 +265,23 @@ test('scalars, choices, places and lists of words show both values', async () =>
   deepEqual(await sides('where'), [['1, 2'], ['1, 3']])
   deepEqual(await sides('words'), [['a'], ['c']])
   await form.find('[role=group]', 'Extras')
+})
+
+test('days, addresses and references are shown as the form shows them', async () => {
+  const to = (_ref: string) => ({ _type: 'reference', _ref })
+  const other = (id: string, title: string) => ({ _id: id, _type: 'article', title })
+  const slug = (current: string) => ({ _type: 'slug', current })
+  const before = { day: '2026-01-31', name: slug('old-bridge'), next: to('b') }
+  const after = { day: '2026-02-01', name: slug('new-bridge'), next: to('c') }
+  const form = await openChanges(before, after, {
+    documents: [...versions(before, after), other('b', 'Canals'), other('c', 'Docks')],
+  })
+  const day = await change(form, 'day')
+  deepEqual([marked(day, 'del'), marked(day, 'ins')], [['31.01.2026'], ['01.02.2026']])
+  const name = await change(form, 'name')
+  deepEqual([marked(name, 'del'), marked(name, 'ins')], [['old'], ['new']])
+  const next = await change(form, 'next')
+  await until('the titles', () => /Canals.*Docks/s.test(next.textContent))
 })
 
 const draftNow = (form: Form) => form.server.fetch<Values>('*[_id == "drafts.a"][0]')

@@ -1,7 +1,8 @@
 // Loaded with the test: what an area fetches when it is first wanted takes long on a busy machine.
 import '../../../src/document/document-form-area.tsx'
 import '../../../src/document/review-panel.tsx'
-import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import axe from 'axe-core'
+import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import {
   createNetwork,
   open,
@@ -314,4 +315,37 @@ test('changes are told by who made them, each in a colour of their own', async (
   await until('both names', () =>
     ['Ada', 'Bob'].every((name) => newest.querySelector(`[role=img][aria-label="${name}"]`)),
   )
+})
+
+test('where the inspector covers the form, a version chosen in it can be read and left again', async () => {
+  const form = await openWithPast({ width: 600 })
+  await openHistory(form)
+  ;(await row(form, 'publish')).click()
+  ;(await form.find('button', 'Read it')).click()
+  await form.gone('[data-inspector]')
+  equal(titleShown(form), 'First words')
+  ok(!form.root.querySelector('[data-path="title"]')!.closest('[inert]'))
+  ;(await form.find('button', 'Back to now')).click()
+  await until('the current title', () => titleShown(form) === 'Second words')
+})
+
+test('the history is fit for everybody, in both colour schemes', async () => {
+  const form = await openWithPast()
+  await openHistory(form)
+  await compareSince(form, 'publish')
+  for (const tab of ['Changes', 'History']) {
+    ;(await form.find('tab', tab)).click()
+    await form.find(tab === 'History' ? '[data-chunk]' : '[data-change=title] ins[data-author]')
+    for (const scheme of ['light', 'dark']) {
+      form.element.setAttribute('color-scheme', scheme)
+      await frame()
+      await Promise.all(form.root.getAnimations().map(({ finished }) => finished))
+      const { violations } = await axe.run(form.element)
+      deepEqual(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        [],
+        `${tab} ${scheme}`,
+      )
+    }
+  }
 })
