@@ -2,7 +2,12 @@ import { style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { radius, space, textSize } from '../ui/tokens.ts'
 
-export const filter = style({ display: 'flex', flexWrap: 'wrap', gap: space(1) })
+export const filter = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space(1),
+  marginBlockEnd: space(2),
+})
 
 export const findings = style({
   display: 'flex',
@@ -20,11 +25,14 @@ export const go = style({
   flexDirection: 'column',
   gap: '2px',
   inlineSize: '100%',
-  padding: space(2),
+  paddingBlock: space(1),
+  paddingInline: space(2),
   borderRadius: radius.medium,
   textAlign: 'start',
   cursor: 'pointer',
   ':hover': { backgroundColor: vars.bgHover },
+  // The list scrolls, which would cut off what stands out of a row.
+  ':focus-visible': { outlineOffset: '-2px' },
 })
 
 export const trail = style({ overflowWrap: 'anywhere' })
@@ -55,7 +63,7 @@ export const fixes = style({
   flexWrap: 'wrap',
   gap: space(1),
   paddingInline: `calc(${space(2)} + 14px + ${space(1)})`,
-  paddingBlockEnd: space(2),
+  paddingBlockEnd: space(1),
 })
 
 export const clear = style({ color: vars.fgMuted, outline: 'none' })

@@ -1,10 +1,12 @@
 import { isRecord, ownField } from '../model/document.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { emptyObjectOf, itemTypeOf, jsonTypeName, valueTypeName } from '../schema/walk.ts'
+import { valueToHtml } from './clipboard-html.ts'
 import { withFreshKeys } from './items/item-edits.ts'
 import { conversionOf } from './repair.ts'
 
-// A value travels as text: plain ones as they are read, so that any program takes them; others as JSON.
+// A value travels in three forms: as it is, for another field; as formatted text, for programs that show it to
+// people; and as plain text for all others. Where only text gets through, values that are no text are JSON.
 
 const mark = 'content-studio/value'
 
@@ -22,6 +24,36 @@ export function valueToText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'object' && value !== null) return JSON.stringify({ [mark]: value }, null, 2)
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+/** How values of ours are called on the clipboard of browsers that let pages name formats. */
+export const valueFormat = 'web application/vnd.content-studio+json'
+
+/** The forms in which a value goes to the clipboard, by media type. */
+export function formatsOf(value: unknown, type: SchemaType): Readonly<Record<string, string>> {
+  const html = valueToHtml(value, type)
+  return {
+    'text/plain': valueToText(value),
+    ...(html && { 'text/html': html }),
+    [valueFormat]: JSON.stringify({ [mark]: value }),
+  }
+}
+
+/** Formats worth reading, best first. Formatted text of others is read as plain text. */
+export const readableFormats: readonly string[] = [valueFormat, 'text/plain']
+
+/** What was copied becomes in a place of a type, from the best form that fits; null when none does. */
+export function valueFromFormats(
+  formats: Readonly<Record<string, string>>,
+  type: SchemaType,
+  createKey: () => string,
+): FittedValue | null {
+  for (const format of readableFormats) {
+    const text = formats[format]
+    const fitted = text ? valueFromText(text, type, createKey) : null
+    if (fitted) return fitted
+  }
+  return null
 }
 
 /** What a text becomes in a place of a type; null when nothing can be made of it there. */

@@ -4,20 +4,21 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { createKey } from '../model/key.ts'
 import { set, unset } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
-import { copyText, readText } from '../ui/host-env.ts'
+import { copyFormats, readFormats } from '../ui/host-env.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { isIconName } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import type { MenuEntry } from '../ui/menu.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useUi } from '../ui/ui-context.ts'
-import { valueFromText, valueToText } from './clipboard.ts'
+import { formatsOf, readableFormats, valueFromFormats } from './clipboard.ts'
 import { ChangeMarksContext, type ChangeMarks } from './change-marks.ts'
 import type { FormController } from './controller.ts'
 import { arePinned, collectFieldActions } from './field-actions.ts'
 import type { FieldAction } from './field-actions.ts'
 import * as css from './field-menu.css.ts'
 import { useForm } from './form-context.ts'
+import type { FormNode } from './form-node.ts'
 
 export interface FieldMenuProps {
   id: string
@@ -126,10 +127,11 @@ function entriesOf(path: Path, tools: Tools): readonly MenuEntry[] {
       label: translate('field.copy'),
       icon: 'copy',
       disabledReason: isEmpty ? translate('field.copy-empty') : null,
-      onSelect: () => void copy(node.value, tools),
+      onSelect: () => void copy(node, tools),
     },
     {
       label: translate('field.paste'),
+      icon: 'paste',
       disabledReason: locked,
       onSelect: () => void paste(path, tools),
     },
@@ -187,8 +189,8 @@ async function run(
   }
 }
 
-async function copy(value: unknown, { toast, translate, title }: Tools): Promise<void> {
-  const isDone = await copyText(valueToText(value))
+async function copy({ value, type }: FormNode, { toast, translate, title }: Tools): Promise<void> {
+  const isDone = await copyFormats(formatsOf(value, type))
   toast.show(
     isDone
       ? { title: translate('field.copied', { title }) }
@@ -198,13 +200,13 @@ async function copy(value: unknown, { toast, translate, title }: Tools): Promise
 
 async function paste(path: Path, tools: Tools): Promise<void> {
   const { controller, toast, translate, title } = tools
-  const text = await readText()
-  if (text === null) {
+  const formats = await readFormats(readableFormats)
+  if (!formats) {
     toast.show({ tone: 'caution', title: translate('field.paste-nothing') })
     return
   }
   const node = controller.store.getNode(path)
-  const fitted = node && valueFromText(text, node.type, createKey)
+  const fitted = node && valueFromFormats(formats, node.type, createKey)
   if (!node || !fitted) {
     toast.show({ tone: 'caution', title: translate('field.paste-misfit', { title }) })
     return

@@ -45,6 +45,18 @@ export const count = style({ color: vars.fgMuted, fontSize: textSize.small, whit
 
 export const items = style({ padding: space(2), overflowY: 'auto' })
 
+/** Where backgrounds are the system's, an edge says which one is chosen. */
+const chosenInForcedColors = {
+  '(forced-colors: active)': {
+    selectors: {
+      '&[aria-current]:not(:focus-visible)': {
+        outline: '1px solid Highlight',
+        outlineOffset: '-1px',
+      },
+    },
+  },
+}
+
 export const item = style({
   display: 'flex',
   alignItems: 'center',
@@ -62,6 +74,7 @@ export const item = style({
       fontWeight: 600,
     },
   },
+  '@media': chosenInForcedColors,
 })
 
 export const itemIcon = style({
@@ -100,6 +113,7 @@ export const row = style({
   ':hover': { backgroundColor: vars.bgHover },
   ':focus-visible': { outlineOffset: '-2px' },
   selectors: { '&[aria-current]': { backgroundColor: vars.bgSelected } },
+  '@media': chosenInForcedColors,
 })
 
 export const rowPreview = style({ flex: '1 1 auto', minInlineSize: 0 })
@@ -114,7 +128,10 @@ export const dot = style({
 })
 export const dotTone = {
   unpublished: style({ border: `2px solid ${vars.fgMuted}` }),
-  edited: style({ backgroundColor: vars.cautionMark }),
+  edited: style({
+    backgroundColor: vars.cautionMark,
+    '@media': { '(forced-colors: active)': { backgroundColor: 'CanvasText' } },
+  }),
 }
 
 export const notice = style({

@@ -28,7 +28,14 @@ export const button = style({
   selectors: { [off]: { cursor: 'not-allowed' } },
   '@media': {
     '(forced-colors: active)': {
-      selectors: { [off]: { color: 'GrayText', borderColor: 'GrayText' } },
+      selectors: {
+        [off]: { color: 'GrayText', borderColor: 'GrayText' },
+        '&&[aria-pressed="true"]': {
+          forcedColorAdjust: 'none',
+          backgroundColor: 'Highlight',
+          color: 'HighlightText',
+        },
+      },
     },
   },
 })

@@ -124,8 +124,42 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** One thing as programs of different kinds take it: text by media type. */
+export type ClipboardFormats = Readonly<Record<string, string>>
+
+/** Puts one thing on the clipboard in all its forms, or as its text where no more is possible; false when refused. */
+export async function copyFormats(formats: ClipboardFormats): Promise<boolean> {
+  try {
+    const blobs = Object.entries(formats)
+      .filter(([type]) => type.startsWith('text/') || ClipboardItem.supports(type))
+      .map(([type, text]) => [type, new Blob([text], { type })] as const)
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+    return true
+  } catch {
+    return copyText(formats['text/plain'] ?? '')
+  }
+}
+
+/** What is on the clipboard in these forms; its text where no more is possible; null when there is nothing. */
+export async function readFormats(types: readonly string[]): Promise<ClipboardFormats | null> {
+  try {
+    const items = await navigator.clipboard.read()
+    const formats: Record<string, string> = {}
+    for (const item of items) {
+      for (const type of types) {
+        if (!item.types.includes(type) || type in formats) continue
+        formats[type] = await (await item.getType(type)).text()
+      }
+    }
+    return Object.values(formats).some((text) => text !== '') ? formats : null
+  } catch {
+    const text = await readText()
+    return text === null ? null : { 'text/plain': text }
+  }
+}
+
 /** The text on the clipboard; null when there is none or the browser refuses. */
-export async function readText(): Promise<string | null> {
+async function readText(): Promise<string | null> {
   try {
     return (await navigator.clipboard.readText()) || null
   } catch {

@@ -56,6 +56,7 @@ export const dot = style({
   blockSize: '6px',
   borderRadius: '50%',
   backgroundColor: 'currentColor',
+  '@media': { '(forced-colors: active)': { backgroundColor: 'CanvasText' } },
 })
 export const tone = styleVariants({
   default: { color: vars.fgMuted },

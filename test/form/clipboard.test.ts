@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldTypes } from '../../src/fields/field-types.ts'
-import { valueFromText, valueToText } from '../../src/form/clipboard.ts'
+import {
+  formatsOf,
+  valueFormat,
+  valueFromFormats,
+  valueFromText,
+  valueToText,
+} from '../../src/form/clipboard.ts'
 import { compileSchema } from '../../src/schema/compile.ts'
 import type { FieldDefinition } from '../../src/schema/define.ts'
 
@@ -9,6 +15,7 @@ const fields: FieldDefinition[] = [
   { name: 'title', type: 'string' },
   { name: 'count', type: 'number' },
   { name: 'isOn', type: 'boolean' },
+  { name: 'body', type: 'array', of: [{ type: 'block' }] },
   { name: 'link', type: 'reference', to: [{ type: 'note' }] },
   { name: 'tags', type: 'array', of: [{ type: 'string' }] },
   {
@@ -82,4 +89,38 @@ test('what cannot be held is refused', () => {
   assert.equal(paste('words', 'count'), null)
   assert.equal(paste('text', 'link'), null)
   assert.equal(valueFromText('{"content-studio/value": broken', typeOf('seo'), createKey), null)
+})
+
+test('people read a copy as titles, lists and paragraphs', () => {
+  const html = (value: unknown, name: string) => formatsOf(value, typeOf(name))['text/html']
+  assert.equal(html('One <b>\ntwo', 'title'), '<p>One &lt;b&gt;<br>two</p>')
+  assert.equal(html(['a', 'b & c'], 'tags'), '<ul><li>a</li><li>b &amp; c</li></ul>')
+  assert.equal(
+    html({ title: 'x', count: 2, other: 1 }, 'seo'),
+    '<dl><dt>Title</dt><dd>x</dd><dt>Count</dt><dd>2</dd></dl>',
+  )
+  assert.equal(
+    html([{ _type: 'row', _key: 'a', label: 'one' }], 'rows'),
+    '<ul><li><dl><dt>Label</dt><dd>one</dd></dl></li></ul>',
+  )
+  const span = (text: string, ...marks: string[]) => ({ _type: 'span', _key: text, text, marks })
+  const body = [
+    { _type: 'block', _key: 'a', style: 'h2', children: [span('Head')], markDefs: [] },
+    {
+      _type: 'block',
+      _key: 'b',
+      style: 'normal',
+      children: [span('so '), span('bold', 'strong', 'em')],
+    },
+  ]
+  assert.equal(html(body, 'body'), '<h2>Head</h2><p>so <em><strong>bold</strong></em></p>')
+  assert.equal(html(undefined, 'title'), undefined)
+})
+
+test('the form that says most is taken, and the next where that does not fit', () => {
+  const forms = { 'text/plain': '7', [valueFormat]: '{"content-studio/value":{"a":1}}' }
+  assert.equal(valueFromFormats(forms, typeOf('count'), createKey)?.value, 7)
+  const copied = { ...formatsOf(['a'], typeOf('tags')), 'text/plain': 'else' }
+  assert.deepEqual(valueFromFormats(copied, typeOf('tags'), createKey)?.value, ['a'])
+  assert.equal(valueFromFormats({ 'text/plain': 'x' }, typeOf('count'), createKey), null)
 })

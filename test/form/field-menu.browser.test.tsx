@@ -8,15 +8,41 @@ import type { FormOptions, MountedForm } from './mount-form.tsx'
 const title = { name: 'title', type: 'string' }
 const count = { name: 'count', type: 'number' }
 
-const clipboard = { text: '' }
-const { readText, writeText } = navigator.clipboard
-navigator.clipboard.readText = async () => clipboard.text
-navigator.clipboard.writeText = async (text) => void (clipboard.text = text)
+/** The clipboard of a browser: pages of a test have none of their own. `formats` is null where only text gets through. */
+const clipboard: { text: string; formats: Record<string, string> | null } = {
+  text: '',
+  formats: {},
+}
+const { read, readText, write, writeText } = navigator.clipboard
+Object.assign(navigator.clipboard, {
+  async readText() {
+    return clipboard.text
+  },
+  async writeText(text: string) {
+    clipboard.text = text
+  },
+  async read() {
+    if (!clipboard.formats) throw new TypeError('not here')
+    const given = { ...(clipboard.text && { 'text/plain': clipboard.text }), ...clipboard.formats }
+    const blobs = Object.entries(given).map(([type, text]) => [type, new Blob([text], { type })])
+    return blobs.length > 0 ? [new ClipboardItem(Object.fromEntries(blobs))] : []
+  },
+  async write([item]: [ClipboardItem]) {
+    if (!clipboard.formats) throw new TypeError('not here')
+    const formats: Record<string, string> = {}
+    for (const type of item.types) formats[type] = await (await item.getType(type)).text()
+    clipboard.formats = formats
+    clipboard.text = formats['text/plain'] ?? ''
+  },
+})
 afterEach(() => {
   clipboard.text = ''
+  clipboard.formats = {}
 })
 // The page lives on for other files.
-addEventListener('pagehide', () => Object.assign(navigator.clipboard, { readText, writeText }))
+addEventListener('pagehide', () =>
+  Object.assign(navigator.clipboard, { read, readText, write, writeText }),
+)
 
 function actionsButton(form: MountedForm, path: string): HTMLElement | null {
   return form.query(`[data-field-actions="${path}"] button`)
@@ -147,6 +173,51 @@ test('a paste keeps what is read-only, drops what has no place, and says so', as
   await choose(form, 'Paste and replace')
   await until('the paste', () => JSON.stringify(form.value()['box']) === '{"a":"new","b":"kept"}')
   await until('the report', () => form.root.textContent?.includes('1 part had no place here: c'))
+})
+
+test('a copy is there for fields, for people and for programs that take text only', async () => {
+  const seo = {
+    name: 'seo',
+    title: 'Search <engines>',
+    type: 'object',
+    fields: [title, { name: 'tags', type: 'array', of: [{ type: 'string' }] }],
+  }
+  const value = { title: 'Fish & chips', tags: ['a', 'b'] }
+  const form = mountForm(
+    [{ name: 'all', type: 'object', fields: [seo, { ...seo, name: 'copy' }] }],
+    {
+      value: { all: { seo: value } },
+    },
+  )
+  const at = async (path: string, name: string) => {
+    const [x, y] = middleOf(form.find(`[data-path="${path}"] [id$="-label"]`))
+    await sendMouse({ type: 'move', position: [x, y] })
+    const button = await until('the actions', () => actionsButton(form, path))
+    button.click()
+    await until('the menu', () => form.query('[role="menuitem"]', name))
+    await choose(form, name)
+  }
+  for (const formats of [{}, null]) {
+    clipboard.formats = formats
+    clipboard.text = ''
+    await at('all.seo', 'Copy value')
+    await until('the copy', () => clipboard.text !== '')
+    if (formats) {
+      const copied = clipboard.formats ?? {}
+      equal(
+        copied['text/html'],
+        '<dl><dt>Title</dt><dd>Fish &amp; chips</dd><dt>Tags</dt><dd><ul><li>a</li><li>b</li></ul></dd></dl>',
+      )
+      // The value itself counts for more than what stands for it.
+      clipboard.formats = { ...copied, 'text/plain': 'Something else' }
+      clipboard.text = ''
+    }
+    await at('all.copy', 'Paste and replace')
+    const pasted = () => JSON.stringify((form.value()['all'] as { copy?: unknown }).copy)
+    await until('the paste', () => pasted() === JSON.stringify(value))
+    await at('all.copy', 'Clear')
+    await until('nothing there', () => pasted() === undefined)
+  }
 })
 
 test('what does not fit is refused in words, and nothing changes', async () => {

@@ -1,11 +1,28 @@
 import { isRecord } from '../../model/document.ts'
 import { createKey } from '../../model/key.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { valueFromText, valueToText } from '../clipboard.ts'
+import { formatsOf, valueFormat, valueFromText, valueToText } from '../clipboard.ts'
 import type { TextItems } from './item-text.ts'
 
-/** The text that stands for items on the clipboard: lines for plain ones, so that a spreadsheet takes them. */
-export function itemsToText(items: readonly unknown[]): string {
+/** The forms in which items go to the clipboard, by media type. */
+export function itemFormats(
+  array: SchemaType,
+  items: readonly unknown[],
+): Readonly<Record<string, string>> {
+  return { ...formatsOf(items, array), 'text/plain': itemsToText(items) }
+}
+
+/** What was copied, in the form that says most about items of this array; null when there is nothing. */
+export function bestItemText(
+  array: SchemaType,
+  formats: Readonly<Record<string, string>>,
+): string | null {
+  const own = formats[valueFormat]
+  return own && itemsFromText(array, own) ? own : (formats['text/plain'] ?? null)
+}
+
+/** Lines for plain items, so that a spreadsheet takes them. */
+function itemsToText(items: readonly unknown[]): string {
   const arePlain = items.every((item) => typeof item !== 'object')
   return arePlain ? items.map(String).join('\n') : valueToText(items)
 }

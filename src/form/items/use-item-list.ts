@@ -8,8 +8,9 @@ import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { toError } from '../../schema/attempt.ts'
 import { resolveInitialValue } from '../../schema/initial-value.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { copyText, readText } from '../../ui/host-env.ts'
+import { copyFormats, readFormats } from '../../ui/host-env.ts'
 import { useUi } from '../../ui/ui-context.ts'
+import { readableFormats } from '../clipboard.ts'
 import { useForm } from '../form-context.ts'
 import {
   duplicateItems,
@@ -21,7 +22,7 @@ import {
   removeItems,
   restoreItems,
 } from './item-edits.ts'
-import { itemsFromText, itemsToText } from './item-clipboard.ts'
+import { bestItemText, itemFormats, itemsFromText } from './item-clipboard.ts'
 import { describeItems } from './item-keys.ts'
 import type { ItemRows } from './item-keys.ts'
 import type { ItemList } from './item-list.ts'
@@ -291,11 +292,12 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       },
       async copy(indices) {
         const chosen = indices.map((index) => items()[index])
-        if (!(await copyText(itemsToText(chosen)))) return
+        if (!(await copyFormats(itemFormats(array, chosen)))) return
         toasts.show({ title: translate('array.copied', { count: chosen.length }) })
       },
       async paste(index) {
-        const text = await readText()
+        const formats = await readFormats(readableFormats)
+        const text = formats && bestItemText(array, formats)
         if (text) pasteText(text, index)
         else toasts.show({ tone: 'caution', title: translate('array.nothing-to-paste') })
       },
