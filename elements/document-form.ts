@@ -201,6 +201,10 @@ export class DocumentForm extends declareElement(FormControlElement, {
     reload: method<() => Promise<void>>(),
     /** Changes the document as an input would. */
     patch: method<(patches: readonly Patch[]) => Promise<void>>(),
+    /** Takes the user's latest edit back, whatever others wrote since; false when there was none. */
+    undo: method<() => Promise<boolean>>(),
+    /** Does again what was undone last. */
+    redo: method<() => Promise<boolean>>(),
     /** Checks the document; resolves with what was found once every validator has answered. */
     validate: method<() => Promise<readonly Finding[]>>(),
     /** Resolves when every edit is on the server. */

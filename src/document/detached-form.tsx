@@ -28,7 +28,7 @@ import * as css from './document-form.css.ts'
 import { withoutDataset } from './not-connected.tsx'
 import { tellValidation, toldMarkers } from './tell-validation.ts'
 import { tellUndo } from './told-undo.ts'
-import { useUndo } from './undo/use-undo.ts'
+import { settleKeys, useUndo } from './undo/use-undo.ts'
 import { useFormControl } from './use-form-control.ts'
 import { useInitialValue } from './use-initial-value.ts'
 
@@ -291,6 +291,14 @@ function provide(host: AreaHost, document: DetachedDocument): () => void {
     flush: async () => {},
     reload: async () => {},
     validate: async () => toldMarkers(await document.validate()),
+    undo: async () => {
+      settleKeys(host.root)
+      return document.undo.undo().type === 'done'
+    },
+    redo: async () => {
+      settleKeys(host.root)
+      return document.undo.redo().type === 'done'
+    },
   })
 }
 

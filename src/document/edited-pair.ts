@@ -47,7 +47,11 @@ export function editPair(pair: DocumentPair, options: EditedPairOptions): Edited
   }
   return {
     ...target,
-    undo: tellUndo(target.undo, onEdit),
+    undo: tellUndo(target.undo, (patches) => {
+      // An edit of the pair is told by the pair; what is held back nobody else has seen.
+      if (hold) onPatch(patches)
+      onEdit()
+    }),
     isEditing: () => isOwn,
     write,
     patch(patches) {

@@ -8,6 +8,7 @@ import type { EditedPair } from './edited-pair.ts'
 import { runOperation } from './run-operation.ts'
 import type { OperationRequest } from './run-operation.ts'
 import { toldMarkers } from './tell-validation.ts'
+import { settleKeys } from './undo/use-undo.ts'
 import { findingsNow } from './use-findings.ts'
 
 export interface LiveMethodsContext {
@@ -38,6 +39,14 @@ export function liveMethods({ host, pair, flush, reload }: LiveMethodsContext) {
     patch: async (patches: readonly Patch[]) => pair.write(patches),
     resolveConflict: async (path: string | Path, choice: 'mine' | 'theirs') =>
       pair.resolveConflict(typeof path === 'string' ? pathFromString(path) : path, choice),
+    undo: async () => {
+      settleKeys(host.root)
+      return pair.undo.undo().type === 'done'
+    },
+    redo: async () => {
+      settleKeys(host.root)
+      return pair.undo.redo().type === 'done'
+    },
     validate: async () => {
       await firstValueFrom(pair.state$.pipe(filter(({ ready }) => ready)))
       return pair.getState().displayed ? toldMarkers(await findingsNow(pair)) : []

@@ -1,9 +1,13 @@
+import type { Patch } from '../model/patch.ts'
 import type { UndoHistory, UndoOutcome } from '../data/document/undo-history.ts'
 
 /** The history, telling of every edit that undoing and redoing makes. */
-export function tellUndo(undo: UndoHistory, onEdit: () => void): UndoHistory {
+export function tellUndo(
+  undo: UndoHistory,
+  onEdit: (patches: readonly Patch[]) => void,
+): UndoHistory {
   const told = (outcome: UndoOutcome): UndoOutcome => {
-    if (outcome.type === 'done') onEdit()
+    if (outcome.type === 'done') onEdit(outcome.patches)
     return outcome
   }
   return {

@@ -35,6 +35,8 @@ export interface UndoOutcome {
   readonly direction: 'undo' | 'redo'
   /** In the order they were undone or done again. */
   readonly steps: readonly UndoStep[]
+  /** What was written to the document. */
+  readonly patches: readonly Patch[]
   /** Where the document has changed. */
   readonly path: Path | null
   /** In a text: right behind the change. */
@@ -266,7 +268,7 @@ export class RecordedHistory implements UndoHistory {
     const path = placeOf(patches, value)
     const caret = path && caretAfter(getAt(from, path), getAt(value, path))
     const type = patches.length > 0 ? 'done' : misses.length > 0 ? 'skipped' : 'nothing'
-    return { type, direction, steps, path: path ?? misses[0]?.path ?? null, caret, misses }
+    return { type, direction, steps, patches, path: path ?? misses[0]?.path ?? null, caret, misses }
   }
 
   #replay(patches: readonly Patch[]): void {

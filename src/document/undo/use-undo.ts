@@ -64,8 +64,7 @@ export function useUndo({ pair, type, frame, readOnly, onGo }: UndoOptions): Und
       const { current: around } = frame
       if (!around) return
       if (refusal !== null) return announce(refusal)
-      // Keys still on their way to the document belong to the last step; they must be drawn before they can be undone.
-      flushSync(() => settleText(rootOf(around)))
+      settleKeys(rootOf(around))
       const { undo } = pair
       const outcome = flushSync(() =>
         command === 'undo'
@@ -87,4 +86,9 @@ export function useUndo({ pair, type, frame, readOnly, onGo }: UndoOptions): Und
     () => ({ run, refusal, onFocusCapture: ({ target }) => void (focused.current = target) }),
     [run, refusal],
   )
+}
+
+/** Keys still on their way to the document belong to the last step; they must be drawn before they can be undone. */
+export function settleKeys(root: Document | ShadowRoot): void {
+  flushSync(() => settleText(root))
 }

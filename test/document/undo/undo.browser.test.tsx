@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { isApplePlatform } from '../../../src/ui/host-env.ts'
 import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import { defineField, defineType } from '../../../src/schema/define.ts'
-import { openArticle, type Opened, type OpenOptions } from '../../studio/open-studio.ts'
+import { open, openArticle, type Opened, type OpenOptions } from '../../studio/open-studio.ts'
 
 type Studio = Opened<'content-studio'>
 
@@ -52,7 +52,11 @@ const mod = isApplePlatform() ? 'Meta' : 'Control'
 const undoKey = `${mod}+z`
 const redoKey = `${mod}+Shift+Z`
 
-async function type(studio: Studio, path: string, text: string): Promise<HTMLInputElement> {
+async function type(
+  studio: Pick<Studio, 'field'>,
+  path: string,
+  text: string,
+): Promise<HTMLInputElement> {
   const field = await studio.field(path)
   field.focus()
   field.setSelectionRange?.(field.value.length, field.value.length)
@@ -348,5 +352,25 @@ test('a read-only document is not undone, and hotkeys="off" leaves the keys to t
   await until('the reason', () => undo.textContent?.includes('cannot be edited'))
   undo.click()
   await frame()
-  equal((await stored(studio))['title'], 'Bridges!')
+  equal(title.value, 'Bridges!')
+})
+
+test('a page undoes by a method, and hears of it like of any edit', async () => {
+  const studio = await open('document-form', {
+    documents: [document],
+    config: { title: 'Paper', schema: { types: [article] } },
+    attributes: { 'document-id': 'a', 'document-type': 'article' },
+  })
+  const { element } = studio
+  const title = await studio.field('title')
+  await type(studio, 'title', '!')
+  const told: unknown[] = []
+  element.addEventListener('input', () => told.push('input'))
+  element.addEventListener('content-patch', ({ detail }) => told.push(detail.patches))
+  equal(await element.undo(), true)
+  equal(await element.undo(), false)
+  await until('the text', () => title.value === 'Bridges')
+  deepEqual(told, [[{ type: 'set', path: ['title'], value: 'Bridges' }], 'input'])
+  equal(await element.redo(), true)
+  await until('the text again', () => title.value === 'Bridges!')
 })
