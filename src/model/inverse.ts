@@ -220,5 +220,7 @@ function mergePlain({ base, wanted, now }: Lists): unknown[] | null {
       .join('')
   const [was, old, is] = [spell(base), spell(wanted), spell(now)]
   if (items.length >= LETTERS) return null
-  return [...mergeText(was, old, is)].map((letter) => items[letter.charCodeAt(0) - 1])
+  return mergeText(was, old, is)
+    .split('')
+    .map((letter) => items[letter.charCodeAt(0) - 1])
 }

@@ -7,7 +7,7 @@ import axe from 'axe-core'
 import { define } from '../../elements/register.ts'
 import type { DocumentForm } from '../../elements/document-form.ts'
 import { defineField, defineType } from '../../src/schema/define.ts'
-import { afterEach, deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
+import { afterEach, deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
 
 define()
 
@@ -376,6 +376,8 @@ test('keys undo and redo the edits of the form, whichever field they were made i
   await form.ready
   // One key each: under load, a pause would make two steps of a word.
   await typeInto(form, 'title', 'S')
+  // What is told in one task is one step.
+  await frame()
   const vegan = await inside(form, 'vegan')
   vegan.focus()
   vegan.click()
