@@ -47,8 +47,9 @@ function controlAt(form: HTMLElement, path: Path): HTMLElement | null {
   return firstControl(form)
 }
 
-/** The first control of a form or a field; what merely acts on a field is none. */
+/** The first control of a form or a field; what merely acts on a field, or stands above the form, is none. */
 export function firstControl(frame: HTMLElement): HTMLElement | null {
-  const isControl = (element: Element) => !element.closest('[data-field-actions]')
+  const isControl = (element: Element) =>
+    element.closest('[data-path]') !== null && !element.closest('[data-field-actions]')
   return tabbableElements(frame).find(isControl) ?? null
 }

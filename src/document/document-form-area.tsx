@@ -204,6 +204,7 @@ function TypedDocument({
   typeName,
 }: DocumentProps & { id: string; typeName: string }) {
   const shared = {
+    host,
     id,
     typeName,
     registry: useHostControls(host, useRegistry(props), props.components),
@@ -216,7 +217,6 @@ function TypedDocument({
   return (
     <LiveForm
       {...shared}
-      host={host}
       template={props.template}
       templateParams={props.initialValueParams}
       noHeader={props.noHeader ?? false}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { BehaviorSubject, catchError, from, map, NEVER, of, startWith } from 'rxjs'
 import { Form } from '../form/form.tsx'
 import type { FormSource, SourceState } from '../form/form-source.ts'
@@ -6,6 +6,7 @@ import type { FieldRegistry } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { ContentDocument } from '../model/document.ts'
 import type { Path } from '../model/path.ts'
+import type { AreaHost } from '../react/area-host.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -15,6 +16,7 @@ import * as css from './document-pane.css.ts'
 import { useDocumentPair } from './use-document-pair.ts'
 
 interface VersionProps {
+  host: AreaHost
   id: string
   typeName: string
   registry: FieldRegistry
@@ -88,12 +90,13 @@ function versionState(displayed: ContentDocument | null): SourceState {
 }
 
 function VersionView(props: VersionProps & { version: Version }) {
-  const { version, typeName, registry, focusPath, onFocusPath } = props
+  const { host, version, typeName, registry, focusPath, onFocusPath } = props
   const layer = useDataLayer()
   const translate = useTranslate()
   const type = layer.schema.get(typeName)
   const shown = version.state === 'shown' ? version.document : null
   const source = useVersionSource(shown)
+  useEffect(() => host.control?.take(shown ?? undefined), [host, shown])
   if (version.state === 'failed') {
     return <ErrorPanel title={translate('document.no-revision')} error={version.error} />
   }

@@ -83,6 +83,7 @@ export class FormControlElement extends AreaElement {
   /** Goes back to the default value, as a reset of the form does. */
   reset(): void {
     if (!this.resetAllowed()) return
+    this.#client?.settle()
     this.#client?.reset()
     // Setting the property tells everybody.
     if (!this.isBound) Object.assign(this, { value: undefined })

@@ -64,6 +64,11 @@ test('check 24: a live form sends its document with the form around; a reset rev
   form.element.parentElement!.append(host)
   form.element.setAttribute('form', 'around')
   const title = await form.field('title')
+  const label = document.createElement('label')
+  label.htmlFor = form.element.id = 'labelled'
+  form.element.parentElement!.prepend(label)
+  label.click()
+  await form.focus('[data-path="title"] input')
   const told: string[] = []
   for (const type of ['input', 'change', 'content-reset'] as const) {
     form.element.addEventListener(type, () => told.push(type))
@@ -214,6 +219,7 @@ test('perspective and revision show versions that cannot be edited', async () =>
   element.setAttribute('perspective', 'published')
   await until('the published version', async () => (await form.field('title')).value === 'Bridges')
   ok((await form.field('title')).readOnly)
+  equal((element.value as { title: string }).title, 'Bridges')
   element.removeAttribute('perspective')
   element.setAttribute('revision', revision)
   await until('the revision', async () => (await form.field('title')).value === 'Tunnels, newer')

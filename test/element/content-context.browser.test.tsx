@@ -1,9 +1,11 @@
 // <content-context> against a real dataset server: settings, states, events, life.
+import { ContextConsumer, createContext } from '@lit/context'
 import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
 import { startBrowserServer } from '../kit/browser-server.ts'
 import type { BrowserServer } from '../kit/browser-server.ts'
 import { ContentContext } from '../../elements/content-context.ts'
-import { contextsAround } from '../../src/element/context-protocol.ts'
+import { CONTEXT_KEY, contextsAround } from '../../src/element/context-protocol.ts'
+import type { ContextValue } from '../../src/element/context-protocol.ts'
 import { areaLog, clearPage, collectErrors, defineDummies, put } from './dummy.tsx'
 import type { DummyElement } from './dummy.tsx'
 
@@ -308,4 +310,48 @@ test('hands readonly, locale and wording down', async () => {
   equal(props['messages'], context.messages)
   context.readOnly = false
   await until('write access', () => areaLog.lastHost!.getSnapshot().props['readOnly'] === false)
+})
+
+/** An element as somebody would make it with Lit: it subscribes with Lit's own consumer. */
+class LitReader extends HTMLElement {
+  value: ContextValue | undefined
+  readonly #consumer = new ContextConsumer(
+    Object.assign(this, {
+      addController: () => {},
+      removeController: () => {},
+      requestUpdate: () => {},
+      updateComplete: Promise.resolve(true),
+    }),
+    {
+      context: createContext<ContextValue>(CONTEXT_KEY),
+      subscribe: true,
+      callback: (value) => {
+        this.value = value
+      },
+    },
+  )
+  connectedCallback() {
+    this.#consumer.hostConnected()
+  }
+  disconnectedCallback() {
+    this.#consumer.hostDisconnected()
+  }
+}
+
+test("Lit's own consumer is served, and follows a context that comes between", async () => {
+  customElements.define('lit-reader', LitReader)
+  const box = put(
+    '<content-context id="outer"><div><lit-reader></lit-reader></div></content-context>',
+  )
+  const reader = box.querySelector('lit-reader') as LitReader
+  equal(reader.value?.id, 'outer')
+  const inner = document.createElement('content-context')
+  inner.id = 'inner'
+  const div = box.querySelector('div')!
+  // It comes up around the reader, which stays where it is.
+  inner.append(document.createElement('slot'))
+  div.attachShadow({ mode: 'open' }).append(inner)
+  await until('the nearer context', () => reader.value?.id === 'inner')
+  reader.remove()
+  await task()
 })
