@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Chunk } from '../../data/history/timeline.ts'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { VirtualList, type RowState } from '../../ui/virtual-list.tsx'
+import { VirtualList, type RowState, type VirtualListHandle } from '../../ui/virtual-list.tsx'
 import { ChunkAuthors } from './chunk-authors.tsx'
 import { chunkIcons, chunkLabel, chunkWords } from './chunk-face.ts'
 import * as css from './history.css.ts'
@@ -29,6 +29,8 @@ export interface TimelineListProps {
 
 /** The history of a document, the newest part of it first, by days. */
 export function TimelineList({ chunks, onEnd, ...props }: TimelineListProps) {
+  const { index } = props
+  const list = useRef<VirtualListHandle>(null)
   const translate = useTranslate()
   const { id: locale } = useLocale()
   const days = useMemo(() => daysOf(chunks, locale), [chunks, locale])
@@ -39,8 +41,11 @@ export function TimelineList({ chunks, onEnd, ...props }: TimelineListProps) {
     },
     [chunks.length, onEnd],
   )
+  // The slider moves the choice too.
+  useEffect(() => list.current?.scrollToIndex(index), [index])
   return (
     <VirtualList
+      ref={list}
       count={chunks.length}
       rowHeight={heightOf}
       label={translate('review.history')}

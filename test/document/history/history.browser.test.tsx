@@ -271,6 +271,12 @@ test('a long history is loaded as far as it is looked at', async () => {
   await press('ArrowUp')
   await press('Enter')
   await until('the first title', () => titleShown(form) === '0')
+  const slider = await form.find('[role=slider]')
+  slider.focus()
+  await press('End')
+  await until('now', () => titleShown(form) === '70')
+  await form.find('[data-chunk][aria-current]', 'Current')
+  equal(form.focused(), slider)
 })
 
 test('changes are told by who made them, each in a colour of their own', async () => {
