@@ -127,7 +127,7 @@ test('CONST-008 where the browser never says that it is idle, fields become real
   Reflect.deleteProperty(globalThis, 'requestIdleCallback')
   try {
     const form = mountForm(manyObjects(10), { validate: false, height: 600 })
-    await until('real fields', () => form.query('[data-path="object2.name"] input'))
+    await until('real fields', () => form.query('[data-path="object3.name"] input'))
   } finally {
     globalThis.requestIdleCallback = idle
   }
