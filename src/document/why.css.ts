@@ -22,7 +22,6 @@ export const list = style({
 export const line = style({ overflowWrap: 'anywhere' })
 
 export const code = style({
-  marginInline: space(1),
   paddingInline: space(1),
   borderRadius: radius.small,
   backgroundColor: vars.bgHover,

@@ -53,8 +53,8 @@ export function Explanation({ denials }: { denials: readonly Denial[] }) {
       <ul className={css.list}>
         {lacks.map((lack) => (
           <li key={describe(lack)} className={css.line}>
-            <strong>{describe(lack)}</strong>
-            {lack.documentId && <code className={css.code}>{lack.documentId}</code>}
+            <strong>{describe(lack)}</strong>{' '}
+            {lack.documentId && <code className={css.code}>{lack.documentId}</code>}{' '}
             <span className={css.quiet}>
               {translate('access.missing-for', {
                 actions: lack.actions.map((name) => translate(`access.action.${name}`)).join(', '),
@@ -95,7 +95,7 @@ function OwnGrants({ rights, user }: { rights: Rights; user: CurrentUser | null 
           {grants.map(({ filter, permissions }) => (
             <li key={`${filter} ${permissions.join()}`} className={css.line}>
               {permissions.join(', ')}{' '}
-              <span className={css.quiet}>{translate('access.where')}</span>
+              <span className={css.quiet}>{translate('access.where')}</span>{' '}
               <code className={css.code}>{filter}</code>
             </li>
           ))}

@@ -107,7 +107,7 @@ test('PERM-001 who may not edit reads, and is told which grant is missing', asyn
   match(panel.textContent, /Update the draft/)
   match(panel.textContent, /drafts\.a/)
   match(panel.textContent, /What Tested may do/)
-  match(panel.textContent, /read where_id in path\("\*\*"\)/)
+  match(panel.textContent, /read where _id in path\("\*\*"\)/)
   await press('Escape')
   await studio.gone('dialog', 'Why can’t I?')
   await until('focus on Why?', () => studio.focused() === why)
@@ -140,6 +140,21 @@ test('PERM-002 a filter may depend on what the document says, also while it is t
   await until('the form read-only', () => isReadOnly(field))
   await studio.server.mutate({ patch: { id: 'drafts.a', set: { body: 'open' } } })
   await until('the form editable', () => !isReadOnly(field))
+})
+
+test('PERM-024 a document that one may not create cannot be begun, and says why', async () => {
+  const server = await startServer([])
+  await setRole(server, [read])
+  const { key } = await manage(server, 'POST', 'tokens', { label: 'Ada', roles: ['tested'] })
+  const studio = await openArticle('new,template=article', {
+    server,
+    properties: { getToken: () => key },
+  })
+  equal(isReadOnly(await studio.field('title')), true)
+  const banner = await studio.find('[data-denied]', 'You may not create Article documents')
+  banner.querySelector('button')!.click()
+  const panel = await studio.find('dialog', 'Why can’t I?')
+  match(panel.textContent, /Create the draft drafts\.new/)
 })
 
 test('C-33 the history opens for those who may see it', async () => {

@@ -131,6 +131,19 @@ test('grants that cannot be had block nothing, and are asked for again after a r
   assert.deepEqual(granted(said), [true, false], 'the last that was known stays')
 })
 
+test('a server that does not answer holds nothing up for longer than five seconds', async () => {
+  const { simulation, page, access } = open(readOnly)
+  page.network.weather = { ...page.network.weather, minDelay: 6000, maxDelay: 6000 }
+  const { said } = record(access.check$('update', DRAFT))
+  await simulation.pass(4900)
+  assert.deepEqual(granted(said), [])
+  await simulation.pass(200)
+  assert.deepEqual(granted(said), [true])
+  await simulation.pass(20_000)
+  assert.deepEqual(granted(said), [true, false], 'the answer counts when it comes')
+  simulation.dispose()
+})
+
 test('PERM-002 filters beyond the simplest are decided by GROQ, for the one who is signed in', async () => {
   const { simulation, page, access } = open([
     { filter: 'owner == identity() && count(tags) > 1', permissions: ['update'] },
@@ -277,4 +290,11 @@ test('PERM-015 pretended roles take rights away until they are taken back, and n
   const reader = record(later.access.check$('update', DRAFT))
   await later.simulation.pass(100)
   assert.deepEqual(granted(reader.said), [false])
+
+  access.pretend('address', 'viewer')
+  access.pretend('page', 'viewer')
+  await simulation.pass(100)
+  access.stopPretending()
+  await simulation.pass(100)
+  assert.deepEqual(rights.at(-1)?.pretended, [])
 })
