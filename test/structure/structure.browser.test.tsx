@@ -155,8 +155,8 @@ test('in one column the focus goes along: into the list, into the document, and 
   await press('Enter')
   await studio.focus('button', 'Back to Content')
   await until('rows', () => rowIds(studio).length === 2)
-  await press('Tab')
-  await press('Tab')
+  // Past what begins a document, and the menu of the list.
+  for (let stop = 0; stop < 3; stop += 1) await press('Tab')
   equal(studio.focused()?.hasAttribute('data-row-focus'), true)
   await press('ArrowDown')
   await press('Enter')
