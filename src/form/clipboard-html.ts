@@ -7,7 +7,7 @@ export function valueToHtml(value: unknown, type: SchemaType): string {
   if (value === undefined || value === null || value === '') return ''
   if (Array.isArray(value)) return listHtml(value, type)
   if (isRecord(value)) return type.fieldType.opaque ? blockHtml(value) : objectHtml(value, type)
-  const text = escape(String(value))
+  const text = escape(typeof value === 'string' ? value : JSON.stringify(value))
   return type.fieldType.name === 'url' && /^https?:/i.test(text)
     ? `<a href="${text}">${text}</a>`
     : `<p>${text.replaceAll('\n', '<br>')}</p>`

@@ -7,7 +7,7 @@ import type { CompiledSchema } from '../../schema/schema.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 import { createValidationCache, validateDocument } from '../../schema/validation/validate.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
 import { createThrottle } from '../throttle.ts'
 import { LiveAnswers } from './live-answers.ts'
 
@@ -42,6 +42,8 @@ export interface ValidationContext {
 const VALIDATION_MS = 200
 /** References whose targets come and go are looked at again at most this often. */
 const REFERENCES_MS = 1000
+/** Answers that come one by one are told together. */
+const PROGRESS_MS = 100
 /** Longest piece of a run; a frame of 60 per second has 16. */
 const PIECE_MS = 8
 
@@ -59,6 +61,7 @@ export function observeValidation(context: ValidationContext): Observable<Valida
     }
     let document: ContentDocument | null = null
     let current = new AbortController()
+    let tell = () => {}
 
     /** Counts what was heard from outside: validators that asked are asked again. */
     let world = 0
@@ -71,13 +74,16 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       validate.request()
     })
     let client: SanityClient | null = null
+    let pausing: TimerHandle = null
     const pace = {
       ms: PIECE_MS,
-      pause: () => new Promise<void>((resolve) => void clock.setTimeout(resolve, 0)),
+      pause: () => new Promise<void>((resolve) => (pausing = clock.setTimeout(resolve, 0))),
     }
     const run = async () => {
       current.abort()
+      progress.cancel()
       const { signal } = (current = new AbortController())
+      tell = () => emit(true, cache.markers)
       const subject = document
       const emit = (isValidating: boolean, markers: readonly ValidationMarker[]) => {
         if (signal.aborted) return
@@ -112,15 +118,20 @@ export function observeValidation(context: ValidationContext): Observable<Valida
           }),
         ...(client && { getClient: (options) => client!.withConfig(options) }),
         world,
-        onProgress: (known) => emit(true, known),
+        onAnswer: progress.request,
         now: () => clock.now(),
         signal,
         pace,
       }).catch(() => null)
+      if (signal.aborted) return
+      progress.cancel()
       // A validator that wants to know who asks has not said its last word before that is known.
       if (markers) emit(person.isAwaited, markers)
     }
     const validate = createThrottle(clock, VALIDATION_MS, () => void run())
+    const progress = createThrottle(clock, PROGRESS_MS, () => {
+      if (cache.isPending && !cache.isWalking) tell()
+    })
     const recheck = createThrottle(clock, REFERENCES_MS, validate.request)
 
     const subscription = displayed$.subscribe((displayed) => {
@@ -132,6 +143,8 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       subscription.unsubscribe()
       validate.cancel()
       recheck.cancel()
+      progress.cancel()
+      clock.clearTimeout(pausing)
       person.dispose()
       cache.dispose()
       answers.dispose()

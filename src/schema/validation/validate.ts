@@ -36,6 +36,8 @@ export interface ValidationRequest {
   readonly cache?: ValidationCache
   /** Called with what is known so far while custom validators keep their answers to themselves. */
   readonly onProgress?: (markers: readonly ValidationMarker[]) => void
+  /** Called at each of these answers, for callers who look into the cache in their own time. */
+  readonly onAnswer?: () => void
   /**
    * Ends the run: it rejects with the signal's reason. Without a cache it also takes back every question
    * to custom validators, which hear of that by their own `signal`.
@@ -87,13 +89,16 @@ export async function validateDocument(
   const stop = () => (request.cache ? tree.abandon(scope) : tree.dispose())
   const [unlessAborted, release] = heedSignal(signal, stop)
   try {
-    tree.onAnswer = () => {
-      if (tree.isPending) request.onProgress?.(tree.markers)
+    const tell = () => {
+      if (!tree.isPending || tree.isWalking) return
+      request.onAnswer?.()
+      request.onProgress?.(tree.markers)
     }
+    tree.onAnswer = tell
     // Nothing is put off where all can be said at once: callers may look at the cache right away.
     const walk = tree.run(type, scope, request.pace)
     if (walk) await unlessAborted(walk)
-    if (tree.isPending && !tree.isWalking) request.onProgress?.(tree.markers)
+    tell()
     await unlessAborted(tree.settled())
     return tree.markers
   } catch (error) {

@@ -60,9 +60,7 @@ export class ValidationTree {
 
   /** Called for each answer that comes after the run that asked for it. */
   set onAnswer(listener: () => void) {
-    this.#asker.onAnswer = () => {
-      if (!this.isWalking) listener()
-    }
+    this.#asker.onAnswer = listener
   }
 
   /**

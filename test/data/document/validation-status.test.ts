@@ -122,6 +122,30 @@ test('validators are told who is at the keyboard, and have not said their last w
   assert.equal(final.length, 2)
 })
 
+test('answers that come one by one are told together, and those that came before one that never does', async () => {
+  const answers: (() => void)[] = []
+  const validation = rule.custom(
+    (value) => new Promise((resolve) => answers.push(() => resolve(`${String(value)} is odd`))),
+  )
+  const of = [{ type: 'string', validation }]
+  const list = Array.from({ length: 30 }, (_, index) => `${index}`)
+  const { states, pass, last } = watch([{ name: 'list', type: 'array', of } as FieldDefinition], {
+    ...page,
+    list,
+  })
+  await pass(1000)
+  for (const answer of answers.slice(0, 29)) {
+    answer()
+    await pass(10)
+  }
+  await pass(1000)
+  assert.deepEqual([last().isValidating, last().markers.length], [true, 29])
+  assert.ok(states.length < 10, `${states.length} states`)
+  answers[29]!()
+  await pass(1000)
+  assert.deepEqual([last().isValidating, last().markers.length], [false, 30])
+})
+
 test('nobody asks who is at the keyboard when no validator does', async () => {
   const { currentUser$, pass, last } = watch([{ name: 'title', type: 'string' }], page)
   await pass(1000)
@@ -146,7 +170,7 @@ test('VALID-003 a large document is looked at in pieces, and not to the end when
   const of = [{ type: 'string', validation }]
   const clock = new BusyClock()
   const items = Array.from({ length: 1000 }, () => 'fine')
-  const { displayed$, states, last } = watch(
+  const { displayed$, states, last, subscription } = watch(
     [{ name: 'list', type: 'array', of } as FieldDefinition],
     { ...page, list: items },
     clock,
@@ -177,5 +201,10 @@ test('VALID-003 a large document is looked at in pieces, and not to the end when
   )
   // What the first run had looked at was not looked at again.
   assert.ok(asked <= 1003, `${asked} validators were asked`)
+  displayed$.next({ ...page, list: items.map((_, index) => `${index}`) })
+  clock.advance(250)
+  await settlePromises()
+  subscription.unsubscribe()
+  assert.equal(clock.pendingTimers, 0, 'nobody is left to look')
   assert.equal(states.filter(({ isValidating }) => !isValidating).length, 1)
 })
