@@ -110,11 +110,11 @@ export class BatchedUsers implements UserStore {
     const { transport, report } = this.#context
     try {
       const user = await transport.get<CurrentUser>({ path: '/users/me', tag: 'users.get-current' })
+      this.#failure = null
       if (typeof user?.id !== 'string') return null
       const { name, displayName, profileImage, imageUrl } = complete(user)
       const current = { ...user, name, displayName, ...(imageUrl && { imageUrl, profileImage }) }
       this.#known.set(user.id, Promise.resolve(current))
-      this.#failure = null
       return current
     } catch (error) {
       const problem = toDataError(error)

@@ -23,6 +23,7 @@ export class SimulatedDevice {
   readonly #locks = new Map<string, HeldLock>()
   /** Set to make every write fail. */
   problem: Error | null = null
+  #busyUntil = 0
   writes = 0
 
   constructor(clock: Clock, random: Random = createRandom(1)) {
@@ -98,6 +99,8 @@ export class SimulatedDevice {
 
   /** What a page asked for is done a moment later; of a page that died meanwhile perhaps, perhaps not. */
   #travel<T>(page: SimulatedPageLife, run: () => T): Promise<T> {
+    // One after the other, as a database does what it is asked.
+    this.#busyUntil = Math.max(this.#busyUntil, this.#clock.now()) + this.#random.between(1, 5)
     return new Promise((resolve, reject) => {
       this.#clock.setTimeout(
         () => {

@@ -134,8 +134,8 @@ function siftInsert(
   const [[position, key] = ['', '']] = Object.entries(place) as [string, string][]
   const path = plainPath(parsePathExpression(key))
   if (!path || position === 'replace') return 'fits'
-  if (isAbsorbed(path)) return { rescued: [] }
   const array = path.slice(0, -1)
+  if (isAbsorbed(array)) return { rescued: [] }
   // It found no place where it was made; whoever found that out has seen to it.
   if (isEqual(getAt(from, array), getAt(wanted, array))) return 'fits'
   const lost = lostParent(array, from, onto)

@@ -3,7 +3,7 @@ import type { Clock, TimerHandle } from '../clock.ts'
 import { DataError, isRefusal, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport, MutateOptions } from '../transport.ts'
-import { canSend, type Change, type LocalDocument } from './local-document.ts'
+import { canSend, type Change, type LocalDocument, type SentTransaction } from './local-document.ts'
 
 /** Least time between the starts of two commits of one document. */
 const THROTTLE_MS = 1000
@@ -54,7 +54,7 @@ export class CommitQueue {
   #timer: TimerHandle | null = null
   #retryTimer: TimerHandle | null = null
   #retry: Retry | null = null
-  #sent: { transaction: Transaction; edits: number } | null = null
+  #sent: { transaction: SentTransaction; edits: number } | null = null
   #lastSentAt = -Infinity
   #savedAt: number | null = null
   #isHeld = false
@@ -174,7 +174,7 @@ export class CommitQueue {
     void this.#sendFirst(transaction)
   }
 
-  async #sendFirst(transaction: Transaction): Promise<void> {
+  async #sendFirst(transaction: SentTransaction): Promise<void> {
     const { secure } = this.#context
     if (secure) await secure()
     if (this.#isDisposed || this.#sent?.transaction !== transaction) return
@@ -187,18 +187,22 @@ export class CommitQueue {
     if (retry && this.#sent) void this.#attempt(this.#sent.transaction, retry.attempt + 1)
   }
 
-  async #attempt(transaction: Transaction, attempt: number): Promise<void> {
+  async #attempt(transaction: SentTransaction, attempt: number): Promise<void> {
     const { transport, emit, apply, changed, clock } = this.#context
     const { transactionId, mutations } = transaction
     const about = { documentId: this.#context.document().id, transactionId }
     emit({ type: 'commit.sent', ...about, mutations, attempt })
-    const error = await transport.mutate(transaction, COMMIT).then(() => null, toDataError)
+    const error = await transport.mutate(guarded(transaction), COMMIT).then(() => null, toDataError)
     if (this.#isDisposed || this.#sent?.transaction !== transaction) return
     // Sent twice because the first answer was lost: the server has it.
     if (!error || error.type === 'transactionAlreadyExistsError') {
       emit({ type: 'commit.acknowledged', ...about })
       this.#saved(this.#sent.edits)
       apply({ type: 'commit.acknowledged', transactionId, at: clock.now() })
+    } else if (isOvertaken(error, transaction)) {
+      emit({ type: 'commit.failed', ...about, error })
+      this.#sent = null
+      apply({ type: 'commit.overtaken', transactionId })
     } else if (isRefusal(error)) {
       emit({ type: 'commit.refused', ...about, error })
       this.#sent = null
@@ -241,4 +245,18 @@ export class CommitQueue {
     this.#retryTimer = null
     this.#retry = null
   }
+}
+
+function isOvertaken({ type }: DataError, { guard }: SentTransaction): boolean {
+  return guard !== undefined && type === 'documentRevisionIDDoesNotMatchError'
+}
+
+/** The first patch carries the condition; after it the document has the revision of the transaction itself. */
+function guarded({ transactionId, mutations, guard }: SentTransaction): Transaction {
+  const first = mutations.findIndex((mutation) => 'patch' in mutation)
+  const mutation = mutations[first]
+  if (guard === undefined || !mutation || !('patch' in mutation))
+    return { transactionId, mutations }
+  const patch = { ...mutation.patch, ifRevisionID: guard }
+  return { transactionId, mutations: mutations.with(first, { patch }) }
 }

@@ -25,7 +25,7 @@ export interface LocalDocument {
   /** Acknowledged by the server; their events are still to come. */
   readonly submitted: readonly Submitted[]
   /** Sent and not answered; its fate may be unknown, so it is only ever sent again under the same id. */
-  readonly inFlight: Transaction | null
+  readonly inFlight: SentTransaction | null
   /** `base` with everything that was sent. */
   readonly edge: Version
   /** Edits that were not sent, on top of `edge`. */
@@ -47,11 +47,17 @@ export interface LocalDocument {
   readonly passed: readonly string[]
   /** Why only a new snapshot can help; null while the chain is whole. */
   readonly broken: string | null
-  /** True until edits of an earlier page stand on what the server holds now; nothing new is sent before. */
+  /** True until edits that were overtaken, or made by an earlier page, stand on what the server holds now. */
   readonly restored: boolean
 }
 
-interface Submitted extends Transaction {
+/** A transaction on its way. */
+export interface SentTransaction extends Transaction {
+  /** The revision it must meet, because it writes over what somebody else may have changed. */
+  readonly guard?: string
+}
+
+interface Submitted extends SentTransaction {
   readonly acknowledgedAt: number
 }
 
@@ -75,8 +81,8 @@ export interface SavedEdits {
   /** The state on which the oldest of them was made. */
   readonly base: Version
   /** Acknowledged, but not part of `base`. */
-  readonly submitted: readonly Transaction[]
-  readonly inFlight: Transaction | null
+  readonly submitted: readonly SentTransaction[]
+  readonly inFlight: SentTransaction | null
   readonly pending: readonly Mutation[]
 }
 
@@ -87,6 +93,8 @@ export type Change =
   | { type: 'edit'; mutations: readonly Mutation[]; at: number }
   | { type: 'commit.sent'; transactionId: string }
   | { type: 'commit.acknowledged'; transactionId: string; at: number }
+  /** Somebody else was faster: what was sent is rebased and sent anew. */
+  | { type: 'commit.overtaken'; transactionId: string }
   | { type: 'commit.refused'; transactionId: string; error: DataError }
   | { type: 'event'; event: MutationEvent; at: number }
   | { type: 'snapshot'; document: Version; request: SnapshotRequest; at: number }
@@ -158,6 +166,8 @@ export function applyChange(state: LocalDocument, change: Change): LocalDocument
       return send(state, change.transactionId)
     case 'commit.acknowledged':
       return acknowledge(state, change.transactionId, change.at)
+    case 'commit.overtaken':
+      return fallBehind(state, change.transactionId)
     case 'commit.refused':
       return refuse(state, change.transactionId, change.error)
     case 'event':
@@ -193,7 +203,8 @@ export function canSend(state: LocalDocument): boolean {
 
 /** What has to be kept until the server has it; null when it has everything. */
 export function savedEdits(state: LocalDocument): SavedEdits | null {
-  const { submitted, inFlight, pending } = state
+  const { submitted, pending } = state
+  const inFlight = state.inFlight?.mutations.length ? state.inFlight : null
   if (!inFlight && pending.length === 0) return null
   return { base: startOf(state), submitted, inFlight, pending }
 }
@@ -279,7 +290,44 @@ function send(state: LocalDocument, transactionId: string): LocalDocument {
   if (mutations.length === 0) {
     return { ...state, pending: [], local: stamp(state.edge, state.base) }
   }
-  return { ...state, inFlight: { transactionId, mutations }, edge: state.local, pending: [] }
+  const isGuarded = mutations.some(overwrites)
+  // What was written before our last commit is not known until its event is here.
+  if (isGuarded && state.submitted.length > 0) return state
+  const guard = isGuarded ? state.base?._rev : undefined
+  const inFlight = { transactionId, mutations, ...(guard !== undefined && { guard }) }
+  return { ...state, inFlight, edge: state.local, pending: [] }
+}
+
+/** True for edits that take the place of a value, whatever it is by then; others join with what they meet. */
+function overwrites(mutation: Mutation): boolean {
+  return 'patch' in mutation && Boolean(mutation.patch.set ?? mutation.patch.unset)
+}
+
+/**
+ * A commit that must meet a revision which is not the newest any more will not be written: its edits are unsent again.
+ * What is left of it waits for the answer.
+ */
+function withoutOvertaken(
+  state: LocalDocument,
+  base: Version,
+  confirmed: string | null,
+): LocalDocument {
+  const { inFlight } = state
+  if (!inFlight?.guard || inFlight.transactionId === confirmed) return state
+  if (state.base?._rev !== inFlight.guard || base?._rev === inFlight.guard) return state
+  const pending = [...inFlight.mutations, ...state.pending]
+  const edge = replayAll(startOf(state), state.submitted)
+  return { ...state, inFlight: { ...inFlight, mutations: [] }, pending, edge }
+}
+
+function fallBehind(state: LocalDocument, transactionId: string): LocalDocument {
+  const { inFlight } = state
+  if (inFlight?.transactionId !== transactionId) return state
+  if (inFlight.mutations.length === 0) return { ...state, inFlight: null }
+  const pending = [...inFlight.mutations, ...state.pending]
+  const edge = replayAll(startOf(state), state.submitted)
+  const broken = 'somebody else wrote before a commit'
+  return { ...state, inFlight: null, pending, edge, broken, restored: true }
 }
 
 function acknowledge(state: LocalDocument, transactionId: string, at: number): LocalDocument {
@@ -499,7 +547,8 @@ interface Settlement {
 }
 
 /** Puts the document on a new base. What was sent since, and what was not sent, is rebased. */
-function settle(state: LocalDocument, { base, confirmed, isLeap, at }: Settlement): LocalDocument {
+function settle(before: LocalDocument, { base, confirmed, isLeap, at }: Settlement): LocalDocument {
+  const state = withoutOvertaken(before, base, confirmed)
   const sent = outstanding(state)
   const count = sent.findIndex(({ transactionId }) => transactionId === confirmed) + 1
   const included = sent.slice(0, count)

@@ -2,7 +2,14 @@ import { applyMutation, type MutationContext } from '../../model/apply-mutation.
 import type { ContentDocument } from '../../model/document.ts'
 import type { InsertOperation, Mutation } from '../../model/mutation.ts'
 import { parsePathExpression } from '../../model/path-expression.ts'
-import { getAt, isKeySegment, type Path, pathFromString, pathToString } from '../../model/path.ts'
+import {
+  getAt,
+  isKeySegment,
+  type Path,
+  pathFromString,
+  pathToString,
+  plainPath,
+} from '../../model/path.ts'
 import { squash } from '../../model/squash.ts'
 import { mergeText, restoreText } from '../../model/merge-text.ts'
 import { type Conflict, conflictsAt, type IsText, sift } from './clashes.ts'
@@ -105,7 +112,10 @@ export function replaySent({ id, mutations, context, confirmed, isText, ...input
     rescued.push(...(sifted?.rescued ?? []))
     onto = next
   }
-  const conflicts = conflictsAt(clashes, { from: input.from, wanted: from, onto: input.onto })
+  const conflicts = [
+    ...lostUnseen(confirmed, { onto: input.onto, context, isText }),
+    ...conflictsAt(clashes, { from: input.from, wanted: from, onto: input.onto }),
+  ]
   const origins = textOrigins(confirmed.mutations, confirmed.from, context)
   const repairs = [...new Set([...texts.keys(), ...origins.keys()])].flatMap((path) => {
     const sides = texts.get(path) ?? input
@@ -123,11 +133,44 @@ export function replaySent({ id, mutations, context, confirmed, isText, ...input
   }
 }
 
+/**
+ * What was confirmed without our seeing how, and is not there: perhaps it found no place, perhaps somebody took it away.
+ * Nobody here can tell, so the user is asked.
+ */
+function lostUnseen(
+  { mutations, from }: ReplayInput['confirmed'],
+  { onto, context, isText }: Pick<ReplayInput, 'onto' | 'context' | 'isText'>,
+): Conflict[] {
+  if (!onto || !from) return []
+  const lost: Path[] = []
+  let wanted: Version = from
+  for (const mutation of mutations) {
+    const before: Version = wanted
+    wanted = tryApply(before, mutation, context) ?? before
+    const { clashes } = sift(mutation, { from: before, wanted, onto, isText })
+    lost.push(...clashes.flatMap(({ path, isLost }) => (isLost ? [path] : [])))
+    lost.push(...insertedPaths(mutation).filter((path) => getAt(onto, path) === undefined))
+  }
+  const places = lost.map((path) => ({ path, holds: 'theirs' as const }))
+  return conflictsAt(places, { from, wanted, onto })
+}
+
+function insertedPaths(mutation: Mutation): Path[] {
+  if (!('patch' in mutation) || !mutation.patch.insert) return []
+  const { items, ...place } = mutation.patch.insert
+  const path = plainPath(parsePathExpression(Object.values(place)[0] as string))
+  if (!path) return []
+  const array = path.slice(0, -1)
+  return items.filter(isKeySegment).map(({ _key }) => [...array, { _key }])
+}
+
 /** An insertion as the edits after it left it: without what they took away again, and with what they made of the rest. */
 function asOf(mutation: Mutation, wanted: Version): Mutation[] {
   if (!('patch' in mutation) || !mutation.patch.insert) return [mutation]
   const { items, ...place } = mutation.patch.insert
-  const array = pathFromString(Object.values(place)[0] as string).slice(0, -1)
+  const path = plainPath(parsePathExpression(Object.values(place)[0] as string))
+  if (!path) return [mutation]
+  const array = path.slice(0, -1)
   const left = items.flatMap((item) => {
     if (!isKeySegment(item)) return [item]
     const now = getAt(wanted, [...array, { _key: item._key }])

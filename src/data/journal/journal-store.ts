@@ -1,6 +1,7 @@
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
-import type { Mutation, Transaction } from '../../model/mutation.ts'
+import type { Mutation } from '../../model/mutation.ts'
 import type { Conflict } from '../document/clashes.ts'
+import type { SentTransaction } from '../document/local-document.ts'
 import type { DataErrorDetails } from '../errors.ts'
 
 /** One version of one document with everything of it that the server may not have. Never holds a token. */
@@ -23,9 +24,9 @@ export interface JournalEntry {
 
 /** Edits that are not on the server; the state they start from is kept beside them, because it seldom changes. */
 export interface SavedBody {
-  submitted: readonly Transaction[]
+  submitted: readonly SentTransaction[]
   /** Sent, and its fate unknown: sent again under the same id, it is recognised. */
-  inFlight: Transaction | null
+  inFlight: SentTransaction | null
   pending: readonly Mutation[]
 }
 

@@ -60,6 +60,7 @@ const WRITE_MS = 10
 /** Nothing waits longer than this for the device. */
 const PATIENCE_MS = 3_000
 const SCAN_MS = 10_000
+const RETRY_MS = 1_000
 /** A page without entries lets go of its lock, because a page that holds one is not kept for going back. */
 const RELEASE_MS = 2_000
 
@@ -143,7 +144,8 @@ export class Journal {
     }
     if (this.#isDisposed) return
     if (this.#dirty.size > 0) void this.#write()
-    this.#set('scan', SCAN_MS, () => void this.#open())
+    const delay = this.#space === null ? RETRY_MS : SCAN_MS
+    this.#set('scan', delay, () => void this.#open())
   }
 
   async #findSpace(): Promise<void> {
@@ -184,7 +186,9 @@ export class Journal {
       const records = (await store.read(this.#space!)).filter(
         (record) => record.session === session,
       )
-      const own = records.map((record) => ({ ...record, session: this.#session }))
+      // What we go on with already is newer here.
+      const unknown = records.filter(({ key }) => !this.#onDevice.has(key))
+      const own = unknown.map((record) => ({ ...record, session: this.#session }))
       const keys = new Set(records.map(({ key }) => key))
       const changes: JournalChange[] = [
         ...[...keys].map((key) => ({ type: 'remove' as const, session, key })),

@@ -135,19 +135,23 @@ test('text, sums and items of both sides are joined without a question', async (
   assert.deepEqual((tags as { _key: string }[]).map(({ _key }) => _key).toSorted(), ['k', 'm', 't'])
 })
 
-test('a commit that overtakes nobody overwrites silently: theirs is kept beside it', async (t) => {
+test('a commit that somebody overtakes overwrites nothing and asks', async (t) => {
   const { simulation, page, pair } = await open(t)
   page.network.weather = { ...page.network.weather, minDelay: 300, maxDelay: 300 }
-  pair.patch([set(1, ['count'])])
+  pair.patch([set(1, ['count']), set('start, mine', ['title'])])
   await simulation.pass(100)
   write(simulation, { set: { count: 2 } })
   await simulation.pass(5000)
-  const conflict = { path: ['count'], mine: 1, theirs: 2, base: 0, holds: 'mine' as const }
+  const conflict = { path: ['count'], mine: 1, theirs: 2, base: 0, holds: 'theirs' as const }
   assert.deepEqual(pair.getState().conflicts, [conflict])
-  assert.equal(onServer(simulation)['count'], 1)
-  pair.resolveConflict(['count'], 'theirs')
+  assert.equal(pair.getState().save.type, 'saved')
+  assert.deepEqual(
+    [onServer(simulation)['count'], onServer(simulation)['title']],
+    [2, 'start, mine'],
+  )
+  pair.resolveConflict(['count'], 'mine')
   await simulation.pass(5000)
-  assert.equal(onServer(simulation)['count'], 2)
+  assert.equal(onServer(simulation)['count'], 1)
   assert.deepEqual(pair.getState().conflicts, [])
 })
 

@@ -258,7 +258,6 @@ for (const { name, mine, theirs, unsent, conflict, ...other } of [
       theirs: undefined,
       base: { _key: 'a', label: 'A' },
     },
-    holds: 'theirs',
   },
   {
     name: 'a removal of an item that they edited',
@@ -298,14 +297,17 @@ for (const { name, mine, theirs, unsent, conflict, ...other } of [
       const story = new Story().edit(...[mine].flat())
       const sent = stage === 'sent' ? story.send('t1') : []
       const event = server.write('foreign', ...[theirs].flat())
-      const isTaken = takes(server.document, sent)
+      const guard = story.state.inFlight?.guard
+      const isOvertaken = guard !== undefined && guard !== server.document?._rev
+      const isTaken = isOvertaken || takes(server.document, sent)
       story.hear(event)
-      if (stage === 'not sent' && unsent) expected = unsent
+      if ((isOvertaken || stage === 'not sent') && unsent) expected = unsent
       assert.deepEqual(pick(story.state.local, expected), expected, 'seen at once')
-      if (sent.length > 0 && isTaken) story.hear(server.write('t1', ...sent))
+      if (isOvertaken) story.tell({ type: 'commit.overtaken', transactionId: 't1' })
+      else if (sent.length > 0 && isTaken) story.hear(server.write('t1', ...sent))
       if (!isTaken) return
-      const holds = 'holds' in other || stage === 'not sent' ? 'theirs' : 'mine'
-      assert.deepEqual(story.state.conflicts, conflict ? [{ ...conflict, holds }] : [])
+      const asked = conflict ? [{ ...conflict, holds: 'theirs' }] : []
+      assert.deepEqual(story.state.conflicts, asked)
       const rest = story.send('t2')
       if (rest.length > 0) story.hear(server.write('t2', ...rest))
       assert.deepEqual(pick(server.document, expected), expected, 'and what the server gets')

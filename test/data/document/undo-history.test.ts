@@ -279,7 +279,7 @@ forEachSeed(
     }
     const [mine, theirs] = writers as [Writer, Writer]
     // What one takes back while the other writes in it stays until people decide.
-    const isDecided = () => mine.pair.getState().conflicts.length === 0
+    const isDecided = () => writers.every(({ pair }) => pair.getState().conflicts.length === 0)
     for (let count = random.between(5, 30); count > 0; count--) {
       const writer = random.pick(writers)
       const edit = randomEdit(writer, random)
