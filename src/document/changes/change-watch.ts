@@ -50,7 +50,8 @@ export function watchChanges(
   subscription.add(
     pair.changes$.pipe(filter(({ origin }) => origin === 'remote')).subscribe(() => {
       mark(before, 'own')
-      mark(latest, 'remote')
+      // What an operation of this page leads to comes back as an event.
+      mark(latest, pair.getState().running ? 'own' : 'remote')
       before = latest
     }),
   )

@@ -44,6 +44,20 @@ test('C12 fields changed since the document was opened are marked, own ones othe
   await becomes(form, 'title', undefined)
 })
 
+test('C12 what an operation of one’s own leads to is one’s own', async () => {
+  const form = await open('document-form', {
+    documents: [
+      { _id: 'a', _type: 'article', title: 'Bridges' },
+      { _id: 'drafts.a', _type: 'article', title: 'Tunnels' },
+    ],
+    attributes: { 'document-id': 'a', 'document-type': 'article' },
+  })
+  await form.field('title')
+  ;(await form.find('button', 'Discard changes')).click()
+  ;(await form.find('[role=alertdialog] button', 'Discard')).click()
+  await becomes(form, 'title', 'own')
+})
+
 test('C12 a mark leads to what changed in its field since then, and so does the field’s menu', async () => {
   const form = await openForm()
   await write(form, 'body', 'Of steel')
