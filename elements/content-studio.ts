@@ -52,6 +52,11 @@ const events = {
  * @slot error - Shown instead of the studio's own error panel.
  * @csspart loading - The note that the studio is being loaded.
  * @csspart error - The error panel.
+ * @csspart navbar - The bar at the top.
+ * @csspart tool-switcher - The tools in the bar.
+ * @csspart sidebar - What the bar has no room for, where the studio is narrow.
+ * @csspart tool - The tool that is shown.
+ * @csspart dialog - A dialog.
  * @cssstate loading - Being loaded, or waiting for its content.
  * @cssstate ready - Can be used.
  * @cssstate error - Something keeps it from working.

@@ -58,6 +58,13 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
   const clients = new AuthorizedClients(config)
   return {
     authorizedClient: () => clients.current(),
+    ...(!config.getToken &&
+      !config.client && {
+        signOut: () =>
+          clients.use(async (client) => {
+            await client.request({ method: 'POST', url: '/auth/logout', tag: 'auth.logout' })
+          }),
+      }),
     fetch: ({ query, params = {}, tag }) =>
       clients.use((client) => client.fetch(query, params, { tag })),
     getDocuments: (ids, { tag }) =>

@@ -85,6 +85,8 @@ export interface DataLayer {
   readonly pending$: Observable<number>
   /** Where edits are kept until the server has them; replays. */
   readonly journal$: Observable<JournalState>
+  /** Ends the session of who is signed in; null where that is for whoever hands over the token. */
+  readonly signOut: (() => Promise<void>) | null
   /** A client with the token in force, for callbacks of the schema; null where there is none to give. */
   client(): Promise<SanityClient | null>
   /** Tries again at once whatever failed: the event stream, queries, edits that wait to be sent again. */
@@ -209,6 +211,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     events$: events,
     pending$: documents.unsaved$,
     journal$: journal?.state$ ?? of('memory'),
+    signOut: transport.signOut?.bind(transport) ?? null,
     client: async () => (await transport.authorizedClient?.()) ?? null,
     retry() {
       listener.retry()

@@ -65,6 +65,8 @@ export interface DatasetReader {
 export interface DatasetTransport extends DatasetReader {
   /** A client with the token in force, for code of the host; absent where the network is not one of clients. */
   authorizedClient?(): Promise<SanityClient>
+  /** Ends the session of the page's cookies; absent where something else signs the requests. */
+  signOut?(): Promise<void>
   /** Reads another dataset; absent where there is none to reach. */
   elsewhere?(address: DatasetAddress): DatasetReader
   /** The documents in the order of `ids`; null for those that do not exist or may not be read. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { filter } from 'rxjs'
 import { useAreaSettings } from '../document/area-settings.ts'
 import { isPlainClick } from '../document/navigation.ts'
@@ -6,32 +6,25 @@ import { useWidth } from '../document/use-width.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
-import type { CurrentUser } from '../protocol/users.ts'
-import type { Tool } from '../structure/tool.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { Button } from '../ui/button.tsx'
-import { Icon, isIconName } from '../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { colorSchemes, type ColorScheme } from './color-scheme.ts'
 import { NewDocument } from './new-document/new-document.tsx'
 import { PresenceMenu } from './presence-menu.tsx'
+import { Sidebar } from './sidebar.tsx'
 import * as css from './studio.css.ts'
-import { useRoleTitles, ViewingAs } from './viewing-as.tsx'
+import { ToolTabs, type ToolLinks } from './tool-tabs.tsx'
+import { UserMenu, type AccountChoices } from './user-menu.tsx'
+import { ViewingAs } from './viewing-as.tsx'
 
-/** Widths in px of the studio's element from which there is room for more; nothing here follows the window. */
-const roomyFrom = 600
+/** Widths in px of the studio's element from which there is more in its bar; nothing here follows the window. */
+const widths = { account: 600, tools: 900 } as const
 
-export interface NavbarProps {
+export interface NavbarProps extends ToolLinks, AccountChoices {
   title: string
   homeHref: string
   onHome: () => void
-  tools: readonly Tool[]
-  activeTool: string | null
-  toolHref: (name: string) => string
-  onTool: (name: string) => void
-  scheme: ColorScheme | null
-  onScheme: (scheme: ColorScheme) => void
+  /** The studio's element, which the sidebar slides into. */
+  frame: HTMLElement | null
 }
 
 /**
@@ -39,14 +32,16 @@ export interface NavbarProps {
  * a banner or main landmark: those are the page's, and the element is a region of it.
  */
 export function Navbar(props: NavbarProps) {
-  const { title, homeHref, onHome, tools, activeTool, toolHref, onTool } = props
-  const translate = useTranslate()
+  const { title, homeHref, onHome, tools } = props
   const { readOnly } = useAreaSettings()
   const bar = useRef<HTMLDivElement>(null)
   const width = useWidth(bar)
-  const isNarrow = width < roomyFrom
+  const isNarrow = width < widths.account
+  const hasSwitcher = tools.length > 1
+  const hasSidebar = isNarrow || (hasSwitcher && width < widths.tools)
   return (
     <div ref={bar} className={css.navbar} part="navbar">
+      {hasSidebar && <SidebarButton {...props} />}
       <a
         className={css.brand}
         href={homeHref}
@@ -62,34 +57,40 @@ export function Navbar(props: NavbarProps) {
         <span className={css.brandTitle}>{title}</span>
       </a>
       <slot name="navbar-start" />
-      {tools.length > 1 && (
-        <nav className={css.tools} aria-label={translate('studio.tools')}>
-          {tools.map((tool) => (
-            <Button
-              key={tool.name}
-              variant="ghost"
-              href={toolHref(tool.name)}
-              aria-current={tool.name === activeTool ? 'page' : undefined}
-              {...(isIconName(tool.icon) && { icon: tool.icon })}
-              onClick={(event) => {
-                if (!isPlainClick(event)) return
-                event.preventDefault()
-                onTool(tool.name)
-              }}
-            >
-              {tool.title}
-            </Button>
-          ))}
-        </nav>
+      {hasSwitcher && !hasSidebar ? (
+        <ToolTabs key={tools.map(({ name }) => name).join()} {...props} />
+      ) : (
+        <span className={css.spacer} />
       )}
-      <span className={css.spacer} />
       <ViewingAs />
       <ConnectionNotice />
       {!readOnly && <NewDocument isNarrow={isNarrow} />}
       <PresenceMenu />
       <slot name="navbar-end" />
-      <UserMenu scheme={props.scheme} onScheme={props.onScheme} />
+      {!isNarrow && <UserMenu {...props} />}
     </div>
+  )
+}
+
+/** Opens the sidebar; it closes when another tool is shown, wherever that was asked for. */
+function SidebarButton(props: NavbarProps) {
+  const translate = useTranslate()
+  const [openAt, setOpenAt] = useState<{ tool: string | null } | null>(null)
+  const [button, setButton] = useState<HTMLElement | null>(null)
+  const isOpen = openAt !== null && openAt.tool === props.activeTool
+  const open = (next: boolean) => setOpenAt(next ? { tool: props.activeTool } : null)
+  return (
+    <>
+      <IconButton
+        ref={setButton}
+        icon="menu"
+        label={translate('studio.menu')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
+      />
+      <Sidebar {...props} open={isOpen} onOpenChange={open} button={button} />
+    </>
   )
 }
 
@@ -125,47 +126,3 @@ function ConnectionNotice() {
     </span>
   )
 }
-
-function UserMenu({ scheme, onScheme }: Pick<NavbarProps, 'scheme' | 'onScheme'>) {
-  const layer = useDataLayer()
-  const translate = useTranslate()
-  const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
-  const name = user?.name ?? translate('studio.anonymous')
-  const roles = useRoleTitles()
-  return (
-    <Menu
-      align="end"
-      header={
-        <span className={css.menuHeader}>
-          <strong>{name}</strong>
-          {user?.email && <span>{user.email}</span>}
-          {roles.length > 0 && <span>{roles.join(', ')}</span>}
-        </span>
-      }
-      items={[
-        {
-          type: 'choice',
-          label: translate('studio.appearance'),
-          value: scheme ?? 'system',
-          options: colorSchemes.map((value) => ({
-            value,
-            label: translate(`studio.scheme.${value}`),
-            icon: schemeIcons[value],
-          })),
-          onChange: (value) => onScheme(value as ColorScheme),
-        },
-      ]}
-      trigger={
-        <Button variant="ghost" aria-label={translate('studio.user-menu')}>
-          {user ? (
-            <Avatar name={name} src={user.profileImage ?? null} decorative />
-          ) : (
-            <Icon name="user" />
-          )}
-        </Button>
-      }
-    />
-  )
-}
-
-const schemeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const

@@ -11,7 +11,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import { membersUrl } from './members-url.ts'
+import { projectUrls } from './project-urls.ts'
 
 /** Who else is in the dataset; leads to the document each was active in last. */
 export function PresenceMenu() {
@@ -49,7 +49,7 @@ function PresentUsers() {
   const members = {
     label: translate('studio.manage-members'),
     icon: 'users',
-    href: membersUrl(layer),
+    href: projectUrls(layer).members,
     target: '_blank',
   } as const
   return (

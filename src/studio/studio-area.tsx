@@ -20,9 +20,11 @@ import {
   guardUnload,
   keepStorage,
   openStorage,
+  reloadPage,
   writeTitle,
   type KeyValueStorage,
 } from '../ui/host-env.ts'
+import { useUi } from '../ui/ui-context.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
 import type { ContentConfig } from './define-config.ts'
 import { createStudioHistory, type RoutingMode } from './routing/create-history.ts'
@@ -52,7 +54,11 @@ export interface StudioAreaProps extends AreaProps {
 export default function StudioArea({ host }: { host: AreaHost }) {
   const snapshot = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const props = snapshot.props as StudioAreaProps
-  const storage = useMemo(() => openStorage(props.storage ?? 'memory'), [props.storage])
+  const { storage: given, persist } = props
+  const storage = useMemo(
+    () => openStorage(given ?? (persist === 'memory' ? 'memory' : 'local')),
+    [given, persist],
+  )
   const tellScheme = useCallback(
     (scheme: string) => void host.dispatch('content-scheme-change', { scheme }),
     [host],
@@ -76,6 +82,7 @@ function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
   const layer = useDataLayer()
   const translate = useTranslate()
   const { config, routing, basePath, routeKey = 'content', manageTitle = false, hrefFor } = props
+  const { toasts } = useUi()
   const title = config?.title ?? translate('studio.default-title')
   const router = useRouter(host, props)
   // Whose page it is decides what its address may say.
@@ -113,6 +120,20 @@ function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
     [host, manageTitle],
   )
 
+  async function signOut(): Promise<void> {
+    try {
+      // What is not on the server in time is kept on this device, as after any other end of the page.
+      await layer.flush({ timeout: 3000 }).catch(() => {})
+      await layer.signOut?.()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      toasts.show({ tone: 'critical', title: translate('studio.sign-out-failed', { reason }) })
+      return
+    }
+    host.dispatch('content-auth-change', { user: null })
+    if (manageTitle) reloadPage()
+  }
+
   const pending = useObservable(() => layer.pending$, 0, [layer])
   const guarded = pending > 0 && props.unloadGuard !== 'off'
   useEffect(() => (guarded ? guardUnload() : undefined), [guarded])
@@ -132,6 +153,7 @@ function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
       hrefFor={hrefFor}
       scheme={scheme}
       onScheme={onScheme}
+      onSignOut={layer.signOut && (() => void signOut())}
       onTitle={onTitle}
     />
   )

@@ -1,8 +1,11 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { dense, radius, space, textSize } from '../ui/tokens.ts'
 
 export const studio = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'hidden',
   display: 'flex',
   flexDirection: 'column',
   blockSize: '100%',
@@ -52,7 +55,22 @@ export const brandTitle = style({
   whiteSpace: 'nowrap',
 })
 
-export const tools = style({ display: 'flex', gap: space(1), minInlineSize: 0 })
+export const tools = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  flex: '1 1 0%',
+  gap: space(1),
+  minInlineSize: 0,
+})
+export const tab = style({ flex: 'none', inlineSize: 'max-content', whiteSpace: 'nowrap' })
+/** Still there to be measured. */
+export const tabWithoutRoom = style({
+  position: 'absolute',
+  insetBlockStart: 0,
+  insetInlineStart: 0,
+  visibility: 'hidden',
+})
 export const spacer = style({ flex: '1 1 auto' })
 
 export const connection = style({
@@ -91,4 +109,38 @@ export const problemList = style({
   marginBlockStart: space(4),
 })
 
-export const menuHeader = style({ display: 'flex', flexDirection: 'column', gap: space(0.5) })
+export const person = style({ display: 'flex', gap: space(2.5), minInlineSize: 0 })
+export const personWords = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(0.5),
+  minInlineSize: 0,
+})
+export const personLine = style({ overflow: 'hidden', textOverflow: 'ellipsis' })
+export const personRoles = style({ color: vars.fgMuted, fontSize: textSize.small })
+export const personBadge = style({ display: 'flex', marginBlockStart: space(1) })
+
+export const sidebarGroup = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'stretch',
+  gap: space(0.5),
+  padding: space(2),
+})
+globalStyle(`${sidebarGroup} :is(a, button)`, { justifyContent: 'flex-start' })
+globalStyle(`:is(${tools}, ${sidebarGroup}) [aria-current=page]`, {
+  color: vars.accentText,
+  backgroundColor: vars.bgSelected,
+})
+
+export const sidebarChoice = style({
+  paddingInline: space(4),
+  paddingBlock: space(3),
+  borderBlock: `1px solid ${vars.border}`,
+})
+export const sidebarLabel = style({
+  display: 'block',
+  marginBlockEnd: space(1.5),
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+})

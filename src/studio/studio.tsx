@@ -24,14 +24,17 @@ export interface StudioProps {
   hrefFor?: ((intent: Intent) => string | null) | undefined
   scheme: ColorScheme | null
   onScheme: (scheme: ColorScheme) => void
+  /** Null where the page is who signs people in. */
+  onSignOut: (() => void) | null
   /** The title a page may show; see `manage-title`. */
   onTitle: (title: string) => void
 }
 
 /** One workspace: the bar, and the tool its address names. */
 export function Studio(props: StudioProps) {
-  const { title, router, toolSwitcher, scheme, onScheme } = props
+  const { title, router, toolSwitcher, scheme, onScheme, onSignOut } = props
   const layer = useDataLayer()
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
   const route = useSyncExternalStore(router.subscribe, router.getRoute)
   const usable = useMemo(() => usableTools(props.tools, console.warn), [props.tools])
   const offered = useMemo(() => offeredTools(usable, toolSwitcher), [usable, toolSwitcher])
@@ -53,8 +56,9 @@ export function Studio(props: StudioProps) {
   if (layer.schema.problems.some(({ severity }) => severity === 'error')) return <SchemaErrors />
   return (
     <NavigationContext value={navigation}>
-      <div className={css.studio}>
+      <div ref={setFrame} className={css.studio}>
         <Navbar
+          frame={frame}
           title={title}
           homeHref={router.createHref({ type: 'home' })}
           onHome={() => router.navigate({ type: 'home' })}
@@ -64,6 +68,7 @@ export function Studio(props: StudioProps) {
           onTool={(name) => router.navigate(toolRoute(name))}
           scheme={scheme}
           onScheme={onScheme}
+          onSignOut={onSignOut}
         />
         <div className={css.tool} part="tool">
           {tool && route.type === 'tool' ? (

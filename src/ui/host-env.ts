@@ -50,6 +50,11 @@ export function writeTitle(title: string): void {
   document.title = title
 }
 
+/** Loads the page anew. Only for a studio whose page it is. */
+export function reloadPage(): void {
+  window.location.reload()
+}
+
 /** Hears keys pressed anywhere on the page. Only for an element that was told to. */
 export function onPageKey(listener: (event: Event) => void): () => void {
   return listen(window, ['keydown'], listener)

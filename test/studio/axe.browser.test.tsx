@@ -103,8 +103,10 @@ const screens: Screen[] = [
   {
     name: 'user menu',
     async show(studio) {
-      ;(await studio.find('button', 'User menu')).click()
-      await studio.find('[role=menu]:not([data-starting-style])')
+      // In the bar, or where that is too narrow in the sidebar.
+      const menu = studio.query('button', 'User menu') ?? (await studio.find('button', 'Menu'))
+      menu.click()
+      await studio.find(':is([role=menu], [role=dialog]):not([data-starting-style])')
     },
   },
   {

@@ -364,7 +364,8 @@ test('the colour scheme is the editor’s choice, told to the page and kept wher
   studio.element.addEventListener('content-scheme-change', ({ detail }) => told.push(detail.scheme))
   ;(await studio.find('button', 'User menu')).click()
   ;(await studio.find('menuitemradio', 'Dark')).click()
-  const scheme = (of: Studio) => getComputedStyle(of.root.querySelector('[part=root]')!).colorScheme
+  const scheme = (of: Studio) =>
+    getComputedStyle(of.root.querySelector('[part~=root]')!).colorScheme
   await until('dark', () => scheme(studio) === 'dark')
   deepEqual(told, ['dark'])
   deepEqual([...kept.values()], ['dark'])
@@ -382,6 +383,6 @@ test('storage that throws stops nothing', async () => {
   ;(await studio.find('menuitemradio', 'Light')).click()
   await until(
     'light',
-    () => getComputedStyle(studio.root.querySelector('[part=root]')!).colorScheme === 'light',
+    () => getComputedStyle(studio.root.querySelector('[part~=root]')!).colorScheme === 'light',
   )
 })

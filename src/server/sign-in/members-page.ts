@@ -20,9 +20,9 @@ interface Outcome {
 /** What most people are invited as. */
 const usualRole = 'editor'
 
-/** The project whose members an address is about; null for any other address. */
+/** The project whose members an address is about: there is nothing else of it to manage; null for any other address. */
 export function projectOfMembersPath(pathname: string): string | null {
-  const [, id] = /^\/manage\/project\/([^/]+)\/members\/?$/.exec(pathname) ?? []
+  const [, id] = /^\/manage\/project\/([^/]+)(?:\/members)?\/?$/.exec(pathname) ?? []
   return id ?? null
 }
 

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { focusBack } from '../../ui/popup-providers.tsx'
-import { useRoleTitles } from '../viewing-as.tsx'
+import { useAccount } from '../use-account.ts'
 import { NewDocumentPanel, panelWidth } from './panel.tsx'
 import { useNewDocumentOptions } from './use-new-document-options.ts'
 
@@ -16,7 +16,7 @@ export interface NewDocumentProps {
 /** The button that begins documents, and the picker of what to begin. */
 export function NewDocument({ isNarrow }: NewDocumentProps) {
   const translate = useTranslate()
-  const roles = useRoleTitles()
+  const { roles } = useAccount()
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLElement>(null)

@@ -27,7 +27,7 @@ export function newDocumentOptions(
 ): NewDocumentOption[] {
   return templates
     .filter(({ type, parameters }) => type.creatable && parameters.length === 0)
-    .map(({ id, title, icon = undefined, type, value }) => ({
+    .map(({ id, title, icon, type, value }) => ({
       id,
       templateId: id,
       schemaType: type.name,

@@ -1,0 +1,112 @@
+import { useTranslate } from '../i18n/use-translate.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { colorSchemes, type ColorScheme } from './color-scheme.ts'
+import { loginBadge } from './login-badge.ts'
+import { projectUrls } from './project-urls.ts'
+import * as css from './studio.css.ts'
+import { useAccount, type Account } from './use-account.ts'
+
+export interface AccountChoices {
+  scheme: ColorScheme | null
+  onScheme: (scheme: ColorScheme) => void
+  /** Null where the page is who signs people in. */
+  onSignOut: (() => void) | null
+}
+
+/** Who is signed in, and what is theirs to choose. */
+export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
+  const translate = useTranslate()
+  const account = useAccount()
+  const links = useProjectLinks(account)
+  const items: MenuEntry[] = [
+    {
+      type: 'choice',
+      label: translate('studio.appearance'),
+      value: scheme ?? 'system',
+      options: colorSchemes.map((value) => ({
+        value,
+        label: translate(`studio.scheme.${value}`),
+        icon: schemeIcons[value],
+      })),
+      onChange: (value) => onScheme(value as ColorScheme),
+    },
+    { type: 'separator' },
+    ...links.map((link) => ({ ...link, target: '_blank' })),
+  ]
+  if (onSignOut) {
+    items.push(
+      { type: 'separator' },
+      { label: translate('studio.sign-out'), icon: 'sign-out', onSelect: onSignOut },
+    )
+  }
+  return (
+    <Menu
+      align="end"
+      header={<Person account={account} />}
+      items={items}
+      trigger={
+        <Button variant="ghost" aria-label={translate('studio.user-menu')}>
+          {account.user ? <Face account={account} /> : <Icon name="user" />}
+        </Button>
+      }
+    />
+  )
+}
+
+const schemeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
+
+/** Name, address, roles and how they signed in. */
+export function Person({ account }: { account: Account }) {
+  const translate = useTranslate()
+  const { user, name, roles } = account
+  const badge = loginBadge(user?.provider)
+  return (
+    <span className={css.person}>
+      {user && <Face account={account} size={32} />}
+      <span className={css.personWords}>
+        <strong className={css.personLine}>{name}</strong>
+        {user?.email && user.email !== name && <span className={css.personLine}>{user.email}</span>}
+        {roles.length > 0 && <span className={css.personRoles}>{roles.join(', ')}</span>}
+        {badge && (
+          <span className={css.personBadge}>
+            <Badge>{translate(`studio.login.${badge}`)}</Badge>
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function Face({ account: { user, name }, size }: { account: Account; size?: number }) {
+  return (
+    <Avatar
+      name={name}
+      src={user?.profileImage ?? null}
+      decorative
+      {...(size !== undefined && { size })}
+    />
+  )
+}
+
+/** Pages of the server about the project; inviting is for administrators. */
+export function useProjectLinks({ isAdministrator }: Account) {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const urls = projectUrls(layer)
+  const manage = {
+    label: translate('studio.manage-project'),
+    icon: 'settings',
+    href: urls.project,
+  } as const
+  const invite = {
+    label: translate('studio.invite-members'),
+    icon: 'users',
+    href: urls.invite,
+  } as const
+  return isAdministrator ? [manage, invite] : [manage]
+}

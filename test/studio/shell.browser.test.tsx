@@ -1,0 +1,274 @@
+import { sendMouse } from '@web/test-runner-commands'
+import type { Tool } from '../../src/structure/tool.ts'
+import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
+import {
+  boxOf,
+  config,
+  createNetwork,
+  open,
+  startServer,
+  type Opened,
+  type OpenOptions,
+} from './open-studio.ts'
+
+type Studio = Opened<'content-studio'>
+
+const tool = (name: string): Tool => ({
+  name,
+  title: `Tool ${name}`,
+  component: () => <p data-shown={name}>{name}</p>,
+})
+const withTools = (count: number) => ({
+  ...config,
+  tools: Array.from({ length: count - 1 }, (_, index) => tool(String(index + 1))),
+})
+const resize = (studio: Studio, width: number): void => {
+  boxOf(studio).style.inlineSize = `${width}px`
+}
+const sidebar = '[part=sidebar]:not([data-starting-style]):not([data-ending-style])'
+
+async function openSidebar(studio: Studio): Promise<HTMLElement> {
+  ;(await studio.find('button', 'Menu')).click()
+  return studio.find(sidebar)
+}
+
+const administrator = { name: 'administrator', title: 'Administrator' }
+const editor = { name: 'editor', title: 'Editor' }
+
+/** The studio of somebody the server describes like this. */
+function openFor(user: object, options: OpenOptions = {}): Promise<Studio> {
+  const network = createNetwork()
+  const known = {
+    id: 'ada',
+    name: 'Ada',
+    email: 'ada@example.com',
+    role: 'editor',
+    roles: [editor],
+  }
+  network.intercept = ({ url }) =>
+    url.includes('/users/me') ? Response.json({ ...known, ...user }) : undefined
+  return open('content-studio', { network, ...options })
+}
+
+const labels = (element: Element): string[] =>
+  [...element.querySelectorAll('a, button, [role^=menuitem]')].map(
+    (each) => each.getAttribute('aria-label') ?? each.textContent,
+  )
+
+test('SHELL-049 SHELL-050 narrow, a button opens a sidebar 200 to 280 wide in the studio with all that the bar has no room for', async () => {
+  const studio = await openFor({}, { width: 400, config: withTools(2) })
+  await studio.find('nav', 'Content')
+  equal(studio.query('nav', 'Tools'), null)
+  equal(studio.query('button', 'User menu'), null)
+  const panel = await openSidebar(studio)
+  for (const width of [400, 310, 260]) {
+    resize(studio, width)
+    await until(`a sidebar in ${width}px`, () => {
+      const box = panel.getBoundingClientRect()
+      const frame = boxOf(studio).getBoundingClientRect()
+      return (
+        box.width >= 200 &&
+        box.width <= 280 &&
+        box.left === frame.left &&
+        box.bottom <= frame.bottom
+      )
+    })
+  }
+  match(panel.textContent, /Ada.*ada@example\.com.*Editor/)
+  ok(!panel.textContent.includes('Workspace'))
+  deepEqual(labels(panel), ['Close', 'Structure', 'Tool 1', 'Manage project'])
+  match(panel.querySelector('nav ~ * a')?.getAttribute('href') ?? '', /\/manage\/project\/demo$/)
+  equal(panel.querySelectorAll('[role=radiogroup] input').length, 3)
+  ;[...panel.querySelectorAll('label')].find(({ textContent }) => textContent === 'Dark')?.click()
+  await until('dark', () => getComputedStyle(panel).colorScheme === 'dark')
+})
+
+test('SHELL-050 whoever has no name is called by their e-mail', async () => {
+  const studio = await openFor({ name: '', displayName: '' }, { width: 400 })
+  const panel = await openSidebar(studio)
+  await until('the address', () => panel.textContent.includes('ada@example.com'))
+  equal(panel.textContent.split('ada@example.com').length, 2, 'once')
+})
+
+test('SHELL-051 SHELL-077 inviting members is for administrators, in the sidebar and in the user menu', async () => {
+  for (const [roles, extra] of [
+    [[editor], []],
+    [[editor, administrator], ['Invite members']],
+  ] as const) {
+    const narrow = await openFor({ roles }, { width: 400 })
+    const panel = await openSidebar(narrow)
+    deepEqual(labels(panel), ['Close', 'Structure', 'Manage project', ...extra])
+    const wide = await openFor({ roles }, { server: narrow.server })
+    ;(await wide.find('button', 'User menu')).click()
+    deepEqual(labels(await wide.find('menu')), [
+      'System',
+      'Light',
+      'Dark',
+      'Manage project',
+      ...extra,
+    ])
+  }
+})
+
+test('SHELL-051 whoever tries out another role invites nobody', async () => {
+  const studio = await openFor(
+    { roles: [administrator] },
+    { width: 400, attributes: { 'view-as-role': 'viewer' } },
+  )
+  await studio.find('[data-viewing-as]')
+  const panel = await openSidebar(studio)
+  deepEqual(labels(panel), ['Close', 'Structure', 'Manage project'])
+})
+
+test('SHELL-076 the user menu says who one is and how one signed in', async () => {
+  const server = await startServer([])
+  for (const [provider, badge] of [
+    ['github', 'GitHub'],
+    ['saml-acme', 'Single sign-on'],
+    ['token', null],
+  ] as const) {
+    const studio = await openFor({ provider }, { server })
+    ;(await studio.find('button', 'User menu')).click()
+    const menu = await studio.find('menu')
+    await until('the name', () => menu.textContent.includes('Ada'))
+    ok(menu.querySelector('[data-initials=A]'), 'the avatar')
+    ok(menu.textContent.includes('ada@example.com'))
+    equal(/GitHub|Single sign-on/.exec(menu.textContent)?.[0] ?? null, badge)
+    boxOf(studio).remove()
+  }
+})
+
+test('SHELL-053 the sidebar closes on Escape, on a press beside it and when the tool changes; the focus stays inside and returns', async () => {
+  const studio = await open('content-studio', { width: 400, config: withTools(2) })
+  const panel = await openSidebar(studio)
+  const button = await studio.find('button', 'Menu')
+  equal(button.getAttribute('aria-expanded'), 'true')
+  await until('the focus inside', () => panel.contains(studio.focused()))
+  for (let step = 0; step < 12; step += 1) {
+    await press('Tab')
+    ok(panel.contains(studio.focused()), `Tab ${step} leads out`)
+  }
+  await press('Escape')
+  await studio.gone('[part=sidebar]')
+  await studio.focus('button', 'Menu')
+  equal(button.getAttribute('aria-expanded'), 'false')
+
+  await openSidebar(studio)
+  const { right, top } = boxOf(studio).getBoundingClientRect()
+  await sendMouse({ type: 'click', position: [Math.round(right - 20), Math.round(top + 300)] })
+  await studio.gone('[part=sidebar]')
+  await studio.focus('button', 'Menu')
+
+  const again = await openSidebar(studio)
+  ;[...again.querySelectorAll('a')].find(({ textContent }) => textContent === 'Tool 1')!.click()
+  await studio.find('[data-shown]')
+  await studio.gone('[part=sidebar]')
+
+  await openSidebar(studio)
+  await studio.element.navigate('/structure')
+  await studio.gone('[part=sidebar]')
+
+  await openSidebar(studio)
+  resize(studio, 1000)
+  await studio.gone('[part=sidebar]')
+  await studio.find('nav', 'Tools')
+})
+
+test('SHELL-052 signing out is offered where the studio’s own session signs the requests', async () => {
+  const network = createNetwork()
+  const ended: string[] = []
+  network.intercept = ({ url, method, credentials }) => {
+    if (!url.includes('/auth/logout')) return undefined
+    ended.push(`${method} ${credentials}`)
+    return new Response(null, { status: 204 })
+  }
+  const studio = await open('content-studio', {
+    width: 400,
+    network,
+    attributes: { auth: 'cookie' },
+  })
+  const told: unknown[] = []
+  studio.element.addEventListener('content-auth-change', ({ detail }) => told.push(detail.user))
+  const panel = await openSidebar(studio)
+  ;[...panel.querySelectorAll('button')]
+    .find(({ textContent }) => textContent === 'Sign out')!
+    .click()
+  await until('the end of the session', () => told.includes(null))
+  deepEqual(ended, ['POST include'])
+
+  const hosted = await open('content-studio', { width: 400, server: studio.server })
+  ok(!labels(await openSidebar(hosted)).includes('Sign out'), 'the page signs people in')
+})
+
+test('SHELL-055 SHELL-057 by the width of the studio: tools in the bar from 900 on, the user menu from 600 on', async () => {
+  const studio = await open('content-studio', { config: withTools(3), width: 899 })
+  await studio.find('button', 'Menu')
+  await studio.find('button', 'User menu')
+  equal(studio.query('nav', 'Tools'), null)
+  resize(studio, 900)
+  const tools = await studio.find('nav', 'Tools')
+  await studio.gone('button', 'Menu')
+  deepEqual(labels(tools), ['Structure', 'Tool 1', 'Tool 2'])
+  resize(studio, 599)
+  await studio.gone('button', 'User menu')
+  await studio.gone('nav', 'Tools')
+  resize(studio, 600)
+  await studio.find('button', 'User menu')
+})
+
+test('SHELL-056 tools the bar has no room for are in a menu; one tool alone has no switcher', async () => {
+  const studio = await open('content-studio', { config: withTools(12), width: 900 })
+  const bar = await studio.find('nav', 'Tools')
+  const more = await studio.find('button', 'More tools')
+  const seen = () =>
+    [...bar.querySelectorAll('a')].filter((tab) =>
+      tab.checkVisibility({ visibilityProperty: true }),
+    )
+  const shown = seen().map(({ textContent }) => textContent)
+  ok(shown.length > 2 && shown.length < 12, `${shown.length} tabs`)
+  ok(more.getBoundingClientRect().right <= bar.getBoundingClientRect().right)
+  more.click()
+  const menu = await studio.find('menu')
+  equal(shown.length + labels(menu).length, 12)
+  ;(await studio.find('menuitem', 'Tool 11')).click()
+  await studio.find('[data-shown="11"]')
+  equal((await studio.find('button', 'More tools')).getAttribute('aria-current'), 'page')
+  resize(studio, 1600)
+  await until('all tabs', () => seen().length === 12)
+  equal(studio.query('button', 'More tools'), null)
+
+  const alone = await open('content-studio', { server: studio.server, width: 1000 })
+  await alone.find('nav', 'Content')
+  equal(alone.query('nav', 'Tools'), null)
+  equal(alone.query('button', 'Menu'), null)
+  resize(alone, 700)
+  await alone.find('button', 'User menu')
+  equal(alone.query('button', 'Menu'), null)
+})
+
+test('SHELL-088 the colour scheme is kept under one key of the local storage, unless nothing is to be kept; default system', async () => {
+  const key = 'content-studio:color-scheme'
+  localStorage.removeItem(key)
+  const schemeOf = (studio: Studio) =>
+    getComputedStyle(studio.root.querySelector('[part~=tool]')!).colorScheme
+  const choose = async (studio: Studio, name: string): Promise<void> => {
+    ;(await studio.find('button', 'User menu')).click()
+    equal(studio.query('[aria-checked=true]')?.textContent ?? 'System', 'System')
+    ;(await studio.find('menuitemradio', name)).click()
+    await until(name, () => schemeOf(studio) === name.toLowerCase())
+  }
+  try {
+    const forgetful = await open('content-studio', { attributes: { persist: 'memory' } })
+    await choose(forgetful, 'Dark')
+    equal(localStorage.getItem(key), null)
+    const { server } = forgetful
+    const studio = await open('content-studio', { server })
+    await choose(studio, 'Dark')
+    equal(localStorage.getItem(key), 'dark')
+    const next = await open('content-studio', { server })
+    await next.find('nav', 'Content')
+    equal(schemeOf(next), 'dark')
+  } finally {
+    localStorage.removeItem(key)
+  }
+})
