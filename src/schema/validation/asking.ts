@@ -37,7 +37,8 @@ export interface Asking {
   readonly document: ContentDocument
   readonly parent: unknown
   readonly world: number | undefined
-  readonly reads: Set<Reading>
+  /** Null while it was nothing but the value. */
+  reads: Set<Reading> | null
   isPending: boolean
   readonly turns: Turn[]
   /** Made when somebody wants to know about its end. */
@@ -72,7 +73,7 @@ export class Asker {
       document: scope.document,
       parent: entry.above?.value,
       world: scope.world,
-      reads: new Set(),
+      reads: null,
       isPending: false,
       turns: [],
       controller: null,
@@ -100,8 +101,8 @@ export class Asker {
     if (entry.asking !== asking) return
     // What a validator reads only after waiting may have changed meanwhile, unseen by the runs since.
     const isOld =
-      (asking.reads.has('document') && this.scope?.document !== asking.document) ||
-      (asking.reads.has('parent') && entry.above?.value !== asking.parent)
+      (asking.reads?.has('document') && this.scope?.document !== asking.document) ||
+      (asking.reads?.has('parent') && entry.above?.value !== asking.parent)
     if (isOld && this.scope) {
       // Nobody who waits may think that all is answered in between.
       this.#pending += 1
@@ -128,7 +129,8 @@ export class Asker {
     const rules = resolvedRules(entry.type)
     if (rules.length === 0) return []
     const path = pathOf(entry)
-    const context = contextOf(entry, { asking, path, scope })
+    // Most values have no validators but ours, which need none.
+    let context: ValidationContext | null = null
     const subject: Subject = {
       value: entry.value,
       type: entry.type,
@@ -136,7 +138,8 @@ export class Asker {
       words: scope.words,
       texts: this.#texts,
       call: (validate) => {
-        const call = () => timed(() => validate(entry.value ?? undefined, context), path, scope)
+        const given = (context ??= contextOf(entry, { asking, path, scope }))
+        const call = () => timed(() => validate(entry.value ?? undefined, given), path, scope)
         return this.#turns.take(call, (turn) => asking.turns.push(turn))
       },
     }
@@ -159,7 +162,7 @@ export function resolvedRules({ name, rules }: SchemaType): readonly Rule[] {
 
 /** Whether something its validators looked at has changed beside its value. */
 export function isStale({ asking, above }: Entry, { document, world }: RunScope): boolean {
-  if (!asking || asking.reads.size === 0) return false
+  if (!asking?.reads) return false
   const { reads } = asking
   return (
     (reads.has('world') && (world === undefined || asking.world !== world)) ||
@@ -201,6 +204,7 @@ function contextOf(
   { asking, path, scope }: { asking: Asking; path: Path; scope: RunScope },
 ): ValidationContext {
   const note = (what: Reading) => {
+    asking.reads ??= new Set()
     asking.reads.add(what)
     if (entry.asking === asking) noteReader(entry, what)
   }
