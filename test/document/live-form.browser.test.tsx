@@ -264,7 +264,11 @@ test('content-conflict tells of a clash with somebody else, and the page may dec
   await form.field('title')
   const told: string[] = []
   element.addEventListener('content-conflict', ({ detail }) =>
-    told.push(detail.conflicts.map(({ path, mine, theirs }) => `${path} ${mine} ${theirs}`).join()),
+    told.push(
+      detail.conflicts
+        .map(({ path, mine, theirs }) => `${path} ${JSON.stringify([mine, theirs])}`)
+        .join(),
+    ),
   )
   await element.patch([set(2, ['rank'])])
   await element.flush()
@@ -272,12 +276,12 @@ test('content-conflict tells of a clash with somebody else, and the page may dec
   await element.patch([set(3, ['rank'])])
   await form.server.mutate({ patch: { id: 'drafts.a', set: { rank: 9 } } })
   await until('the clash', () => told.length > 0)
-  deepEqual(told, ['rank 3 9'])
+  deepEqual(told, ['rank [3,9]'])
   ok(element.matches(':state(conflict)'))
   await element.resolveConflict('rank', 'mine')
   await element.flush()
   equal(await form.server.fetch('*[_id == "drafts.a"][0].rank'), 3)
-  deepEqual(told, ['rank 3 9', ''])
+  deepEqual(told, ['rank [3,9]', ''])
   ok(!element.matches(':state(conflict)'))
 })
 
