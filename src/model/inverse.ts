@@ -87,7 +87,8 @@ function areVersions({ base, wanted, now }: Place): boolean {
 
 function mergeTexts({ base, wanted, now }: Place): string | undefined {
   const [was, old, is] = [base, wanted, now].map((text) => (text ?? '') as string)
-  const merged = mergeText(was!, old!, is!)
+  // Somebody else may have brought back what was removed here.
+  const merged = was === '' && is!.includes(old!) ? is! : mergeText(was!, old!, is!)
   return merged === '' && (wanted === undefined || now === undefined) ? undefined : merged
 }
 
@@ -120,7 +121,9 @@ function isIdentity(name: string): boolean {
 
 function mergeLists({ base = [], wanted, now, path }: Place, context: Context): unknown {
   const lists = { base, wanted: wanted ?? [], now: now ?? [] } as Lists
-  const isKeyed = [lists.base, lists.wanted, lists.now].every(hasKeys)
+  // Two writers may have brought one item back at the same time; each of the two is that item.
+  const isKeyed =
+    hasKeys(lists.base) && hasKeys(lists.wanted) && lists.now.every((item) => keyOf(item) !== null)
   const merged = isKeyed ? mergeKeyed(lists, path, context) : mergePlain(lists)
   if (!merged) {
     context.misses.push({ path, reason: 'changed' })
@@ -138,8 +141,10 @@ interface Lists {
 function mergeKeyed({ base, wanted, now }: Lists, path: Path, context: Context): unknown[] {
   const [bases, wants, nows] = [base, wanted, now].map(byKey) as [Keyed, Keyed, Keyed]
   const result = new Map<string, unknown>()
-  for (const [key, item] of nows) {
-    const isOthers = !bases.has(key) && !wants.has(key)
+  for (const [name, item] of nows) {
+    const key = keyOf(item)!
+    // What others brought, or brought back: one item need not come back twice.
+    const isOthers = !bases.has(key)
     const place = {
       base: bases.get(key),
       wanted: wants.get(key),
@@ -147,7 +152,7 @@ function mergeKeyed({ base, wanted, now }: Lists, path: Path, context: Context):
       path: [...path, { _key: key }],
     }
     const value = isOthers ? item : merge(place, context)
-    if (value !== undefined) result.set(key, value)
+    if (value !== undefined) result.set(name, value)
   }
   const astray = new Set<string>()
   for (const { fromIndex, toIndex, hasMoved } of matchItems(base, wanted)) {
@@ -168,7 +173,14 @@ function mergeKeyed({ base, wanted, now }: Lists, path: Path, context: Context):
 type Keyed = ReadonlyMap<string, unknown>
 
 function byKey(items: readonly unknown[]): Keyed {
-  return new Map(items.map((item) => [keyOf(item)!, item]))
+  const known = new Map<string, unknown>()
+  for (const item of items) {
+    let name = keyOf(item)!
+    // No key of anybody's holds this character.
+    while (known.has(name)) name += '\u0000'
+    known.set(name, item)
+  }
+  return known
 }
 
 /** The items in the order they are in, but those astray beside the neighbours they have in `wanted`. */

@@ -42,8 +42,9 @@ export interface UndoableEdit extends Transition {
 
 /** A pause this long ends the step that typing makes. */
 const PAUSE_MS = 600
-/** After so many characters the next word begins a new step. */
+/** After so many characters the next word begins a new step; after so many more, the next character does. */
 const STEP_LENGTH = 20
+const MAX_STEP_LENGTH = 80
 /** Whoever changes this much at once pastes or replaces; that is a step of its own. */
 const LEAP = 16
 
@@ -106,7 +107,8 @@ export function continueStep(open: OpenStep | null, edit: UndoableEdit): OpenSte
   if (kind !== 'text') return null
   const [old, now] = [from, to].map((text) => (typeof text === 'string' ? text : ''))
   const leap = Math.abs(now!.length - old!.length)
-  if (leap > LEAP || (open.length >= STEP_LENGTH && beginsWord(old!, now!))) return null
+  if (leap > LEAP || open.length >= MAX_STEP_LENGTH) return null
+  if (open.length >= STEP_LENGTH && beginsWord(old!, now!)) return null
   return { kind, path, at: edit.at, length: open.length + Math.max(1, leap) }
 }
 
@@ -116,7 +118,8 @@ export function beginStep(edit: UndoableEdit): OpenStep {
 }
 
 function beginsWord(from: string, to: string): boolean {
-  let at = 0
+  // Mostly it goes on at the end; to look there first is quicker in a long text.
+  let at = to.startsWith(from) ? from.length : 0
   while (at < from.length && from[at] === to[at]) at++
   const [previous = ' ', typed = ' '] = [to[at - 1], to[at]]
   return /\s/.test(previous) && /\S/.test(typed)
