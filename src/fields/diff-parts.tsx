@@ -26,7 +26,7 @@ export function Piece({ action, attribution, block, children }: PieceProps) {
   const Element = action === 'added' ? 'ins' : 'del'
   const element = (
     <Element
-      className={classes(css.piece[action], block && css.block, tint)}
+      className={classes(css.piece[action], block && css.block, tint ?? css.pieceTone[action])}
       data-author={attribution?.author}
     >
       {children}

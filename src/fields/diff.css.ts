@@ -10,21 +10,19 @@ const words = {
   textDecorationThickness: '1px',
 } as const
 
-/** Words and small values. The tint of their author goes over the ground, where the author is known. */
+/** Words and small values; what came is underlined, what went is struck through. */
 export const piece = styleVariants({
   added: {
     ...words,
     textDecoration: 'none',
-    backgroundColor: vars.positiveBg,
-    color: vars.positive,
-    boxShadow: `inset 0 -1px 0 ${vars.positiveBorder}`,
+    boxShadow: 'inset 0 -1px 0 currentColor',
   },
-  removed: {
-    ...words,
-    textDecoration: 'line-through',
-    backgroundColor: vars.criticalBg,
-    color: vars.critical,
-  },
+  removed: { ...words, textDecoration: 'line-through' },
+})
+/** Their colours as long as nobody is known to have made the change. */
+export const pieceTone = styleVariants({
+  added: { backgroundColor: vars.positiveBg, color: vars.positive },
+  removed: { backgroundColor: vars.criticalBg, color: vars.critical },
 })
 
 export const block = style({ display: 'block', padding: space(2), borderRadius: radius.medium })

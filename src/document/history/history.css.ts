@@ -109,7 +109,11 @@ export const chosen = style({
   backgroundColor: vars.bgSelected,
   ':hover': { backgroundColor: vars.bgSelected },
 })
-export const within = style({ borderInlineStartColor: vars.accentMark })
+export const within = style({
+  borderInlineStartColor: vars.accentMark,
+  borderStartStartRadius: 0,
+  borderEndStartRadius: 0,
+})
 export const rowButton = style({
   display: 'flex',
   alignItems: 'center',

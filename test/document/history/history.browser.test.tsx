@@ -308,6 +308,10 @@ test('changes are told by who made them, each in a colour of their own', async (
   )
   const [ada, bob] = pieces as [HTMLElement, HTMLElement]
   ok(ada.dataset['author'] !== bob.dataset['author'])
+  const colourOf = (element: Element) => getComputedStyle(element).backgroundColor
+  const avatar = await form.find(`[data-attribution="${bob.dataset['author']}"] > [aria-hidden]`)
+  equal(colourOf(bob), colourOf(avatar))
+  ok(colourOf(ada) !== colourOf(form.root.querySelector('[data-change=title]')!))
   for (const [piece, name] of [
     [ada, 'Ada'],
     [bob, 'Bob'],
