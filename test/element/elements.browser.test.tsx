@@ -76,6 +76,8 @@ test('<document-form> shows a document, tells what happens and saves what is typ
   ]
   const told: string[] = []
   form.addEventListener('content-document-state', ({ detail }) => told.push(detail.save))
+  const counts: number[] = []
+  form.addEventListener('content-pending-change', ({ detail }) => counts.push(detail.count))
   context.config = config
   await form.ready
   const input = await until('the field', () =>
@@ -85,8 +87,10 @@ test('<document-form> shows a document, tells what happens and saves what is typ
   input.select()
   await sendKeys({ type: 'Of tunnels' })
   await until('unsent edits', () => context.pending === 1)
+  ok(form.matches(':state(pending)'))
   await form.flush()
   equal(context.pending, 0)
+  deepEqual(counts, [1, 0])
   const draft = (await (
     await fetch(`${url}/v2023-11-13/data/doc/production/drafts.a1`)
   ).json()) as { documents: { title: string }[] }
