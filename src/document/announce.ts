@@ -35,7 +35,7 @@ export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): ()
       const isSaved = state.ready && state.save.type === 'saved'
       host.setState('saved', isSaved && !isHeld)
       host.setState('pending', state.ready && !isSaved && !isHeld)
-      host.setState('dirty', isHeld || state.save.type === 'unsaved')
+      host.setState('dirty', isHeld || state.save.type === 'unsaved' || state.save.type === 'kept')
       host.setState('draft', detail.draft)
       host.setState('published', detail.published)
       host.setState('missing', state.ready && state.displayed === null)

@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { copyText } from '../ui/host-env.ts'
 import { useToast } from '../ui/toasts.tsx'
 import { useAreaSettings } from './area-settings.ts'
+import { Conflicts } from './conflicts.tsx'
 import * as css from './document-pane.css.ts'
 import type { DocumentPermissions } from './use-permissions.ts'
 import { WhyButton } from './why-button.tsx'
@@ -35,6 +36,7 @@ export function DocumentBanners({ pair, type, permissions }: DocumentBannersProp
     <div className={css.banners}>
       {save.type === 'refused' && <RefusedBanner pair={pair} save={save} />}
       {save.type !== 'refused' && isOut && <OfflineBanner pair={pair} />}
+      <Conflicts pair={pair} type={type} />
       {!readOnly && permissions && !permissions.edit.granted && (
         <DeniedBanner pair={pair} type={type} result={permissions.edit} />
       )}

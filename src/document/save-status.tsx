@@ -16,24 +16,26 @@ export interface SaveStatusProps {
 export function SaveStatus({ pair, short }: SaveStatusProps) {
   const translate = useTranslate()
   const save = usePairValue(pair, saveOf, isSameSave)
+  const isAsking = usePairValue(pair, hasConflicts) && save.type === 'saved'
   return (
     <span
       role="status"
       data-save={save.type}
       className={classes(
         css.saveStatus,
-        save.type === 'retrying' && css.saveProblem,
+        (save.type === 'retrying' || isAsking) && css.saveProblem,
         save.type === 'refused' && css.saveRefused,
       )}
     >
-      <Icon name={icons[save.type]} size={14} />
+      <Icon name={isAsking ? 'circle-alert' : icons[save.type]} size={14} />
       <span className={short ? visuallyHidden : undefined}>
-        {translate(`document.save.${save.type}`)}
+        {translate(`document.save.${isAsking ? 'conflict' : save.type}`)}
       </span>
     </span>
   )
 }
 
+const hasConflicts = ({ conflicts }: PairState): boolean => conflicts.length > 0
 const saveOf = ({ save }: PairState): SaveState => save
 
 // Nothing moves here: an animation would make every key wait for the screen's next frame.

@@ -1,6 +1,9 @@
 import { sendKeys } from '@web/test-runner-commands'
+import { defineField } from '../../src/schema/define.ts'
+import type { ContentConfig } from '../../src/studio/define-config.ts'
 import { deepEqual, equal, match, press, test, until } from '../kit/browser-test.ts'
 import {
+  article,
   createNetwork,
   draft,
   open,
@@ -10,6 +13,16 @@ import {
 } from '../studio/open-studio.ts'
 
 type Studio = Opened<'content-studio'>
+
+const code = defineField({
+  name: 'code',
+  type: 'string',
+  options: { list: ['A', 'B', 'C'], layout: 'radio' },
+})
+const withCode: ContentConfig = {
+  title: 'Paper',
+  schema: { types: [{ ...article, fields: [...(article.fields ?? []), code] }] },
+}
 
 const actionNames = ['Publish', 'Discard changes', 'Unpublish', 'Duplicate', 'Delete']
 const action = (studio: Studio, name: string) =>
@@ -193,6 +206,33 @@ test('where edits live in the page only, the banner asks to leave it open', asyn
   network.intercept = () => undefined
   ;(await studio.find('button', 'Try now')).click()
   await saved(studio)
+})
+
+test('a clash with somebody else shows both values, and the editor chooses', async () => {
+  const network = createNetwork()
+  const documents = [{ ...draft('a', 'Bridges'), code: 'A' }]
+  const studio = await openArticle('a', { documents, network, config: withCode })
+  await studio.field('code')
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  network.intercept = async (request) => {
+    if (request.url.includes('/data/mutate/')) await gate
+    return undefined
+  }
+  ;(await studio.find('[data-path=code] label', 'B')).click()
+  await saved(studio, 'sending')
+  await studio.server.mutate({ patch: { id: 'drafts.a', set: { code: 'C' } } })
+  open()
+  const banner = await studio.find('alert', 'Somebody else changed this at the same time')
+  match(banner.textContent, /Yours.*B.*Theirs.*C/)
+  await studio.says('Saved, with a question')
+  equal(await studio.server.fetch('*[_id == "drafts.a"][0].code'), 'C')
+  ;(await studio.find('button', 'Keep mine: Code')).click()
+  await studio.gone('alert', 'Somebody else changed this')
+  await until(
+    'the choice on the server',
+    async () => (await studio.server.fetch('*[_id == "drafts.a"][0].code')) === 'B',
+  )
 })
 
 test('offline="readonly" waits for the server before anything can be written', async () => {
