@@ -19,6 +19,8 @@ export class FormControlElement extends AreaElement {
   #custom = ''
   #report = fine
   #client: ControlClient | null = null
+  /** True in the very moment in which something inside loses the focus to nothing. */
+  #isLosingFocus = false
 
   constructor() {
     super()
@@ -29,6 +31,11 @@ export class FormControlElement extends AreaElement {
     // A click of which this element itself is the target is one on a label.
     this.addEventListener('click', (event) => {
       if (event.composedPath()[0] === this) this.focus()
+    })
+    root.addEventListener('focusout', (event) => {
+      if ((event as FocusEvent).relatedTarget !== null) return
+      this.#isLosingFocus = true
+      queueMicrotask(() => (this.#isLosingFocus = false))
     })
     this.addEventListener('invalid', () => this.#client?.showErrors(false))
   }
@@ -91,6 +98,9 @@ export class FormControlElement extends AreaElement {
 
   /** Focuses the first control of the content. */
   override focus(options?: FocusOptions): void {
+    // React gives the focus back to what had it before a change, which from outside is this element, although
+    // what really had it is gone. That must not lead anybody to the first field.
+    if (this.#isLosingFocus) return
     if (!this.#client?.focus()) super.focus(options)
   }
 

@@ -132,6 +132,22 @@ test('notes alone are no reason to worry, but can be read', async () => {
   await until('the item', () => form.query('[role=dialog] [data-findings-of]') === null)
 })
 
+test('what takes the focus along when it goes leads nobody to the first field', async () => {
+  const form = await open('document-form', {
+    documents: [{ ...draft('a', 'Bridges'), odd: 1, other: 2 }],
+    config,
+    attributes: alone,
+  })
+  const first = await form.field('title')
+  const remove = await form.find('button', 'Remove')
+  remove.focus()
+  remove.click()
+  await until('one row less', () => !form.root.textContent?.includes('odd'))
+  ok(form.focused() !== first)
+  form.element.focus()
+  equal(form.focused(), first)
+})
+
 test('FORM-023 the form of one document works on a page of its own, without routes and without a studio', async () => {
   const before = [location.href, document.title, history.length]
   const form = await open('document-form', {
