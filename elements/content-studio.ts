@@ -50,6 +50,9 @@ const events = {
  * @tag content-studio
  * @slot loading - Shown until the studio is there.
  * @slot error - Shown instead of the studio's own error panel.
+ * @slot logo - In the bar, instead of the first letter of the title.
+ * @slot navbar-start - In the bar, after the title.
+ * @slot navbar-end - In the bar, before the user menu.
  * @csspart loading - The note that the studio is being loaded.
  * @csspart error - The error panel.
  * @csspart navbar - The bar at the top.

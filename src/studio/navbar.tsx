@@ -51,9 +51,11 @@ export function Navbar(props: NavbarProps) {
           onHome()
         }}
       >
-        <span aria-hidden className={css.mark}>
-          {title.trim().charAt(0).toUpperCase()}
-        </span>
+        <slot name="logo">
+          <span aria-hidden className={css.mark}>
+            {title.trim().charAt(0).toUpperCase()}
+          </span>
+        </slot>
         <span className={css.brandTitle}>{title}</span>
       </a>
       <slot name="navbar-start" />

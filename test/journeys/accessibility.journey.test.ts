@@ -38,9 +38,14 @@ for (const { name, ...options } of views) {
     await page.getByRole('alertdialog').waitFor()
     await expectClean(page, 'question')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'User menu' }).click()
-    await page.getByRole('menu').waitFor()
+    const isNarrow = name === 'narrow'
+    await page.getByRole('button', { name: isNarrow ? 'Menu' : 'User menu', exact: true }).click()
+    await page.getByRole(isNarrow ? 'dialog' : 'menu').waitFor()
     await expectClean(page, 'menu')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'New document' }).click()
+    await page.getByRole('option').first().waitFor()
+    await expectClean(page, 'new document')
     await page.context().close()
   })
 }

@@ -216,6 +216,25 @@ test('SHELL-055 SHELL-057 by the width of the studio: tools in the bar from 900 
   await studio.find('button', 'User menu')
 })
 
+test('the page puts a logo and more into the bar', async () => {
+  const studio = await open('content-studio', { width: 700 })
+  await studio.find('nav', 'Content')
+  const seen = ['logo', 'navbar-start', 'navbar-end'].map((slot) => {
+    const own = document.createElement('b')
+    own.slot = slot
+    own.textContent = slot
+    studio.element.append(own)
+    return own
+  })
+  await until('the order in the bar', () => {
+    const places = seen.map((own) => own.getBoundingClientRect())
+    return places.every(
+      ({ left, width }, index) => width > 0 && left >= (places[index - 1]?.right ?? 0),
+    )
+  })
+  equal(studio.root.querySelector('slot[name=logo] > span')?.checkVisibility(), false)
+})
+
 test('SHELL-056 tools the bar has no room for are in a menu; one tool alone has no switcher', async () => {
   const studio = await open('content-studio', { config: withTools(12), width: 900 })
   const bar = await studio.find('nav', 'Tools')

@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { createIntent, isPlainClick, useNavigation } from '../../document/navigation.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { contains } from '../../ui/dom.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { optionId, VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx'
 import { OptionRow } from './option-row.tsx'
@@ -56,7 +57,13 @@ export function NewDocumentPanel({ options, roles, label, onClose }: NewDocument
   }
 
   return (
-    <div className={css.panel}>
+    <div
+      className={css.panel}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Null when the whole page loses the focus, which comes back to where it was.
+        if (relatedTarget && !contains(currentTarget, relatedTarget)) onClose()
+      }}
+    >
       <div className={css.filter}>
         <TextInput
           icon="search"

@@ -145,7 +145,7 @@ for (const [width, place] of [
   [1200, 'popover'],
   [500, 'dialog'],
 ] as const) {
-  test(`SHELL-067 the ${place} closes on Escape, on Tab, on a choice and on a press outside; the focus returns`, async () => {
+  test(`SHELL-067 the ${place} closes on Escape, on Tab, on a choice, on a press outside and when the focus moves on; it returns`, async () => {
     const studio = await open('content-studio', { width })
     for (const key of ['Escape', 'Tab', 'Shift+Tab']) {
       await pick(studio)
@@ -158,6 +158,13 @@ for (const [width, place] of [
     await sendMouse({ type: 'click', position: [box.left + 40, Math.round(box.top + 500)] })
     await studio.gone('[role=dialog]')
     await studio.focus('button', 'New document')
+    if (place === 'popover') {
+      await pick(studio)
+      const other = await studio.find('button', 'User menu')
+      other.focus()
+      await studio.gone('[role=dialog]')
+      await studio.focus('button', 'User menu')
+    }
     await pick(studio)
     ;(await studio.find('option', 'Person')).click()
     await studio.gone('[role=dialog]')
