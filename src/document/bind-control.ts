@@ -14,6 +14,8 @@ export interface ControlState {
   markers: readonly ValidationMarker[]
   path: string
   isInvalid: boolean
+  /** What is wrong, in words, for a control that no text inside the form can describe. */
+  description: string | null
 }
 
 export interface BoundControl {
@@ -77,7 +79,7 @@ export function bindControl(options: BindControlOptions): BoundControl {
   for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener)
 
   return {
-    show({ value, readOnly, markers, path, isInvalid }) {
+    show({ value, readOnly, markers, path, isInvalid, description }) {
       written = null
       if (isCustom) {
         assign('value', value)
@@ -93,6 +95,8 @@ export function bindControl(options: BindControlOptions): BoundControl {
         assign('readOnly' in element ? 'readOnly' : 'disabled', readOnly)
       }
       element.ariaInvalid = isInvalid ? 'true' : null
+      if (description !== null || given['description']) element.ariaDescription = description
+      given['description'] = description
     },
     name(title) {
       const { labels } = element as Partial<HTMLInputElement>

@@ -51,5 +51,11 @@ function controlAt(form: HTMLElement, path: Path): HTMLElement | null {
 export function firstControl(frame: HTMLElement): HTMLElement | null {
   const isControl = (element: Element) =>
     element.closest('[data-path]') !== null && !element.closest('[data-field-actions]')
-  return tabbableElements(frame).find(isControl) ?? null
+  const ours = tabbableElements(frame).find(isControl) ?? null
+  // A control of the page stands in the page, at the place of its slot.
+  const slot = frame.querySelector<HTMLSlotElement>('slot[name^="input:"]')
+  const theirs = slot?.assignedElements()[0] as HTMLElement | undefined
+  if (!slot || !theirs) return ours
+  const isFirst = !ours || slot.compareDocumentPosition(ours) & Node.DOCUMENT_POSITION_FOLLOWING
+  return isFirst ? theirs : ours
 }

@@ -1,7 +1,9 @@
 import { createElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { markerText } from '../form/findings.tsx'
 import { useFormNode } from '../form/form-context.ts'
 import type { FieldRegistry, FieldView, InputProps } from '../form/registry.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
 import { pathToString } from '../model/path.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import type { SchemaType } from '../schema/schema.ts'
@@ -141,6 +143,7 @@ function useIsDefined(tag: string): boolean {
 /** Keeps an element of the page at the state of its field, and takes its edits. */
 function useControl(element: HTMLElement | null, props: InputProps, isOutside: boolean): void {
   const { reportError } = useUi()
+  const translate = useTranslate()
   const title = useFormNode(props.path)?.title ?? ''
   const latest = useRef(props)
   const [binding, setBinding] = useState<ReturnType<typeof bindControl> | null>(null)
@@ -175,6 +178,10 @@ function useControl(element: HTMLElement | null, props: InputProps, isOutside: b
     markers,
     path: place,
     isInvalid: control['aria-invalid'] === true,
+    description:
+      isOutside && control['aria-invalid']
+        ? markers.map((marker) => markerText(marker, translate)).join(' ')
+        : null,
   }
   // A control that fails takes only its own place down: the boundary around an input catches this.
   useLayoutEffect(() => binding?.show(state))

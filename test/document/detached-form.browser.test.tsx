@@ -333,6 +333,13 @@ test('controls of the page stand in for inputs: slotted where one is, by tag nam
   form.value = { _type: 'recipe', title: 'Soup', serves: 3 }
   await until('the value that was set', () => rating.given['value'] === 3)
   equal(select.value, 'Soup')
+  form.value = { _type: 'recipe', serves: 3 }
+  ok(!form.reportValidity())
+  await until('the words', () => select.ariaDescription?.startsWith('Required'))
+  equal(select.ariaInvalid, 'true')
+  equal(document.activeElement, select, 'the page is led to its own control')
+  form.value = { _type: 'recipe', title: 'Soup', serves: 3 }
+  await until('no words', () => select.ariaDescription === null)
   form.setAttribute('readonly', '')
   await until('what is read-only', () => rating.given['readOnly'] === true && select.disabled)
   form.removeAttribute('readonly')
