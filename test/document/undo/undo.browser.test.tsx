@@ -374,3 +374,29 @@ test('a page undoes by a method, and hears of it like of any edit', async () => 
   equal(await element.redo(), true)
   await until('the text again', () => title.value === 'Bridges!')
 })
+
+test('in the dialog of an item keys undo the document, too, and an undo from outside opens it again', async () => {
+  const studio = await start()
+  const row = await until('the row', () =>
+    studio.root.querySelector<HTMLElement>('[data-path="parts[_key==\\"p2\\"]"]'),
+  )
+  row.focus()
+  await press('Enter')
+  const path = 'parts[_key==\\"p2\\"].name'
+  const name = await type(studio, path, ' more')
+  equal(name.value, 'Two more')
+  await press(undoKey)
+  equal(name.value, 'Two')
+  equal(studio.focused(), name)
+  equal(name.selectionStart, 3)
+  await press(redoKey)
+  equal(name.value, 'Two more')
+  await press('Escape')
+  await until('the dialog to close', () => !name.isConnected)
+  await type(studio, 'title', '!')
+  await press(undoKey)
+  await press(undoKey)
+  const again = await studio.field(path)
+  await until('focus in the item', () => studio.focused() === again)
+  equal(again.value, 'Two')
+})
