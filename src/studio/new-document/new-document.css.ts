@@ -41,7 +41,12 @@ export const option = style({
   },
 })
 
-export const optionIcon = style({ display: 'inline-flex', flex: 'none', color: vars.fgMuted })
+export const optionIcon = style({
+  display: 'inline-flex',
+  flex: 'none',
+  color: vars.fgMuted,
+  selectors: { [`${option}[data-refused] &`]: { color: 'inherit' } },
+})
 
 export const optionTitle = style({
   overflow: 'hidden',

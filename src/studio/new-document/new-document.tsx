@@ -35,7 +35,13 @@ export function NewDocument({ isNarrow }: NewDocumentProps) {
 
   const label = translate('studio.create')
   const panel = (
-    <NewDocumentPanel options={options} roles={roles} label={label} onClose={() => open(false)} />
+    <NewDocumentPanel
+      options={options}
+      roles={roles}
+      hintSide={isNarrow ? 'bottom' : 'left'}
+      label={label}
+      onClose={() => open(false)}
+    />
   )
   const button = {
     icon: 'plus',

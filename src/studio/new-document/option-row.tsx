@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon, isIconName } from '../../ui/icon.tsx'
+import type { Side } from '../../ui/position.ts'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useUi } from '../../ui/ui-context.ts'
@@ -11,13 +12,15 @@ export interface OptionRowProps {
   option: NewDocumentOption
   /** Titles of the user's roles. */
   roles: readonly string[]
+  /** Where there is room for the reason. */
+  hintSide: Side
   active: boolean
   /** Says at once why it cannot be chosen: keys have led here, which never hover. */
   explains: boolean
 }
 
 /** What an option of the picker looks like; the list around it makes it one. */
-export function OptionRow({ option, roles, active, explains }: OptionRowProps) {
+export function OptionRow({ option, roles, hintSide, active, explains }: OptionRowProps) {
   const translate = useTranslate()
   const row = useRef<HTMLSpanElement>(null)
   const { title, icon, hasPermission } = option
@@ -32,7 +35,7 @@ export function OptionRow({ option, roles, active, explains }: OptionRowProps) {
             })
           : translate('studio.create-denied-no-roles'),
       ].join('\n')
-  useHint(row, explains ? reason : null)
+  useHint(row, explains ? reason : null, hintSide)
   const content = (
     <span
       ref={row}
@@ -47,16 +50,22 @@ export function OptionRow({ option, roles, active, explains }: OptionRowProps) {
       {reason !== null && <span className={visuallyHidden}>{reason}</span>}
     </span>
   )
-  return reason === null ? content : <Tooltip content={reason}>{content}</Tooltip>
+  return reason === null ? (
+    content
+  ) : (
+    <Tooltip content={reason} side={hintSide}>
+      {content}
+    </Tooltip>
+  )
 }
 
 /** A tooltip that does not wait for a pointer. */
-function useHint(anchor: RefObject<HTMLElement | null>, content: string | null): void {
+function useHint(anchor: RefObject<HTMLElement | null>, content: string | null, side: Side): void {
   const { tooltips } = useUi()
   const owner = useId()
   useEffect(() => {
     if (content === null || !anchor.current) return undefined
-    tooltips.open({ owner, anchor: anchor.current, content, hotkey: undefined, side: 'top' }, 0)
+    tooltips.open({ owner, anchor: anchor.current, content, hotkey: undefined, side }, 0)
     return () => void tooltips.close(owner)
-  }, [tooltips, owner, anchor, content])
+  }, [tooltips, owner, anchor, content, side])
 }

@@ -18,13 +18,21 @@ export interface NewDocumentPanelProps {
   options: readonly NewDocumentOption[]
   /** Titles of the user's roles. */
   roles: readonly string[]
+  /** Where there is room for words about an option. */
+  hintSide: 'left' | 'bottom'
   /** Accessible name of the list. */
   label: string
   onClose: () => void
 }
 
 /** What the picker holds: a box to filter by, which keeps the focus, and the options. */
-export function NewDocumentPanel({ options, roles, label, onClose }: NewDocumentPanelProps) {
+export function NewDocumentPanel({
+  options,
+  roles,
+  hintSide,
+  label,
+  onClose,
+}: NewDocumentPanelProps) {
   const translate = useTranslate()
   const navigation = useNavigation()
   const listId = useId()
@@ -120,6 +128,7 @@ export function NewDocumentPanel({ options, roles, label, onClose }: NewDocument
                   <OptionRow
                     option={option}
                     roles={roles}
+                    hintSide={hintSide}
                     active={row.active}
                     explains={row.active && active.byKey}
                   />

@@ -51,5 +51,9 @@ test('others see names without addresses and cannot invite; strangers see nothin
   const forged = await admin.post(path, { role: 'editor' }, { origin: 'https://evil.example' })
   assert.equal(forged.status, 403)
   assert.deepEqual(server.server.access.enrolment.invitations(), [])
+  // There is no more of a project to manage.
+  const managed = await admin.get('/manage/project/demo')
+  assert.equal(managed.status, 200)
+  assert.match(managed.text, /The viewer/)
   assert.equal((await admin.get('/manage/project/other/members')).status, 404)
 })

@@ -108,7 +108,7 @@ test('SHELL-064 without any document type it says that there is none', () => {
   const navigation = { intentHref: () => '#', openIntent: () => {} }
   const ui = mount(
     <NavigationContext value={navigation}>
-      <NewDocumentPanel options={[]} roles={[]} label="New" onClose={() => {}} />
+      <NewDocumentPanel options={[]} roles={[]} hintSide="left" label="New" onClose={() => {}} />
     </NavigationContext>,
   )
   equal(ui.find('status').textContent, 'No document types found')
