@@ -53,7 +53,7 @@ export function UndoButtons({ pair, type, undo }: UndoButtonsProps) {
               icon: index === position - 1 ? 'check' : icons[step.kind],
               description: <RelativeTime value={step.at} />,
               disabledReason: refusal,
-              onSelect: () => undo.run({ position: index + 1 }),
+              onSelect: () => undo.run({ position: index + 1 }, { keepsFocus: true }),
             })
             const rows = steps.map(row)
             const later = rows.slice(position).reverse()
@@ -71,7 +71,7 @@ export function UndoButtons({ pair, type, undo }: UndoButtonsProps) {
                     label: translate('undo.list-start'),
                     icon: position === 0 ? 'check' : 'file',
                     disabledReason: refusal,
-                    onSelect: () => undo.run({ position: 0 }),
+                    onSelect: () => undo.run({ position: 0 }, { keepsFocus: true }),
                   },
                 ],
               },

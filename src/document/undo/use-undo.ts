@@ -2,9 +2,10 @@ import { useMemo, useRef, type FocusEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { DocumentPair } from '../../data/document/document-pair.ts'
 import type { UndoOutcome } from '../../data/document/undo-history.ts'
+import { focusField } from '../../form/lead-focus.ts'
 import { settleText } from '../../form/text-buffer.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Path } from '../../model/path.ts'
+import { pathToString, type Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { hasFocusWithin, rootOf } from '../../ui/dom.ts'
 import { useToast } from '../../ui/toasts.tsx'
@@ -47,12 +48,14 @@ export function useUndo({ pair, type, frame, readOnly, onGo }: UndoOptions): Und
       const { current: around } = frame
       if (!around || !path) return
       const field = fieldNear(around, path)
-      if (field && (keepsFocus || hasFocusWithin(field))) {
+      if (keepsFocus) return field?.scrollIntoView({ block: 'nearest' })
+      const isShown = field?.dataset['path'] === pathToString(path)
+      // At once, before a menu that closes gives the focus back to its button.
+      if (field && isShown) focusField(field, null)
+      if (field && hasFocusWithin(field)) {
         field.scrollIntoView({ block: 'nearest' })
-        if (!keepsFocus) placeCaret(around, path, caret)
-        return
+        return placeCaret(around, path, caret)
       }
-      if (keepsFocus) return
       onGo([...path])
       // The field takes the focus in the next frame, once what hides it is open.
       requestAnimationFrame(() =>

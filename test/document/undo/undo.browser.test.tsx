@@ -296,6 +296,7 @@ test('buttons say what they undo and why they cannot, keep the focus, and the li
     studio.root.querySelector<HTMLElement>('[role="menu"] [role="menuitem"]'),
   )
   latest.click()
+  await studio.focus('button', 'Your edits')
   await holds(studio, 'title', 'Bridges!!')
   await holds(studio, 'body', 'Of stone.?')
 })
