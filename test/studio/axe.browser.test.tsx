@@ -101,6 +101,25 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'many tools',
+    options: {
+      config: {
+        ...config,
+        tools: Array.from({ length: 20 }, (_, index) => ({
+          name: `tool${index}`,
+          title: `Tool ${index}`,
+          component: () => null,
+        })),
+      },
+    },
+    async show(studio) {
+      await studio.field('title')
+      const more = studio.query('button', 'More tools') ?? (await studio.find('button', 'Menu'))
+      more.click()
+      await studio.find(':is([role=menu], [role=dialog]):not([data-starting-style])')
+    },
+  },
+  {
     name: 'user menu',
     async show(studio) {
       // In the bar, or where that is too narrow in the sidebar.

@@ -1,4 +1,4 @@
-import { sendMouse } from '@web/test-runner-commands'
+import { emulateMedia, sendMouse } from '@web/test-runner-commands'
 import type { Tool } from '../../src/structure/tool.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
 import {
@@ -172,6 +172,19 @@ test('SHELL-053 the sidebar closes on Escape, on a press beside it and when the 
   resize(studio, 1000)
   await studio.gone('[part=sidebar]')
   await studio.find('nav', 'Tools')
+})
+
+test('the sidebar slides, unless motion is reduced', async () => {
+  const studio = await open('content-studio', { width: 400 })
+  const panel = await openSidebar(studio)
+  const duration = () => getComputedStyle(panel).transitionDuration
+  equal(duration(), '0.2s')
+  await emulateMedia({ reducedMotion: 'reduce' })
+  try {
+    await until('no motion', () => duration() === '0s')
+  } finally {
+    await emulateMedia({ reducedMotion: 'no-preference' })
+  }
 })
 
 test('SHELL-052 signing out is offered where the studio’s own session signs the requests', async () => {
