@@ -253,8 +253,9 @@ function restore(state: LocalDocument, edits: SavedEdits, at: number): LocalDocu
   const local = stamp(replay(edge, pending, optimistic(at)), base)
   const broken = 'edits of an earlier page have to be put on the newest state'
   const outstandingEdits = { base, submitted, inFlight, edge, pending, local, adrift: null }
-  // Revisions passed on the way to a newer base are ahead of this one.
-  const next = { ...state, ...outstandingEdits, ready: true, passed: [], broken, restored: true }
+  // Revisions passed on the way to a newer base are ahead of this one; an older snapshot must not bring its own back.
+  const passed = base?._rev ? [base._rev] : []
+  const next = { ...state, ...outstandingEdits, ready: true, passed, broken, restored: true }
   if (!state.ready) return next
   const settled = submitted.map(({ transactionId }) => transactionId)
   const request = { at, settled, revision: base?._rev }
