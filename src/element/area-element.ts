@@ -5,8 +5,6 @@ import type { AreaPort } from './area-host.ts'
 import type { AreaComponent, LoadedArea } from './area-mount.tsx'
 import { elementMessages } from '../i18n/en-us/element.ts'
 import { connectionProperties, inheritedProperties } from './connection-properties.ts'
-import { containKeys } from './contain-keys.ts'
-import type { ContainKeys } from './contain-keys.ts'
 import { ContentElement } from './content-element.ts'
 import { chunkError, ContentError, toContentError } from './content-error.ts'
 import { ContextLink } from './context-link.ts'
@@ -97,7 +95,6 @@ export class AreaElement extends ContentElement {
       changed: () => this.requestUpdate(),
     })
     adoptStyles(this.#root, this.#area.css)
-    containKeys(this.#root, () => this.effective('containKeys') as ContainKeys)
   }
 
   /** Loads the area now, whatever `loading` says. Resolves when it can be used. */

@@ -7,6 +7,8 @@ import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
 import { HostContext } from '../react/host-context.ts'
 import { createAreaHost } from './area-host.ts'
+import { containKeys } from './contain-keys.ts'
+import type { ContainKeys } from './contain-keys.ts'
 import type { AreaPort, ShellHost } from './area-host.ts'
 
 export type AreaComponent = ComponentType<{ host: AreaHost }>
@@ -60,6 +62,7 @@ const generated = r2wc(AreaView, { shadow: 'open' }).prototype as R2wcElement
 /** Joins an area to the element behind the port. */
 export function loadArea(Area: AreaComponent, port: AreaPort): LoadedArea {
   const { host, notify, call } = createAreaHost(port)
+  containKeys(port.root, () => port.getSnapshot().props['containKeys'] as ContainKeys)
   return {
     notify,
     call,

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { DocumentAction } from '../document/actions/document-action.ts'
-import { DocumentPane } from '../document/document-pane.tsx'
+import type { DocumentPaneProps } from '../document/document-pane.tsx'
 import { readPath } from '../document/read-path.ts'
 import { useWidth } from '../document/use-width.ts'
 import type { Intent } from '../document/navigation.ts'
-import type { FieldRegistry } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isRecord } from '../model/document.ts'
 import { createDocumentId, publishedId } from '../model/ids.ts'
@@ -15,6 +15,9 @@ import type { CompiledSchema } from '../schema/schema.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
+import { startTimer } from '../ui/ticker.ts'
+import { useUi } from '../ui/ui-context.ts'
+import { useLater } from '../ui/use-popup.ts'
 import { Splitter } from '../ui/splitter.tsx'
 import { DocumentListPane } from './document-list-pane.tsx'
 import { ItemsPane } from './items-pane.tsx'
@@ -29,9 +32,13 @@ import * as css from './structure.css.ts'
 import type { IntentTarget, Tool, ToolProps } from './tool.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
+/** What the view of a document is given. */
+export type DocumentViewProps = Omit<DocumentPaneProps, 'registry'>
+
 export interface StructureToolOptions {
   items?: readonly StructureItem[]
-  registry: FieldRegistry
+  /** Fetches what shows one document: most of the studio's code, which no list needs. */
+  loadDocument: () => Promise<ComponentType<DocumentViewProps>>
   /** Tells which document is open, for the page title and for hosts. */
   onOpenDocument?: (document: { id: string; type: string } | null) => void
 }
@@ -84,7 +91,7 @@ function documentPath(
 type StructureToolProps = StructureToolOptions & ToolProps
 
 function StructureTool(props: StructureToolProps) {
-  const { items, registry, path, navigate, createHref, onOpenDocument, onTitle } = props
+  const { items, loadDocument, path, navigate, createHref, onOpenDocument, onTitle } = props
   const layer = useDataLayer()
   const translate = useTranslate()
   const frame = useRef<HTMLDivElement>(null)
@@ -115,6 +122,10 @@ function StructureTool(props: StructureToolProps) {
   const columns = width >= widths.threeColumns ? 3 : width >= widths.twoColumns ? 2 : 1
   const listPath = open ? formatPanes([[pane(open.paneId)]]) : ''
   const hasList = open?.kind === 'documents'
+  const { Part: View } = useLater(loadDocument, document !== null, () =>
+    navigate(hasList ? listPath : '', { replace: true }),
+  )
+  usePreloading(loadDocument)
   const back = (to: string, title: string): ReactNode => (
     <IconButton
       icon="arrow-left"
@@ -165,7 +176,7 @@ function StructureTool(props: StructureToolProps) {
         <OpenedDocument
           key={document.id}
           document={document}
-          registry={registry}
+          View={View}
           leading={columns === 1 && (hasList ? back(listPath, open.title) : backToItems)}
           onTitle={(title) => onTitle(title ?? translate('document.untitled'))}
           onType={(typeName) =>
@@ -205,13 +216,25 @@ function StructureTool(props: StructureToolProps) {
     })
   }
   const shown = chain.slice(-columns)
-  const keptFocus = useKeptFocus(frame, shown.map(({ key }) => key).join(' '))
+  const isThere = document === null || View !== null
+  const keptFocus = useKeptFocus(frame, [isThere, ...shown.map(({ key }) => key)].join(' '))
   return (
     <div ref={frame} className={css.frame} {...keptFocus}>
       {width > 0 && <Columns columns={shown} sizes={sizes} onSizes={setSizes} />}
     </div>
   )
 }
+
+/** Fetches what the next click will need once the screen has been there for a while. */
+function usePreloading(load: () => Promise<unknown>): void {
+  const { clock } = useUi()
+  useEffect(
+    () => startTimer(clock, () => void load().catch(() => {}), preloadAfterMs),
+    [clock, load],
+  )
+}
+
+const preloadAfterMs = 2000
 
 /** Container widths in px from which two and three panes stand side by side. */
 const widths = { twoColumns: 640, threeColumns: 960 } as const
@@ -276,7 +299,8 @@ function openDocument(
 
 interface OpenedDocumentProps {
   document: OpenDocument
-  registry: FieldRegistry
+  /** Null while it is on its way. */
+  View: ComponentType<DocumentViewProps> | null
   leading: ReactNode
   onType: (typeName: string) => void
   onTitle: (title: string | null) => void
@@ -284,17 +308,17 @@ interface OpenedDocumentProps {
 }
 
 function OpenedDocument(props: OpenedDocumentProps) {
-  const { document, registry, leading, onType, onTitle, onDone } = props
+  const { document, View, leading, onType, onTitle, onDone } = props
   const { id, typeName, route } = document
   const { path, template } = route.params
   const focusPath = useMemo(() => readPath(path), [path])
   const templateParams = useMemo(() => readParams(route.params['params']), [route.params])
   if (!typeName) return <TypeOfDocument id={id} leading={leading} onType={onType} />
+  if (!View) return <LoadingBlock />
   return (
-    <DocumentPane
+    <View
       publishedId={id}
       typeName={typeName}
-      registry={registry}
       template={template}
       templateParams={templateParams}
       focusPath={focusPath}

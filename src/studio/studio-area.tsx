@@ -6,9 +6,6 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { fieldViews } from '../fields/field-views.tsx'
-import { createFieldRegistry } from '../form/registry.ts'
-import { ReadOnlyValue } from '../form/read-only-value.tsx'
 import { AreaRoot, type AreaProps } from '../document/area-root.tsx'
 import type { Intent } from '../document/navigation.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
@@ -97,11 +94,8 @@ function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
   const structure = useMemo(
     () =>
       createStructureTool({
-        registry: createFieldRegistry(
-          [...fieldViews, ...(config?.fields ?? [])],
-          ReadOnlyValue,
-          config?.fieldActions,
-        ),
+        loadDocument: async () =>
+          (await import('./studio-document.tsx')).createStudioDocument(config),
         onOpenDocument,
         ...(config?.structure && { items: config.structure }),
       }),

@@ -29,7 +29,9 @@ export function studioPage(page: Page, url: string): StudioPage {
     page
       .locator(`[data-path="${path}"]`)
       // The menu of the field and the mark of its change come and go.
-      .locator(':is(input, textarea, select, button):not([data-field-actions] *, [data-change-mark])')
+      .locator(
+        ':is(input, textarea, select, button):not([data-field-actions] *, [data-change-mark])',
+      )
       .first()
   return {
     page,

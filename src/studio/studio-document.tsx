@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+import { DocumentPane } from '../document/document-pane.tsx'
+import { fieldViews } from '../fields/field-views.tsx'
+import { ReadOnlyValue } from '../form/read-only-value.tsx'
+import { createFieldRegistry } from '../form/registry.ts'
+import type { DocumentViewProps } from '../structure/structure-tool.tsx'
+import type { ContentConfig } from './define-config.ts'
+
+/** The view of a document with the inputs and field actions of a configuration. */
+export function createStudioDocument(config?: ContentConfig): ComponentType<DocumentViewProps> {
+  const views = [...fieldViews, ...(config?.fields ?? [])]
+  const registry = createFieldRegistry(views, ReadOnlyValue, config?.fieldActions)
+  return function StudioDocument(props) {
+    return <DocumentPane {...props} registry={registry} />
+  }
+}
