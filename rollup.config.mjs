@@ -30,6 +30,8 @@ const compile = ({ minify, target = 'es2022' }) => [
     minify,
     sourceMap: true,
     jsx: 'automatic',
+    // Modules are UTF-8 wherever they come from; escapes would only make them longer.
+    charset: 'utf8',
     // groq-js is written that way; our own code is looked at by the linter.
     logOverride: { 'duplicate-case': 'silent' },
   }),

@@ -84,9 +84,17 @@ export function useFormControl(options: FormControlOptions): FormControlState {
     const listen = () => report()
     // Whoever leaves a field for the button that sends the form is not to be refused for what is repaired.
     const leave = () => answer('check')
+    const submit = (event: Event) => {
+      if (!isSubmitKey(event as KeyboardEvent) || !host.getSnapshot().props['submitOnEnter']) return
+      answer('check')
+      const { form } = host.element as HTMLElement & { form?: HTMLFormElement | null }
+      form?.requestSubmit()
+    }
+    host.root.addEventListener('keydown', submit)
     host.root.addEventListener('input', listen)
     host.root.addEventListener('focusout', leave)
     return () => {
+      host.root.removeEventListener('keydown', submit)
       host.root.removeEventListener('input', listen)
       host.root.removeEventListener('focusout', leave)
     }
@@ -139,6 +147,13 @@ function createEditEvents({ element, root }: AreaHost) {
       }
     },
   }
+}
+
+/** Enter in a control of one line, which sends native forms. */
+function isSubmitKey(event: KeyboardEvent): boolean {
+  const target = eventTarget(event) as HTMLInputElement
+  const isLine = target.localName === 'input' && !['button', 'checkbox'].includes(target.type)
+  return isLine && event.key === 'Enter' && !event.isComposing && !event.defaultPrevented
 }
 
 /** The browser looked for something to focus before there was anything. */

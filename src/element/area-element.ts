@@ -11,7 +11,6 @@ import { ContextLink } from './context-link.ts'
 import { contextsAround } from './context-protocol.ts'
 import { ContextSource } from './context-source.ts'
 import { ErrorPanel } from './error-panel.ts'
-import type { Wording } from './error-panel.ts'
 import { adoptStyles } from './shell-style.ts'
 
 /** What an element class says about the area it shows. */
@@ -84,7 +83,7 @@ export class AreaElement extends ContentElement {
     Object.assign(this.internals, { role, ariaLabel: elementMessages[label] })
     this.#panel = new ErrorPanel({
       root: this.#root,
-      wording: () => this.effective('messages') as Wording,
+      word: (key) => this.word(key),
       retry: () => void this.retry(),
     })
     this.#link = new ContextLink({
@@ -183,6 +182,13 @@ export class AreaElement extends ContentElement {
   /** Whether the area can be shown without a context, as the properties are now. */
   protected get standsAlone(): boolean {
     return false
+  }
+
+  /** A text of the element itself, in the page's own wording where it has one. */
+  protected word(key: string): string {
+    const own = this.effective('messages') as Readonly<Record<string, string>> | undefined
+    const words: Readonly<Record<string, string>> = elementMessages
+    return own?.[key] ?? words[key] ?? elementMessages['element.error.crash']
   }
 
   /** The form control this element is. */

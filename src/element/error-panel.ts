@@ -1,14 +1,9 @@
-import { elementMessages } from '../i18n/en-us/element.ts'
 import type { ContentError } from './content-error.ts'
-
-type ShellMessage = keyof typeof elementMessages
-
-/** Own wording of the page, by message key. */
-export type Wording = Readonly<Record<string, string>> | undefined
 
 export interface ErrorPanelOptions {
   root: ShadowRoot
-  wording: () => Wording
+  /** The text of a message, in the page's own wording where it has one. */
+  word: (key: string) => string
   /** Somebody pressed the button of the error. */
   retry: () => void
 }
@@ -30,7 +25,7 @@ export class ErrorPanel {
   showLoading(on: boolean): void {
     if (on === this.#shown.has('loading')) return
     if (!on) return this.#remove('loading')
-    const box = node('div', this.#text('element.loading'), 'shell-loading')
+    const box = node('div', this.#options.word('element.loading'), 'shell-loading')
     box.role = 'status'
     this.#insert('loading', box)
   }
@@ -44,19 +39,14 @@ export class ErrorPanel {
     const box = node('div', '', 'shell-error')
     box.role = 'alert'
     box.append(
-      node('p', this.#text(`element.error.${error.code}`), 'title'),
+      node('p', this.#options.word(`element.error.${error.code}`), 'title'),
       node('p', error.message),
     )
     if (error.hint) box.append(node('p', error.hint, 'hint'))
-    const button = node('button', this.#text('element.retry'))
+    const button = node('button', this.#options.word('element.retry'))
     button.addEventListener('click', () => this.#options.retry())
     box.append(button)
     this.#insert('error', box)
-  }
-
-  #text(key: string): string {
-    const known = key in elementMessages ? (key as ShellMessage) : 'element.error.crash'
-    return this.#options.wording()?.[key] ?? elementMessages[known]
   }
 
   #insert(name: string, box: HTMLElement): void {

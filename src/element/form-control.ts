@@ -1,4 +1,3 @@
-import { elementMessages } from '../i18n/en-us/element.ts'
 import { publishedId } from '../model/ids.ts'
 import type { ControlClient, ControlHost, ControlReport } from '../react/control-host.ts'
 import { AreaElement } from './area-element.ts'
@@ -27,7 +26,6 @@ export class FormControlElement extends AreaElement {
     const root = this.shadowRoot!
     // Every edit is told as one event of this element, whichever control inside it came from.
     for (const type of ['input', 'change']) root.addEventListener(type, stop)
-    root.addEventListener('keydown', (event) => this.#submitOnEnter(event as KeyboardEvent))
     // A click of which this element itself is the target is one on a label.
     this.addEventListener('click', (event) => {
       if (event.composedPath()[0] === this) this.focus()
@@ -221,10 +219,10 @@ export class FormControlElement extends AreaElement {
     let { message } = this.#report
     if (value !== undefined && !isObject) {
       flags.typeMismatch = true
-      message = this.#text('element.value-mismatch')
+      message = this.word('element.value-mismatch')
     } else if (this.read('required') && (!isObject || isEmpty(value))) {
       flags.valueMissing = true
-      message = this.#text('element.value-missing')
+      message = this.word('element.value-missing')
     }
     if (this.#custom) {
       flags.customError = true
@@ -240,21 +238,6 @@ export class FormControlElement extends AreaElement {
     if (kind === 'json') return json
     const id = this.read('documentId') ?? (value as { _id?: unknown } | undefined)?._id
     return kind === 'id' && typeof id === 'string' ? publishedId(id) : undefined
-  }
-
-  #text(key: 'element.value-missing' | 'element.value-mismatch'): string {
-    const own = this.effective('messages') as Readonly<Record<string, string>> | undefined
-    return own?.[key] ?? elementMessages[key]
-  }
-
-  #submitOnEnter(event: KeyboardEvent): void {
-    const { form } = this.internals
-    const target = event.composedPath()[0] as HTMLInputElement
-    const isLine = target.localName === 'input' && !['button', 'checkbox'].includes(target.type)
-    if (event.key !== 'Enter' || event.isComposing || event.defaultPrevented) return
-    if (!form || !isLine || !this.read('submitOnEnter')) return
-    this.#client?.check()
-    form.requestSubmit()
   }
 }
 

@@ -1,35 +1,25 @@
 import { registerCss, sharedSheet } from '../ui/style-sheet.ts'
 
 // What an element looks like before, and without, its area: the page's own colours through system
-// colours, so that light and dark need no palette. The inner `all: initial` keeps page styles out.
+// colours, so that light and dark need no palette. The inner `all: initial` keeps page styles out. Written
+// tightly: it is part of what every page loads, and counts with it.
 registerCss(
   'element/shell',
-  `:host { display: block !important; }
-:host([hidden]) { display: none !important; }
-:host(:state(light)) { color-scheme: light !important; }
-:host(:state(dark)) { color-scheme: dark !important; }
-:host(:state(system)) { color-scheme: light dark !important; }
-:host(:state(error)) { display: flex !important; flex-direction: column; }
-:host(:state(error)[hidden]) { display: none !important; }
-.shell-error, .shell-loading {
-  all: initial; display: block; flex: none; box-sizing: border-box; padding: 16px; color-scheme: inherit;
-  font: 13px/1.5 var(--content-font, system-ui, sans-serif);
-  color: var(--content-fg, CanvasText); background: var(--content-bg, Canvas);
-}
-.shell-error {
-  border: 1px solid var(--content-critical, light-dark(#b92731, #ff8b8b));
-  border-radius: var(--content-radius, 6px); overflow-wrap: anywhere;
-}
-.shell-error > * { display: block; margin: 0 0 4px; }
-.shell-error > .title { font-weight: 600; }
-.shell-error > .hint { white-space: pre-line; opacity: 0.8; }
-.shell-error > button {
-  all: initial; display: inline-block; margin-block-start: 8px; padding: 4px 12px; cursor: pointer; font: inherit;
-  color: inherit; border: 1px solid currentcolor; border-radius: var(--content-radius, 6px);
-}
-.shell-error > button:focus-visible { outline: 2px solid var(--content-focus, Highlight); outline-offset: 2px; }
-.shell-loading { text-align: center; opacity: 0; animation: shell-appear 0s 750ms forwards; }
-@keyframes shell-appear { to { opacity: 0.8; } }`,
+  `:host{display:block!important}
+:host(:state(light)){color-scheme:light!important}
+:host(:state(dark)){color-scheme:dark!important}
+:host(:state(system)){color-scheme:light dark!important}
+:host(:state(error)){display:flex!important;flex-direction:column}
+:host([hidden]){display:none!important}
+.shell-error,.shell-loading{all:initial;display:block;flex:none;box-sizing:border-box;padding:16px;color-scheme:inherit;font:13px/1.5 var(--content-font, system-ui, sans-serif);color:var(--content-fg, CanvasText);background:var(--content-bg, Canvas)}
+.shell-error{border:1px solid var(--content-critical, light-dark(#b92731, #ff8b8b));border-radius:var(--content-radius, 6px);overflow-wrap:anywhere}
+.shell-error>*{display:block;margin:0 0 4px}
+.shell-error>.title{font-weight:600}
+.shell-error>.hint{white-space:pre-line;opacity:0.8}
+.shell-error>button{all:initial;display:inline-block;margin-block-start:8px;padding:4px 12px;cursor:pointer;font:inherit;color:inherit;border:1px solid currentcolor;border-radius:var(--content-radius, 6px)}
+.shell-error>button:focus-visible{outline:2px solid var(--content-focus, Highlight);outline-offset:2px}
+.shell-loading{text-align:center;opacity:0;animation:shell-appear 0s 750ms forwards}
+@keyframes shell-appear{to{opacity:0.8}}`,
 )
 
 /**
