@@ -95,5 +95,5 @@ function textOf(value: unknown): string {
       .filter(Boolean)
       .join('\n')
   }
-  return value === undefined || value === null ? '' : String(value)
+  return typeof value === 'string' ? value : (JSON.stringify(value ?? undefined) ?? '')
 }

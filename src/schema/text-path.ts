@@ -15,7 +15,7 @@ export function isProsePath(type: SchemaType | undefined, path: Path, document: 
     else at = at && itemTypeOf(at, getAt(document, path.slice(0, index + 1)))
   }
   const name = path.findLast((segment) => typeof segment === 'string')
-  if (name !== undefined && NAMES.has(String(name))) return false
+  if (name !== undefined && NAMES.has(name)) return false
   if (!at) return true
   return PROSE.has(at.fieldType.name) && at.options['list'] === undefined
 }

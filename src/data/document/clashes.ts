@@ -131,7 +131,7 @@ function siftInsert(
   isAbsorbed: (path: Path) => boolean,
 ): 'fits' | Clash | { rescued: Mutation[] } {
   const { items, ...place } = insert
-  const [[position, key] = ['', '']] = Object.entries(place) as [string, string][]
+  const [[position, key] = ['', '']] = Object.entries(place)
   const path = plainPath(parsePathExpression(key))
   if (!path || position === 'replace') return 'fits'
   const array = path.slice(0, -1)

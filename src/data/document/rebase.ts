@@ -1,6 +1,6 @@
 import { applyMutation, type MutationContext } from '../../model/apply-mutation.ts'
 import type { ContentDocument } from '../../model/document.ts'
-import type { InsertOperation, Mutation } from '../../model/mutation.ts'
+import type { Mutation } from '../../model/mutation.ts'
 import { parsePathExpression } from '../../model/path-expression.ts'
 import {
   getAt,
@@ -177,7 +177,7 @@ function asOf(mutation: Mutation, wanted: Version): Mutation[] {
     return now === undefined ? [] : [now]
   })
   if (left.length === 0) return []
-  return [{ patch: { ...mutation.patch, insert: { ...place, items: left } as InsertOperation } }]
+  return [{ patch: { ...mutation.patch, insert: { ...place, items: left } } }]
 }
 
 /** For each text that the edits patch, the document before the first of them. */
