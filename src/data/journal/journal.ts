@@ -56,7 +56,7 @@ export interface AdoptedEntry {
 }
 
 /** From an edit to its write; at most this and the write itself are lost when the page is killed. */
-const WRITE_MS = 10
+const WRITE_MS = 2
 /** Nothing waits longer than this for the device. */
 const PATIENCE_MS = 3_000
 const SCAN_MS = 10_000
