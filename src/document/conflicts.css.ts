@@ -5,7 +5,10 @@ import { space, textSize } from '../ui/tokens.ts'
 export const list = style({
   display: 'grid',
   gap: space(3),
+  maxBlockSize: '320px',
+  overflow: 'auto',
   margin: 0,
+  marginBlockStart: space(2),
   padding: 0,
   listStyle: 'none',
 })
