@@ -4,6 +4,7 @@ import type {
   OperationName,
   OperationOutcome,
 } from '../data/document/operations.ts'
+import { settleText } from '../form/text-buffer.ts'
 import type { AreaHost } from '../react/area-host.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function runOperation(
   pair: DocumentPair,
   { operation, args }: OperationRequest,
 ): Promise<OperationOutcome | null> {
+  if (host) settleText(host.root)
   // What cannot happen is no question to the page; its reason comes with the rejection.
   const reason = pair.operations()[operation]
   if (reason !== null && reason !== 'NOT_READY') return pair.execute(operation, args)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import { OperationError, type OperationOutcome } from '../data/document/operations.ts'
+import { settleText } from '../form/text-buffer.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isEqual } from '../model/equal.ts'
@@ -133,6 +134,8 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
   }
 
   const start = (action: DocumentAction): void => {
+    // A click from the keyboard or by a script takes no focus from the field that is being typed in.
+    if (host) settleText(host.root)
     if (asking || running) return
     const reason = reasonOf(action)
     // Buttons show their reason; keys have no other place for it.

@@ -98,6 +98,7 @@ test('ARRAY-003 ARRAY-004 an item opens in a dialog named after it; Escape gives
   const field = await until('the field', () => open.querySelector('input'))
   await until('focus in it', () => form.focused() === field)
   await sendKeys({ type: '!' })
+  await frame()
   equal(form.items()[1]!['title'], 'Step 1!')
   await press('Escape')
   await until('no dialog', () => !form.query('[role="dialog"]'))
