@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import type { Observable } from 'rxjs'
 import { settleText } from '../form/text-buffer.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
@@ -61,7 +62,11 @@ export function useFormControl(options: FormControlOptions): FormControlState {
         check: () => answer('check'),
         settle: () => settleText(host.root),
         showErrors: (lead) => answer(lead ? 'lead' : 'show'),
-        reset: () => answer('reset'),
+        reset() {
+          // A control that never saw what was typed come back as the value would take the default for no news.
+          flushSync(() => settleText(host.root))
+          answer('reset')
+        },
         focus() {
           const control = form.current && firstControl(form.current)
           control?.focus()

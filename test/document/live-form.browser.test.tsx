@@ -237,7 +237,7 @@ test('autosave="off" keeps edits here until flush, on top of what others write, 
   title.focus()
   title.select()
   await sendKeys({ type: 'Held' })
-  ok(element.matches(':state(dirty)'))
+  await until('the state', () => element.matches(':state(dirty)'))
   await form.server.mutate({ patch: { id: 'drafts.a', set: { body: 'Theirs' } } })
   await until('their edit', async () => (await form.field('body')).value === 'Theirs')
   equal(title.value, 'Held')

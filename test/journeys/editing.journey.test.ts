@@ -132,8 +132,10 @@ test('DOC-010 a new document starts from the picker, is validated, and is publis
     .first()
     .waitFor()
   await studio.status('unpublished')
+  // The first error has the focus.
+  await page.locator('[data-path="title"] input:focus').waitFor()
   await page.keyboard.type('Letters')
-  assert.equal(await studio.field('title').inputValue(), 'Letters', 'the first error has the focus')
+  assert.equal(await studio.field('title').inputValue(), 'Letters')
   await page.context().close()
   assert.deepEqual(problems, [])
 })

@@ -56,6 +56,7 @@ test('X-009 what is typed still lands in a row that has scrolled away', async ()
   form.host.scrollTop = 5000
   await until('rows down there', () => form.query('[data-row="[140]"]'))
   await sendKeys({ type: '!' })
+  await frame()
   match(String(form.items()[0]), /!/)
 })
 

@@ -136,6 +136,7 @@ test('INPUT-022 without a source there is an error and no button; the slug can s
   equal(form.query('[data-path="slug"] button', 'Generate'), null)
   box().focus()
   await sendKeys({ type: 'a' })
+  await frame()
   equal(current(), 'a')
 })
 
