@@ -112,6 +112,8 @@ interface AxeResults {
 
 /** Fills in one field after the other from where the focus is, and submits. */
 async function type(page: Page, values: readonly string[]): Promise<void> {
+  // The page gives the focus to its first field by itself, a moment after it is there.
+  await page.locator('input:focus').waitFor()
   for (const [index, value] of values.entries()) {
     if (index > 0) await page.keyboard.press('Tab')
     await page.keyboard.type(value)
