@@ -2,6 +2,7 @@ import { useCallback, useMemo, type ReactNode } from 'react'
 import type { AreaHost } from '../react/area-host.ts'
 import type { ShownToast } from '../ui/toast-store.ts'
 import { UiRoot } from '../ui/ui-root.tsx'
+import { AreaCommands } from './area-commands.tsx'
 import { AreaSettingsContext, type AreaSettings } from './area-settings.ts'
 
 /** The properties that every area obeys. */
@@ -44,7 +45,10 @@ export function AreaRoot({ host, props, colorScheme, children }: AreaRootProps) 
       onToast={tellToast}
       onError={(error, where) => host.reportError(error, where)}
     >
-      <AreaSettingsContext value={settings}>{children}</AreaSettingsContext>
+      <AreaSettingsContext value={settings}>
+        {children}
+        <AreaCommands host={host} />
+      </AreaSettingsContext>
     </UiRoot>
   )
 }

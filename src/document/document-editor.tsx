@@ -108,6 +108,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
                 permissions={permissions}
                 onGo={setFocusPath}
                 undo={undo}
+                frame={frame}
               />
             )}
           </header>

@@ -4,6 +4,7 @@ import type { FormController } from '../form/controller.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
+import { useCommands } from '../ui/use-commands.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ActionBar } from './action-bar.tsx'
 import type { DocumentAction } from './actions/document-action.ts'
@@ -12,7 +13,6 @@ import { documentTitle } from './document-title.ts'
 import * as css from './document-pane.css.ts'
 import { Findings } from './findings.tsx'
 import { SaveStatus } from './save-status.tsx'
-import { useActionKeys } from './use-action-keys.ts'
 import { useDocumentActions } from './use-document-actions.ts'
 import type { DocumentPermissions } from './use-permissions.ts'
 import { useFindings } from './use-findings.ts'
@@ -83,7 +83,18 @@ function Actions(props: DocumentFooterProps & { narrow: boolean }) {
     onInvalid,
     onDone: (action, outcome) => onDone(action, outcome.publishedId),
   })
-  useActionKeys(frame, actions.offered, actions.start)
+  useCommands(
+    actions.offered.map(({ action, reason }) => ({
+      id: `document.${action.operation}`,
+      title: translate(action.title),
+      section: translate('command.section.document'),
+      icon: action.icon,
+      hotkey: action.hotkey,
+      disabledReason: reason,
+      run: () => actions.start(action),
+    })),
+    frame,
+  )
   return <ActionBar pair={pair} actions={actions} narrow={narrow} />
 }
 

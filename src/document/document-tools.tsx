@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { DocumentPair } from '../data/document/document-pair.ts'
 import type { Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
@@ -16,6 +17,8 @@ export interface DocumentToolsProps {
   /** Leads the editor to a field. */
   onGo: (path: Path) => void
   undo: Undo
+  /** The document's part of the screen. */
+  frame: RefObject<HTMLElement | null>
 }
 
 /** What is at hand in a document's header, next to its title: one component a line, none of them render for a keystroke. */

@@ -1,5 +1,6 @@
 import { accessMessages } from './en-us/access.ts'
 import { arrayMessages } from './en-us/array.ts'
+import { commandMessages } from './en-us/commands.ts'
 import { documentMessages } from './en-us/document.ts'
 import { elementMessages } from './en-us/element.ts'
 import { fieldChromeMessages } from './en-us/field-chrome.ts'
@@ -24,5 +25,6 @@ export const enUsMessages = {
   ...undoMessages,
   ...structureMessages,
   ...studioMessages,
+  ...commandMessages,
   ...elementMessages,
 } as const

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Clock } from '../data/clock.ts'
+import type { CommandStore } from './commands.ts'
 import type { Sight } from './sight.ts'
 import type { Ticker } from './ticker.ts'
 import type { ToastStore } from './toast-store.ts'
@@ -13,6 +14,8 @@ export interface UiServices {
   sight: Sight
   toasts: ToastStore
   tooltips: TooltipStore
+  /** Everything that can be done on screen. */
+  commands: CommandStore
   /** Reading direction of the host. */
   direction: 'ltr' | 'rtl'
   /** Says a sentence to screen readers without showing it. */

@@ -7,6 +7,7 @@ import { createTranslate } from '../i18n/translate.ts'
 import { I18nContext } from '../i18n/use-translate.ts'
 import { systemClock } from '../data/clock.ts'
 import type { Clock } from '../data/clock.ts'
+import { createCommandStore } from './commands.ts'
 import { createTicker, startTimer } from './ticker.ts'
 import { useFormOwner } from './form-owner.tsx'
 import { createLayer, LayerContainer, LayerContext } from './layer.tsx'
@@ -73,6 +74,7 @@ export function UiRoot({
       sight: createSight(nearPx),
       toasts: createToastStore(clock, (toast) => handlers.current.onToast?.(toast) ?? false),
       tooltips: createTooltipStore(clock),
+      commands: createCommandStore(),
       announce: setAnnouncement,
       reportError(error: unknown, where: string) {
         const { onError } = handlers.current

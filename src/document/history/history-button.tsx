@@ -1,4 +1,7 @@
+import type { RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Command } from '../../ui/commands.ts'
+import { useCommands } from '../../ui/use-commands.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useReview } from '../review.ts'
 import { denialText, type DocumentPermissions } from '../use-permissions.ts'
@@ -6,22 +9,42 @@ import { denialText, type DocumentPermissions } from '../use-permissions.ts'
 export interface HistoryButtonProps {
   /** Null until they are known. */
   permissions: DocumentPermissions | null
+  frame: RefObject<HTMLElement | null>
 }
 
 /** Opens and closes the inspector with the history and the changes. */
-export function HistoryButton({ permissions }: HistoryButtonProps) {
+export function HistoryButton({ permissions, frame }: HistoryButtonProps) {
   const translate = useTranslate()
   const review = useReview()
+  const isOpen = review !== null && review.tab !== null
+  const refusal = isOpen ? null : denialText(translate, 'history', permissions?.history)
+  const toggle = () => (isOpen ? review.close() : review?.show('changes'))
+  useCommands(
+    review
+      ? [
+          {
+            id: 'document.review',
+            title: translate('review.open'),
+            section: translate('command.section.document'),
+            icon: 'history',
+            disabledReason: refusal,
+            run: toggle,
+          },
+        ]
+      : noCommands,
+    frame,
+  )
   if (!review) return null
-  const isOpen = review.tab !== null
   return (
     <IconButton
       icon="history"
       label={translate('review.open')}
       pressed={isOpen}
-      disabledReason={isOpen ? null : denialText(translate, 'history', permissions?.history)}
+      disabledReason={refusal}
       data-inspector-opener
-      onClick={() => (isOpen ? review.close() : review.show('changes'))}
+      onClick={toggle}
     />
   )
 }
+
+const noCommands: readonly Command[] = []

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { DocumentPair } from '../../data/document/document-pair.ts'
 import type { UndoKind, UndoStep } from '../../data/document/undo-step.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -7,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useCommands } from '../../ui/use-commands.ts'
 import { unhurried } from '../unhurried.ts'
 import { stepName, stepRow } from './undo-words.ts'
 import type { Undo } from './use-undo.ts'
@@ -15,10 +17,11 @@ export interface UndoButtonsProps {
   pair: DocumentPair
   type: SchemaType
   undo: Undo
+  frame: RefObject<HTMLElement | null>
 }
 
 /** Undo, redo, and the list of what was done. */
-export function UndoButtons({ pair, type, undo }: UndoButtonsProps) {
+export function UndoButtons({ pair, type, undo, frame }: UndoButtonsProps) {
   const translate = useTranslate()
   const state = useObservable(() => pair.undo.state$.pipe(unhurried()), pair.undo.getState(), [
     pair,
@@ -26,6 +29,35 @@ export function UndoButtons({ pair, type, undo }: UndoButtonsProps) {
   const { canUndo, canRedo, steps, position } = state
   const [done, undone] = [steps[position - 1], steps[position]]
   const { refusal } = undo
+  const undoRefusal = refusal ?? (canUndo ? null : translate('undo.nothing-undo'))
+  const redoRefusal = refusal ?? (canRedo ? null : translate('undo.nothing-redo'))
+  const section = translate('command.section.document')
+  useCommands(
+    [
+      {
+        id: 'document.undo',
+        title: translate('undo.undo'),
+        icon: 'undo',
+        hotkey: 'mod+z',
+        disabledReason: undoRefusal,
+        command: 'undo',
+      } as const,
+      {
+        id: 'document.redo',
+        title: translate('undo.redo'),
+        icon: 'redo',
+        hotkey: 'mod+shift+z',
+        disabledReason: redoRefusal,
+        command: 'redo',
+      } as const,
+    ].map(({ command, ...shown }) => ({
+      ...shown,
+      section,
+      hearsKeys: true,
+      run: () => undo.run(command),
+    })),
+    frame,
+  )
   return (
     <>
       <IconButton
@@ -33,7 +65,7 @@ export function UndoButtons({ pair, type, undo }: UndoButtonsProps) {
         label={translate('undo.undo')}
         hotkey="mod+z"
         tooltip={done && translate('undo.undo-step', { step: stepName(done, type, translate) })}
-        disabledReason={refusal ?? (canUndo ? null : translate('undo.nothing-undo'))}
+        disabledReason={undoRefusal}
         onClick={() => undo.run('undo', { keepsFocus: true })}
       />
       <IconButton
@@ -41,7 +73,7 @@ export function UndoButtons({ pair, type, undo }: UndoButtonsProps) {
         label={translate('undo.redo')}
         hotkey="mod+shift+z"
         tooltip={undone && translate('undo.redo-step', { step: stepName(undone, type, translate) })}
-        disabledReason={refusal ?? (canRedo ? null : translate('undo.nothing-redo'))}
+        disabledReason={redoRefusal}
         onClick={() => undo.run('redo', { keepsFocus: true })}
       />
       {steps.length > 0 && (
