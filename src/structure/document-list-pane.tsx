@@ -1,32 +1,27 @@
-import { memo, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { BehaviorSubject, scan, switchMap } from 'rxjs'
 import { useAreaSettings } from '../document/area-settings.ts'
-import { createIntent, editIntent, useIntentLink } from '../document/navigation.ts'
-import { documentStatus } from '../document/document-status.ts'
+import { createIntent, useIntentLink } from '../document/navigation.ts'
 import { useCreateDenial } from '../document/use-create-denial.ts'
-import { DeletedDocumentsDialog } from '../document/history/deleted-documents.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { Preview } from '../preview/preview.tsx'
-import type { PreviewSnapshot } from '../data/preview/preview-store.ts'
 import type { QueryState } from '../data/query/query-cache.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
-import { classes } from '../ui/dom.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
-import { VirtualList, type RowState } from '../ui/virtual-list.tsx'
+import { VirtualList } from '../ui/virtual-list.tsx'
+import { DocumentRow } from './list/document-row.tsx'
+import { ListMenu } from './list/list-menu.tsx'
 import {
   collapseVersions,
   firstLimit,
   listQuery,
   nextLimit,
   type ListedVersion,
-} from './list-query.ts'
-import { RowPresence } from './row-presence.tsx'
+} from './list/listed-versions.ts'
 import * as css from './structure.css.ts'
 
 const rowHeight = 52
@@ -139,99 +134,6 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
         )}
       </div>
     </section>
-  )
-}
-
-interface ListMenuProps {
-  type: SchemaType
-  title: string
-  readOnly: boolean
-}
-
-/** What concerns the documents of a list as a whole. */
-function ListMenu({ type, title, readOnly }: ListMenuProps) {
-  const translate = useTranslate()
-  const [showsDeleted, showDeleted] = useState(false)
-  return (
-    <>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton
-            icon="more"
-            label={translate('structure.list-menu', { title })}
-            tooltip={null}
-          />
-        }
-        items={[
-          {
-            label: translate('review.deleted-open'),
-            icon: 'trash',
-            onSelect: () => showDeleted(true),
-          },
-        ]}
-      />
-      <DeletedDocumentsDialog
-        type={type}
-        open={showsDeleted}
-        readOnly={readOnly}
-        onOpenChange={showDeleted}
-      />
-    </>
-  )
-}
-
-interface DocumentRowProps {
-  id: string
-  type: SchemaType
-  current: boolean
-  tabIndex: RowState['focusProps']['tabIndex']
-}
-
-/** Renders for its own document only: the list around it renders at every change of any of them. */
-const DocumentRow = memo(function DocumentRow({ id, type, current, tabIndex }: DocumentRowProps) {
-  const link = useIntentLink()
-  return (
-    <a
-      tabIndex={tabIndex}
-      data-row-focus=""
-      {...link(editIntent(id, type.name))}
-      className={css.row}
-      aria-current={current ? 'page' : undefined}
-      data-document-id={id}
-    >
-      <span className={css.rowPreview}>
-        <Preview id={id} type={type} layout="default" />
-      </span>
-      <RowPresence id={id} />
-      <RowStatus id={id} type={type} />
-    </a>
-  )
-})
-
-const unknown: Pick<PreviewSnapshot, 'draft' | 'published'> = { draft: null, published: null }
-
-/** DOC-003: a mark for what is not public; nothing for what is. */
-function RowStatus({ id, type }: { id: string; type: SchemaType }) {
-  const layer = useDataLayer()
-  const translate = useTranslate()
-  const versions = useObservable<Pick<PreviewSnapshot, 'draft' | 'published'>>(
-    () => layer.previews.observe(id, type),
-    unknown,
-    [layer, id, type],
-  )
-  const status = documentStatus(versions)
-  if (status !== 'unpublished' && status !== 'edited') return null
-  return (
-    <span
-      className={css.rowStatus}
-      role="img"
-      aria-label={translate(`document.status.${status}`)}
-      title={translate(`document.status.${status}-hint`)}
-      data-status={status}
-    >
-      <span className={classes(css.dot, css.dotTone[status])} />
-    </span>
   )
 }
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { collapseVersions, firstLimit, nextLimit } from '../../src/structure/list-query.ts'
+import {
+  collapseVersions,
+  firstLimit,
+  nextLimit,
+} from '../../../src/structure/list/listed-versions.ts'
 
 test('a draft and its published twin are one row, placed by the newest change', () => {
   assert.deepEqual(

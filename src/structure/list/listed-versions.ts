@@ -1,4 +1,4 @@
-import { publishedId } from '../model/ids.ts'
+import { publishedId } from '../../model/ids.ts'
 
 /** Rows of the first request of a list, of the second, and added by each further one (protocol.md 17.4). */
 const pages = { first: 100, second: 2000 } as const

@@ -1,0 +1,173 @@
+import { isRecord } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
+import { attempt } from '../../schema/attempt.ts'
+
+/** How a list of documents is looked at. Plain JSON: it is kept, sent as a link and stored in a document. */
+export interface ListViewState {
+  readonly layout: 'list' | 'table'
+  /** What is searched for. */
+  readonly text: string
+  readonly filters: readonly ListFilter[]
+  readonly sort: ListSort
+  /** Of the table, after the column with the preview. */
+  readonly columns: readonly ListColumn[]
+}
+
+/** One filter chip; `fieldPath` is null where the filter is not about a field. */
+export interface ListFilter {
+  readonly id: string
+  readonly fieldId: string
+  readonly fieldPath: string | null
+  readonly operator: string
+  readonly value: unknown
+}
+
+export interface ListSort {
+  /** A field's path, or a system field: `_updatedAt`. */
+  readonly path: string
+  readonly direction: 'asc' | 'desc'
+}
+
+export interface ListColumn {
+  readonly path: string
+  /** px; without one the kind of the field decides. */
+  readonly width?: number
+}
+
+/** The newest change first: what an editor was at is on top. */
+export const defaultListView: ListViewState = {
+  layout: 'list',
+  text: '',
+  filters: [],
+  sort: { path: '_updatedAt', direction: 'desc' },
+  columns: [{ path: '_status' }, { path: '_updatedAt' }],
+}
+
+/** Bounds of a column's width, px. */
+export const columnWidths = { min: 56, max: 800 } as const
+
+const names = {
+  layout: 'layout',
+  text: 'text',
+  filters: 'filters',
+  sort: 'sort',
+  columns: 'columns',
+} as const
+
+/**
+ * The view as search parameters, without what is as in `standard`; '' for the standard view. Parameters of
+ * others in `search` stay.
+ */
+export function writeListView(
+  view: ListViewState,
+  standard: ListViewState = defaultListView,
+  search = '',
+): string {
+  const params = new URLSearchParams(search)
+  const set = (name: keyof typeof names, text: string): void => {
+    if (isEqual(view[name], standard[name])) params.delete(names[name])
+    else params.set(names[name], text)
+  }
+  set('layout', view.layout)
+  set('text', view.text)
+  set('filters', JSON.stringify(view.filters))
+  set('sort', `${view.sort.direction === 'desc' ? '-' : ''}${view.sort.path}`)
+  set('columns', view.columns.map(({ path, width }) => writeColumn(path, width)).join(','))
+  return params.toString()
+}
+
+/** The view that search parameters describe; null when they say nothing of one. What makes no sense is left out. */
+export function readListView(
+  search: string,
+  standard: ListViewState = defaultListView,
+): ListViewState | null {
+  const params = new URLSearchParams(search)
+  if (!Object.values(names).some((name) => params.has(name))) return null
+  const filters = attempt((): unknown => JSON.parse(params.get(names.filters) ?? ''))
+  return {
+    ...checkListView(
+      {
+        layout: params.get(names.layout),
+        text: params.get(names.text),
+        filters: filters.ok ? filters.value : undefined,
+        sort: readSort(params.get(names.sort)),
+        columns: params
+          .get(names.columns)
+          ?.split(',')
+          .flatMap((text) => readColumn(text) ?? []),
+      },
+      standard,
+    ),
+  }
+}
+
+/** A view that came from outside: what is missing or makes no sense is as in `standard`. */
+export function checkListView(
+  view: unknown,
+  standard: ListViewState = defaultListView,
+): ListViewState {
+  const given: Record<string, unknown> = isRecord(view) ? view : {}
+  const { layout, text, filters, sort, columns } = given
+  return {
+    layout: layout === 'list' || layout === 'table' ? layout : standard.layout,
+    text: typeof text === 'string' ? text : standard.text,
+    filters: Array.isArray(filters) ? filters.filter(isFilter) : standard.filters,
+    sort: isSort(sort) ? sort : standard.sort,
+    columns: Array.isArray(columns) ? onceEach(columns.filter(isColumn)) : standard.columns,
+  }
+}
+
+function isSort(value: unknown): value is ListSort {
+  return (
+    isRecord(value) &&
+    typeof value['path'] === 'string' &&
+    isPath(value['path']) &&
+    (value['direction'] === 'asc' || value['direction'] === 'desc')
+  )
+}
+
+function isColumn(value: unknown): value is ListColumn {
+  if (!isRecord(value) || typeof value['path'] !== 'string' || !isPath(value['path'])) return false
+  const { width } = value
+  return (
+    width === undefined ||
+    (typeof width === 'number' && width >= columnWidths.min && width <= columnWidths.max)
+  )
+}
+
+function isFilter(value: unknown): value is ListFilter {
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'string' &&
+    typeof value['fieldId'] === 'string' &&
+    typeof value['operator'] === 'string' &&
+    (value['fieldPath'] === null || typeof value['fieldPath'] === 'string')
+  )
+}
+
+/** Names joined by dots: nothing else may get into a query from an address. */
+export function isPath(text: string): boolean {
+  return /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(text)
+}
+
+function onceEach(columns: readonly ListColumn[]): ListColumn[] {
+  return [...new Map(columns.map((column) => [column.path, column])).values()]
+}
+
+function writeColumn(path: string, width: number | undefined): string {
+  return width === undefined ? path : `${path}:${Math.round(width)}`
+}
+
+function readColumn(text: string): ListColumn | null {
+  const [path = '', width] = text.split(':')
+  if (path === '') return null
+  const number = Number(width)
+  return width !== undefined && Number.isFinite(number) ? { path, width: number } : { path }
+}
+
+function readSort(text: string | null): ListSort | undefined {
+  if (!text) return undefined
+  return text.startsWith('-')
+    ? { path: text.slice(1), direction: 'desc' }
+    : { path: text, direction: 'asc' }
+}
