@@ -1,0 +1,99 @@
+/**
+ * The rows an editor has picked. `some` names them; `all` means every document that the list's query finds, loaded or
+ * not, without those that were taken out again.
+ */
+export type Selection = SelectedRows & {
+  /** Where a range begins: the row that was picked or unpicked last. */
+  readonly anchor: string | null
+  /** The picks before the range that is being drawn, so that drawing it smaller gives rows back. */
+  readonly before: SelectedRows | null
+}
+
+export type SelectedRows =
+  | { readonly mode: 'some'; readonly ids: ReadonlySet<string> }
+  | { readonly mode: 'all'; readonly except: ReadonlySet<string> }
+
+/** What the box at the head of a list shows. */
+export type SelectionExtent = 'none' | 'some' | 'all'
+
+/** Nothing is picked. */
+export const emptySelection: Selection = {
+  mode: 'some',
+  ids: new Set(),
+  anchor: null,
+  before: null,
+}
+
+export function isSelected(rows: SelectedRows, id: string): boolean {
+  return rows.mode === 'all' ? !rows.except.has(id) : rows.ids.has(id)
+}
+
+/** Picks one row, or gives it back. */
+export function toggleRow(selection: Selection, id: string): Selection {
+  return { ...pick(selection, [id], !isSelected(selection, id)), anchor: id, before: null }
+}
+
+/**
+ * Gives every row from the anchor to this one what the anchor has: picked, or not. Extended again, the range is drawn
+ * anew. `order` = the loaded rows as shown; without an anchor among them, only the row itself is picked.
+ */
+export function extendTo(selection: Selection, id: string, order: readonly string[]): Selection {
+  const { anchor } = selection
+  const from = anchor === null ? -1 : order.indexOf(anchor)
+  const to = order.indexOf(id)
+  if (anchor === null || from < 0 || to < 0) {
+    return { ...pick(selection, [id], true), anchor: id, before: null }
+  }
+  const before = selection.before ?? rowsOf(selection)
+  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1)
+  return { ...pick(before, range, isSelected(selection, anchor)), anchor, before }
+}
+
+/** Picks these rows and no other. */
+export function selectRows(ids: Iterable<string>): Selection {
+  return { mode: 'some', ids: new Set(ids), anchor: null, before: null }
+}
+
+/** Picks every document the list's query finds. */
+export function selectAll(): Selection {
+  return { mode: 'all', except: new Set(), anchor: null, before: null }
+}
+
+/** Without the rows that are not there any more; the same object when all are. */
+export function withoutLost(selection: Selection, exists: (id: string) => boolean): Selection {
+  const ids = selection.mode === 'all' ? selection.except : selection.ids
+  const kept = new Set([...ids].filter(exists))
+  if (kept.size === ids.size) return selection
+  const rows: SelectedRows =
+    selection.mode === 'all' ? { mode: 'all', except: kept } : { mode: 'some', ids: kept }
+  return { ...rows, anchor: selection.anchor, before: null }
+}
+
+/** How many are picked; null while `total`, which the query finds, is not known and matters. */
+export function selectionCount(rows: SelectedRows, total: number | null): number | null {
+  if (rows.mode === 'some') return rows.ids.size
+  return total === null ? null : Math.max(0, total - rows.except.size)
+}
+
+/** Nothing, something or everything of what the query finds. */
+export function selectionExtent(rows: SelectedRows, total: number | null): SelectionExtent {
+  const count = selectionCount(rows, total)
+  if (count === 0) return 'none'
+  if (rows.mode === 'all') return rows.except.size === 0 ? 'all' : 'some'
+  return total !== null && rows.ids.size >= total ? 'all' : 'some'
+}
+
+function rowsOf(selection: Selection): SelectedRows {
+  return selection.mode === 'all'
+    ? { mode: 'all', except: selection.except }
+    : { mode: 'some', ids: selection.ids }
+}
+
+function pick(rows: SelectedRows, ids: readonly string[], selected: boolean): SelectedRows {
+  const marked = new Set(rows.mode === 'all' ? rows.except : rows.ids)
+  for (const id of ids) {
+    if (selected === (rows.mode === 'some')) marked.add(id)
+    else marked.delete(id)
+  }
+  return rows.mode === 'all' ? { mode: 'all', except: marked } : { mode: 'some', ids: marked }
+}
