@@ -54,6 +54,15 @@ export function compileFilter(
     const { notIdPrefix } = filter
     add('not (document.id >= ? and document.id < ?)', notIdPrefix, afterPrefix(notIdPrefix))
   }
+  if (filter.withoutTwin !== undefined) {
+    const { withoutTwin } = filter
+    // All twins are found first: of a list with few drafts nothing else is looked up then.
+    add(
+      `document.id not in (select substr(twin.id, ?) from document as twin
+         where twin.dataset = ? and twin.id >= ? and twin.id < ?)`,
+      ...[withoutTwin.length + 1, dataset, withoutTwin, afterPrefix(withoutTwin)],
+    )
+  }
   if (filter.referencesTo !== undefined) {
     add('document.pk in (select pk from document_ref where dataset = ? and target = ?)')
     values.push(dataset, filter.referencesTo)

@@ -74,6 +74,8 @@ export interface DocumentFilter {
   readonly ids?: readonly string[]
   readonly idPrefix?: string
   readonly notIdPrefix?: string
+  /** Documents for which there is no other one whose id is this prefix and then theirs. */
+  readonly withoutTwin?: string
   /** Documents that hold a reference, strong or weak, to this id anywhere. */
   readonly referencesTo?: string
   readonly createdRange?: StringRange

@@ -43,6 +43,7 @@ export function candidatesOf(
 const withoutIndex: PlanContext = {
   fields: { isIndexed: () => false, isOrdered: () => false },
   now: 0,
+  isRaw: false,
 }
 
 /** Candidates of `a && b`; null means "any document". */
@@ -122,7 +123,7 @@ function merge(a: DocumentFilter, b: DocumentFilter): Merged {
   const types = common(a.types, b.types)
   const ids = common(a.ids, b.ids)
   if (types?.length === 0 || ids?.length === 0) return { filter: null, exact: true }
-  const exact = (['idPrefix', 'notIdPrefix', 'referencesTo'] as const).every(
+  const exact = (['idPrefix', 'notIdPrefix', 'withoutTwin', 'referencesTo'] as const).every(
     (key) => a[key] === undefined || b[key] === undefined || a[key] === b[key],
   )
   const filter: DocumentFilter = {

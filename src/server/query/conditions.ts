@@ -9,6 +9,8 @@ export interface PlanContext {
   readonly fields: FieldIndex
   /** Milliseconds; the plan may be used until an hour later. */
   readonly now: number
+  /** True when the query sees the documents as they are stored. */
+  readonly isRaw: boolean
 }
 
 /** The most alternatives a plan keeps apart: each is a search of its own. */
@@ -23,6 +25,8 @@ export function readCondition(expr: GroqNode, context: PlanContext): Candidates 
   if (expr.type === 'OpCall') {
     const { op, left, right } = expr
     if (op === 'match') return containing(left, right)
+    const twins = op === '==' && context.isRaw ? withoutTwin(left, right) : null
+    if (twins) return twins
     return compare(op, left, right, context) ?? mirror(op, left, right, context)
   }
   return isCall(expr, 'references') ? referencing(expr.args) : null
@@ -154,6 +158,24 @@ function isoTime(milliseconds: number): string | null {
   return year >= 0 && year <= 9999 ? new Date(milliseconds).toISOString() : null
 }
 
+/** `count(*[_id == "drafts." + ^._id]) == 0`: of each pair the newer version. */
+function withoutTwin(left: GroqNode, right: GroqNode): Candidates | null {
+  const twins = isCall(left, 'count') ? left.args[0] : undefined
+  if (constant(right)?.value !== 0 || twins?.type !== 'Filter') return null
+  const { base, expr } = twins
+  if (base.type !== 'Everything' || expr.type !== 'OpCall' || expr.op !== '==') return null
+  if (systemField(expr.left) !== '_id' || expr.right.type !== 'OpCall') return null
+  const { op, left: prefix, right: id } = expr.right
+  const text = constant(prefix)?.value
+  const isOwnId =
+    id.type === 'AccessAttribute' &&
+    id.name === '_id' &&
+    id.base?.type === 'Parent' &&
+    id.base.n === 1
+  if (op !== '+' || !isOwnId || typeof text !== 'string' || !isAscii(text)) return null
+  return { filters: [{ withoutTwin: text }], exact: true }
+}
+
 /** `_id in path("drafts.**")`: `*` is one segment, `**` any number, other text stands for itself. */
 function underPath(right: GroqNode): Candidates | null {
   if (!isCall(right, 'path')) return null
@@ -257,10 +279,13 @@ function constant(node: GroqNode): Constant | null {
   return { value: values }
 }
 
-/** `^._id`, `^.^.author._ref`: known before the documents of this `*` are. */
+/** `^._id`, `^.^.author._ref`, `"drafts." + ^._id`: known before the documents of this `*` are. */
 function isOuterValue(node: GroqNode): boolean {
   if (node.type === 'AccessAttribute' && node.base) {
     return node.base.type === 'Parent' || isOuterValue(node.base)
+  }
+  if (node.type === 'OpCall' && node.op === '+') {
+    return typeof constant(node.left)?.value === 'string' && isOuterValue(node.right)
   }
   return node.type === 'Deref' && isOuterValue(node.base)
 }

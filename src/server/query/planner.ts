@@ -49,7 +49,12 @@ interface CountSource {
  * during evaluation, in the scope it stands in. So a source is read when, and only if, it is needed,
  * and may depend on the surrounding document. `sourceOf` recognises such a reference.
  */
-export function planQuery(tree: GroqNode, perspective: Perspective, context: PlanContext): Plan {
+export function planQuery(
+  tree: GroqNode,
+  perspective: Perspective,
+  { fields, now }: Omit<PlanContext, 'isRaw'>,
+): Plan {
+  const context: PlanContext = { fields, now, isRaw: perspective === 'raw' }
   const everything: Candidates = {
     filters: [perspective === 'published' ? { notIdPrefix: DRAFTS_PREFIX } : {}],
     exact: true,
@@ -76,7 +81,7 @@ export function planQuery(tree: GroqNode, perspective: Perspective, context: Pla
     if (!filter || others.length > 0) return null
     // The index of a field is sorted by type first.
     if (typeof ordered.order.by === 'object' && filter.types?.length !== 1) return null
-    const conditions = exact ? [] : chain.map(rewrite)
+    const conditions = exact ? [] : openConditions(chain, filters).map(rewrite)
     const { start, end } = range
     const page = add({ kind: 'page', filter, conditions, order: ordered.order, start, end })
     return node.type === 'AccessElement' ? { ...node, base: page, index: 0 } : page
@@ -97,7 +102,8 @@ export function planQuery(tree: GroqNode, perspective: Perspective, context: Pla
     const candidates = narrowDown(chain)
     const base = add({ kind: 'set', candidates })
     if (candidates.exact && rowsAreDocuments) return base
-    return chain.reduce<GroqNode>(
+    const conditions = rowsAreDocuments ? openConditions(chain, candidates.filters) : chain
+    return conditions.reduce<GroqNode>(
       (base, condition) => ({ type: 'Filter', base, expr: rewrite(condition) }),
       base,
     )
@@ -108,6 +114,16 @@ export function planQuery(tree: GroqNode, perspective: Perspective, context: Pla
       (known, condition) => intersect(known, candidatesOf(condition, context)) ?? known,
       everything,
     )
+  }
+
+  /** What each document still has to be asked, because the filters do not say it. */
+  function openConditions(
+    chain: readonly GroqNode[],
+    filters: readonly DocumentFilter[],
+  ): readonly GroqNode[] {
+    return chain
+      .flatMap(conjuncts)
+      .filter((condition) => !isSettledBy(filters, candidatesOf(condition, context)))
   }
 
   function add(source: Source): GroqNode {
@@ -161,6 +177,26 @@ export function filterChain(node: GroqNode): GroqNode[] | null {
   if (node.type !== 'Filter') return null
   const chain = filterChain(node.base)
   return chain && [...chain, node.expr]
+}
+
+function conjuncts(condition: GroqNode): GroqNode[] {
+  if (condition.type === 'Group') return conjuncts(condition.base)
+  if (condition.type !== 'And') return [condition]
+  return [...conjuncts(condition.left), ...conjuncts(condition.right)]
+}
+
+/** True when every document that passes one of `filters` satisfies the condition with these candidates. */
+function isSettledBy(filters: readonly DocumentFilter[], condition: Candidates | null): boolean {
+  const [filter, ...others] = condition?.filters ?? []
+  if (!condition?.exact || condition.outer || !filter || others.length > 0) return false
+  const { types, withoutTwin, notIdPrefix, ...rest } = filter
+  if (Object.keys(rest).length > 0) return false
+  return filters.every(
+    (known) =>
+      (!types || known.types?.every((type) => types.includes(type))) &&
+      (withoutTwin === undefined || known.withoutTwin === withoutTwin) &&
+      (notIdPrefix === undefined || known.notIdPrefix === notIdPrefix),
+  )
 }
 
 function rangeOf(node: GroqNode): { base: GroqNode; start: number; end: number } | null {

@@ -21,18 +21,28 @@ export function restrictReader(
 ): DocumentReader {
   const walks = new Map<string, Walk>()
 
+  /** A twin that may not be seen does not exist either. */
+  function seesTwin(dataset: string, prefix: string | undefined, id: string): boolean {
+    if (prefix === undefined) return false
+    const twin = reader.document(dataset, prefix + id)
+    return twin !== null && isVisible(twin)
+  }
+
   /** Limits count what may be seen. Pages of one selection go on where the last one ended. */
-  function page(dataset: string, { limit, offset = 0, ...selection }: DocumentSelection) {
+  function page(dataset: string, { withoutTwin, ...wanted }: DocumentSelection) {
+    const { limit, offset = 0, ...selection } = wanted
+    const isListed = (document: ContentDocument): boolean =>
+      isVisible(document) && !seesTwin(dataset, withoutTwin, document._id)
     if (limit === undefined) {
-      return reader.documentsWhere(dataset, selection).filter(isVisible).slice(offset)
+      return reader.documentsWhere(dataset, selection).filter(isListed).slice(offset)
     }
-    const key = JSON.stringify([dataset, selection])
+    const key = JSON.stringify([dataset, withoutTwin, selection])
     const walk = walks.get(key) ?? { visible: [], offset: 0, ended: false }
     walks.set(key, walk)
     while (!walk.ended && walk.visible.length < offset + limit) {
       const range = { offset: walk.offset, limit: batch }
       const documents = reader.documentsWhere(dataset, { ...selection, ...range })
-      for (const document of documents) if (isVisible(document)) walk.visible.push(document)
+      for (const document of documents) if (isListed(document)) walk.visible.push(document)
       walk.offset += batch
       walk.ended = documents.length < batch
     }

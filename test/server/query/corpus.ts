@@ -287,6 +287,38 @@ export function studioQueries(
   ]
 }
 
+/** Lists in which a draft stands for its pair. */
+export function newestQueries(random: Random): CorpusQuery[] {
+  const newest = 'count(*[_id == "drafts." + ^._id]) == 0'
+  const orders = [
+    '_updatedAt desc, _id asc',
+    'lower(title) asc, _id asc',
+    'rating, _id',
+    '_id desc',
+  ]
+  const filters = [
+    '_type == "article"',
+    '_type in ["article", "author"]',
+    '_type == "author" && title match "r*"',
+    '(_type == "article" && rating > 1)',
+    '!(_id in path("drafts.**"))',
+    '_id in path("drafts.**")',
+  ]
+  const start = random.int(9)
+  return filters.flatMap((filter): CorpusQuery[] => [
+    { query: `count(*[${filter} && ${newest}])` },
+    { query: `*[${newest}][${filter}]._id` },
+    ...orders.map((order) => ({
+      query: `*[${filter} && ${newest}] | order(${order}) [${start}...${start + 20}]{_id, title}`,
+    })),
+    { query: `*[${filter} && 0 == count(*[_id == "drafts." + ^._id])]._id` },
+    { query: `*[${filter} && count(*["drafts." + ^._id == _id]) == 1]._id` },
+    { query: `*[${filter} && count(*[_id == "author-" + ^.name]) == 0]._id` },
+    { query: `*[${filter} && count(*[_id == "" + ^._id]) == 0]._id` },
+    { query: `*[${filter}]{"draft": *[_id == "drafts." + ^._id][0]._id}` },
+  ])
+}
+
 /** Lookups, orders, searches and times that an index answers, and some that only look as if one did. */
 export function indexQueries(random: Random, documents: readonly ContentDocument[]): CorpusQuery[] {
   const target = random.pick(referencedIds(documents))
@@ -411,6 +443,7 @@ export function indexQueries(random: Random, documents: readonly ContentDocument
       { query: `*[_type == "author" && defined(name)] | order(${order})[${random.int(9)}]._id` },
       { query: `*[_type in ["author", "article"]] | order(${order})[0...9]._id` },
     ]),
+    ...newestQueries(random),
     { query: '*[_type == "author" && title match "r*"] | order(name)[0...5]._id' },
     { query: '*[_type == "author"] | order(slug.current)[0...5]._id' },
     { query: '*[author._ref == $id]._id', params: { id: target } },
