@@ -38,6 +38,8 @@ const events = {
   }>(),
   /** A short note is to be shown; prevent it to show it yourself. */
   'content-toast': cancelable<{ status: string; title: string; description?: string }>(),
+  /** A shortcut was pressed; prevent it to keep the studio from doing what it stands for. */
+  'content-hotkey': cancelable<{ name: string; keys: string }>(),
   /** Somebody chose light, dark or the system's scheme in the studio. */
   'content-scheme-change': event<{ scheme: string }>(),
 }

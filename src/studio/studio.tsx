@@ -8,6 +8,7 @@ import type { Tool } from '../structure/tool.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import type { ColorScheme } from './color-scheme.ts'
 import { Navbar } from './navbar.tsx'
+import { StudioCommands } from './palette/studio-commands.tsx'
 import { resolveIntent } from './resolve-intent.ts'
 import type { Router } from './routing/router.ts'
 import { toolRoute, type Route } from './routing/route.ts'
@@ -67,6 +68,12 @@ export function Studio(props: StudioProps) {
           toolHref={(name) => router.createHref(toolRoute(name))}
           onTool={(name) => router.navigate(toolRoute(name))}
           scheme={scheme}
+          onScheme={onScheme}
+          onSignOut={onSignOut}
+        />
+        <StudioCommands
+          tools={offered}
+          onTool={(name) => router.navigate(toolRoute(name))}
           onScheme={onScheme}
           onSignOut={onSignOut}
         />

@@ -4,7 +4,9 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import type { Command } from '../ui/commands.ts'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { useUi } from '../ui/ui-context.ts'
 import { colorSchemes, type ColorScheme } from './color-scheme.ts'
 import { loginBadge } from './login-badge.ts'
 import { projectUrls } from './project-urls.ts'
@@ -23,7 +25,9 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
   const translate = useTranslate()
   const account = useAccount()
   const links = useProjectLinks(account)
-  const items: MenuEntry[] = [
+  const { commands } = useUi()
+  // What can be done is known once all is on screen, which is when the menu opens.
+  const entries = (): MenuEntry[] => [
     {
       type: 'choice',
       label: translate('studio.appearance'),
@@ -37,18 +41,20 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
     },
     { type: 'separator' },
     ...links.map((link) => ({ ...link, target: '_blank' })),
+    { type: 'separator' },
+    ...commandEntries(commands.current()),
+    ...(onSignOut
+      ? [
+          { type: 'separator' } as const,
+          { label: translate('studio.sign-out'), icon: 'sign-out', onSelect: onSignOut } as const,
+        ]
+      : []),
   ]
-  if (onSignOut) {
-    items.push(
-      { type: 'separator' },
-      { label: translate('studio.sign-out'), icon: 'sign-out', onSelect: onSignOut },
-    )
-  }
   return (
     <Menu
       align="end"
       header={<Person account={account} />}
-      items={items}
+      items={entries}
       trigger={
         <Button variant="ghost" aria-label={translate('studio.user-menu')}>
           {account.user ? <Face account={account} /> : <Icon name="user" />}
@@ -58,7 +64,17 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
   )
 }
 
-const schemeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
+/** Where all else that can be done is found; the palette and the sheet of shortcuts are commands themselves. */
+function commandEntries(commands: readonly Command[]): MenuEntry[] {
+  return ['studio.palette', 'studio.shortcuts'].flatMap((id) => {
+    const command = commands.find((one) => one.id === id)
+    if (!command) return []
+    const { title, icon, hotkey, run } = command
+    return [{ label: title, onSelect: run, ...(icon && { icon }), ...(hotkey && { hotkey }) }]
+  })
+}
+
+export const schemeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
 
 /** Name, address, roles and how they signed in. */
 export function Person({ account }: { account: Account }) {

@@ -32,7 +32,7 @@ export interface CommandStore {
   delete(part: object): void
   /** Tells where the user is: of two parts with the same command, the one that holds this place has it. */
   visit(place: Node): void
-  /** One command per id; the same array until something changed. */
+  /** One command per id, those about where the user is first; the same array until something changed. */
   readonly current: () => readonly Command[]
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -63,7 +63,10 @@ export function createCommandStore(): CommandStore {
         if (!other || isHere || !other.isHere) chosen.set(command.id, { command, isHere })
       }
     }
-    return [...chosen.values()].map(({ command }) => command)
+    const all = [...chosen.values()]
+    return [...all.filter(({ isHere }) => isHere), ...all.filter(({ isHere }) => !isHere)].map(
+      ({ command }) => command,
+    )
   }
 
   return {

@@ -120,6 +120,22 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'command palette',
+    async show(studio) {
+      ;(await studio.field('title')).focus()
+      await press('Control+k')
+      await studio.find('[role=dialog]:not([data-starting-style]) [role=option]')
+    },
+  },
+  {
+    name: 'shortcuts',
+    async show(studio) {
+      ;(await studio.find('button', 'New document')).focus()
+      await press('Shift+?')
+      await studio.find('[role=dialog]:not([data-starting-style]) dt')
+    },
+  },
+  {
     name: 'user menu',
     async show(studio) {
       // In the bar, or where that is too narrow in the sidebar.

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { isApplePlatform } from '../../ui/host-env.ts'
+import { hotkeyLabels, parseHotkey } from '../../ui/hotkeys.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { visuallyHidden } from '../../ui/theme.css.ts'
+import { useUi } from '../../ui/ui-context.ts'
+import { bySection } from './find-commands.ts'
+import * as css from './palette.css.ts'
+
+export interface ShortcutSheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The keys of everything that has some, by what it belongs to. */
+export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
+  const translate = useTranslate()
+  const { commands: store } = useUi()
+  const commands = useSyncExternalStore(store.subscribe, store.current)
+  const groups = [
+    ...bySection(commands.filter(({ hotkey }) => hotkey)),
+    { section: translate('command.section.fields'), commands: fieldKeys(translate) },
+  ]
+  return (
+    <Dialog
+      width="medium"
+      open={open}
+      onOpenChange={onOpenChange}
+      title={translate('command.shortcuts')}
+    >
+      <div className={css.sheet}>
+        {groups.map(({ section, commands: own }) => (
+          <section key={section} className={css.group} aria-label={section}>
+            <h3 className={css.groupTitle}>{section}</h3>
+            <dl>
+              {own.map(({ title, hotkey = '' }) => (
+                <div key={`${title} ${hotkey}`} className={css.shortcut}>
+                  <dt>{title}</dt>
+                  <dd>
+                    <Kbd hotkey={hotkey} />
+                    <span className={visuallyHidden}>{spoken(hotkey)}</span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function spoken(hotkey: string): string {
+  return hotkeyLabels(parseHotkey(hotkey), isApplePlatform()).join(' ')
+}
+
+/** Keys that work where the focus is and that no menu shows. */
+const fieldKeys = (translate: Translate) => [
+  { title: translate('command.keys.item-up'), hotkey: 'alt+up' },
+  { title: translate('command.keys.item-down'), hotkey: 'alt+down' },
+  { title: translate('command.keys.close'), hotkey: 'escape' },
+]

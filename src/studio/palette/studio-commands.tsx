@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { createIntent, useNavigation } from '../../document/navigation.ts'
+import { useAreaSettings } from '../../document/area-settings.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Command } from '../../ui/commands.ts'
+import { isIconName } from '../../ui/icon.tsx'
+import { useCommands } from '../../ui/use-commands.ts'
+import { useLater } from '../../ui/use-popup.ts'
+import { colorSchemes } from '../color-scheme.ts'
+import { useNewDocumentOptions } from '../new-document/use-new-document-options.ts'
+import type { ToolLinks } from '../tool-tabs.tsx'
+import { type AccountChoices, schemeIcons } from '../user-menu.tsx'
+
+export type StudioCommandsProps = Pick<ToolLinks, 'tools' | 'onTool'> &
+  Pick<AccountChoices, 'onScheme' | 'onSignOut'>
+
+/** What the studio itself can do, as commands, and where all commands are found and listed. */
+export function StudioCommands({ tools, onTool, onScheme, onSignOut }: StudioCommandsProps) {
+  const translate = useTranslate()
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
+  const close = () => setOpen(null)
+  const { Part: Palette } = useLater(loadPalette, open === 'palette', close)
+  const { Part: Sheet } = useLater(loadSheet, open === 'shortcuts', close)
+  const creations = useCreateCommands(open === 'palette')
+  const schemes = colorSchemes.map((scheme): Command => ({
+    id: `studio.scheme-${scheme}`,
+    title: translate('command.scheme', { scheme: translate(`studio.scheme.${scheme}`) }),
+    section: translate('command.section.view'),
+    icon: schemeIcons[scheme],
+    run: () => onScheme(scheme),
+  }))
+  const help = translate('command.section.help')
+  useCommands([
+    ...creations,
+    ...tools.map(({ name, title, icon }): Command => ({
+      id: `studio.tool-${name}`,
+      title: translate('command.go-tool', { tool: title }),
+      section: translate('command.section.go'),
+      icon: isIconName(icon) ? icon : 'grid',
+      run: () => onTool(name),
+    })),
+    ...schemes,
+    {
+      id: 'studio.palette',
+      title: translate('command.open-palette'),
+      section: help,
+      icon: 'chevron-right',
+      hotkey: 'mod+k',
+      run: () => setOpen('palette'),
+    },
+    {
+      id: 'studio.shortcuts',
+      title: translate('command.open-shortcuts'),
+      section: help,
+      icon: 'info',
+      hotkey: '?',
+      run: () => setOpen('shortcuts'),
+    },
+    ...(onSignOut
+      ? [
+          {
+            id: 'studio.sign-out',
+            title: translate('studio.sign-out'),
+            section: translate('command.section.account'),
+            icon: 'sign-out',
+            run: onSignOut,
+          } as const,
+        ]
+      : []),
+  ])
+  return (
+    <>
+      {Palette && <Palette open={open === 'palette'} onOpenChange={(next) => !next && close()} />}
+      {Sheet && <Sheet open={open === 'shortcuts'} onOpenChange={(next) => !next && close()} />}
+    </>
+  )
+}
+
+/** One for each document that can be begun; whether it may is asked while `wanted`. */
+function useCreateCommands(wanted: boolean): Command[] {
+  const translate = useTranslate()
+  const navigation = useNavigation()
+  const { readOnly } = useAreaSettings()
+  const options = useNewDocumentOptions(wanted)
+  if (readOnly) return []
+  return options.map(({ id, title, icon, schemaType, templateId, hasPermission }) => ({
+    id: `studio.create-${id}`,
+    title: translate('command.create', { title }),
+    section: translate('command.section.create'),
+    icon: isIconName(icon) ? icon : 'plus',
+    disabledReason: hasPermission ? null : translate('studio.create-denied', { title }),
+    run: () => navigation.openIntent(createIntent(schemaType, templateId)),
+  }))
+}
+
+const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette
+const loadSheet = async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet

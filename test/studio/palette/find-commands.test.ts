@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findCommands } from '../../../src/studio/palette/find-commands.ts'
+import type { Command } from '../../../src/ui/commands.ts'
+
+const commands = [
+  ['New Person', 'Create', ''],
+  ['Publish', 'Document', ''],
+  ['Unpublish', 'Document', ''],
+  ['Open Structure', 'Go to', 'content'],
+  ['Appearance: Dark', 'View', 'night'],
+].map(([title = '', section = '', keywords = ''], index): Command => ({
+  id: String(index),
+  title,
+  section,
+  keywords,
+  run() {},
+}))
+const found = (query: string) => findCommands(commands, query).map(({ title }) => title)
+
+test('commands are found by beginnings first, then by words, then by section and keywords', () => {
+  assert.equal(found('').length, commands.length)
+  assert.deepEqual(found('pub'), ['Publish', 'Unpublish'])
+  assert.deepEqual(found('> PUB'), ['Publish', 'Unpublish'], 'the sign of the palette may be typed')
+  assert.deepEqual(found('pers new'), ['New Person'])
+  assert.deepEqual(found('dark'), ['Appearance: Dark'])
+  assert.deepEqual(found('night'), ['Appearance: Dark'])
+  assert.deepEqual(found('document'), ['Publish', 'Unpublish'])
+  assert.deepEqual(found('zebra'), [])
+})

@@ -1,0 +1,85 @@
+import { sendKeys } from '@web/test-runner-commands'
+import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import { openArticle, published, draft, type Opened } from '../open-studio.ts'
+
+type Studio = Opened<'content-studio'>
+
+const options = (studio: Studio): string[] =>
+  [...studio.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
+const activeOption = (studio: Studio): string | undefined => {
+  const id = studio.query('[role=combobox]')?.getAttribute('aria-activedescendant')
+  return id ? studio.root.getElementById(id)?.textContent : undefined
+}
+
+test('mod+k finds everything that can be done and does it; Escape gives the focus back', async () => {
+  const studio = await openArticle('a', {
+    documents: [published('a', 'Bridges'), draft('a', 'Bridges and tunnels')],
+  })
+  const title = await studio.field('title')
+  title.focus()
+  await press('Control+k')
+  await studio.find('[role=combobox]')
+  await until('commands of bar, document and field', () => {
+    const all = options(studio).join()
+    return all.includes('Publish') && all.includes('New Article') && all.includes('Undo')
+  })
+  await press('Escape')
+  await studio.gone('[role=dialog]')
+  await until('the focus to be back', () => studio.focused() === title)
+
+  await press('Control+k')
+  await studio.find('[role=combobox]')
+  await sendKeys({ type: 'pub' })
+  await until('the first match', () => activeOption(studio)?.startsWith('Publish'))
+  await press('Enter')
+  await studio.gone('[role=dialog]')
+  await studio.says('Published')
+  await until(
+    'it to be public',
+    async () =>
+      (await studio.server.fetch<string>('*[_id == "a"][0].title')) === 'Bridges and tunnels' ||
+      null,
+  )
+})
+
+test('what cannot be done now says why in the palette and is not started', async () => {
+  const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
+  ;(await studio.field('title')).focus()
+  await press('Control+k')
+  await studio.find('[role=combobox]')
+  await sendKeys({ type: 'undo' })
+  const undo = await until('the command', () => studio.query('[role=option]', undefined))
+  equal(undo.getAttribute('aria-disabled'), 'true')
+  ok(/could be undone/.test(undo.textContent), undo.textContent)
+  await press('Enter')
+  ok(studio.query('[role=combobox]'), 'it stays open')
+})
+
+test('a page may keep a hotkey from being heard', async () => {
+  const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
+  ;(await studio.field('title')).focus()
+  const heard: unknown[] = []
+  studio.element.addEventListener('content-hotkey', (event) => {
+    heard.push(event.detail)
+    event.preventDefault()
+  })
+  await press('Control+k')
+  deepEqual(heard, [{ name: 'studio.palette', keys: 'mod+k' }])
+  equal(studio.query('[role=combobox]'), null)
+})
+
+test('? lists the shortcuts, but is a character where texts are typed', async () => {
+  const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
+  const title = await studio.field('title')
+  title.focus()
+  await press('Shift+?')
+  await until('the character', () => title.value.includes('?'))
+  equal(studio.query('[role=dialog]'), null)
+  ;(await studio.find('button', 'User menu')).focus()
+  await press('Shift+?')
+  const sheet = await studio.find('[role=dialog]', 'Keyboard shortcuts')
+  await until('rows', () => sheet.querySelectorAll('dt').length > 5)
+  ok(/Publish/.test(sheet.textContent))
+  await press('Escape')
+  await studio.gone('[role=dialog]')
+})
