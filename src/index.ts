@@ -7,6 +7,7 @@ export type { DefineOptions } from './element/define.ts'
 export { ContentError } from './element/content-error.ts'
 export { ContentErrorEvent, ContentEvent } from './element/content-event.ts'
 export { VERSION } from './element/version.ts'
+export { STUDIO_VERSION } from './protocol/studio-version.ts'
 export type {
   ContentIntent,
   ContentSchema,

@@ -86,8 +86,22 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
           },
         })
       }),
-    get: ({ path, query = {}, tag }) =>
-      clients.use((client) => client.request({ url: path, query, tag })),
+    get: ({ path, query = {}, tag, apiVersion }) =>
+      clients.use((client) => inVersion(client, apiVersion).request({ url: path, query, tag })),
+    post: ({ path, query = {}, tag, apiVersion, body }) =>
+      clients.use(async (client) => {
+        const request = {
+          method: 'POST',
+          url: path,
+          query,
+          tag,
+          ...(body !== undefined && { body }),
+        }
+        await inVersion(client, apiVersion).request(request)
+      }),
+    beacon: ({ path, apiVersion, body }) =>
+      sendBeacon(clients.address(path, apiVersion), JSON.stringify(body), config.fetch),
+    text: (url) => readText(url, config.fetch ?? globalThis.fetch),
     lines: async ({ path, query = {}, tag }) => {
       try {
         const send = (client: SanityClient) => client.request<unknown>({ url: path, query, tag })
@@ -130,6 +144,36 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
         dataPath: (operation, rest) => dataPath(dataset, operation, rest),
       }
     },
+  }
+}
+
+/** Services have versions of their own. */
+function inVersion(client: SanityClient, apiVersion: string | undefined): SanityClient {
+  return apiVersion === undefined ? client : client.withConfig({ apiVersion })
+}
+
+/** A beacon takes no headers, so it carries the page's cookies and no token. */
+function sendBeacon(
+  url: string,
+  body: string,
+  fetch: typeof globalThis.fetch | undefined,
+): boolean {
+  if (!fetch) return globalThis.navigator?.sendBeacon?.(url, body) ?? false
+  // The host wants to see every request.
+  const headers = { 'content-type': 'text/plain' }
+  fetch(url, { method: 'POST', body, headers, keepalive: true }).catch(() => {})
+  return true
+}
+
+async function readText(url: string, fetch: typeof globalThis.fetch): Promise<string> {
+  try {
+    const response = await fetch(url, { credentials: 'omit' })
+    if (response.ok) return await response.text()
+    const { status } = response
+    const description = `${url} answered with status ${status}`
+    throw new DataError({ code: codeOfStatus(status), status, description })
+  } catch (error) {
+    throw toDataError(error)
   }
 }
 
@@ -238,6 +282,11 @@ class AuthorizedClients {
     } catch (error) {
       throw this.explain(error)
     }
+  }
+
+  /** Where a path of the API is on the web. */
+  address(path: string, apiVersion: string | undefined): string {
+    return inVersion(this.#anonymous, apiVersion).getUrl(path)
   }
 
   /** The error with words for people: where there was no answer, it says from whom. */

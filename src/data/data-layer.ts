@@ -21,6 +21,7 @@ import { LivePreviews, type PreviewStore } from './preview/preview-store.ts'
 import { DatasetListener } from './query/dataset-listener.ts'
 import { DocumentTypes } from './query/document-types.ts'
 import { type QueryCache, SharedQueries } from './query/query-cache.ts'
+import type { LiveServices, Services, ServicesContext } from './services/services.ts'
 import type { DatasetTransport } from './transport.ts'
 import { hostVisibility, type PageVisibility } from './visibility.ts'
 import { BatchedUsers, type UserStore } from './users.ts'
@@ -89,6 +90,8 @@ export interface DataLayer {
   readonly signOut: (() => Promise<void>) | null
   /** A client with the token in force, for callbacks of the schema; null where there is none to give. */
   client(): Promise<SanityClient | null>
+  /** What the server offers beside the content; the code comes when it is first asked for. */
+  services(): Promise<Services>
   /** Tries again at once whatever failed: the event stream, queries, edits that wait to be sent again. */
   retry(): void
   /** Resolves when all edits are on the server; rejects with DataError after `timeout` ms or when some are refused. */
@@ -176,6 +179,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   })
   const history = new OpenHistories({ clock, transport, listener, schema })
   const deadlines = new Deadlines(clock)
+  let services: Promise<LiveServices> | null = null
   const parts = [
     access,
     presence,
@@ -213,6 +217,18 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     journal$: journal?.state$ ?? of('memory'),
     signOut: transport.signOut?.bind(transport) ?? null,
     client: async () => (await transport.authorizedClient?.()) ?? null,
+    services() {
+      services ??= openServices({
+        projectId,
+        transport,
+        clock,
+        onLeave: (leave) => page.onLeave(leave, () => {}),
+        log: console.warn,
+      })
+      // Code that did not come may come the next time.
+      services.catch(() => (services = null))
+      return services
+    },
     retry() {
       listener.retry()
       queries.retry()
@@ -229,10 +245,16 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     },
     dispose() {
       for (const part of parts) part.dispose()
+      services?.then((opened) => opened.dispose()).catch(() => {})
       errors.complete()
       events.complete()
     },
   }
+}
+
+async function openServices(context: ServicesContext): Promise<LiveServices> {
+  const { LiveServices } = await import('./services/services.ts')
+  return new LiveServices(context)
 }
 
 function isForbidden(error: Error): boolean {

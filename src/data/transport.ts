@@ -27,6 +27,13 @@ export interface ResourceOptions {
   path: string
   query?: Record<string, string>
   tag: string
+  /** Where a service speaks another version of the API than the documents. */
+  apiVersion?: string
+}
+
+/** A POST of JSON to any other resource; without `body` it is empty. */
+export interface PostOptions extends ResourceOptions {
+  body?: unknown
 }
 
 /** One connection on which both sides speak when they like. */
@@ -80,6 +87,12 @@ export interface DatasetTransport extends DatasetReader {
   listen(): Observable<ListenSignal>
   /** Opens the dataset's socket; absent where there is none. */
   socket?(listener: SocketListener): DatasetSocket
+  /** Tells a service something; absent where there is none to tell. */
+  post?(options: PostOptions): Promise<void>
+  /** The same in the moment the page is left, when nothing can be waited for; false when it was not taken. */
+  beacon?(options: PostOptions): boolean
+  /** Text of any address on the web, asked for without credentials. */
+  text?(url: string): Promise<string>
   /** A resource that is one JSON value per line. */
   lines(options: ResourceOptions): Promise<unknown[]>
 }

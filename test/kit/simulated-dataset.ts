@@ -8,6 +8,7 @@ import type {
   ListenSignal,
   MutateOptions,
   QueryOptions,
+  PostOptions,
   ResourceOptions,
 } from '../../src/data/transport.ts'
 import { applyMutations } from '../../src/model/apply-mutation.ts'
@@ -183,6 +184,8 @@ export type RecordedRequest =
   | { type: 'documents'; ids: readonly string[]; tag: string }
   | { type: 'mutate'; transaction: Transaction; options: MutateOptions }
   | ({ type: 'get' | 'lines' } & ResourceOptions)
+  | ({ type: 'post' | 'beacon' } & PostOptions)
+  | { type: 'text'; url: string }
 
 /** One client's way to a dataset, with delays and losses in simulated time. */
 export class SimulatedNetwork implements DatasetTransport {
@@ -211,6 +214,19 @@ export class SimulatedNetwork implements DatasetTransport {
 
   get<T>(options: ResourceOptions): Promise<T> {
     return this.#travel({ type: 'get', ...options }, (request) => this.answer(request) as T)
+  }
+
+  async post(options: PostOptions): Promise<void> {
+    await this.#travel({ type: 'post', ...options }, (request) => this.answer(request))
+  }
+
+  beacon(options: PostOptions): boolean {
+    this.requests.push(structuredClone({ type: 'beacon', ...options }))
+    return this.isUp
+  }
+
+  text(url: string): Promise<string> {
+    return this.#travel({ type: 'text', url }, (request) => this.answer(request) as string)
   }
 
   lines(options: ResourceOptions): Promise<unknown[]> {

@@ -1,0 +1,43 @@
+import type { DataError } from '../errors.ts'
+import { toDataError } from '../errors.ts'
+import type { DatasetTransport } from '../transport.ts'
+
+/** What the project may use beyond the content itself. */
+export interface FeatureStore {
+  /** Names of what is enabled; empty when that cannot be known. Asked once for the life of the data layer. */
+  list(): Promise<readonly string[]>
+  /** Whether this one is. When that cannot be known it is: nobody is kept from working by a service that is down. */
+  has(name: string): Promise<boolean>
+}
+
+type Answer = { names: readonly string[]; isKnown: boolean }
+
+/** `log` is told when the list cannot be had. */
+export function createFeatures(
+  transport: DatasetTransport,
+  log: (error: DataError) => void,
+): FeatureStore {
+  let answer: Promise<Answer> | null = null
+
+  async function ask(): Promise<Answer> {
+    try {
+      const names = await transport.get<unknown>({ path: '/features', tag: 'features' })
+      if (Array.isArray(names)) {
+        return { names: names.filter((name) => typeof name === 'string'), isKnown: true }
+      }
+      throw new TypeError('The list of features is not a list')
+    } catch (error) {
+      log(toDataError(error))
+      return { names: [], isKnown: false }
+    }
+  }
+
+  const known = (): Promise<Answer> => (answer ??= ask())
+  return {
+    list: async () => (await known()).names,
+    async has(name) {
+      const { names, isKnown } = await known()
+      return !isKnown || names.includes(name)
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { type FeedDialog, parseFeedDialog } from '../../protocol/feed-dialog.ts'
+import { type HelpFeed, parseHelpFeed } from '../../protocol/help-feed.ts'
+import { STUDIO_VERSION } from '../../protocol/studio-version.ts'
+import { parseTrial, type Trial } from '../../protocol/trial.ts'
+import type { Clock } from '../clock.ts'
+import type { DatasetTransport } from '../transport.ts'
+import { createFeatures, type FeatureStore } from './features.ts'
+import { TelemetryBatches } from './telemetry.ts'
+
+/** What the address of the page says about the trial to show. */
+export interface TrialRequest {
+  /** Another state of the trial, to look at. */
+  trialState?: string
+  /** As if its dialog had been seen. */
+  seenBefore?: string
+}
+
+/**
+ * What a server has to say beside the content. Each is asked for once and kept for the life of the data layer; nothing
+ * here ever rejects: a service that is down is no trouble of whoever edits.
+ */
+export interface Services {
+  readonly features: FeatureStore
+  /** Use of the studio, told to the server. */
+  readonly telemetry: TelemetryBatches
+  /** The help feed in a language; null when there is none to be had, and the next caller asks again. */
+  help(locale: string): Promise<HelpFeed | null>
+  /** The trial of the project; null when there is none. */
+  trial(request?: TrialRequest): Promise<Trial | null>
+  /** Tells the server that the dialog was seen. */
+  markSeen(dialogId: string): void
+  /** What is offered for what the project does not have; null when that is nothing. */
+  upsell(): Promise<FeedDialog | null>
+  /** Text of an SVG from the web; null when it cannot be had. */
+  icon(url: string): Promise<string | null>
+}
+
+export interface ServicesContext {
+  projectId: string
+  transport: DatasetTransport
+  clock: Clock
+  onLeave: (leave: () => void) => () => void
+  log: (message: string) => void
+}
+
+const JOURNEY_VERSION = '2023-12-11'
+/** An icon of more characters than this is none. */
+const MAX_ICON = 64 * 1024
+
+/** The one object for the services of a data layer. `dispose` it. */
+export class LiveServices implements Services {
+  readonly #context: ServicesContext
+  readonly #answers = new Map<string, Promise<unknown>>()
+  readonly features: FeatureStore
+  #telemetry: TelemetryBatches | null = null
+
+  constructor(context: ServicesContext) {
+    this.#context = context
+    const { transport, log } = context
+    this.features = createFeatures(transport, ({ description }) =>
+      log(`The features of the project are not known, so all count as enabled: ${description}`),
+    )
+  }
+
+  get telemetry(): TelemetryBatches {
+    return (this.#telemetry ??= new TelemetryBatches(this.#context))
+  }
+
+  help(locale: string): Promise<HelpFeed | null> {
+    const key = `help ${locale}`
+    return this.#once(key, async () => {
+      const { transport } = this.#context
+      const query = { m: `sanity@${STUDIO_VERSION}`, locale }
+      const tag = 'module.version-check'
+      const feed = await nullOnFailure(async () =>
+        parseHelpFeed(await transport.get({ path: '/help', query, tag, apiVersion: '1' })),
+      )
+      if (!feed) this.#answers.delete(key)
+      return feed
+    })
+  }
+
+  trial({ trialState, seenBefore }: TrialRequest = {}): Promise<Trial | null> {
+    return this.#once(`trial ${trialState} ${seenBefore}`, () =>
+      nullOnFailure(async () => {
+        const answer = await this.#context.transport.get({
+          path: trialState === undefined ? '/journey/trial' : '/journey/trial/override',
+          query: {
+            studioVersion: STUDIO_VERSION,
+            ...(seenBefore !== undefined && { seenBefore }),
+            ...(trialState !== undefined && { trialState }),
+          },
+          tag: 'journey.trial',
+          apiVersion: JOURNEY_VERSION,
+        })
+        return parseTrial(answer)
+      }),
+    )
+  }
+
+  markSeen(dialogId: string): void {
+    const path = `/journey/trial/${encodeURIComponent(dialogId)}`
+    const seen = { path, tag: 'journey.trial', apiVersion: JOURNEY_VERSION }
+    this.#context.transport.post?.(seen).catch(() => {})
+  }
+
+  upsell(): Promise<FeedDialog | null> {
+    return this.#once('upsell', () =>
+      nullOnFailure(async () =>
+        parseFeedDialog(
+          await this.#context.transport.get({
+            path: '/journey/comments',
+            tag: 'journey.upsell',
+            apiVersion: JOURNEY_VERSION,
+          }),
+        ),
+      ),
+    )
+  }
+
+  icon(url: string): Promise<string | null> {
+    return this.#once(`icon ${url}`, () =>
+      nullOnFailure(async () => {
+        const text = (await this.#context.transport.text?.(url)) ?? null
+        return text !== null && text.length <= MAX_ICON ? text : null
+      }),
+    )
+  }
+
+  dispose(): void {
+    this.#telemetry?.dispose()
+  }
+
+  #once<T>(key: string, ask: () => Promise<T>): Promise<T> {
+    const known = this.#answers.get(key) as Promise<T> | undefined
+    if (known) return known
+    const answer = ask()
+    this.#answers.set(key, answer)
+    return answer
+  }
+}
+
+async function nullOnFailure<T>(ask: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await ask()
+  } catch {
+    return null
+  }
+}

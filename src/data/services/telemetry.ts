@@ -1,0 +1,137 @@
+import { createKey } from '../../model/key.ts'
+import { isRecord } from '../../model/document.ts'
+import type { Clock, TimerHandle } from '../clock.ts'
+import type { DatasetTransport, PostOptions } from '../transport.ts'
+
+/** Something somebody did in the studio. */
+export interface TelemetryEvent {
+  name: string
+  /** Of the shape of `data`. */
+  version: number
+  data: Readonly<Record<string, unknown>>
+}
+
+/** One line of a batch. */
+interface TelemetryItem extends TelemetryEvent {
+  type: 'log' | 'userProperties'
+  sessionId: string
+  createdAt: string
+  schemaVersion: 1
+}
+
+export interface TelemetryContext {
+  projectId: string
+  transport: DatasetTransport
+  clock: Clock
+  /** Calls back when the page is left; returns what stops it. */
+  onLeave: (leave: () => void) => () => void
+}
+
+const FLUSH_MS = 30_000
+/** More than anybody does between two batches; what comes on top drops the oldest. */
+const MAX_ITEMS = 1000
+const API_VERSION = '2023-12-18'
+
+/**
+ * Collects what is done in the studio and sends it in batches, if the server says that whoever is signed in agreed.
+ * Nothing is asked before something is to be told. `dispose` it.
+ */
+export class TelemetryBatches {
+  readonly #context: TelemetryContext
+  readonly #sessionId = createKey()
+  readonly #stopListening: () => void
+  #items: TelemetryItem[] = []
+  #timer: TimerHandle | null = null
+  /** The last answer to the question, for the moment the page is left. */
+  #isGranted = false
+  #hasAsked = false
+  #isDisposed = false
+
+  constructor(context: TelemetryContext) {
+    this.#context = context
+    this.#stopListening = context.onLeave(() => this.#leave())
+  }
+
+  /** What the events are about: machine, window, studio. */
+  describe(data: Readonly<Record<string, unknown>>): void {
+    this.#add('userProperties', { name: 'User properties', version: 1, data })
+  }
+
+  log(event: TelemetryEvent): void {
+    this.#add('log', event)
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#items = []
+    this.#stopListening()
+    if (this.#timer !== null) this.#context.clock.clearTimeout(this.#timer)
+  }
+
+  #add(type: TelemetryItem['type'], event: TelemetryEvent): void {
+    if (this.#isDisposed) return
+    const createdAt = new Date(this.#context.clock.now()).toISOString()
+    const { name, version, data } = event
+    this.#keep([
+      ...this.#items,
+      { type, sessionId: this.#sessionId, createdAt, name, version, schemaVersion: 1, data },
+    ])
+    // Who leaves before the first batch is asked for in time, too.
+    if (!this.#hasAsked) void this.#ask()
+  }
+
+  #keep(items: TelemetryItem[]): void {
+    this.#items = items.slice(-MAX_ITEMS)
+    if (this.#items.length === 0) return
+    this.#timer ??= this.#context.clock.setTimeout(() => {
+      this.#timer = null
+      void this.#flush()
+    }, FLUSH_MS)
+  }
+
+  async #flush(): Promise<void> {
+    const isGranted = await this.#ask()
+    if (this.#isDisposed) return
+    const items = this.#items
+    this.#items = []
+    if (!isGranted || items.length === 0) return
+    try {
+      await this.#context.transport.post?.(this.#batch(items))
+    } catch {
+      // The next batch tries again, with the newest that there is room for.
+      if (!this.#isDisposed) this.#keep([...items, ...this.#items])
+    }
+  }
+
+  /** Consent is asked for each time: it can be withdrawn meanwhile. */
+  async #ask(): Promise<boolean> {
+    this.#hasAsked = true
+    try {
+      const answer = await this.#context.transport.get<unknown>({
+        path: '/intake/telemetry-status',
+        tag: 'telemetry-consent.lookup',
+        apiVersion: API_VERSION,
+      })
+      this.#isGranted = isRecord(answer) && answer['status'] === 'granted'
+    } catch {
+      this.#isGranted = false
+    }
+    return this.#isGranted
+  }
+
+  #leave(): void {
+    if (!this.#isGranted || this.#items.length === 0) return
+    // What a beacon does not take is tried again, should the page come back.
+    if (this.#context.transport.beacon?.(this.#batch(this.#items))) this.#items = []
+  }
+
+  #batch(batch: readonly TelemetryItem[]): PostOptions {
+    const { projectId } = this.#context
+    return {
+      path: '/intake/batch',
+      tag: 'telemetry.batch',
+      apiVersion: API_VERSION,
+      body: { projectId, batch },
+    }
+  }
+}

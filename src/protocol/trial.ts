@@ -1,0 +1,32 @@
+import { isRecord } from '../model/document.ts'
+import { type FeedDialog, parseFeedDialog } from './feed-dialog.ts'
+
+/** How far a trial of the project has come, and what is to be said about it. */
+export interface Trial {
+  /** Empty when there is no trial to show. */
+  id: string
+  daysLeft: number
+  totalDays: number
+  /** Opens by itself. */
+  showOnLoad: FeedDialog | null
+  /** Opens when somebody asks. */
+  showOnClick: FeedDialog | null
+}
+
+/** Reads what `GET /journey/trial` answers; null when there is no trial. */
+export function parseTrial(answer: unknown): Trial | null {
+  if (!isRecord(answer)) return null
+  const { id, daysLeft, totalDays } = answer
+  if (typeof id !== 'string' || id === '') return null
+  return {
+    id,
+    daysLeft: countOf(daysLeft),
+    totalDays: countOf(totalDays),
+    showOnLoad: parseFeedDialog(answer['showOnLoad']),
+    showOnClick: parseFeedDialog(answer['showOnClick']),
+  }
+}
+
+function countOf(value: unknown): number {
+  return typeof value === 'number' && value > 0 ? Math.floor(value) : 0
+}

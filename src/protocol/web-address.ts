@@ -1,0 +1,15 @@
+const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+
+/**
+ * An address somebody else wrote, if it may become a link: null for anything that is no address or would
+ * run in the page, such as `javascript:` and `data:`.
+ */
+export function webAddress(value: unknown): string | null {
+  if (typeof value !== 'string' || !URL.canParse(value)) return null
+  return schemes.has(new URL(value).protocol) ? value : null
+}
+
+/** The same for what is fetched or shown: pictures and icons. */
+export function fileAddress(value: unknown): string | null {
+  return typeof value === 'string' && /^https?:\/\//i.test(value) ? webAddress(value) : null
+}

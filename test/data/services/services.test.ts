@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { DataError } from '../../../src/data/errors.ts'
+import type { Services } from '../../../src/data/services/services.ts'
+import { STUDIO_VERSION } from '../../../src/protocol/studio-version.ts'
+import { createClientTransport } from '../../../src/data/client.ts'
+import { Simulation } from '../../kit/data-harness.ts'
+import type { RecordedRequest } from '../../kit/simulated-dataset.ts'
+
+const failure = (): never => {
+  throw new DataError({ code: 'network', status: 503, description: 'Out of order' })
+}
+
+async function setUp(answer: (request: RecordedRequest) => unknown) {
+  const simulation = new Simulation()
+  const page = simulation.open()
+  page.network.answer = answer
+  const services = await page.layer.services()
+  /** Lets the network answer. */
+  async function answered<T>(asked: Promise<T>): Promise<T> {
+    await simulation.pass(50)
+    return asked
+  }
+  return { simulation, ...page, services, answered }
+}
+
+const byPath = (answers: Record<string, () => unknown>) => (request: RecordedRequest) =>
+  'path' in request ? answers[request.path]?.() : null
+
+test('SHELL-010 SHELL-075 the help feed is asked for with studio version and language, in API version 1', async () => {
+  const { services, network, answered } = await setUp(byPath({ '/help': () => ({}) }))
+  const feed = await answered(services.help('nb-NO'))
+  assert.deepEqual(feed, { latestVersion: null, sections: [], welcome: null })
+  assert.equal(STUDIO_VERSION, '3.32.0')
+  assert.deepEqual(network.requests, [
+    {
+      type: 'get',
+      path: '/help',
+      query: { m: 'sanity@3.32.0', locale: 'nb-NO' },
+      tag: 'module.version-check',
+      apiVersion: '1',
+    },
+  ])
+  await answered(services.help('nb-NO'))
+  assert.equal(network.requests.length, 1)
+})
+
+test('SHELL-072 SHELL-075 a help feed that fails or is none counts as failed, silently, and is asked for again', async () => {
+  const answers = [failure, () => 'Bad gateway', () => ({ resources: 7 }), () => ({})]
+  const { services, errors, answered } = await setUp(byPath({ '/help': () => answers.shift()?.() }))
+  for (const _ of [1, 2, 3]) assert.equal(await answered(services.help('en-US')), null)
+  assert.notEqual(await answered(services.help('en-US')), null)
+  assert.deepEqual(errors, [])
+})
+
+test('SHELL-010 SHELL-087 the trial is asked for with the version, and in another state under override', async () => {
+  const { services, network, answered } = await setUp(() => ({ id: 't', daysLeft: 3 }))
+  const trial = await answered(services.trial())
+  assert.deepEqual(trial, {
+    id: 't',
+    daysLeft: 3,
+    totalDays: 0,
+    showOnLoad: null,
+    showOnClick: null,
+  })
+  await answered(services.trial({ trialState: 'ended', seenBefore: 'true' }))
+  await answered(services.trial({ trialState: 'ended', seenBefore: 'true' }))
+  const sent = network.requests.map((request) => 'path' in request && [request.path, request.query])
+  assert.deepEqual(sent, [
+    ['/journey/trial', { studioVersion: '3.32.0' }],
+    [
+      '/journey/trial/override',
+      { studioVersion: '3.32.0', seenBefore: 'true', trialState: 'ended' },
+    ],
+  ])
+  assert.ok(network.requests.every((request) => 'apiVersion' in request))
+  assert.equal((network.requests[0] as { apiVersion?: string }).apiVersion, '2023-12-11')
+})
+
+test('SHELL-079 SHELL-087 a trial that fails, makes no sense or has no id is none, silently', async () => {
+  for (const answer of [failure, () => 'x', () => null, () => ({ daysLeft: 4 })]) {
+    const { services, errors, answered } = await setUp(answer)
+    assert.equal(await answered(services.trial()), null)
+    assert.deepEqual(errors, [])
+  }
+})
+
+test('SHELL-083 a seen dialog is told by an empty POST, whose failure nobody hears of', async () => {
+  const { services, simulation, network, errors } = await setUp(failure)
+  services.markSeen('trial ending/popover')
+  await simulation.pass(50)
+  assert.deepEqual(network.requests, [
+    {
+      type: 'post',
+      path: '/journey/trial/trial%20ending%2Fpopover',
+      tag: 'journey.trial',
+      apiVersion: '2023-12-11',
+    },
+  ])
+  assert.deepEqual(errors, [])
+})
+
+test('SHELL-107 features are asked for once; those in the list are enabled, others are not', async () => {
+  const { services, network, answered } = await setUp(() => ['tasks', 7])
+  const { features } = services
+  assert.deepEqual(
+    await answered(Promise.all([features.has('tasks'), features.has('boards'), features.list()])),
+    [true, false, ['tasks']],
+  )
+  await answered(features.has('tasks'))
+  assert.deepEqual(network.requests, [{ type: 'get', path: '/features', tag: 'features' }])
+})
+
+test('SHELL-107 features that cannot be known are logged, listed as none, and count as enabled', async (t) => {
+  for (const answer of [failure, () => ({ features: [] })]) {
+    const warn = t.mock.method(console, 'warn', () => {})
+    const { services, network, errors, answered } = await setUp(answer)
+    assert.deepEqual(
+      await answered(Promise.all([services.features.has('tasks'), services.features.list()])),
+      [true, []],
+    )
+    assert.equal(await answered(services.features.has('boards')), true)
+    assert.equal(network.requests.length, 1)
+    assert.equal(warn.mock.callCount(), 1)
+    assert.match(String(warn.mock.calls[0]?.arguments[0]), /features/)
+    assert.deepEqual(errors, [])
+    mock.restoreAll()
+  }
+})
+
+test('an offer that fails or is none is none; one that is there is read', async () => {
+  const offered = async (answer: () => unknown): ReturnType<Services['upsell']> => {
+    const { services, answered } = await setUp(answer)
+    return answered(services.upsell())
+  }
+  assert.equal(await offered(failure), null)
+  assert.equal(await offered(() => null), null)
+  const offer = await offered(() => ({ _id: 'u', ctaButton: { text: 'Go', url: 'https://a.b/' } }))
+  assert.deepEqual([offer?.id, offer?.main?.url], ['u', 'https://a.b/'])
+})
+
+test('SHELL-112 an icon is fetched once, as text; one that is missing or huge is left out', async () => {
+  const texts: Record<string, () => string> = {
+    'https://a.b/x.svg': () => '<svg/>',
+    'https://a.b/huge.svg': () => ' '.repeat(100_000),
+    'https://a.b/gone.svg': failure,
+  }
+  const { services, network, answered } = await setUp((request) =>
+    request.type === 'text' ? texts[request.url]?.() : null,
+  )
+  const urls = [...Object.keys(texts), 'https://a.b/x.svg']
+  assert.deepEqual(await answered(Promise.all(urls.map((url) => services.icon(url)))), [
+    '<svg/>',
+    null,
+    null,
+    '<svg/>',
+  ])
+  assert.equal(network.requests.length, 3)
+})
+
+test('SHELL-075 SHELL-112 on the wire: versions in the address, icons without credentials, beacons of the host where it sees every request', async () => {
+  const sent: { url: string; init: RequestInit }[] = []
+  const transport = createClientTransport({
+    projectId: 'demo',
+    dataset: 'production',
+    apiHost: 'http://api.test',
+    useProjectHostname: false,
+    getToken: () => 'secret',
+    now: () => 0,
+    fetch: async (input, init = {}) => {
+      sent.push({ url: String(input), init })
+      return new Response('<svg/>')
+    },
+  })
+  await transport.get({ path: '/help', tag: 'module.version-check', apiVersion: '1' })
+  assert.equal(await transport.text?.('https://icons.test/a.svg'), '<svg/>')
+  const body = { projectId: 'demo', batch: [{ name: 'x' }] }
+  const batch = { path: '/intake/batch', tag: 't', apiVersion: '2023-12-18', body }
+  assert.equal(transport.beacon?.(batch), true)
+  await transport.post?.(batch)
+  const [help, icon, beacon, post] = sent
+  assert.equal(help?.url, 'http://api.test/v1/help?tag=sanity.studio.module.version-check')
+  assert.deepEqual(icon, { url: 'https://icons.test/a.svg', init: { credentials: 'omit' } })
+  assert.equal(beacon?.url, 'http://api.test/v2023-12-18/intake/batch')
+  assert.deepEqual(beacon?.init.headers, { 'content-type': 'text/plain' })
+  assert.equal(beacon?.init.keepalive, true)
+  assert.equal(post?.init.method, 'POST')
+  assert.deepEqual(
+    [beacon?.init.body, post?.init.body],
+    [JSON.stringify(body), JSON.stringify(body)],
+  )
+})
