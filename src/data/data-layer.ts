@@ -17,6 +17,7 @@ import { OpenHistories } from './history/open-histories.ts'
 import { LivePresence, type PresenceMode, type PresenceStore } from './presence/presence-store.ts'
 import { hostPage, type PresencePage } from './presence/session-id.ts'
 import { Journal, type JournalOptions, type JournalState } from './journal/journal.ts'
+import { LiveLists, type ListStore } from './lists/list-store.ts'
 import { LivePreviews, type PreviewStore } from './preview/preview-store.ts'
 import { DatasetListener } from './query/dataset-listener.ts'
 import { DocumentTypes } from './query/document-types.ts'
@@ -72,6 +73,7 @@ export interface DataLayer {
   readonly apiHost: string | null
   readonly documents: DocumentStore
   readonly queries: QueryCache
+  readonly lists: ListStore
   readonly previews: PreviewStore
   readonly users: UserStore
   readonly presence: PresenceStore
@@ -124,6 +126,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
 
   const listener = new DatasetListener({ transport, clock, network, types, emit })
   const queries = new SharedQueries({ transport, clock, listener, emit })
+  const lists = new LiveLists({ transport, clock, listener, emit })
   const previews = new LivePreviews({ visibility, transport, clock, listener, types, emit, report })
   const users = new BatchedUsers({ transport, clock, report })
   const page = config.page ?? hostPage
@@ -201,6 +204,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     apiHost: ownHost(config.client?.config() ?? config),
     documents,
     queries,
+    lists,
     previews,
     users,
     presence,
@@ -232,6 +236,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     retry() {
       listener.retry()
       queries.retry()
+      lists.retry()
       presence.retry()
       history.retry()
       documents.sendNow()

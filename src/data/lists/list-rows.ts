@@ -1,0 +1,115 @@
+import { isDraftId, publishedId } from '../../model/ids.ts'
+import { keepIdentity } from '../keep-identity.ts'
+
+/** One document of a list: its draft where there is one, else what is published. */
+export interface ListRow {
+  readonly publishedId: string
+  readonly typeName: string
+  /** Which of the two decides the row's place and values. */
+  readonly isDraft: boolean
+  /** What the list asked for beside, by the names it gave. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** A document as a list's query answers it. */
+export interface ListedDocument extends Readonly<Record<string, unknown>> {
+  readonly _id: string
+  readonly _type: string
+}
+
+interface Placed {
+  readonly row: ListRow
+  /** Of which state of the dataset its place is known. */
+  readonly epoch: number
+}
+
+/** Positions `start` up to, not including, `end`. */
+export interface RowRange {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The known rows of a list that may be much longer, by position. A value: every change makes a new one.
+ * A document is in one place only, the one that was heard of last.
+ */
+export class ListRows {
+  readonly #placed: ReadonlyMap<number, Placed>
+  readonly #indexes: ReadonlyMap<string, number>
+
+  private constructor(placed: ReadonlyMap<number, Placed>, indexes: ReadonlyMap<string, number>) {
+    this.#placed = placed
+    this.#indexes = indexes
+  }
+
+  static readonly none = new ListRows(new Map(), new Map())
+
+  at(index: number): ListRow | undefined {
+    const row = this.#placed.get(index)?.row
+    return row && this.#indexes.get(row.publishedId) === index ? row : undefined
+  }
+
+  /** Where a document is; -1 when that is not known. */
+  indexOf(publishedId: string): number {
+    return this.#indexes.get(publishedId) ?? -1
+  }
+
+  /** How many rows are known. */
+  get size(): number {
+    return this.#placed.size
+  }
+
+  /** The smallest range around what is unknown, or known of an older state only; null for nothing. */
+  gap({ start, end }: RowRange, epoch: number): RowRange | null {
+    const isKnown = (index: number): boolean => (this.#placed.get(index)?.epoch ?? -1) >= epoch
+    let [first, last] = [start, end - 1]
+    while (first <= last && isKnown(first)) first += 1
+    while (last > first && isKnown(last)) last -= 1
+    return first > last ? null : { start: first, end: last + 1 }
+  }
+
+  /** With the answer for a range; an answer that is too short ends the list. */
+  place(
+    { start, end }: RowRange,
+    documents: readonly ListedDocument[],
+    { epoch, keep }: { epoch: number; keep: RowRange },
+  ): ListRows {
+    const placed = new Map<number, Placed>()
+    const indexes = new Map<string, number>()
+    for (const [offset, document] of documents.entries()) {
+      const id = publishedId(document._id)
+      // A server that answers a document twice has it in one place all the same.
+      if (!indexes.has(id)) indexes.set(id, start + offset)
+      placed.set(start + offset, { row: this.#rowOf(id, document), epoch })
+    }
+    const isOver = documents.length < end - start
+    for (const [index, known] of this.#placed) {
+      const isAnswered = index >= start && (index < end || isOver)
+      const isFar = index < keep.start || index >= keep.end
+      if (isAnswered || isFar || indexes.has(known.row.publishedId)) continue
+      placed.set(index, known)
+      if (this.#indexes.get(known.row.publishedId) === index) {
+        indexes.set(known.row.publishedId, index)
+      }
+    }
+    return new ListRows(placed, indexes)
+  }
+
+  /** Without what lies beyond the end. */
+  cut(total: number): ListRows {
+    if (![...this.#placed.keys()].some((index) => index >= total)) return this
+    const placed = new Map([...this.#placed].filter(([index]) => index < total))
+    return new ListRows(placed, new Map([...this.#indexes].filter(([, index]) => index < total)))
+  }
+
+  /** The same object as before when a row says the same, so that only what changed is drawn. */
+  #rowOf(id: string, { _id, _type, ...values }: ListedDocument): ListRow {
+    const known = this.#placed.get(this.indexOf(id))?.row
+    return keepIdentity(known, {
+      publishedId: id,
+      typeName: _type,
+      isDraft: isDraftId(_id),
+      values,
+    })
+  }
+}

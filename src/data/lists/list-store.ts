@@ -1,0 +1,48 @@
+import { type Observable, Subject } from 'rxjs'
+import type { LiveQueryContext } from '../query/live-query.ts'
+import type { RowRange } from './list-rows.ts'
+import { countQuery, type ListSpec, type ListState, observeList, rowsQuery } from './live-list.ts'
+import type { ListedDocument } from './list-rows.ts'
+import { publishedId } from '../../model/ids.ts'
+
+/** Lists of documents of any length; a draft and its published twin are one row. */
+export interface ListStore {
+  /** The rows around the positions in `view$`, live. Each subscription is a list of its own. */
+  observe(spec: ListSpec, view$: Observable<RowRange>): Observable<ListState>
+  /** Published ids of the first `limit` documents, in the list's order. Rejects with DataError. */
+  ids(spec: ListSpec, limit: number): Promise<string[]>
+  /** How many documents there are. Rejects with DataError. */
+  count(spec: ListSpec): Promise<number>
+}
+
+/** The lists of a data layer. */
+export class LiveLists implements ListStore {
+  readonly #context: LiveQueryContext
+  readonly #retries = new Subject<void>()
+
+  constructor(context: Omit<LiveQueryContext, 'retries$'>) {
+    this.#context = { ...context, retries$: this.#retries }
+  }
+
+  observe(spec: ListSpec, view$: Observable<RowRange>): Observable<ListState> {
+    return observeList(this.#context, spec, view$)
+  }
+
+  async ids(spec: ListSpec, limit: number): Promise<string[]> {
+    const params = { ...spec.params, listStart: 0, listEnd: limit }
+    const query = rowsQuery({ ...spec, fields: '' })
+    const tag = 'structure.list-ids'
+    const documents = await this.#context.transport.fetch<ListedDocument[]>({ query, params, tag })
+    return [...new Set(documents.map(({ _id }) => publishedId(_id)))]
+  }
+
+  count(spec: ListSpec): Promise<number> {
+    const params = { ...spec.params }
+    return this.#context.transport.fetch({ query: countQuery(spec), params, tag: 'structure.list' })
+  }
+
+  /** Asks at once what failed. */
+  retry(): void {
+    this.#retries.next()
+  }
+}

@@ -1,0 +1,202 @@
+import { Observable } from 'rxjs'
+import type { TimerHandle } from '../clock.ts'
+import { DataError, toDataError } from '../errors.ts'
+import type { LiveQueryContext } from '../query/live-query.ts'
+import { queryInterest } from '../query/query-interest.ts'
+import { createThrottle } from '../throttle.ts'
+import { ListRows, type ListedDocument, type RowRange } from './list-rows.ts'
+
+/** What a list consists of, as parts of GROQ. */
+export interface ListSpec {
+  /** Which documents, of whatever version: `_type == $type`. */
+  readonly filter: string
+  readonly params: Readonly<Record<string, unknown>>
+  /** `lower(title) asc`; equal ones follow by id. */
+  readonly order: string
+  /** What rows carry beside id and type, as a projection's inside; may be empty. */
+  readonly fields: string
+}
+
+/** A list as far as it is known. */
+export interface ListState {
+  /** How many documents there are; null while nobody knows. */
+  readonly total: number | null
+  readonly rows: ListRows
+  /** False until the first rows, or that there are none, are known. */
+  readonly isLoaded: boolean
+  /** Why there is nothing newer. */
+  readonly error: DataError | null
+}
+
+export const unknownList: ListState = {
+  total: null,
+  rows: ListRows.none,
+  isLoaded: false,
+  error: null,
+}
+
+/** Of a pair the draft: a document is one row, wherever its two versions would stand. */
+const newest = 'count(*[_id == "drafts." + ^._id]) == 0'
+
+/** Rows asked for beyond the view on either side: what a turn of the wheel brings. */
+const margin = 40
+/** Rows kept on either side of the view. */
+const keptAround = 1000
+const throttleMs = 1000
+const indexingMs = 1200
+const retryStepMs = 1000
+const retryCapMs = 60_000
+const tag = 'structure.list'
+
+/** The query of the rows of a list at positions `$listStart` up to `$listEnd`. */
+export function rowsQuery({ filter, order, fields }: ListSpec): string {
+  const projection = fields === '' ? '_id, _type' : `_id, _type, ${fields}`
+  return `*[(${filter}) && ${newest}] | order(${order}, _id asc) [$listStart...$listEnd] {${projection}}`
+}
+
+export function countQuery({ filter }: ListSpec): string {
+  return `count(*[(${filter}) && ${newest}])`
+}
+
+/**
+ * A live list of any length. Of its rows it only asks for those around the positions in `view$`, and again when
+ * a transaction may have changed them; positions and total are those of one whole answer to the query.
+ * What was known stays until something newer is there.
+ */
+export function observeList(
+  { clock, transport, listener, emit, retries$ }: LiveQueryContext,
+  spec: ListSpec,
+  view$: Observable<RowRange>,
+): Observable<ListState> {
+  const query = rowsQuery(spec)
+  const isTouchedBy = queryInterest(
+    `*[${spec.filter}] | order(${spec.order}) {${spec.fields}}`,
+    spec.params,
+  )
+  return new Observable<ListState>((subscriber) => {
+    let state = unknownList
+    let view: RowRange = { start: 0, end: margin }
+    /** Counts the states of the dataset that were heard of. */
+    let epoch = 0
+    let isFetching = false
+    let isCounting = false
+    let countedEpoch = -1
+    let failures = 0
+    let isWaiting = false
+    const timers = new Set<TimerHandle>()
+
+    const show = (next: Partial<ListState>): void => {
+      state = { ...state, ...next }
+      subscriber.next(state)
+    }
+    const later = (delay: number, run: () => void): void => {
+      const timer = clock.setTimeout(() => {
+        timers.delete(timer)
+        run()
+      }, delay)
+      timers.add(timer)
+    }
+    const ask = async <T>(text: string, bounds: object): Promise<{ value: T } | DataError> => {
+      emit({ type: 'query.fetch', query: text, tag })
+      try {
+        const params = { ...spec.params, ...bounds }
+        return { value: await transport.fetch<T>({ query: text, params, tag }) }
+      } catch (error) {
+        return toDataError(error)
+      }
+    }
+    const fail = (error: DataError): void => {
+      show({ error })
+      isWaiting = true
+      if (error.code === 'network') later(Math.min(++failures * retryStepMs, retryCapMs), goOn)
+    }
+    const goOn = (): void => {
+      isWaiting = false
+      work()
+    }
+    const work = (): void => {
+      if (isWaiting || subscriber.closed) return
+      void fetchRows()
+      void count()
+    }
+
+    const fetchRows = async (): Promise<void> => {
+      const seen = clip(view, state.total)
+      if (isFetching || (state.isLoaded && !state.rows.gap(seen, epoch))) return
+      const range = state.rows.gap(clip(grow(view, margin), state.total), epoch) ?? seen
+      const asked = epoch
+      isFetching = true
+      const bounds = { listStart: range.start, listEnd: range.end }
+      const answer = await ask<ListedDocument[]>(query, bounds)
+      isFetching = false
+      if (subscriber.closed) return
+      if (answer instanceof DataError) return fail(answer)
+      failures = 0
+      const keep = grow(view, keptAround)
+      const rows = state.rows.place(range, answer.value, { epoch: asked, keep })
+      const end = range.start + answer.value.length
+      let { total } = state
+      if (end === range.end) total = total && Math.max(total, end)
+      // Nothing at all so far down says only that the list ends before.
+      else total = end > range.start ? end : Math.min(total ?? end, end)
+      show({ rows, total, isLoaded: true, error: null })
+      work()
+    }
+
+    const count = async (): Promise<void> => {
+      if (isCounting || countedEpoch === epoch) return
+      const asked = epoch
+      isCounting = true
+      const answer = await ask<number>(countQuery(spec), {})
+      isCounting = false
+      if (subscriber.closed) return
+      // What keeps the rows from coming is told there; a list without its length is a list.
+      if (answer instanceof DataError) {
+        if (answer.code !== 'network') countedEpoch = asked
+        return
+      }
+      countedEpoch = asked
+      if (asked === epoch) show({ total: answer.value, rows: state.rows.cut(answer.value) })
+      work()
+    }
+
+    const refresh = (): void => {
+      epoch += 1
+      goOn()
+    }
+    const throttle = createThrottle(clock, throttleMs, refresh)
+
+    subscriber.next(state)
+    // What is asked before the stream is open is asked again then: nothing may be missed in between.
+    const unlisten = listener.subscribe((signal) => {
+      if (signal.type === 'welcome') refresh()
+      if (signal.type !== 'transaction' || !isTouchedBy(signal)) return
+      const isIndexed = signal.events.every(({ visibility }) => visibility === 'query')
+      if (isIndexed) throttle.request()
+      else later(indexingMs, throttle.request)
+    })
+    const views = view$.subscribe((next) => {
+      view = next
+      work()
+    })
+    const retries = retries$.subscribe(() => {
+      if (state.error) goOn()
+    })
+    return () => {
+      unlisten()
+      views.unsubscribe()
+      retries.unsubscribe()
+      throttle.cancel()
+      for (const timer of timers) clock.clearTimeout(timer)
+    }
+  })
+}
+
+function grow({ start, end }: RowRange, by: number): RowRange {
+  return { start: Math.max(0, start - by), end: end + by }
+}
+
+function clip({ start, end }: RowRange, total: number | null): RowRange {
+  if (total === null) return { start, end }
+  return { start: Math.min(start, total), end: Math.min(end, total) }
+}
