@@ -42,6 +42,8 @@ const events = {
   'content-hotkey': cancelable<{ name: string; keys: string }>(),
   /** Somebody chose light, dark or the system's scheme in the studio. */
   'content-scheme-change': event<{ scheme: string }>(),
+  /** Somebody chose another language in the studio. */
+  'content-locale-change': event<{ locale: string }>(),
 }
 
 /**

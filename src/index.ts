@@ -14,6 +14,8 @@ export type {
   ContentStorage,
 } from './element/connection-properties.ts'
 
+export { enUs } from './i18n/locale.ts'
+export type { I18nConfig, Locale, LocaleBundle, WeekInfo } from './i18n/locale.ts'
 export { defineConfig } from './studio/define-config.ts'
 export type { ContentConfig } from './studio/define-config.ts'
 export type { StudioHistory } from './studio/routing/history.ts'

@@ -4,6 +4,7 @@ import type { FieldActionSource } from '../form/field-actions.ts'
 import { FormScopeContext, type FormScope } from '../form/form-scope.ts'
 import { ReadOnlyValue } from '../form/read-only-value.tsx'
 import { createFieldRegistry, type FieldRegistry, type FieldView } from '../form/registry.ts'
+import type { I18nConfig } from '../i18n/locale.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isDocumentId, publishedId } from '../model/ids.ts'
 import { pathToString, type Path } from '../model/path.ts'
@@ -45,6 +46,7 @@ export interface DocumentFormAreaProps extends AreaProps {
   disabled?: boolean
   schema?: GivenSchema
   config?: {
+    i18n?: I18nConfig
     schema?: GivenSchema
     templates?: readonly TemplateDefinition[]
     fields?: readonly FieldView[]
@@ -68,7 +70,11 @@ export default function DocumentFormArea({ host }: { host: AreaHost }) {
     [host, hrefFor],
   )
   return (
-    <AreaRoot host={host} props={{ ...props, readOnly: readOnly === true || disabled === true }}>
+    <AreaRoot
+      host={host}
+      props={{ ...props, readOnly: readOnly === true || disabled === true }}
+      i18n={props.config?.i18n}
+    >
       <NavigationContext value={navigation}>
         <FormScopeContext value={scope}>
           <div className={css.stack}>

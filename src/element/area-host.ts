@@ -1,3 +1,4 @@
+import { createLocaleLoader } from '../i18n/locale-loader.ts'
 import type { AreaHost, AreaSnapshot } from '../react/area-host.ts'
 import { ContentError, toContentError } from './content-error.ts'
 
@@ -46,6 +47,7 @@ export function createAreaHost(port: AreaPort): ShellHost {
       return () => listeners.delete(listener)
     },
     dispatch: emit,
+    locales: createLocaleLoader((error) => host.reportError(error, 'locale')),
     reportError: (error, where) => announce(toContentError(error, where), where),
     provideMethods(methods) {
       provided.push(methods as Methods)

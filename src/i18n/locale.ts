@@ -1,7 +1,7 @@
 import type { Messages } from './messages.ts'
 
 /** Translations of one namespace (the part of a key before the dot) into one language. */
-interface LocaleBundle {
+export interface LocaleBundle {
   /** Language it belongs to; equals the id of its locale. */
   locale: string
   namespace: string
@@ -10,10 +10,16 @@ interface LocaleBundle {
 }
 
 /** Days are numbered 1 (Monday) to 7 (Sunday). */
-interface WeekInfo {
+export interface WeekInfo {
   firstDay: number
   weekend: readonly number[]
 }
+
+/** Bundles at hand, or where to get them when the language is first shown. */
+type BundleSource =
+  | readonly LocaleBundle[]
+  | PromiseLike<readonly LocaleBundle[]>
+  | (() => readonly LocaleBundle[] | PromiseLike<readonly LocaleBundle[]>)
 
 /** A language the studio can be shown in. */
 export interface Locale {
@@ -21,16 +27,40 @@ export interface Locale {
   id: string
   /** Its name in itself: "Norsk bokmål". */
   title: string
-  bundles: readonly LocaleBundle[]
+  bundles: BundleSource
   weekInfo: WeekInfo
 }
 
+/** A language with all its words. */
+export interface LoadedLocale extends Locale {
+  bundles: readonly LocaleBundle[]
+}
+
+/** What a configuration says about languages. */
+export interface I18nConfig {
+  /** Languages beside English; the last one is shown to whoever has not chosen. */
+  locales?: readonly Locale[]
+}
+
 /** The default language. Its messages are built in, so it needs no bundles. */
-export const enUs: Locale = {
+export const enUs: LoadedLocale = {
   id: 'en-US',
   title: 'English (US)',
   bundles: [],
   weekInfo: { firstDay: 7, weekend: [6, 7] },
+}
+
+/**
+ * The languages of a configuration, English first. A language registered again takes its last place, so
+ * that naming English last makes it the default again.
+ */
+export function offeredLocales(configured: readonly Locale[] = []): readonly Locale[] {
+  const byId = new Map<string, Locale>([[enUs.id, enUs]])
+  for (const locale of configured) {
+    byId.delete(locale.id)
+    byId.set(locale.id, locale)
+  }
+  return [...byId.values()]
 }
 
 /**
@@ -41,22 +71,64 @@ export function chooseLocale(locales: readonly Locale[], stored: string | null):
   return locales.find(({ id }) => id === stored) ?? locales.at(-1) ?? enUs
 }
 
+/**
+ * The offered language that a tag of the page means: itself, or its words with the dates and weeks of the
+ * tag's own region. Null for a language that is not offered and for what is no tag.
+ */
+export function localeForTag(locales: readonly Locale[], tag: string): Locale | null {
+  const wanted = parseTag(tag)
+  if (!wanted) return null
+  const exact = locales.find(({ id }) => id.toLowerCase() === wanted.baseName.toLowerCase())
+  if (exact) return exact
+  const kin = locales.findLast(({ id }) => parseTag(id)?.language === wanted.language)
+  if (!kin || !wanted.region) return kin ?? null
+  return { ...kin, id: wanted.baseName, weekInfo: weekOf(wanted) ?? kin.weekInfo }
+}
+
+const rtlScripts = /^(Adlm|Arab|Hebr|Mand|Mend|Nkoo|Rohg|Samr|Syrc|Thaa)$/
+
+/** The direction a language is written in. */
+export function directionOf(id: string): 'ltr' | 'rtl' {
+  return rtlScripts.test(parseTag(id)?.maximize().script ?? '') ? 'rtl' : 'ltr'
+}
+
+function parseTag(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag)
+  } catch {
+    return null
+  }
+}
+
+/** As the browser knows it; some know it by a property. */
+function weekOf(locale: Intl.Locale): WeekInfo | undefined {
+  const { weekInfo, getWeekInfo } = locale as { weekInfo?: WeekInfo; getWeekInfo?: () => WeekInfo }
+  return getWeekInfo?.call(locale) ?? weekInfo
+}
+
 /** What is wrong with a locale of a configuration, one sentence each; empty when it can be used. */
 export function localeProblems(locale: { id: string; bundles?: unknown }): string[] {
   const { id, bundles } = locale
-  if (bundles === undefined) return []
+  if (bundles === undefined || typeof bundles === 'function' || isPromise(bundles)) return []
   if (!Array.isArray(bundles)) return [`Locale "${id}": bundles must be an array`]
   return bundles.flatMap((bundle: unknown, index) => bundleProblems(bundle, id, index))
+}
+
+function isPromise(value: unknown): boolean {
+  return typeof (value as { then?: unknown } | null)?.then === 'function'
 }
 
 function bundleProblems(bundle: unknown, id: string, index: number): string[] {
   const where = `Locale "${id}", bundle ${index}`
   if (typeof bundle !== 'object' || bundle === null) return [`${where}: must be an object`]
-  const { locale, namespace } = bundle as Partial<LocaleBundle>
+  const { locale, namespace, resources } = bundle as Partial<LocaleBundle>
   const problems: string[] = []
   if (locale !== id) problems.push(`${where}: locale is "${String(locale)}", expected "${id}"`)
   if (typeof namespace !== 'string' || namespace === '') {
     problems.push(`${where}: namespace is missing`)
+  }
+  if (typeof resources !== 'object' || resources === null) {
+    problems.push(`${where}: resources must be an object of texts by key`)
   }
   return problems
 }

@@ -1,12 +1,12 @@
 import { enUsMessages } from './en-us.ts'
 import { enUs } from './locale.ts'
-import type { Locale } from './locale.ts'
+import type { LoadedLocale } from './locale.ts'
 import type { MessageParams, Messages, Translate } from './messages.ts'
 
 /** What `createTranslate` needs; everything is optional and falls back to English. */
 export interface TranslateOptions {
   /** Language and its bundles. Default English. */
-  locale?: Locale
+  locale?: LoadedLocale
   /** A host's own wording; wins over every bundle. */
   overrides?: Messages
   /** Told once about each missing namespace or key. Default: silent. */

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import { enUs } from './locale.ts'
-import type { Locale } from './locale.ts'
+import type { LoadedLocale } from './locale.ts'
 import type { Translate } from './messages.ts'
 import { createTranslate } from './translate.ts'
 
 /** The language in force and its translation function. */
 export interface I18n {
-  locale: Locale
+  locale: LoadedLocale
   translate: Translate
 }
 
@@ -19,6 +19,6 @@ export function useTranslate(): Translate {
 }
 
 /** The language of the nearest provider: its id for `Intl`, its week info for calendars. */
-export function useLocale(): Locale {
+export function useLocale(): LoadedLocale {
   return useContext(I18nContext).locale
 }

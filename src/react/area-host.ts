@@ -1,3 +1,4 @@
+import type { LocaleLoader } from '../i18n/locale-loader.ts'
 import type { DataLayer } from '../data/data-layer.ts'
 import type { ControlHost } from './control-host.ts'
 
@@ -28,6 +29,8 @@ export interface AreaHost {
   readonly root: ShadowRoot
   /** Unique per element on the page; prefix for ids and storage keys. */
   readonly id: string
+  /** The words of languages; here because they are waited for before anything is drawn. */
+  readonly locales: LocaleLoader
   /** Calls the listener after each change of the snapshot; for `useSyncExternalStore`. */
   readonly subscribe: (listener: () => void) => () => void
   readonly getSnapshot: () => AreaSnapshot

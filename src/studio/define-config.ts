@@ -1,5 +1,6 @@
 import type { FieldActionSource } from '../form/field-actions.ts'
 import type { FieldView } from '../form/registry.ts'
+import type { I18nConfig } from '../i18n/locale.ts'
 import type { TypeDefinition } from '../schema/define.ts'
 import type { TemplateDefinition } from '../schema/templates/template.ts'
 import type { StructureItem } from '../structure/structure.ts'
@@ -14,6 +15,8 @@ export interface ContentConfig {
   /** Name of the workspace in the navbar and in the page title. */
   title?: string
   schema: { types: readonly TypeDefinition[] }
+  /** Languages of the studio beside English; the last one is shown to whoever has not chosen. */
+  i18n?: I18nConfig
   /** Ways to begin documents, beside the one that every type has. */
   templates?: readonly TemplateDefinition[]
   /** Entries of the structure tool; one list per document type when absent. */

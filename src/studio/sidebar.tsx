@@ -1,3 +1,4 @@
+import { useLocaleChoice } from '../document/area-locale.ts'
 import { isPlainClick } from '../document/navigation.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { Button } from '../ui/button.tsx'
@@ -47,6 +48,7 @@ function SidebarContent(props: SidebarProps) {
   const { tools, activeTool, toolHref, onTool, scheme, onScheme, onSignOut, onOpenChange } = props
   const translate = useTranslate()
   const links = useProjectLinks(useAccount())
+  const languages = useLocaleChoice()
   return (
     <>
       {tools.length > 0 && (
@@ -84,6 +86,17 @@ function SidebarContent(props: SidebarProps) {
           onChange={onScheme}
         />
       </div>
+      {languages && (
+        <div className={css.sidebarChoice}>
+          <span className={css.sidebarLabel}>{translate('studio.language')}</span>
+          <RadioGroup
+            label={translate('studio.language')}
+            value={languages.chosen}
+            options={languages.offered.map(({ id, title }) => ({ value: id, label: title }))}
+            onChange={languages.choose}
+          />
+        </div>
+      )}
       <div className={css.sidebarGroup}>
         {links.map(({ label, icon, href }) => (
           <Button

@@ -62,7 +62,7 @@ export default function StudioArea({ host }: { host: AreaHost }) {
   )
   const [scheme, chooseScheme] = useColorScheme(storage, tellScheme)
   return (
-    <AreaRoot host={host} props={props} colorScheme={schemeStyle(scheme)}>
+    <AreaRoot host={host} props={props} i18n={props.config?.i18n} colorScheme={schemeStyle(scheme)}>
       <RoutedStudio host={host} props={props} scheme={scheme} onScheme={chooseScheme} />
     </AreaRoot>
   )

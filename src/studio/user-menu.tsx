@@ -1,3 +1,5 @@
+import { useLocaleChoice, type LocaleChoice } from '../document/area-locale.ts'
+import type { Translate } from '../i18n/messages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -39,6 +41,7 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
       })),
       onChange: (value) => onScheme(value as ColorScheme),
     },
+    ...languageEntries(useLocaleChoice(), translate),
     { type: 'separator' },
     ...links.map((link) => ({ ...link, target: '_blank' })),
     { type: 'separator' },
@@ -64,6 +67,8 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
   )
 }
 
+export const schemeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
+
 /** Where all else that can be done is found; the palette and the sheet of shortcuts are commands themselves. */
 function commandEntries(commands: readonly Command[]): MenuEntry[] {
   return ['studio.palette', 'studio.shortcuts'].flatMap((id) => {
@@ -74,7 +79,20 @@ function commandEntries(commands: readonly Command[]): MenuEntry[] {
   })
 }
 
-export const schemeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as const
+/** The languages, where there is a choice. Each is called by its own name, in its own language. */
+function languageEntries(choice: LocaleChoice | null, translate: Translate): MenuEntry[] {
+  if (!choice) return []
+  const { offered, chosen, choose } = choice
+  return [
+    {
+      type: 'choice',
+      label: translate('studio.language'),
+      value: chosen,
+      options: offered.map(({ id, title }) => ({ value: id, label: title })),
+      onChange: choose,
+    },
+  ]
+}
 
 /** Name, address, roles and how they signed in. */
 export function Person({ account }: { account: Account }) {

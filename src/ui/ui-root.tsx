@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { enUs } from '../i18n/locale.ts'
-import type { Locale } from '../i18n/locale.ts'
+import type { LoadedLocale } from '../i18n/locale.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { createTranslate } from '../i18n/translate.ts'
 import { I18nContext } from '../i18n/use-translate.ts'
@@ -23,7 +23,7 @@ import { UiContext } from './ui-context.ts'
 export interface UiRootProps {
   children: ReactNode
   /** Language. Default English (US). */
-  locale?: Locale
+  locale?: LoadedLocale
   /** The host's own wording by key; wins over the language. */
   messages?: Messages | undefined
   /** CSS `color-scheme` in force below. Default: the page's. */

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { enUsMessages } from '../../src/i18n/en-us.ts'
-import { chooseLocale, enUs, localeProblems } from '../../src/i18n/locale.ts'
-import type { Locale } from '../../src/i18n/locale.ts'
+import { createLocaleLoader } from '../../src/i18n/locale-loader.ts'
+import {
+  chooseLocale,
+  directionOf,
+  enUs,
+  localeForTag,
+  localeProblems,
+  offeredLocales,
+} from '../../src/i18n/locale.ts'
+import type { LoadedLocale } from '../../src/i18n/locale.ts'
 import type { MessageKey } from '../../src/i18n/messages.ts'
 import { createTranslate } from '../../src/i18n/translate.ts'
 import { createPseudoLocale } from '../kit/pseudo-locale.ts'
 
-const norwegian: Locale = {
+const norwegian: LoadedLocale = {
   id: 'nb-NO',
   title: 'Norsk bokmål',
   bundles: [{ locale: 'nb-NO', namespace: 'ui', resources: { 'ui.close': 'Lukk' } }],
@@ -35,7 +43,7 @@ test('the count chooses the plural form by the rules of the language', () => {
   const translate = createTranslate()
   assert.equal(translate('ui.more-people', { count: 1 }), '1 more person')
   assert.equal(translate('ui.more-people', { count: 0 }), '0 more people')
-  const polish: Locale = {
+  const polish: LoadedLocale = {
     id: 'pl-PL',
     title: 'Polski',
     weekInfo: { firstDay: 1, weekend: [6, 7] },
@@ -59,7 +67,7 @@ test('the count chooses the plural form by the rules of the language', () => {
 })
 
 test("a host's own wording wins over every bundle, a later bundle over an earlier", () => {
-  const locale: Locale = {
+  const locale: LoadedLocale = {
     ...norwegian,
     bundles: [
       ...norwegian.bundles,
@@ -125,4 +133,50 @@ test('the pseudo language marks, lengthens and keeps the places of every message
   const text = translate('ui.remove-tag', { label: 'X' })
   assert.match(text, /^⟦.*X.*⟧$/)
   assert.ok(text.length > 'Remove X'.length * 1.2)
+})
+
+test('SHELL-008 C-01 English comes first, a language registered again takes the last place', () => {
+  const ids = (...locales: LoadedLocale[]) => offeredLocales(locales).map(({ id }) => id)
+  assert.deepEqual(ids(), ['en-US'])
+  assert.deepEqual(ids(norwegian), ['en-US', 'nb-NO'])
+  assert.deepEqual(ids(norwegian, enUs), ['nb-NO', 'en-US'])
+})
+
+test('a tag of the page means the language offered for it, with the dates of its own region', () => {
+  const offered = offeredLocales([norwegian])
+  const meant = (tag: string) => localeForTag(offered, tag)
+  assert.equal(meant('nb-no'), norwegian)
+  assert.equal(meant('nb'), norwegian)
+  assert.equal(meant('en-GB')?.id, 'en-GB')
+  assert.equal(meant('en-GB')?.weekInfo.firstDay, 1)
+  assert.equal(meant('fr-FR'), null)
+  assert.equal(meant('not a tag'), null)
+})
+
+test('a language knows the direction it is written in', () => {
+  assert.deepEqual(
+    ['en-US', 'ar-EG', 'he', 'fa-IR', 'ur', 'az-Arab', 'de-DE', '?'].map(directionOf),
+    ['ltr', 'rtl', 'rtl', 'rtl', 'rtl', 'rtl', 'ltr', 'ltr'],
+  )
+})
+
+test('SHELL-120 words that come later are asked for once and looked at like those in the configuration', async () => {
+  const errors: string[] = []
+  const loader = createLocaleLoader((error) => errors.push((error as Error).message))
+  let asked = 0
+  const source = async () => {
+    asked += 1
+    return norwegian.bundles
+  }
+  assert.equal(loader.peek(source), null)
+  assert.equal(loader.load(source), loader.load(source))
+  assert.equal(await loader.load(source), norwegian.bundles)
+  assert.equal(loader.peek(source), norwegian.bundles)
+  assert.equal(asked, 1)
+
+  const wrong = async () => [{ locale: 'nb-NO', namespace: '', resources: {} }]
+  assert.deepEqual(await loader.load(wrong), [])
+  assert.match(errors[0] ?? '', /namespace is missing/)
+  loader.retry(wrong)
+  assert.equal(loader.peek(wrong), null)
 })

@@ -1,5 +1,5 @@
 import { enUsMessages } from '../../src/i18n/en-us.ts'
-import type { Locale } from '../../src/i18n/locale.ts'
+import type { LoadedLocale } from '../../src/i18n/locale.ts'
 
 const accents: Record<string, string> = {
   a: 'á',
@@ -19,9 +19,10 @@ const accents: Record<string, string> = {
 
 /**
  * English that looks foreign: accented, a third longer, in brackets. Text on screen without brackets
- * does not come from the messages; text cut off will be cut off in German too.
+ * does not come from the messages; text cut off will be cut off in German too. With the id of a language written
+ * from right to left (`ar-XB`) the studio is mirrored.
  */
-export function createPseudoLocale(): Locale {
+export function createPseudoLocale(id = 'en-XA'): LoadedLocale {
   const namespaces = new Map<string, Record<string, string>>()
   for (const [key, text] of Object.entries(enUsMessages as Record<string, string>)) {
     const namespace = key.split('.')[0] ?? key
@@ -30,11 +31,11 @@ export function createPseudoLocale(): Locale {
     namespaces.set(namespace, resources)
   }
   return {
-    id: 'en-XA',
+    id,
     title: 'Pseudo',
     weekInfo: { firstDay: 1, weekend: [6, 7] },
     bundles: [...namespaces].map(([namespace, resources]) => ({
-      locale: 'en-XA',
+      locale: id,
       namespace,
       resources,
     })),

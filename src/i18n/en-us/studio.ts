@@ -33,6 +33,7 @@ export const studioMessages = {
   'studio.signed-in-as': 'Signed in as {name}',
   'studio.anonymous': 'Not signed in',
   'studio.appearance': 'Appearance',
+  'studio.language': 'Language',
   'studio.scheme.system': 'System',
   'studio.scheme.light': 'Light',
   'studio.scheme.dark': 'Dark',

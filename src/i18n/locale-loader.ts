@@ -1,0 +1,53 @@
+import { enUs, localeProblems } from './locale.ts'
+import type { LoadedLocale, Locale } from './locale.ts'
+
+type Source = Locale['bundles']
+type Bundles = LoadedLocale['bundles']
+
+/** Gets the words of languages, each once. */
+export interface LocaleLoader {
+  /** The words when they are at hand. */
+  peek(source: Source): Bundles | null
+  /**
+   * Resolves to the words; to none, which shows the language in English, when they cannot be had. The same
+   * promise each time.
+   */
+  load(source: Source): Promise<Bundles>
+  /** Lets words that could not be had be asked for again. */
+  retry(source: Source): void
+}
+
+/** @param onError told about words that cannot be had, or are none */
+export function createLocaleLoader(onError: (error: unknown) => void): LocaleLoader {
+  const loading = new WeakMap<Source, Promise<Bundles>>()
+  const loaded = new WeakMap<Source, Bundles>()
+
+  async function read(source: Source): Promise<Bundles> {
+    let bundles = enUs.bundles
+    try {
+      const given = await (typeof source === 'function' ? source() : source)
+      // What comes from elsewhere is looked at like what stands in the configuration.
+      const [problem] = localeProblems({ id: given[0]?.locale ?? '', bundles: given })
+      if (problem) throw new TypeError(problem)
+      bundles = given
+    } catch (error) {
+      onError(error)
+    }
+    loaded.set(source, bundles)
+    return bundles
+  }
+
+  return {
+    peek: (source) => (Array.isArray(source) ? source : (loaded.get(source) ?? null)),
+    load(source) {
+      const promise = loading.get(source) ?? read(source)
+      loading.set(source, promise)
+      return promise
+    },
+    retry(source) {
+      if (loaded.get(source) !== enUs.bundles) return
+      loaded.delete(source)
+      loading.delete(source)
+    },
+  }
+}

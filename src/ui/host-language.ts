@@ -1,0 +1,39 @@
+/** What a page says about language around one of its elements. */
+interface HostLanguage {
+  /**
+   * The nearest `lang`, the element's own included. That of the whole page does not count: it says what the
+   * page is written in, and templates say it without meaning anything.
+   */
+  lang: string | null
+  /** The direction where the page gives one; null where only the default is in force. */
+  dir: 'ltr' | 'rtl' | null
+}
+
+/** Reads what the page says around the element, across shadow roots. */
+export function hostLanguage(element: Element): HostLanguage {
+  let lang: string | null = null
+  let hasDir = false
+  for (let one: Element | null = element; one; one = around(one)) {
+    if (one !== one.ownerDocument.documentElement) lang ??= one.getAttribute('lang') || null
+    hasDir ||= one.hasAttribute('dir')
+  }
+  const { direction } = getComputedStyle(element)
+  if (direction === 'rtl') return { lang, dir: 'rtl' }
+  return { lang, dir: hasDir ? 'ltr' : null }
+}
+
+/** Tells when `lang` or `dir` change around the element. Returns the function that stops it. */
+export function onLanguageChange(element: Element, listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  let root: Node | null = element.getRootNode()
+  while (root) {
+    observer.observe(root, { subtree: true, attributes: true, attributeFilter: ['lang', 'dir'] })
+    root = root instanceof ShadowRoot ? root.host.getRootNode() : null
+  }
+  return () => observer.disconnect()
+}
+
+function around(element: Element): Element | null {
+  const parent = element.assignedSlot ?? element.parentNode
+  return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null
+}
