@@ -28,6 +28,7 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
   const account = useAccount()
   const links = useProjectLinks(account)
   const { commands } = useUi()
+  const languages = useLocaleChoice()
   // What can be done is known once all is on screen, which is when the menu opens.
   const entries = (): MenuEntry[] => [
     {
@@ -41,7 +42,7 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
       })),
       onChange: (value) => onScheme(value as ColorScheme),
     },
-    ...languageEntries(useLocaleChoice(), translate),
+    ...languageEntries(languages, translate),
     { type: 'separator' },
     ...links.map((link) => ({ ...link, target: '_blank' })),
     { type: 'separator' },
