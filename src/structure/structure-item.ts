@@ -1,0 +1,123 @@
+import type { ComponentType } from 'react'
+import type { CurrentUser } from '../protocol/users.ts'
+import type { CompiledSchema } from '../schema/schema.ts'
+import type { ContentDocument } from '../model/document.ts'
+
+// What a host writes to say how its content is found. Plain data wherever possible; functions where a studio has to
+// ask who is looking.
+
+/** One entry of the structure tool. Ids are parts of addresses; each is unique within its list. */
+export type StructureItem = ListItem | DocumentsItem | DocumentItem | ComponentItem | DividerItem
+
+/** Entries as they are, or a function that gives them: at once, or later. */
+export type StructureItems =
+  | readonly StructureItem[]
+  | ((context: StructureContext) => readonly StructureItem[] | Promise<readonly StructureItem[]>)
+
+/** A group: opens a pane with entries of its own. */
+export interface ListItem extends NamedItem {
+  kind: 'list'
+  id: string
+  items: StructureItems
+}
+
+/** The documents of a type, or those of them that a filter finds. */
+export interface DocumentsItem extends NamedItem {
+  kind: 'documents'
+  typeName: string
+  /** Default: the name of the type. Two lists of one type in the same pane need ids of their own. */
+  id?: string
+  /** A GROQ condition: `status == $status && !defined(image)`. */
+  filter?: string
+  /** Values of its `$` names. */
+  params?: Readonly<Record<string, unknown>>
+  /** How the list is sorted at first. Default: the newest change first. */
+  order?: { path: string; direction: 'asc' | 'desc' }
+  /** Ways to look at each of its documents, beside the form. Default: `document.views` of the configuration. */
+  views?: readonly DocumentView[]
+}
+
+/** One document that there is only one of, such as settings. */
+export interface DocumentItem extends NamedItem {
+  kind: 'document'
+  /** Of the document; it need not exist yet. */
+  id: string
+  typeName: string
+  views?: readonly DocumentView[]
+}
+
+/** A pane that the host draws. */
+export interface ComponentItem extends NamedItem {
+  kind: 'component'
+  id: string
+  component: ComponentType<StructureComponentProps>
+}
+
+/** A line between entries, with a heading when it has a title. */
+export interface DividerItem {
+  kind: 'divider'
+  title?: string
+}
+
+interface NamedItem {
+  /** Default: the title of the type, or the id. */
+  title?: string
+  /** Name of one of our icons. */
+  icon?: string
+}
+
+/** What a function that gives entries may look at. It is asked again when something of it changes. */
+export interface StructureContext {
+  schema: CompiledSchema
+  /** Null = nobody is signed in, or the page signs people in itself. */
+  currentUser: CurrentUser | null
+  /** Whether the user may do this to such a document; `{ _type: 'article' }` asks for the type. */
+  may: (
+    permission: 'read' | 'create' | 'update',
+    document: { _type: string } & Readonly<Record<string, unknown>>,
+  ) => boolean
+}
+
+/** What a pane of the host is given. */
+export interface StructureComponentProps {
+  id: string
+  title: string
+  /** Options of the pane in the address, to keep what is chosen in it across reloads and links. */
+  params: Readonly<Record<string, string>>
+  /** Sets options; undefined takes one away. */
+  setParams: (
+    params: Readonly<Record<string, string | undefined>>,
+    options?: { replace?: boolean },
+  ) => void
+  /** Opens a document in a pane beside this one. */
+  openDocument: (document: { id: string; type?: string }) => void
+}
+
+/** A way to look at a document beside its form. */
+export interface DocumentView {
+  /** Stands in addresses; not `form`, which is there always. */
+  id: string
+  title: string
+  /** Name of one of our icons. */
+  icon?: string
+  component: ComponentType<DocumentViewComponentProps>
+}
+
+/** What a host's view of a document is given, live. */
+export interface DocumentViewComponentProps {
+  /** Id of the published version, whichever exist. */
+  documentId: string
+  typeName: string
+  /** As editors see it: the draft, else what is published; null when there is none. */
+  document: ContentDocument | null
+  draft: ContentDocument | null
+  published: ContentDocument | null
+  /** Options of this view in the address. */
+  params: Readonly<Record<string, string>>
+  setParams: StructureComponentProps['setParams']
+}
+
+/** Types a structure; returns it unchanged. */
+export function defineStructure<const Items extends StructureItems>(items: Items): Items {
+  return items
+}
