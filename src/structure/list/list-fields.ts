@@ -1,0 +1,120 @@
+import { previewSelection } from '../../schema/preview.ts'
+import type { SchemaField, SchemaType } from '../../schema/schema.ts'
+
+/** How the values of a column are shown. */
+export type ListFieldKind =
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'reference'
+  | 'count'
+  | 'image'
+  | 'updated'
+  | 'created'
+  | 'status'
+  | 'presence'
+
+/** Something that a column can show or a list be sorted by. */
+export interface ListField {
+  /** As a view names it. */
+  readonly path: string
+  /** The author's title; null for what every document has, which the interface has words for. */
+  readonly title: string | null
+  readonly kind: ListFieldKind
+  /** GROQ of what a row needs to show it; null when the row knows already. */
+  readonly value: string | null
+  /** GROQ to sort by; null where there is no useful order. */
+  readonly order: string | null
+  /** The schema type of the field; null for what every document has. */
+  readonly type: SchemaType | null
+}
+
+const systemFields: readonly ListField[] = [
+  system('_status', 'status', null),
+  system('_presence', 'presence', null),
+  system('_updatedAt', 'updated', '_updatedAt'),
+  system('_createdAt', 'created', '_createdAt'),
+]
+
+function system(path: string, kind: ListFieldKind, value: string | null): ListField {
+  return { path, title: null, kind, value, order: value, type: null }
+}
+
+/** Everything a list of this type can show in columns: its own fields, then what every document has. */
+export function listFields(type: SchemaType): readonly ListField[] {
+  const own = type.fields.flatMap((field) => [
+    ...(toListField(field, field.name, field.title) ?? []),
+    ...(isGroup(field.type)
+      ? field.type.fields.flatMap(
+          (inner) =>
+            toListField(inner, `${field.name}.${inner.name}`, `${field.title} › ${inner.title}`) ??
+            [],
+        )
+      : []),
+  ])
+  return [...own, ...systemFields]
+}
+
+/** The path that the titles of previews come from, when it is a field of the document itself. */
+export function titlePath(type: SchemaType): string | null {
+  const { title } = previewSelection(type).select
+  if (title === undefined) return null
+  return listFields(type).find(({ path, order }) => path === title && order) ? title : null
+}
+
+/** The columns of a table that nobody has chosen columns for. */
+export function standardColumns(type: SchemaType): string[] {
+  const { select } = previewSelection(type)
+  const shown = new Set(Object.values(select))
+  const telling = listFields(type).filter(
+    ({ path, kind, type: own }) =>
+      own !== null && kind !== 'image' && !path.includes('.') && !shown.has(path),
+  )
+  return ['_status', ...telling.slice(0, 3).map(({ path }) => path), '_updatedAt']
+}
+
+function isGroup(type: SchemaType): boolean {
+  return type.fieldType.name === 'object'
+}
+
+function toListField({ type }: SchemaField, path: string, title: string): ListField[] | null {
+  const field = (kind: ListFieldKind, value: string, order: string | null): ListField[] => [
+    { path, title, kind, value, order, type },
+  ]
+  switch (type.fieldType.name) {
+    case 'slug':
+      return field('text', `${path}.current`, `${path}.current`)
+    case 'reference':
+      return field('reference', path, null)
+    case 'image':
+      return field('image', `${path}{asset}`, null)
+    case 'array':
+      return type.of.some((item) => item.fieldType.name === 'block')
+        ? null
+        : field('count', `count(${path})`, `coalesce(count(${path}), 0)`)
+    case 'datetime':
+      return field('datetime', path, path)
+    case 'date':
+      return field('date', path, path)
+    default:
+  }
+  if (type.jsonType === 'string') return field('text', path, `lower(${path})`)
+  if (type.jsonType === 'number') return field('number', path, path)
+  if (type.jsonType === 'boolean') return field('boolean', path, path)
+  return null
+}
+
+/** Paths of the texts of a document that a search looks into. */
+export function searchedPaths(type: SchemaType): string[] {
+  const texts = type.fields.flatMap((field): string[] => {
+    if (field.type.fieldType.name === 'slug') return [`${field.name}.current`]
+    if (field.type.jsonType === 'string') return [field.name]
+    const blocks = field.type.of.some((item) => item.fieldType.name === 'block')
+    return blocks ? [`pt::text(${field.name})`] : []
+  })
+  return texts.slice(0, maximumSearched)
+}
+
+const maximumSearched = 20

@@ -1,0 +1,91 @@
+import type { ListSpec } from '../../data/lists/live-list.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { listFields, searchedPaths, standardColumns } from './list-fields.ts'
+import { defaultListView, isPath, type ListSort, type ListViewState } from './list-view.ts'
+
+/** What a list shows, before an editor chose anything. */
+export interface ListSource {
+  readonly type: SchemaType
+  /** A further condition in GROQ, with its parameters. */
+  readonly filter?: string | undefined
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+  /** The order to begin with; default the newest change first. */
+  readonly defaultOrder?: readonly ListSort[] | undefined
+}
+
+/** A condition of its own: what is searched for, or a filter chip. */
+export interface ListCondition {
+  readonly filter: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** The view of a list that nobody has touched. */
+export function standardView({ type, defaultOrder }: ListSource): ListViewState {
+  const [sort = defaultListView.sort] = defaultOrder ?? []
+  const columns = standardColumns(type).map((path) => ({ path }))
+  return { ...defaultListView, sort, columns }
+}
+
+/** What to ask for so that a list can be shown like this. */
+export function listSpec(
+  source: ListSource,
+  view: Pick<ListViewState, 'layout' | 'sort' | 'columns'>,
+  conditions: readonly ListCondition[] = [],
+): ListSpec {
+  const { type, filter, params } = source
+  const known = new Map(listFields(type).map((field) => [field.path, field]))
+  const columns = view.layout === 'table' ? view.columns : []
+  const fields = columns.flatMap(({ path }) => {
+    const value = known.get(path)?.value
+    return value ? [`${JSON.stringify(path)}: ${value}`] : []
+  })
+  const filters = ['_type == $listType', ...(filter ? [`(${filter})`] : [])]
+  return {
+    filter: [...filters, ...conditions.map((condition) => `(${condition.filter})`)].join(' && '),
+    params: Object.assign(
+      { ...params, listType: type.name },
+      ...conditions.map((condition) => condition.params),
+    ),
+    order: orderOf(source, view.sort),
+    fields: fields.join(', '),
+  }
+}
+
+/** The order as GROQ; what an author's ordering says beyond its first field goes along. */
+function orderOf({ type, defaultOrder = [] }: ListSource, sort: ListSort): string {
+  const ordering = [defaultOrder, ...type.orderings.map(orderingSorts)].find(
+    ([first]) => first?.path === sort.path && first.direction === sort.direction,
+  )
+  const sorts = ordering ?? [sort]
+  return sorts
+    .filter(({ path }) => isPath(path))
+    .map(({ path, direction }) => `${orderExpression(type, path)} ${direction}`)
+    .join(', ')
+}
+
+export function orderingSorts({ by }: SchemaType['orderings'][number]): ListSort[] {
+  return by.map(({ field, direction }) => ({ path: field, direction }))
+}
+
+function orderExpression(type: SchemaType, path: string): string {
+  return listFields(type).find((field) => field.path === path)?.order ?? path
+}
+
+/** Every word must begin a word of one of the document's texts; words in quotes belong together. */
+export function textCondition(type: SchemaType, text: string): ListCondition | null {
+  const paths = searchedPaths(type)
+  const terms = [...text.matchAll(/"([^"]+)"|[^\s"]+/g)].map(([word, phrase]) =>
+    (phrase ?? `${word}*`).toLowerCase(),
+  )
+  const wanted = [...new Set(terms)].slice(0, maximumTerms)
+  if (wanted.length === 0 || paths.length === 0) return null
+  const each = wanted.map(
+    (_, index) => `(${paths.map((path) => `${path} match $listText${index}`).join(' || ')})`,
+  )
+  return {
+    filter: each.join(' && '),
+    params: Object.fromEntries(wanted.map((term, index) => [`listText${index}`, term])),
+  }
+}
+
+const maximumTerms = 8
