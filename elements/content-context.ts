@@ -17,7 +17,7 @@ import { createObservable } from '../src/element/observable.ts'
 import type { ContentObservable } from '../src/element/observable.ts'
 import { choice, value } from '../src/element/properties.ts'
 import { styleSheet } from '../src/element/shell-style.ts'
-import type { ContentConfig } from '../src/studio/define-config.ts'
+import type { ContentConfig } from '../src/studio/config/workspace-config.ts'
 
 /** What `observe` can watch. */
 export interface ContextTopics {

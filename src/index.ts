@@ -16,8 +16,19 @@ export type {
 
 export { enUs } from './i18n/locale.ts'
 export type { I18nConfig, Locale, LocaleBundle, WeekInfo } from './i18n/locale.ts'
-export { defineConfig } from './studio/define-config.ts'
-export type { ContentConfig } from './studio/define-config.ts'
+export { defineConfig, definePlugin } from './studio/config/define-config.ts'
+export type {
+  AuthOptions,
+  AuthProviderConfig,
+  Composable,
+  ConfigContext,
+  ContentConfig,
+  DocumentExtension,
+  PluginConfig,
+  SourceConfig,
+  ThemeTokens,
+  WorkspaceConfig,
+} from './studio/config/workspace-config.ts'
 export type { StudioHistory } from './studio/routing/history.ts'
 export type { StructureItem } from './structure/structure.ts'
 export type { IntentTarget, Tool, ToolProps } from './structure/tool.ts'

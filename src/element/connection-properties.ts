@@ -1,5 +1,5 @@
 import type { GetToken } from '../data/client.ts'
-import type { ContentConfig } from '../studio/define-config.ts'
+import type { ContentConfig } from '../studio/config/workspace-config.ts'
 import type { TypeDefinition } from '../schema/define.ts'
 import { choice, flag, text, value } from './properties.ts'
 import type { PropertyValues } from './properties.ts'

@@ -5,7 +5,9 @@ import type { DataLayer, DataLayerConfig } from '../data/data-layer.ts'
 import { browserJournal } from '../data/journal/browser-journal.ts'
 import { fieldTypes } from '../fields/field-types.ts'
 import { compileSchema } from '../schema/compile.ts'
-import type { ContentConfig } from '../studio/define-config.ts'
+import { ConfigError, flattenErrors } from '../studio/config/config-error.ts'
+import { resolveConfig, type ResolvedWorkspace } from '../studio/config/resolve-config.ts'
+import type { ContentConfig } from '../studio/config/workspace-config.ts'
 import type { ContentSchema } from './connection-properties.ts'
 import { openStorage } from '../ui/host-env.ts'
 import { ContentError, toContentError } from './content-error.ts'
@@ -72,13 +74,15 @@ export function openConnection(options: ConnectionOptions): Connection {
 }
 
 function layerConfig(options: ConnectionOptions): DataLayerConfig {
-  const { owner, config } = options
+  const { owner } = options
   const settings = options.settings()
-  const { apiHost, apiVersion, client, fetch, schema } = settings
+  const { apiVersion, client, fetch, schema } = settings
   const { element } = owner
   const known = client?.config()
-  const projectId = settings.projectId ?? known?.projectId
-  const dataset = settings.datasetName ?? known?.dataset
+  const workspace = firstWorkspace(options)
+  const projectId = workspace?.projectId ?? settings.projectId ?? known?.projectId
+  const dataset = workspace?.dataset ?? settings.datasetName ?? known?.dataset
+  const apiHost = workspace?.apiHost ?? settings.apiHost
   if (!projectId || !dataset) {
     const missing = [projectId ? '' : 'project-id', dataset ? '' : 'dataset'].filter(Boolean)
     throw new ContentError({
@@ -100,7 +104,7 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
     ...(journal && { journal }),
     projectId,
     dataset,
-    schema: compileSchema(typesOf(schema ?? config?.schema), fieldTypes, config?.templates),
+    schema: compileSchema(typesOf(schema ?? workspace?.schema), fieldTypes, workspace?.templates),
     ...(apiHost !== undefined && {
       apiHost: absolute(apiHost, element),
       useProjectHostname: false,
@@ -113,6 +117,23 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
     ...(fetch && {
       fetch: (input, init) => (options.settings().fetch ?? fetch)(input, init),
     }),
+  }
+}
+
+/** What the configuration says about the dataset to open: that of its first workspace. */
+function firstWorkspace({ config, owner }: ConnectionOptions): ResolvedWorkspace | undefined {
+  try {
+    return config && resolveConfig(config).workspaces[0]
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw new ContentError({
+      code: 'config-invalid',
+      message: `the configuration of <${owner.element.localName}> cannot be used`,
+      hint: flattenErrors(error)
+        .map(({ message }) => message)
+        .join('\n'),
+      cause: error,
+    })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../protocol/users.ts'
-import type { ContentConfig } from '../studio/define-config.ts'
+import type { ContentConfig, WorkspaceConfig } from '../studio/config/workspace-config.ts'
 import type { ConnectionSettings } from './connection-properties.ts'
 import { chunkError, toContentError } from './content-error.ts'
 import type { ContentError } from './content-error.ts'
@@ -217,7 +217,7 @@ function sameDataset(a: SourceSettings, b: SourceSettings): boolean {
 }
 
 function schemaOf(config: SourceSettings['config']): unknown {
-  return isPromise(config) ? config : config?.schema
+  return isPromise(config) ? config : (config as WorkspaceConfig | undefined)?.schema
 }
 
 function isPromise<T>(value: T | Promise<T>): value is Promise<T> {

@@ -23,13 +23,15 @@ import {
 } from '../ui/host-env.ts'
 import { useUi } from '../ui/ui-context.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
-import type { ContentConfig } from './define-config.ts'
+import { resolveConfig, type ResolvedWorkspace } from './config/resolve-config.ts'
+import type { ContentConfig } from './config/workspace-config.ts'
 import { createStudioHistory, type RoutingMode } from './routing/create-history.ts'
 import type { StudioHistory } from './routing/history.ts'
 import { createRouter, type Router } from './routing/router.ts'
 import { assertIntent } from './resolve-intent.ts'
 import { parseRoute, type Route } from './routing/route.ts'
 import { Studio } from './studio.tsx'
+import { useLateTools } from './workspaces/use-late-tools.ts'
 import { useDebugRoles } from './use-debug-roles.ts'
 
 /** The properties of `<content-studio>` that its area reads. */
@@ -61,9 +63,17 @@ export default function StudioArea({ host }: { host: AreaHost }) {
     [host],
   )
   const [scheme, chooseScheme] = useColorScheme(storage, tellScheme)
+  const { config } = props
+  const workspace = useMemo(() => config && resolveConfig(config).workspaces[0], [config])
   return (
-    <AreaRoot host={host} props={props} i18n={props.config?.i18n} colorScheme={schemeStyle(scheme)}>
-      <RoutedStudio host={host} props={props} scheme={scheme} onScheme={chooseScheme} />
+    <AreaRoot host={host} props={props} i18n={workspace?.i18n} colorScheme={schemeStyle(scheme)}>
+      <RoutedStudio
+        host={host}
+        props={props}
+        workspace={workspace}
+        scheme={scheme}
+        onScheme={chooseScheme}
+      />
     </AreaRoot>
   )
 }
@@ -71,19 +81,20 @@ export default function StudioArea({ host }: { host: AreaHost }) {
 interface RoutedStudioProps {
   host: AreaHost
   props: StudioAreaProps
+  workspace: ResolvedWorkspace | undefined
   scheme: ReturnType<typeof useColorScheme>[0]
   onScheme: ReturnType<typeof useColorScheme>[1]
 }
 
-function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
+function RoutedStudio({ host, props, workspace, scheme, onScheme }: RoutedStudioProps) {
   const layer = useDataLayer()
   const translate = useTranslate()
-  const { config, routing, basePath, routeKey = 'content', manageTitle = false, hrefFor } = props
+  const { routing, basePath, routeKey = 'content', manageTitle = false, hrefFor } = props
   const { toasts } = useUi()
-  const title = config?.title ?? translate('studio.default-title')
+  const title = workspace?.title || translate('studio.default-title')
   const router = useRouter(host, props)
   // Whose page it is decides what its address may say.
-  useDebugRoles(manageTitle || config?.debugRoles === true)
+  useDebugRoles(manageTitle || workspace?.config.debugRoles === true)
 
   const onOpenDocument = useCallback(
     (document: { id: string; type: string } | null) => {
@@ -95,16 +106,17 @@ function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
     () =>
       createStructureTool({
         loadDocument: async () =>
-          (await import('./studio-document.tsx')).createStudioDocument(config),
+          (await import('./studio-document.tsx')).createStudioDocument(workspace?.extensions),
         onOpenDocument,
-        ...(config?.structure && { items: config.structure }),
+        ...(workspace?.config.structure && { items: workspace.config.structure }),
       }),
-    [config, onOpenDocument],
+    [workspace, onOpenDocument],
   )
   const structureTitle = translate('structure.title')
+  const late = useLateTools(workspace, (error) => host.reportError(error, 'plugin'))
   const tools = useMemo(
-    () => [{ ...structure, title: structureTitle }, ...(config?.tools ?? [])],
-    [structure, structureTitle, config],
+    () => [{ ...structure, title: structureTitle }, ...(workspace?.tools ?? []), ...late],
+    [structure, structureTitle, workspace, late],
   )
   const onTitle = useCallback(
     (text: string) => {
@@ -143,7 +155,7 @@ function RoutedStudio({ host, props, scheme, onScheme }: RoutedStudioProps) {
       title={title}
       router={router}
       tools={tools}
-      toolSwitcher={config?.toolSwitcher}
+      toolSwitcher={workspace?.config.toolSwitcher}
       hrefFor={hrefFor}
       scheme={scheme}
       onScheme={onScheme}

@@ -4,12 +4,14 @@ import { fieldViews } from '../fields/field-views.tsx'
 import { ReadOnlyValue } from '../form/read-only-value.tsx'
 import { createFieldRegistry } from '../form/registry.ts'
 import type { DocumentViewProps } from '../structure/structure-tool.tsx'
-import type { ContentConfig } from './define-config.ts'
+import type { MergedExtensions } from './config/merge-extensions.ts'
 
 /** The view of a document with the inputs and field actions of a configuration. */
-export function createStudioDocument(config?: ContentConfig): ComponentType<DocumentViewProps> {
-  const views = [...fieldViews, ...(config?.fields ?? [])]
-  const registry = createFieldRegistry(views, ReadOnlyValue, config?.fieldActions)
+export function createStudioDocument(
+  extensions?: Pick<MergedExtensions, 'fields' | 'fieldActions'>,
+): ComponentType<DocumentViewProps> {
+  const views = [...fieldViews, ...(extensions?.fields ?? [])]
+  const registry = createFieldRegistry(views, ReadOnlyValue, extensions?.fieldActions)
   return function StudioDocument(props) {
     return <DocumentPane {...props} registry={registry} />
   }

@@ -1,5 +1,5 @@
 import { defineField, defineType } from '../../src/schema/define.ts'
-import type { ContentConfig } from '../../src/studio/define-config.ts'
+import type { WorkspaceConfig } from '../../src/studio/config/workspace-config.ts'
 import { deepEqual, equal, match, press, test, until } from '../kit/browser-test.ts'
 import {
   article,
@@ -26,7 +26,7 @@ const page = defineType({
     }),
   ],
 })
-const config: ContentConfig = { title: 'Paper', schema: { types: [article, page] } }
+const config: WorkspaceConfig = { title: 'Paper', schema: { types: [article, page] } }
 const to = (_ref: string, more: object = {}) => ({ _type: 'reference', _ref, ...more })
 const home = {
   _id: 'home',

@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { defineField } from '../../src/schema/define.ts'
-import type { ContentConfig } from '../../src/studio/define-config.ts'
+import type { WorkspaceConfig } from '../../src/studio/config/workspace-config.ts'
 import { deepEqual, equal, match, press, test, until } from '../kit/browser-test.ts'
 import {
   article,
@@ -19,7 +19,7 @@ const code = defineField({
   type: 'string',
   options: { list: ['A', 'B', 'C'], layout: 'radio' },
 })
-const withCode: ContentConfig = {
+const withCode: WorkspaceConfig = {
   title: 'Paper',
   schema: { types: [{ ...article, fields: [...(article.fields ?? []), code] }] },
 }

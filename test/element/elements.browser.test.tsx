@@ -4,7 +4,7 @@ import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-tes
 import { startBrowserServer } from '../kit/browser-server.ts'
 import type { BrowserServer } from '../kit/browser-server.ts'
 import { define } from '../../elements/register.ts'
-import { defineConfig } from '../../src/studio/define-config.ts'
+import { defineConfig } from '../../src/studio/config/define-config.ts'
 import { defineField, defineType } from '../../src/schema/define.ts'
 
 define()

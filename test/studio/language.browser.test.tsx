@@ -1,5 +1,5 @@
 import type { Locale } from '../../src/i18n/locale.ts'
-import type { ContentConfig } from '../../src/studio/define-config.ts'
+import type { WorkspaceConfig } from '../../src/studio/config/workspace-config.ts'
 import { deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
 import { config, open, startServer, type OpenOptions, type Opened } from './open-studio.ts'
 
@@ -27,7 +27,7 @@ const arabic: Locale = {
   bundles: words('ar-EG', 'وثيقة جديدة'),
   weekInfo: { firstDay: 6, weekend: [5, 6] },
 }
-const inLanguages = (...locales: Locale[]): ContentConfig => ({ ...config, i18n: { locales } })
+const inLanguages = (...locales: Locale[]): WorkspaceConfig => ({ ...config, i18n: { locales } })
 
 const base = (studio: Studio) => studio.root.querySelector<HTMLElement>('[part~=base]')
 const isIn = (studio: Studio, lang: string) =>

@@ -1,5 +1,5 @@
 import { activeElement } from '../../src/ui/dom.ts'
-import type { ContentConfig } from '../../src/studio/define-config.ts'
+import type { ContentConfig, WorkspaceConfig } from '../../src/studio/config/workspace-config.ts'
 import { defineField, defineType } from '../../src/schema/define.ts'
 import { define } from '../../elements/register.ts'
 import { afterEach, until } from '../kit/browser-test.ts'
@@ -91,7 +91,10 @@ export const person = defineType({
   title: 'Person',
   fields: [defineField({ name: 'name', type: 'string' })],
 })
-export const config: ContentConfig = { title: 'Paper', schema: { types: [article, person] } }
+export const config = {
+  title: 'Paper',
+  schema: { types: [article, person] },
+} satisfies WorkspaceConfig
 
 /** A document in one of the states that DOC-003 tells apart. */
 export const published = (id: string, title: string) => ({ _id: id, _type: 'article', title })

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok, press, test, until, afterEach } from '../kit/browser-test.ts'
-import type { ContentConfig } from '../../src/studio/define-config.ts'
+import type { WorkspaceConfig } from '../../src/studio/config/workspace-config.ts'
 import type { Tool, ToolProps } from '../../src/structure/tool.ts'
 import { defineType } from '../../src/schema/define.ts'
 import { config, draft, open, published, type Opened, type OpenOptions } from './open-studio.ts'
@@ -20,7 +20,7 @@ const tool = (name: string, more: Partial<Tool> = {}): Tool => ({
   ),
   ...more,
 })
-const withTools = (...tools: Tool[]): ContentConfig => ({ ...config, tools })
+const withTools = (...tools: Tool[]): WorkspaceConfig => ({ ...config, tools })
 
 /** A studio that keeps its place in the page's path, below one of its own. */
 async function openAt(path: string, options: OpenOptions = {}): Promise<Studio> {
@@ -225,16 +225,23 @@ test('SHELL-025 SHELL-005 the tool-switcher setting orders the tabs and hides so
   await studio.find('[data-tool=c]')
 })
 
-test('SHELL-026 tools without a name, or with a taken one, are skipped with a warning', async () => {
+test('SHELL-026 tools of a late plugin without a name, or with a taken one, are skipped with a warning', async () => {
   const warnings: unknown[] = []
   const { warn } = console
   console.warn = (...words) => warnings.push(words.join(' '))
   const studio = await open('content-studio', {
-    config: withTools(tool('x'), tool('x', { title: 'Second' }), tool('', { title: 'Nameless' })),
+    config: {
+      ...withTools(tool('x')),
+      plugins: [
+        Promise.resolve({
+          name: 'late',
+          tools: [tool('x', { title: 'Second' }), tool('', { title: 'Nameless' }), tool('y')],
+        }),
+      ],
+    },
   })
-  const tabs = await studio.find('nav', 'Tools')
+  await until('the late tool', () => studio.query('nav', 'Tools')?.textContent === 'StructureXY')
   console.warn = warn
-  equal(tabs.textContent, 'StructureX')
   deepEqual(warnings, [
     'A second tool named "x" was ignored',
     'A tool without a name was skipped: "Nameless"',

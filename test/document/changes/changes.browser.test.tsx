@@ -5,7 +5,7 @@ import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
 import { numberView } from '../../../src/fields/number/input.tsx'
 import { defineArrayMember, defineField, defineType } from '../../../src/schema/define.ts'
-import type { ContentConfig } from '../../../src/studio/define-config.ts'
+import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
 import { deepEqual, equal, frame, match, test, until } from '../../kit/browser-test.ts'
 import {
   open,
@@ -69,7 +69,7 @@ const article = defineType({
     defineField({ name: 'next', type: 'reference', to: [{ type: 'article' }] }),
   ],
 })
-const config: ContentConfig = { title: 'Paper', schema: { types: [article] } }
+const config: WorkspaceConfig = { title: 'Paper', schema: { types: [article] } }
 
 type Values = Record<string, unknown>
 const versions = (before: Values, after: Values) => [

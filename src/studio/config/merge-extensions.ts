@@ -1,0 +1,146 @@
+import type { FieldActionSource } from '../../form/field-actions.ts'
+import type { FieldView } from '../../form/registry.ts'
+import { enUs, type Locale } from '../../i18n/locale.ts'
+import { attempt } from '../../schema/attempt.ts'
+import type { TypeDefinition } from '../../schema/define.ts'
+import type { TemplateDefinition } from '../../schema/templates/template.ts'
+import type { Tool } from '../../structure/tool.ts'
+import { describeValue, type ReportProblem } from './config-error.ts'
+import type {
+  Composable,
+  ConfigContext,
+  DocumentExtension,
+  Extensions,
+  PluginConfig,
+} from './workspace-config.ts'
+
+/** Everything the plugins and their workspace bring, put together. */
+export interface MergedExtensions {
+  types: readonly TypeDefinition[]
+  templates: readonly TemplateDefinition[]
+  tools: readonly Tool[]
+  locales: readonly Locale[]
+  actions: readonly DocumentExtension[]
+  badges: readonly DocumentExtension[]
+  inspectors: readonly DocumentExtension[]
+  assetSources: readonly DocumentExtension[]
+  fields: readonly FieldView[]
+  fieldActions: readonly FieldActionSource[]
+  /** Names of the plugins, in the order in which they have their say. */
+  plugins: readonly string[]
+  /** Plugins that are still to come; they may only bring tools. */
+  latePlugins: readonly Promise<PluginConfig>[]
+}
+
+/** Puts together what plugins and their owner bring: the innermost plugin first, the owner last (SHELL-123). */
+export function mergeExtensions(
+  owner: Extensions,
+  context: ConfigContext,
+  report: ReportProblem,
+): MergedExtensions {
+  const late: Promise<PluginConfig>[] = []
+  const layers = flatten(owner, { where: '', owners: new Set(), late, report })
+  const merge = <T>(
+    property: string,
+    read: (layer: Extensions) => Composable<T> | undefined,
+    start: readonly T[] = [],
+  ): readonly T[] =>
+    layers.reduce((previous, { extensions, where }) => {
+      const place = where + property
+      const given = attempt(() => read(extensions))
+      if (!given.ok) {
+        report(place, given.error.message, given.error)
+        return previous
+      }
+      return compose({ place, previous, given: given.value, context, report })
+    }, start)
+  return {
+    types: merge('schema.types', ({ schema }) => schema?.types),
+    templates: merge('templates', ({ templates }) => templates),
+    tools: merge('tools', ({ tools }) => tools),
+    locales: merge('i18n.locales', ({ i18n }) => i18n?.locales, [enUs]),
+    actions: merge('document.actions', ({ document }) => document?.actions),
+    badges: merge('document.badges', ({ document }) => document?.badges),
+    inspectors: merge('document.inspectors', ({ document }) => document?.inspectors),
+    assetSources: merge('assetSources', ({ assetSources }) => assetSources),
+    fields: merge('fields', ({ fields }) => fields),
+    fieldActions: merge('fieldActions', ({ fieldActions }) => fieldActions),
+    plugins: layers.flatMap(({ name }) => (name === null ? [] : [name])),
+    latePlugins: late,
+  }
+}
+
+interface Layer {
+  extensions: Extensions
+  /** Null for the owner of all plugins. */
+  name: string | null
+  /** What stands before its properties in messages. */
+  where: string
+}
+
+function flatten(
+  extensions: Extensions & { name?: string },
+  around: {
+    where: string
+    owners: ReadonlySet<unknown>
+    late: Promise<PluginConfig>[]
+    report: ReportProblem
+  },
+): Layer[] {
+  const { where, owners, late, report } = around
+  const { plugins = [] } = extensions
+  const isPlugin = owners.size > 0
+  const own: Layer = { extensions, name: isPlugin ? (extensions.name ?? '') : null, where }
+  if (!Array.isArray(plugins)) {
+    report(`${where}plugins`, `Expected an array, got ${describeValue(plugins)}`)
+    return [own]
+  }
+  const inner = plugins.flatMap((plugin: unknown, index): Layer[] => {
+    const place = `${where}plugins[${index}]`
+    if (isPromise(plugin)) {
+      late.push(plugin)
+      return []
+    }
+    if (typeof plugin !== 'object' || plugin === null) {
+      report(place, `Expected a plugin, got ${describeValue(plugin)}`)
+      return []
+    }
+    if (plugin === extensions || owners.has(plugin)) {
+      report(place, 'A plugin cannot contain itself')
+      return []
+    }
+    const { name } = plugin as PluginConfig
+    if (typeof name !== 'string' || name === '') report(`${place}.name`, 'A plugin needs a name')
+    const inside = { where: `${place}.`, owners: new Set([...owners, extensions]), late, report }
+    return flatten(plugin as PluginConfig, inside)
+  })
+  return [...inner, own]
+}
+
+function compose<T>(options: {
+  place: string
+  previous: readonly T[]
+  given: Composable<T> | undefined
+  context: ConfigContext
+  report: ReportProblem
+}): readonly T[] {
+  const { place, previous, given, context, report } = options
+  if (given === undefined) return previous
+  if (Array.isArray(given)) return [...previous, ...(given as readonly T[])]
+  if (typeof given !== 'function') {
+    report(place, `Expected an array or a function, got ${describeValue(given)}`)
+    return previous
+  }
+  const made = attempt(() => given(previous, context))
+  if (!made.ok) {
+    report(place, `The function threw: ${made.error.message}`, made.error)
+    return previous
+  }
+  if (Array.isArray(made.value)) return made.value
+  report(place, `The function must return an array, it returned ${describeValue(made.value)}`)
+  return previous
+}
+
+function isPromise(value: unknown): value is Promise<PluginConfig> {
+  return value instanceof Promise
+}

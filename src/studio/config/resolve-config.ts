@@ -1,0 +1,176 @@
+import type { ComponentType } from 'react'
+import { localeProblems, type Locale } from '../../i18n/locale.ts'
+import type { TypeDefinition } from '../../schema/define.ts'
+import type { TemplateDefinition } from '../../schema/templates/template.ts'
+import type { Tool } from '../../structure/tool.ts'
+import { checkWorkspaces, nameProblem } from './check-workspaces.ts'
+import { ConfigError, describeValue, Problems, type ReportProblem } from './config-error.ts'
+import { mergeExtensions, type MergedExtensions } from './merge-extensions.ts'
+import type {
+  AuthOptions,
+  ContentConfig,
+  SourceConfig,
+  ThemeTokens,
+  WorkspaceConfig,
+} from './workspace-config.ts'
+
+/** A dataset and its types, with what the plugins bring. */
+export interface ResolvedSource {
+  readonly name: string
+  readonly title: string
+  /** Undefined where the element or its context says. */
+  readonly projectId: string | undefined
+  readonly dataset: string | undefined
+  readonly apiHost: string | undefined
+  readonly schema: { readonly types: readonly TypeDefinition[] }
+  readonly templates: readonly TemplateDefinition[]
+}
+
+/** A workspace with everything said and merged. */
+export interface ResolvedWorkspace extends ResolvedSource {
+  readonly subtitle: string | undefined
+  /** `/` where nothing was said, which only a single workspace may do. */
+  readonly basePath: string
+  /** Name of an icon; undefined when it has none or one of its own. */
+  readonly icon: string | undefined
+  readonly customIcon: ComponentType | undefined
+  readonly theme: 'light' | 'dark' | ThemeTokens | undefined
+  readonly auth: AuthOptions | undefined
+  readonly i18n: { readonly locales: readonly Locale[] }
+  readonly tools: readonly Tool[]
+  readonly sources: readonly ResolvedSource[]
+  /** The other extensions of plugins and workspace. */
+  readonly extensions: MergedExtensions
+  /** As it was written. */
+  readonly config: WorkspaceConfig
+}
+
+export interface ResolvedConfig {
+  /** At least one; the first is where the studio starts. */
+  readonly workspaces: readonly [ResolvedWorkspace, ...ResolvedWorkspace[]]
+}
+
+/** Names of workspaces that have none: there is only one then. */
+const defaultName = 'default'
+
+/** Merges the plugins of a configuration and checks it. Throws ConfigError that names every property that is wrong. */
+export function resolveConfig(config: ContentConfig): ResolvedConfig {
+  if (typeof config !== 'object' || config === null) {
+    throw new ConfigError('', `The configuration must be an object, not ${describeValue(config)}`)
+  }
+  const isList = Array.isArray(config)
+  const list = (isList ? config : [config]) as readonly WorkspaceConfig[]
+  if (list.length === 0) throw new ConfigError('', 'At least one workspace is required')
+  const problems = new Problems('The configuration')
+  const parts = list.map((workspace, index) => {
+    if (!isList) return problems
+    const name: unknown = workspace?.name
+    return problems.inside(`The workspace ${name ? `"${String(name)}"` : index}`, `[${index}]`)
+  })
+  const workspaces = list.flatMap((workspace, index) => {
+    if (isObject(workspace)) return [resolveWorkspace(workspace, parts[index]!)]
+    parts[index]!.report('', `Expected a workspace, got ${describeValue(workspace)}`)
+    return []
+  })
+  if (list.every(isObject)) checkWorkspaces(list, (index) => parts[index]!.report)
+  const error = problems.toError()
+  if (error) throw error
+  return { workspaces: workspaces as [ResolvedWorkspace, ...ResolvedWorkspace[]] }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function resolveWorkspace(config: WorkspaceConfig, problems: Problems): ResolvedWorkspace {
+  const { report } = problems
+  const source = resolveSource(config, defaultName, report)
+  const { subtitle, basePath = '/', icon, theme, auth } = config
+  const { extensions } = source
+  checkTools(extensions.tools, report)
+  checkLocales(extensions.locales, report)
+  return {
+    ...source,
+    subtitle,
+    basePath,
+    icon: typeof icon === 'string' ? icon : undefined,
+    customIcon: typeof icon === 'string' ? undefined : icon,
+    theme,
+    auth,
+    i18n: { locales: extensions.locales },
+    tools: extensions.tools,
+    sources: resolveSources(config, source, problems),
+    config,
+  }
+}
+
+function resolveSource(
+  config: SourceConfig,
+  fallback: string,
+  report: ReportProblem,
+): ResolvedSource & { extensions: MergedExtensions } {
+  const { projectId, dataset, apiHost } = config
+  const name = typeof config.name === 'string' && config.name !== '' ? config.name : fallback
+  const title = config.title ?? config.name ?? ''
+  for (const [key, value] of Object.entries({ projectId, dataset, apiHost })) {
+    if (value === undefined || (typeof value === 'string' && value !== '')) continue
+    report(key, `Expected a text, got ${describeValue(value)}`)
+  }
+  const context = { workspace: { name, title }, projectId, dataset }
+  const extensions = mergeExtensions(config, context, report)
+  const { types, templates } = extensions
+  return { name, title, projectId, dataset, apiHost, schema: { types }, templates, extensions }
+}
+
+/** SHELL-090: further sources stand beside the workspace's own, which they take what they do not say from. */
+function resolveSources(
+  { sources = [] }: WorkspaceConfig,
+  own: ResolvedSource,
+  problems: Problems,
+): readonly ResolvedSource[] {
+  if (!Array.isArray(sources)) {
+    problems.report('sources', `Expected an array, got ${describeValue(sources)}`)
+    return []
+  }
+  const names = new Set([own.name.toLowerCase()])
+  return (sources as readonly SourceConfig[]).map((source, index) => {
+    const what = `The source ${source?.name ? `"${source.name}"` : index}`
+    const { report } = problems.inside(what, `sources[${index}]`)
+    if (!isObject(source)) {
+      report('', `Expected a source, got ${describeValue(source)}`)
+      return { ...own, name: String(index) }
+    }
+    const problem = nameProblem(source.name)
+    if (problem) report('name', problem)
+    else if (names.has(source.name!.toLowerCase())) {
+      report('name', `"${source.name}" is already the name of a source of this workspace`)
+    }
+    names.add(String(source.name).toLowerCase())
+    const { extensions: _, ...resolved } = resolveSource(source, String(index), report)
+    return {
+      ...resolved,
+      projectId: resolved.projectId ?? own.projectId,
+      dataset: resolved.dataset ?? own.dataset,
+      apiHost: resolved.apiHost ?? own.apiHost,
+    }
+  })
+}
+
+/** SHELL-119: the router only warns about tools that come late; those of a configuration have to be right. */
+function checkTools(tools: readonly Tool[], report: ReportProblem): void {
+  const names = new Set(['structure'])
+  for (const [index, tool] of tools.entries()) {
+    const name: unknown = tool?.name
+    const place = `tools[${index}].name`
+    if (typeof name !== 'string' || name === '') report(place, 'A tool needs a name')
+    else if (name === 'tool') report(place, 'A tool may not be named "tool"')
+    else if (names.has(name)) report(place, `There is already a tool named "${name}"`)
+    else names.add(name)
+  }
+}
+
+function checkLocales(locales: readonly Locale[], report: ReportProblem): void {
+  for (const [index, locale] of locales.entries()) {
+    for (const problem of localeProblems(locale)) report(`i18n.locales[${index}]`, problem)
+  }
+}

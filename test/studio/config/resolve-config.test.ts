@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inspect } from 'node:util'
+import { defineType } from '../../../src/schema/define.ts'
+import { ConfigError, flattenErrors } from '../../../src/studio/config/config-error.ts'
+import { resolveConfig } from '../../../src/studio/config/resolve-config.ts'
+import type {
+  ContentConfig,
+  PluginConfig,
+  WorkspaceConfig,
+} from '../../../src/studio/config/workspace-config.ts'
+import type { Tool } from '../../../src/structure/tool.ts'
+
+const type = (name: string) => defineType({ name, type: 'document', fields: [] })
+const tool = (name: string): Tool => ({ name, title: name, component: () => null })
+const at = (basePath: string, name = basePath.slice(1)): WorkspaceConfig => ({ name, basePath })
+
+/** What a configuration is told to be wrong with, a line for each property. */
+function problemsOf(config: unknown): string[] {
+  try {
+    resolveConfig(config as ContentConfig)
+    return []
+  } catch (error) {
+    assert.ok(error instanceof ConfigError, String(error))
+    return flattenErrors(error).map(({ message }) => message)
+  }
+}
+
+/** Configurations, each with the beginning of the only thing that is wrong with it; null for a good one. */
+function check(table: readonly (readonly [unknown, string | null])[]): void {
+  for (const [config, expected] of table) {
+    const problems = problemsOf(config)
+    const shown = `${inspect(config)}: ${problems.join(' | ')}`
+    assert.equal(problems.length, expected === null ? 0 : 1, shown)
+    if (expected !== null) assert.ok(problems[0]!.startsWith(expected), shown)
+  }
+}
+
+test('SHELL-115 at least one workspace is needed, and of several each needs a name and a base path', () => {
+  check([
+    [[], 'At least one workspace is required'],
+    [null, 'The configuration must be an object'],
+    [{}, null],
+    [[{}], null],
+    [[at('/a'), { basePath: '/b' }], '[1].name: A name is missing'],
+    [[at('/a'), { name: 'b' }], '[1].basePath: A base path is missing'],
+    [[at('/a'), 'b'], '[1]: Expected a workspace, got "b"'],
+  ])
+})
+
+test('SHELL-116 names have letters, digits, underscores and dashes, and are unique whatever their case', () => {
+  for (const name of ['_a', '-a', 'a b', 'ä', 7]) {
+    check([[{ name }, 'name: A name has only letters, digits, underscores and dashes']])
+  }
+  check([
+    [{ name: 'a_b-1' }, null],
+    [{ name: '1' }, null],
+    [[at('/a', 'Prod'), at('/b', 'prod')], '[1].name: "prod" is also the name of workspace 0'],
+  ])
+})
+
+test('SHELL-117 a base path starts with a slash, ends without one, and has only characters for addresses', () => {
+  const rule = 'basePath: basePath must be a string and must start with a slash'
+  check([
+    [{ basePath: 'studio' }, rule],
+    [{ basePath: 5 }, rule],
+    [{ basePath: '/a b' }, 'basePath: basePath must have only characters'],
+    [{ basePath: '/a//b' }, 'basePath: basePath must have only characters'],
+    [{ basePath: '/a/' }, 'basePath: basePath must not end with a slash'],
+    [{ basePath: '/' }, null],
+    [{ basePath: '/a-1/b_2' }, null],
+  ])
+})
+
+test('SHELL-118 all base paths have as many segments, and are unique whatever their case', () => {
+  check([
+    [[at('/a', 'a'), at('/b/c', 'b')], '[1].basePath: All base paths must have the same number'],
+    [[at('/A', 'x'), at('/a', 'y')], '[1].basePath: "/a" is also the basePath of workspace 0'],
+    [[at('/', 'x'), at('/a', 'y')], '[1].basePath: All base paths must have the same number'],
+    [[at('/s/a', 'a'), at('/s/b', 'b')], null],
+  ])
+})
+
+test('SHELL-119 a tool has a name that no other has, and that is not "tool"', () => {
+  check([
+    [{ tools: [tool('tool')] }, 'tools[0].name: A tool may not be named "tool"'],
+    [{ tools: [tool('a'), tool('')] }, 'tools[1].name: A tool needs a name'],
+    [{ tools: [tool('a'), tool('a')] }, 'tools[1].name: There is already a tool named "a"'],
+    [{ tools: [tool('structure')] }, 'tools[0].name: There is already a tool named "structure"'],
+    [{ tools: [null] }, 'tools[0].name: A tool needs a name'],
+    [
+      { tools: [tool('a')], plugins: [{ name: 'p', tools: [tool('a')] }] },
+      'tools[1].name: There is already a tool named "a"',
+    ],
+  ])
+})
+
+test('SHELL-123 plugins add to what was there, the innermost first, or make something else of it', () => {
+  const inner: PluginConfig = { name: 'inner', schema: { types: [type('a')] }, tools: [tool('a')] }
+  const outer: PluginConfig = {
+    name: 'outer',
+    plugins: [inner],
+    schema: { types: (previous) => [type('b'), ...previous] },
+    tools: [tool('b')],
+    templates: [{ id: 'b', schemaType: 'b' }],
+    i18n: { locales: [{ id: 'nb-NO', title: 'Norsk', bundles: [], weekInfo }] },
+    document: { actions: [{ name: 'stamp' }], badges: [{ name: 'new' }] },
+    assetSources: [{ name: 'shelf' }],
+  }
+  const [workspace] = resolveConfig({
+    name: 'root',
+    title: 'Root',
+    plugins: [outer, { name: 'last', document: { inspectors: [{ name: 'seo' }] } }],
+    schema: { types: [type('c')] },
+    tools: (previous, context) => [...previous.toReversed(), tool(`of-${context.workspace.name}`)],
+    templates: [{ id: 'c', schemaType: 'c' }],
+    document: { actions: (previous) => [{ name: 'first' }, ...previous] },
+  }).workspaces
+  const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
+  assert.deepEqual(names(workspace.schema.types), ['b', 'a', 'c'])
+  assert.deepEqual(names(workspace.tools), ['b', 'a', 'of-root'])
+  assert.deepEqual(
+    workspace.templates.map(({ id }) => id),
+    ['b', 'c'],
+  )
+  assert.deepEqual(
+    workspace.i18n.locales.map(({ id }) => id),
+    ['en-US', 'nb-NO'],
+  )
+  const { actions, badges, inspectors, assetSources, plugins } = workspace.extensions
+  assert.deepEqual(names(actions), ['first', 'stamp'])
+  assert.deepEqual(names(badges), ['new'])
+  assert.deepEqual(names(inspectors), ['seo'])
+  assert.deepEqual(names(assetSources), ['shelf'])
+  assert.deepEqual(plugins, ['inner', 'outer', 'last'])
+})
+
+const weekInfo = { firstDay: 1, weekend: [6, 7] }
+
+test('SHELL-124 what is neither a list nor a function is an error that names the property', () => {
+  const failing = () => {
+    throw new Error('no tools today')
+  }
+  const selfish: { name: string; plugins: unknown[] } = { name: 'selfish', plugins: [] }
+  selfish.plugins.push(selfish)
+  check([
+    [{ tools: 'x' }, 'tools: Expected an array or a function, got "x"'],
+    [{ schema: { types: {} } }, 'schema.types: Expected an array or a function, got an object'],
+    [{ document: { actions: 5 } }, 'document.actions: Expected an array or a function, got 5'],
+    [{ tools: () => 'x' }, 'tools: The function must return an array, it returned "x"'],
+    [{ tools: failing }, 'tools: The function threw: no tools today'],
+    [{ plugins: 'x' }, 'plugins: Expected an array, got "x"'],
+    [{ plugins: [7] }, 'plugins[0]: Expected a plugin, got 7'],
+    [{ plugins: [selfish] }, 'plugins[0].plugins[0]: A plugin cannot contain itself'],
+    [{ plugins: [{}] }, 'plugins[0].name: A plugin needs a name'],
+    [
+      { plugins: [{ name: 'a', plugins: [{ name: 'b', templates: true }] }] },
+      'plugins[0].plugins[0].templates: Expected an array or a function, got true',
+    ],
+  ])
+})
+
+test('SHELL-120 a configured language with wrong bundles is named', () => {
+  const locale = { id: 'nb-NO', title: 'Norsk', weekInfo }
+  check([
+    [{ i18n: { locales: [{ ...locale, bundles: {} }] } }, 'i18n.locales[1]: Locale "nb-NO"'],
+    [{ i18n: { locales: {} } }, 'i18n.locales: Expected an array or a function'],
+  ])
+})
+
+test('SHELL-089 a resolved workspace says all there is about it', () => {
+  const icon = () => null
+  const [workspace] = resolveConfig({
+    name: 'blog',
+    title: 'Blog',
+    subtitle: 'What we think',
+    basePath: '/blog',
+    icon,
+    projectId: 'p1',
+    dataset: 'd1',
+    theme: { accent: '#0a7' },
+    auth: { mode: 'replace', providers: [] },
+    schema: { types: [type('post')] },
+    templates: [{ id: 't', schemaType: 'post' }],
+    tools: [tool('vision')],
+    sources: [{ name: 'archive', dataset: 'd2', schema: { types: [type('old')] } }],
+  }).workspaces
+  const { schema, i18n, tools, templates, sources, extensions: _, config: __, ...rest } = workspace
+  assert.deepEqual(rest, {
+    name: 'blog',
+    title: 'Blog',
+    subtitle: 'What we think',
+    basePath: '/blog',
+    icon: undefined,
+    customIcon: icon,
+    projectId: 'p1',
+    dataset: 'd1',
+    apiHost: undefined,
+    theme: { accent: '#0a7' },
+    auth: { mode: 'replace', providers: [] },
+  })
+  assert.equal(schema.types[0]?.name, 'post')
+  assert.equal(i18n.locales[0]?.id, 'en-US')
+  assert.equal(tools[0]?.name, 'vision')
+  assert.equal(templates[0]?.id, 't')
+  const [archive] = sources
+  assert.deepEqual(
+    [archive?.name, archive?.projectId, archive?.dataset, archive?.schema.types[0]?.name],
+    ['archive', 'p1', 'd2', 'old'],
+  )
+  assert.equal(resolveConfig({ icon: 'book' }).workspaces[0].icon, 'book')
+})
+
+test('ERR-007 what is wrong with the sources of a workspace is one error with the causes', () => {
+  const bad = { schema: { types: 'x' } } as never
+  const config: WorkspaceConfig = {
+    sources: [{ name: 'a', ...(bad as object) }, bad, { name: 'c' }],
+  }
+  assert.throws(
+    () => resolveConfig(config),
+    (error: unknown) => {
+      assert.ok(error instanceof ConfigError)
+      assert.deepEqual(
+        flattenErrors(error).map(({ property }) => property),
+        ['sources[0].schema.types', 'sources[1].name', 'sources[1].schema.types'],
+      )
+      assert.deepEqual(
+        error.causes.map(({ property }) => property),
+        ['sources[0].schema.types', 'sources[1]'],
+      )
+      return true
+    },
+  )
+  const workspaces = [at('/a'), at('/b')].map((workspace) => ({ ...workspace, tools: 'x' }))
+  assert.throws(
+    () => resolveConfig(workspaces as never),
+    (error: unknown) => error instanceof ConfigError && error.causes.length === 2,
+  )
+})
