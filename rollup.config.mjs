@@ -7,10 +7,12 @@ import esbuild from 'rollup-plugin-esbuild'
 import { vanillaExtract } from './.config/vanilla-extract.mjs'
 
 const tags = ['content-context', 'content-studio', 'document-form']
+const languages = ['de-de']
 const entries = {
   index: 'src/index.ts',
   'content-elements': 'elements/all.ts',
   ...Object.fromEntries(tags.map((tag) => [`elements/${tag}`, `elements/${tag}.ts`])),
+  ...Object.fromEntries(languages.map((id) => [`locales/${id}`, `src/i18n/locales/${id}.ts`])),
 }
 const isBare = (id) => /^[^./\0]/.test(id) && !/^[a-z]:[\\/]/i.test(id)
 const chunkFileNames = 'chunks/[name]-[hash].js'
@@ -121,6 +123,8 @@ const demo = {
         if (id === 'content-studio') return { id: '/dist/cdn/index.js', external: true }
         if (id === 'content-studio/define')
           return { id: '/dist/cdn/content-elements.js', external: true }
+        if (id.startsWith('content-studio/locales/'))
+          return { id: `/dist/cdn/${id.slice('content-studio/'.length)}.js`, external: true }
         return null
       },
     },

@@ -1,3 +1,4 @@
+import { bundlesOf } from '../../src/i18n/bundles-of.ts'
 import { enUsMessages } from '../../src/i18n/en-us.ts'
 import type { LoadedLocale } from '../../src/i18n/locale.ts'
 
@@ -23,22 +24,12 @@ const accents: Record<string, string> = {
  * from right to left (`ar-XB`) the studio is mirrored.
  */
 export function createPseudoLocale(id = 'en-XA'): LoadedLocale {
-  const namespaces = new Map<string, Record<string, string>>()
-  for (const [key, text] of Object.entries(enUsMessages as Record<string, string>)) {
-    const namespace = key.split('.')[0] ?? key
-    const resources = namespaces.get(namespace) ?? {}
-    resources[key] = pseudo(text)
-    namespaces.set(namespace, resources)
-  }
+  const messages = Object.entries(enUsMessages as Record<string, string>)
   return {
     id,
     title: 'Pseudo',
     weekInfo: { firstDay: 1, weekend: [6, 7] },
-    bundles: [...namespaces].map(([namespace, resources]) => ({
-      locale: id,
-      namespace,
-      resources,
-    })),
+    bundles: bundlesOf(id, Object.fromEntries(messages.map(([key, text]) => [key, pseudo(text)]))),
   }
 }
 

@@ -1,0 +1,9 @@
+import type { Locale } from '../locale.ts'
+
+/** German. Its words are loaded when somebody sees them. */
+export const deDe: Locale = {
+  id: 'de-DE',
+  title: 'Deutsch',
+  bundles: async () => (await import('./de-de/bundles.ts')).deDeBundles,
+  weekInfo: { firstDay: 1, weekend: [6, 7] },
+}

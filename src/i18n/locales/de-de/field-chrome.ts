@@ -1,0 +1,32 @@
+/** Rund um Felder: Aktionen und Abhilfen. */
+export const fieldChromeMessages = {
+  'field.actions': 'Aktionen des Feldes',
+  'field.copy': 'Wert kopieren',
+  'field.copied': '{title} kopiert',
+  'field.copy-empty': 'In diesem Feld gibt es nichts zu kopieren',
+  'field.copy-refused': 'Der Browser gibt dieser Seite die Zwischenablage nicht frei',
+  'field.paste': 'Einfügen und ersetzen',
+  'field.paste-nothing':
+    'Die Zwischenablage ist leer, oder der Browser lässt diese Seite sie nicht lesen',
+  'field.paste-misfit': 'Der Inhalt der Zwischenablage passt nicht zu „{title}“',
+  'field.pasted': 'In „{title}“ eingefügt',
+  'field.pasted-converted': 'In „{title}“ eingefügt und dafür angepasst',
+  'field.pasted-dropped_one': '{count} Teil hat hier keinen Platz: {names}',
+  'field.pasted-dropped_other': '{count} Teile haben hier keinen Platz: {names}',
+  'field.undo': 'Rückgängig',
+  'field.show-change': 'Änderung zeigen',
+  'field.clear': 'Leeren',
+  'field.read-only': 'Dieses Feld ist schreibgeschützt',
+  'field.action-failed': 'Die Aktion „{title}“ ist fehlgeschlagen',
+  'field.fix.uppercase': 'In {value} ändern',
+  'field.fix.lowercase': 'In {value} ändern',
+  'field.fix.scheme': 'In {value} ändern',
+  'field.fix.limit': 'In {value} ändern',
+  'field.fix.round': 'Auf {value} runden',
+  'field.fix.choose': 'In „{value}“ ändern',
+  'field.untyped': 'Das gespeicherte Objekt sagt nicht, was es ist',
+  'field.untyped.body':
+    'Objekte tragen hier den Namen ihres Typs. Bis zu einer Entscheidung bleibt es, wie es ist.',
+  'field.untyped.convert': 'Zu „{title}“ machen',
+  'field.untyped.remove': 'Entfernen',
+} as const

@@ -1,0 +1,28 @@
+/** Struktur und Listen von Dokumenten. */
+export const structureMessages = {
+  'structure.title': 'Struktur',
+  'structure.items': 'Inhalte',
+  'structure.nothing': 'Woran soll es weitergehen?',
+  'structure.nothing-body': 'Ein Dokument aus einer Liste wählen oder ein neues beginnen.',
+  'structure.no-types': 'Das Schema hat keine Dokumenttypen',
+  'structure.no-types-body': 'Die Konfiguration braucht einen Typ mit type: "document".',
+  'structure.unknown-item': 'Hier gibt es nichts mit dem Namen „{id}“',
+  'structure.unknown-item-body':
+    'Die Adresse ist womöglich veraltet. In der Liste der Inhalte lässt sich etwas anderes wählen.',
+  'structure.back': 'Zurück zu {title}',
+  'structure.list': 'Dokumente: {title}',
+  'structure.list-menu': 'Mehr zu {title}',
+  'structure.new': 'Neu: {type}',
+  'structure.create': '{type} anlegen',
+  'structure.empty': 'Noch keine Dokumente',
+  'structure.empty-body': 'Das erste Dokument vom Typ {type} erscheint hier.',
+  'structure.list-failed': 'Die Liste konnte nicht geladen werden',
+  'structure.retry': 'Erneut versuchen',
+  'structure.stale': 'Die Liste ist womöglich nicht aktuell: {reason}',
+  'structure.count_one': '{count} Dokument',
+  'structure.count_other': '{count} Dokumente',
+  'structure.count-more': 'Mehr als {count} Dokumente',
+  'structure.resolving': 'Das Dokument wird gesucht …',
+  'structure.not-found': 'Dieses Dokument gibt es nicht',
+  'structure.not-found-body': 'Kein Dokument hat die Kennung „{id}“.',
+} as const

@@ -1,0 +1,26 @@
+/** Allgemeine Bausteine. */
+export const uiMessages = {
+  'ui.close': 'Schließen',
+  'ui.cancel': 'Abbrechen',
+  'ui.confirm': 'Bestätigen',
+  'ui.retry': 'Erneut versuchen',
+  'ui.clear': 'Leeren',
+  'ui.loading': 'Wird geladen …',
+  'ui.loading-slow': 'Wird noch geladen …',
+  'ui.select-placeholder': 'Auswählen …',
+  'ui.increment': 'Erhöhen',
+  'ui.decrement': 'Verringern',
+  'ui.remove-tag': '{label} entfernen',
+  'ui.resize': 'Größe ändern: {label}',
+  'ui.notifications': 'Mitteilungen',
+  'ui.dismiss-notification': 'Mitteilung schließen',
+  'ui.crash-title': 'Ein Fehler ist aufgetreten',
+  'ui.crash-body': 'Dieser Teil konnte nicht angezeigt werden. Alles andere funktioniert weiter.',
+  'ui.crash-details': 'Technische Einzelheiten',
+  'ui.load-failed':
+    'Ein Teil des Studios konnte nicht geladen werden. Bitte die Verbindung prüfen und es erneut versuchen.',
+  'ui.just-now': 'gerade eben',
+  'ui.unknown-user': 'Unbekannte Person',
+  'ui.more-people_one': '{count} weitere Person',
+  'ui.more-people_other': '{count} weitere Personen',
+} as const
