@@ -12,6 +12,15 @@ export const scroller = style({
   selectors: { '&:focus-visible': { outlineOffset: '-2px' } },
 })
 
+export const wide = style({ overflowX: 'auto' })
+
+export const header = style({
+  position: 'sticky',
+  insetBlockStart: 0,
+  zIndex: 2,
+  inlineSize: '100%',
+})
+
 export const content = style({ position: 'relative', inlineSize: '100%' })
 
 export const row = style({

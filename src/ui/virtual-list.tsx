@@ -1,20 +1,22 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
-import { contains, hasFocusWithin } from './dom.ts'
+import { classes, contains, hasFocusWithin } from './dom.ts'
+import { useUi } from './ui-context.ts'
+import { useKeptPlace } from './use-kept-place.ts'
 import * as css from './virtual-list.css.ts'
 
 /** What a row needs to know about itself. */
 export interface RowState {
   /** The row that keys act on. */
   active: boolean
-  /** Role `list`: spread on the one element of the row that takes focus, such as its link. */
+  /** Roles `list` and `grid`: spread on the one element of the row that takes focus, such as its link. */
   focusProps: { tabIndex: 0 | -1; 'data-row-focus': '' }
 }
 
 /** What a parent can ask of a list. */
 export interface VirtualListHandle {
-  /** Moves focus to the active row (role `list`) or to the list (role `listbox`). */
+  /** Moves focus to the active row (roles `list` and `grid`) or to the list (role `listbox`). */
   focus(): void
   /** Brings a row into view and makes it the active one. */
   scrollToIndex(index: number): void
@@ -29,18 +31,32 @@ export interface VirtualListProps {
   rowHeight: number | ((index: number) => number)
   /** Identity of a row. The active row is followed when rows move. */
   getKey: (index: number) => string
+  /** Where the row of a key is, -1 for nowhere; without it all rows are asked for theirs. */
+  indexOfKey?: (key: string) => number
+  /**
+   * Names what is listed. As long as it stays, rows somebody looks at keep their place while others come and go; other
+   * content begins at its top.
+   */
+  contentKey?: string
   renderRow: (index: number, state: RowState) => ReactNode
   /** Accessible name. */
   label: string
   /**
    * `list`: rows hold links or buttons; arrows move focus between them. `listbox`: rows are options
-   * that never take focus; the list has it and points at the active one.
+   * that never take focus; the list has it and points at the active one. `grid`: as `list`, and rows are made of
+   * cells below a header.
    */
-  role?: 'list' | 'listbox'
+  role?: 'list' | 'listbox' | 'grid'
+  /** Grid: the row above, which stays in view, and its height in px. */
+  header?: { content: ReactNode; height: number }
+  /** Grid: px below which its width does not go; it scrolls then. */
+  minWidth?: number
+  /** Rows are on their way. */
+  busy?: boolean
   /** Listbox: the active option, -1 for none. Leave out to let the list keep it. */
   activeIndex?: number
   onActiveIndexChange?: (index: number) => void
-  /** Listbox: whether an option is chosen. */
+  /** Listbox and grid: whether a row is chosen. */
   isSelected?: (index: number) => boolean
   /** Listbox: an option was pressed, or Enter was. */
   onSelect?: (index: number, event?: MouseEvent) => void
@@ -67,7 +83,12 @@ export function VirtualList({
   getKey,
   renderRow,
   label,
+  indexOfKey,
+  contentKey,
   role = 'list',
+  header,
+  minWidth,
+  busy,
   activeIndex,
   onActiveIndexChange,
   isSelected,
@@ -81,10 +102,13 @@ export function VirtualList({
 }: VirtualListProps) {
   const ownId = useId()
   const listId = givenId ?? ownId
+  const isListbox = role === 'listbox'
+  const isGrid = role === 'grid'
   const scroller = useRef<HTMLDivElement>(null)
   const focusInside = useRef(false)
   const [own, setOwn] = useState<KeptRow>({ index: 0, key: null })
-  const followed = follow(own, count, getKey)
+  const { clock } = useUi()
+  const followed = follow(own, count, getKey, indexOfKey)
   if (followed !== own) setOwn(followed)
   const active = activeIndex ?? followed.index
 
@@ -94,6 +118,8 @@ export function VirtualList({
     estimateSize: heightOf,
     getScrollElement: () => scroller.current,
     overscan,
+    // The header covers what is behind it, and the rows begin below.
+    scrollPaddingEnd: header?.height ?? 0,
     // The active row stays in the document wherever the view is: focus and aria-activedescendant need it.
     rangeExtractor: (range) => withRow(defaultRangeExtractor(range), active, count),
   })
@@ -117,7 +143,7 @@ export function VirtualList({
   // Focus follows the active row: after a key, and when its element was moved or removed under it.
   useLayoutEffect(() => {
     const element = scroller.current
-    if (role !== 'list' || !element || !focusInside.current) return
+    if (isListbox || !element || !focusInside.current) return
     const row = rowElement(element, active)
     if (row && (!hasFocusWithin(element) || row.tabIndex !== 0 || !isFocused(row))) {
       row.focus({ preventScroll: true })
@@ -125,13 +151,23 @@ export function VirtualList({
   })
 
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
+  const keptPlace = useKeptPlace({
+    scroller,
+    contentKey: contentKey ?? null,
+    first: startIndex,
+    last: endIndex,
+    keyAt: (index) => keyAt(index, count, getKey),
+    indexOfKey: indexOfKey ?? (() => -1),
+    offsetOf: (index) => virtualizer.measurementsCache[index]?.start ?? 0,
+    now: clock.now,
+  })
   useLayoutEffect(
     () => onRangeChange?.(startIndex, endIndex),
     [onRangeChange, startIndex, endIndex],
   )
 
   useImperativeHandle(ref, () => ({
-    focus: () => (role === 'list' ? focusActiveRow() : scroller.current?.focus()),
+    focus: () => (isListbox ? scroller.current?.focus() : focusActiveRow()),
     scrollToIndex: moveTo,
     moveBy: handleMove,
   }))
@@ -148,8 +184,8 @@ export function VirtualList({
     const target = event.target instanceof Element ? event.target : null
     // Keys of a menu opened from a row arrive here too, through React.
     if (!scroller.current || !contains(scroller.current, target)) return
-    if (role === 'list' && !target?.hasAttribute('data-row-focus')) return
-    if (role === 'listbox' && event.key === 'Enter' && active >= 0) {
+    if (!isListbox && !target?.hasAttribute('data-row-focus')) return
+    if (isListbox && event.key === 'Enter' && active >= 0) {
       event.preventDefault()
       if (!isDisabled?.(active)) onSelect?.(active)
       return
@@ -157,7 +193,6 @@ export function VirtualList({
     handleMove(event)
   }
 
-  const isListbox = role === 'listbox'
   const hasOwnFocus = isListbox && givenId === undefined
   return (
     <div
@@ -165,16 +200,19 @@ export function VirtualList({
       id={listId}
       role={role}
       aria-label={label}
+      aria-busy={busy || undefined}
+      {...(isGrid && { 'aria-rowcount': count + 1, 'aria-multiselectable': true })}
       // Without -1 a browser would let Tab stop at what scrolls.
       tabIndex={isListbox ? (hasOwnFocus ? 0 : -1) : undefined}
       aria-activedescendant={
         hasOwnFocus && active >= 0 && count > 0 ? optionId(listId, active) : undefined
       }
-      className={css.scroller}
+      className={classes(css.scroller, isGrid && css.wide)}
+      {...keptPlace}
       onKeyDown={handleKey}
       onFocus={(event) => {
         const index = rowIndex(event.target)
-        if (role !== 'list' || index === null) return
+        if (isListbox || index === null) return
         focusInside.current = event.target.hasAttribute('data-row-focus')
         if (index !== active) activate(index)
       }}
@@ -182,16 +220,23 @@ export function VirtualList({
         focusInside.current = false
       }}
     >
+      {header && (
+        <div role="rowgroup" className={css.header} style={{ minInlineSize: minWidth }}>
+          {header.content}
+        </div>
+      )}
       <div
-        role="presentation"
+        role={isGrid ? 'rowgroup' : 'presentation'}
         className={css.content}
-        style={{ blockSize: virtualizer.getTotalSize() }}
+        style={{ blockSize: virtualizer.getTotalSize(), minInlineSize: minWidth }}
       >
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const place = {
             'data-index': index,
-            'aria-setsize': count,
-            'aria-posinset': index + 1,
+            'data-key': getKey(index),
+            ...(isGrid
+              ? { 'aria-rowindex': index + 2 }
+              : { 'aria-setsize': count, 'aria-posinset': index + 1 }),
             className: css.row,
             style: { blockSize: size, transform: `translateY(${start}px)` },
           }
@@ -201,7 +246,12 @@ export function VirtualList({
           })
           if (!isListbox) {
             return (
-              <div key={getKey(index)} role="listitem" {...place}>
+              <div
+                key={getKey(index)}
+                role={isGrid ? 'row' : 'listitem'}
+                {...(isGrid && isSelected && { 'aria-selected': isSelected(index) })}
+                {...place}
+              >
                 {content}
               </div>
             )
@@ -263,14 +313,23 @@ interface KeptRow {
 }
 
 /** The kept row where it is now: rows above it may have come or gone. A row that is gone leaves its place. */
-function follow(kept: KeptRow, count: number, getKey: (index: number) => string): KeptRow {
+function follow(
+  kept: KeptRow,
+  count: number,
+  getKey: (index: number) => string,
+  indexOfKey: ((key: string) => number) | undefined,
+): KeptRow {
   const { index, key } = kept
   if (key === null || keyAt(index, count, getKey) === key) return kept
-  for (let other = 0; other < count; other += 1) {
-    if (getKey(other) === key) return { index: other, key }
-  }
+  const other = indexOfKey ? indexOfKey(key) : findKey(key, count, getKey)
+  if (other >= 0) return { index: other, key }
   const nearest = Math.max(0, Math.min(index, count - 1))
   return { index: nearest, key: keyAt(nearest, count, getKey) }
+}
+
+function findKey(key: string, count: number, getKey: (index: number) => string): number {
+  for (let index = 0; index < count; index += 1) if (getKey(index) === key) return index
+  return -1
 }
 
 function keyAt(index: number, count: number, getKey: (index: number) => string): string | null {

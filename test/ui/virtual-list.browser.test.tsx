@@ -147,3 +147,45 @@ test('a parent brings a row into view', async () => {
     return row && row.top >= list.top && row.bottom <= list.bottom + 1
   })
 })
+
+test('a row somebody looks at keeps its place while others come above; a list at its top shows them', async () => {
+  const rows = (keys: readonly string[], contentKey = 'a') => (
+    <VirtualList
+      label="Articles"
+      count={keys.length}
+      rowHeight={40}
+      contentKey={contentKey}
+      getKey={(index) => keys[index]!}
+      indexOfKey={(key) => keys.indexOf(key)}
+      renderRow={(index, { focusProps }) => (
+        <a href={`#${keys[index]}`} {...focusProps}>
+          Article {keys[index]}.
+        </a>
+      )}
+    />
+  )
+  const keys = many.slice(0, 500)
+  const ui = mount(rows(keys), box)
+  const list = ui.find('list')
+  const topOf = (name: string) => ui.find('link', name).getBoundingClientRect().top
+  ui.render(rows(['new', ...keys]))
+  equal(list.scrollTop, 0)
+  list.scrollTop = 4010
+  await until('rows', () => ui.root.querySelector('[data-key="100"]') !== null)
+  const before = topOf('Article 102.')
+  ui.render(rows(['newer', 'newest', 'new', ...keys]))
+  equal(topOf('Article 102.'), before)
+  equal(list.scrollTop, 4090)
+  // A row that goes away alone takes nobody along.
+  ui.render(rows(['102', 'newer', 'newest', 'new', ...keys.filter((key) => key !== '102')]))
+  equal(list.scrollTop, 4130)
+  // The row with the focus keeps its place even at the top.
+  list.scrollTop = 0
+  await until('the top', () => ui.root.querySelector('[data-key="newer"]') !== null)
+  ui.find('link', 'Article newer.').focus()
+  const focused = topOf('Article newer.')
+  ui.render(rows(['latest', '102', 'newer', 'newest', 'new', ...keys.filter((k) => k !== '102')]))
+  equal(topOf('Article newer.'), focused)
+  ui.render(rows(many.slice(1000, 2000), 'b'))
+  equal(list.scrollTop, 0)
+})

@@ -1,0 +1,82 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+
+export interface KeptPlace {
+  scroller: RefObject<HTMLElement | null>
+  /** Names what is listed; null lets rows move as they will. */
+  contentKey: string | null
+  /** The rows on screen. */
+  first: number
+  last: number
+  keyAt: (index: number) => string | null
+  /** Where a row is now; -1 when that is not known. */
+  indexOfKey: (key: string) => number
+  offsetOf: (index: number) => number
+  now: () => number
+}
+
+/** A pointer that has not moved for this long is about to press nothing. */
+const pointingMs = 2000
+
+/**
+ * Keeps what somebody looks at where it is while rows come and go above it: the row under a moving pointer, the one with
+ * the focus, or the first one of a list that was scrolled. A list at its top that nobody points at shows what
+ * is new. Other content begins at its top. Spread the handler on the scroller.
+ */
+export function useKeptPlace(place: KeptPlace) {
+  const { scroller, contentKey, first, last, keyAt, indexOfKey, offsetOf, now } = place
+  const known = useRef<{ contentKey: string | null; rows: Map<string, number> } | null>(null)
+  const pointedAt = useRef(-Infinity)
+
+  useLayoutEffect(() => {
+    const before = known.current
+    const element = scroller.current
+    const rows = new Map<string, number>()
+    known.current = { contentKey, rows }
+    if (!element || contentKey === null) return
+    for (let index = first; index <= last; index += 1) {
+      const key = keyAt(index)
+      if (key !== null) rows.set(key, index)
+    }
+    if (!before) return
+    if (before.contentKey !== contentKey) {
+      element.scrollTo({ top: 0 })
+      return
+    }
+    const isPointed = now() - pointedAt.current < pointingMs
+    const anchor = anchorOf(element, before.rows, { isPointed, indexOfKey })
+    if (!anchor || anchor.by === 0) return
+    element.scrollBy(0, offsetOf(anchor.index + anchor.by) - offsetOf(anchor.index))
+  })
+
+  return { onPointerMove: () => void (pointedAt.current = now()) }
+}
+
+interface Move {
+  key: string
+  /** Where the row was. */
+  index: number
+  by: number
+}
+
+/** The row to hold on to; null when nobody looks at one in particular. */
+function anchorOf(
+  element: HTMLElement,
+  rows: ReadonlyMap<string, number>,
+  { isPointed, indexOfKey }: { isPointed: boolean; indexOfKey: KeptPlace['indexOfKey'] },
+): Move | null {
+  const selectors = [...(isPointed ? ['[data-index]:hover'] : []), '[data-index]:focus-within']
+  const wanted = selectors.flatMap((selector) => element.querySelector(selector) ?? [])
+  if (wanted.length === 0 && element.scrollTop <= 0) return null
+  const moves = [...rows].flatMap(([key, index]): Move[] => {
+    const to = indexOfKey(key)
+    return to < 0 ? [] : [{ key, index, by: to - index }]
+  })
+  // A row that moves alone was edited itself: it goes, and the others stay.
+  const isCommon = ({ by }: Move): boolean =>
+    by === 0 || moves.length === 1 || moves.filter((other) => other.by === by).length > 1
+  const pointed = wanted.flatMap((row) => {
+    const key = row.getAttribute('data-key')
+    return moves.find((move) => move.key === key) ?? []
+  })
+  return [...pointed, ...moves].find(isCommon) ?? null
+}
