@@ -10,6 +10,7 @@ import { Deadlines } from './deadlines.ts'
 import { type DocumentStore, OpenDocuments } from './document/document-store.ts'
 import type { OperationError } from './document/operations.ts'
 import { tabUndoStorage, type UndoStorage } from './document/undo-storage.ts'
+import { type Diagnostics, RecordedDiagnostics } from './diagnostics.ts'
 import { DataError } from './errors.ts'
 import type { DataEvent } from './events.ts'
 import type { HistoryStore } from './history/history-store.ts'
@@ -79,6 +80,7 @@ export interface DataLayer {
   readonly presence: PresenceStore
   readonly access: AccessStore
   readonly history: HistoryStore
+  readonly diagnostics: Diagnostics
   /** Replays; subscribing opens the event stream. */
   readonly connection$: Observable<ConnectionStatus>
   /** Everything that went wrong and that nobody was waiting for. */
@@ -118,9 +120,17 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const events = new Subject<DataEvent>()
   const emit = (event: DataEvent) => {
     if ('error' in event && isForbidden(event.error)) access.doubt()
+    diagnostics.record(event)
     events.next(event)
   }
-  const report = (error: DataError | OperationError) => errors.next(error)
+  const report = (error: DataError | OperationError) => {
+    diagnostics.recordError(error)
+    errors.next(error)
+  }
+  const diagnostics = new RecordedDiagnostics({
+    clock,
+    openDocuments: () => documents.describe(),
+  })
   const transport = config.transport ?? createClientTransport({ ...config, now: clock.now })
   const types = new DocumentTypes()
 
@@ -179,6 +189,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       key: async (id) => `content-studio undo ${place} ${id} ${(await users.identify()) ?? ''}`,
     },
     currentUser$: users.current$,
+    measureRule: diagnostics.measureRule,
   })
   const history = new OpenHistories({ clock, transport, listener, schema })
   const deadlines = new Deadlines(clock)
@@ -194,6 +205,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     users,
     listener,
     deadlines,
+    diagnostics,
   ]
 
   return {
@@ -210,6 +222,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     presence,
     access,
     history,
+    diagnostics,
     connection$: defer(() => {
       listener.open()
       documents.resume()

@@ -1,6 +1,7 @@
 import { accessMessages } from './en-us/access.ts'
 import { arrayMessages } from './en-us/array.ts'
 import { commandMessages } from './en-us/commands.ts'
+import { diagnosticsMessages } from './en-us/diagnostics.ts'
 import { documentMessages } from './en-us/document.ts'
 import { elementMessages } from './en-us/element.ts'
 import { fieldChromeMessages } from './en-us/field-chrome.ts'
@@ -26,5 +27,6 @@ export const enUsMessages = {
   ...structureMessages,
   ...studioMessages,
   ...commandMessages,
+  ...diagnosticsMessages,
   ...elementMessages,
 } as const

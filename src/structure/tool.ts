@@ -31,6 +31,8 @@ export interface Tool {
   title: string
   icon?: string
   component: ComponentType<ToolProps>
+  /** Opens by its address and by commands; the bar does not offer it. */
+  hidden?: boolean
   /** The shell leaves the page's title to this tool. */
   controlsDocumentTitle?: boolean
   /** The place for an intent, or null when this tool has none. */

@@ -25,6 +25,7 @@ import { useUi } from '../ui/ui-context.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
 import { resolveConfig, type ResolvedWorkspace } from './config/resolve-config.ts'
 import type { ContentConfig } from './config/workspace-config.ts'
+import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
 import { createStudioHistory, type RoutingMode } from './routing/create-history.ts'
 import type { StudioHistory } from './routing/history.ts'
 import { createRouter, type Router } from './routing/router.ts'
@@ -113,10 +114,16 @@ function RoutedStudio({ host, props, workspace, scheme, onScheme }: RoutedStudio
     [workspace, onOpenDocument],
   )
   const structureTitle = translate('structure.title')
+  const diagnosticsTitle = translate('diagnostics.title')
   const late = useLateTools(workspace, (error) => host.reportError(error, 'plugin'))
   const tools = useMemo(
-    () => [{ ...structure, title: structureTitle }, ...(workspace?.tools ?? []), ...late],
-    [structure, structureTitle, workspace, late],
+    () => [
+      { ...structure, title: structureTitle },
+      ...(workspace?.tools ?? []),
+      ...late,
+      { ...createDiagnosticsTool(), title: diagnosticsTitle },
+    ],
+    [structure, structureTitle, diagnosticsTitle, workspace, late],
   )
   const onTitle = useCallback(
     (text: string) => {

@@ -28,7 +28,7 @@ export function offeredTools(tools: readonly Tool[], settings: ToolSwitcherSetti
   const { order = [], hidden = [] } = settings
   const place = ({ name }: Tool): number => (order.includes(name) ? order.indexOf(name) : Infinity)
   return tools
-    .filter(({ name }) => !hidden.includes(name))
+    .filter((tool) => !tool.hidden && !hidden.includes(tool.name))
     .toSorted((a, b) => {
       const [first, second] = [place(a), place(b)]
       return first === second ? 0 : first - second

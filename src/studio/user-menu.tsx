@@ -1,5 +1,6 @@
 import { useLocaleChoice, type LocaleChoice } from '../document/area-locale.ts'
 import type { Translate } from '../i18n/messages.ts'
+import { useState } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -13,6 +14,7 @@ import { colorSchemes, type ColorScheme } from './color-scheme.ts'
 import { loginBadge } from './login-badge.ts'
 import { projectUrls } from './project-urls.ts'
 import * as css from './studio.css.ts'
+import { useViewAs } from './use-view-as.ts'
 import { useAccount, type Account } from './use-account.ts'
 
 export interface AccountChoices {
@@ -29,6 +31,8 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
   const links = useProjectLinks(account)
   const { commands } = useUi()
   const languages = useLocaleChoice()
+  const [wasOpened, setWasOpened] = useState(false)
+  const viewAs = useViewAs(wasOpened && account.isAdministrator)
   // What can be done is known once all is on screen, which is when the menu opens.
   const entries = (): MenuEntry[] => [
     {
@@ -45,6 +49,7 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
     ...languageEntries(languages, translate),
     { type: 'separator' },
     ...links.map((link) => ({ ...link, target: '_blank' })),
+    ...viewAs,
     { type: 'separator' },
     ...commandEntries(commands.current()),
     ...(onSignOut
@@ -59,6 +64,7 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
       align="end"
       header={<Person account={account} />}
       items={entries}
+      onOpenChange={(open) => open && setWasOpened(true)}
       trigger={
         <Button variant="ghost" aria-label={translate('studio.user-menu')}>
           {account.user ? <Face account={account} /> : <Icon name="user" />}
@@ -72,7 +78,7 @@ export const schemeIcons = { system: 'monitor', light: 'sun', dark: 'moon' } as 
 
 /** Where all else that can be done is found; the palette and the sheet of shortcuts are commands themselves. */
 function commandEntries(commands: readonly Command[]): MenuEntry[] {
-  return ['studio.palette', 'studio.shortcuts'].flatMap((id) => {
+  return ['studio.palette', 'studio.shortcuts', 'studio.diagnostics'].flatMap((id) => {
     const command = commands.find((one) => one.id === id)
     if (!command) return []
     const { title, icon, hotkey, run } = command

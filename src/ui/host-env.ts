@@ -200,3 +200,12 @@ function attempt<T>(run: () => T, otherwise: T): T {
     return otherwise
   }
 }
+
+/** The browser and its window, in words for developers. */
+export function describeBrowser(): { agent: string; window: string } {
+  const { innerWidth, innerHeight, devicePixelRatio } = window
+  return {
+    agent: navigator.userAgent,
+    window: `${innerWidth} × ${innerHeight} @${devicePixelRatio}x`,
+  }
+}

@@ -120,6 +120,11 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'diagnostics',
+    location: '/diagnostics',
+    show: (studio) => studio.says('listener.welcome'),
+  },
+  {
     name: 'command palette',
     async show(studio) {
       ;(await studio.field('title')).focus()

@@ -42,6 +42,12 @@ import {
  * What the user may do, so that nothing is offered that the server would refuse. Observables say nothing until the
  * grants are known, and again whenever the answer changes.
  */
+/** A role by its name, and what people call it. */
+export interface RoleName {
+  readonly name: string
+  readonly title: string
+}
+
 export interface AccessStore {
   readonly rights$: Observable<Rights>
   /** Whether the user may do this to the document as it is given; null = there is none, of which all is granted. */
@@ -61,6 +67,8 @@ export interface AccessStore {
    * source speaks for itself.
    */
   pretend(source: string, names: string | undefined): void
+  /** Roles one can pretend to have: the project's own for who may see them, else the known ones. */
+  roles(): Promise<readonly RoleName[]>
   /** Ends it for every source. */
   stopPretending(): void
 }
@@ -255,6 +263,17 @@ export class LiveAccess implements AccessStore {
     })
   }
 
+  async roles(): Promise<readonly RoleName[]> {
+    const { transport, projectId } = this.#context
+    try {
+      const path = `/projects/${projectId}/roles`
+      const roles = await transport.get<readonly Partial<RoleName>[]>({ path, tag: 'roles.get' })
+      return roles.flatMap(({ name, title }) => (name ? [{ name, title: title || name }] : []))
+    } catch {
+      return knownRoles.map((name) => ({ name, title: name }))
+    }
+  }
+
   async #pretend(source: string, roles: readonly string[]): Promise<void> {
     const set = (value: PretendedRoles | null) => {
       const next = new Map(this.#pretended.value)
@@ -286,6 +305,8 @@ export class LiveAccess implements AccessStore {
     )
   }
 }
+
+const knownRoles = ['administrator', 'editor', 'contributor', 'viewer'] as const
 
 function isSameGrants(
   a: readonly CompiledGrant[] | null,

@@ -8,6 +8,7 @@ import {
 } from 'rxjs'
 import type { ContentDocumentStub } from '../../model/document.ts'
 import { draftId, publishedId as publishedIdOf } from '../../model/ids.ts'
+import type { OpenDocument } from '../diagnostics.ts'
 import type { QueryCache } from '../query/query-cache.ts'
 import type { DocumentPair } from './document-pair.ts'
 import type { AdoptedEntry } from '../journal/journal.ts'
@@ -115,6 +116,14 @@ export class OpenDocuments implements DocumentStore {
       { tag: 'document.create', visibility: 'sync' },
     )
     return { documentId, transactionId }
+  }
+
+  /** Every open document and how its edits are doing. */
+  describe(): OpenDocument[] {
+    return this.#pairs.map((pair) => {
+      const { publishedId, typeName, save, conflicts } = pair.getState()
+      return { publishedId, typeName, save: save.type, conflicts: conflicts.length }
+    })
   }
 
   /** Sends at once what waits to be sent again. */

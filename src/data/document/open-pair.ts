@@ -68,6 +68,8 @@ export interface PairContext {
   observeAnswer: (question: DatasetQuestion) => Observable<unknown>
   /** Who is at the keyboard, for validators. */
   currentUser$: Observable<CurrentUser | null>
+  /** Told how long each answer of a custom validator took. */
+  measureRule: (typeName: string, path: Path, ms: number) => void
   /** Told the type of every document that is read. */
   types: DocumentTypes
   /** Where edits are kept until the server has them; null = in this page only. */
@@ -167,6 +169,7 @@ export class OpenPair {
       observeAnswer: context.observeAnswer,
       client: async () => (await transport.authorizedClient?.()) ?? null,
       currentUser$: context.currentUser$,
+      measureRule: context.measureRule,
     })
     const status = listener.status$.subscribe(({ type }) => {
       if (type === 'reconnecting' || type === 'error') {

@@ -49,5 +49,7 @@ export const accessMessages = {
   'access.copied': 'Copied. Send it to an administrator.',
   'access.request': '{user} is missing in the dataset “{dataset}”:',
   'access.viewing-as': 'Viewing as {roles}',
+  'access.view-as': 'View as role',
+  'access.view-as-self': 'Myself',
   'access.view-as-end': 'Stop viewing as somebody else',
 } as const

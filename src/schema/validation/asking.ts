@@ -30,6 +30,8 @@ export interface RunScope {
   /** Milliseconds, from any start. */
   readonly now: () => number
   readonly warn: (message: string) => void
+  /** Told how long each answer of a custom validator took. */
+  readonly measured?: ((path: Path, ms: number) => void) | undefined
 }
 
 /** One question to the validators of a value, and what they looked at to answer it. */
@@ -248,13 +250,17 @@ function contextOf(
 function timed<Answer>(
   call: () => MaybePromise<Answer>,
   path: Path,
-  { now, warn }: RunScope,
+  { now, warn, measured }: RunScope,
 ): MaybePromise<Answer> {
   const start = now()
   const answer = call()
-  if (!(answer instanceof Promise)) return answer
+  if (!(answer instanceof Promise)) {
+    measured?.(path, now() - start)
+    return answer
+  }
   return answer.finally(() => {
     const ms = Math.round(now() - start)
+    measured?.(path, ms)
     if (ms > slowMs) warn(`A custom validator at "${pathToString(path)}" took ${ms} ms to answer`)
   })
 }

@@ -1,3 +1,4 @@
+import type { Path } from '../../model/path.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import { toError } from '../attempt.ts'
 import type { CurrentUser } from '../define.ts'
@@ -49,6 +50,8 @@ export interface ValidationRequest {
   readonly locale?: string | null
   /** A document of an unknown type is a word on the console in a studio, elsewhere a marker. */
   readonly environment?: 'studio' | 'other'
+  /** Told how long each answer of a custom validator took. */
+  readonly onMeasured?: (path: Path, ms: number) => void
   /** Milliseconds, from any start; tests hand in their clock. */
   readonly now?: () => number
 }
@@ -84,6 +87,7 @@ export async function validateDocument(
     world: request.world,
     words: (found) => wordsOf(found, request.locale),
     now: request.now ?? (() => performance.now()),
+    measured: request.onMeasured,
     warn: (message) => request.environment !== 'other' && tree.warnOnce(message),
   }
   const stop = () => (request.cache ? tree.abandon(scope) : tree.dispose())

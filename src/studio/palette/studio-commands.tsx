@@ -56,6 +56,14 @@ export function StudioCommands({ tools, onTool, onScheme, onSignOut }: StudioCom
       hotkey: '?',
       run: () => setOpen('shortcuts'),
     },
+    {
+      id: 'studio.diagnostics',
+      title: translate('diagnostics.open'),
+      section: help,
+      icon: 'info',
+      keywords: translate('diagnostics.connection'),
+      run: () => onTool('diagnostics'),
+    },
     ...(onSignOut
       ? [
           {

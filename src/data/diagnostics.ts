@@ -1,0 +1,135 @@
+import { type Observable, Subject } from 'rxjs'
+import { type Path, pathToString } from '../model/path.ts'
+import type { Clock } from './clock.ts'
+import type { DataEvent } from './events.ts'
+import type { SaveState } from './document/document-pair.ts'
+
+/** One thing that happened, in words for developers. Holds ids and reasons, never content. */
+export interface LoggedEvent {
+  /** Milliseconds of the layer's clock. */
+  readonly at: number
+  readonly type: DataEvent['type'] | 'error'
+  readonly detail: string
+}
+
+/** A custom validator that took its time. */
+export interface SlowRule {
+  readonly typeName: string
+  /** Where it stands, with the keys of items left out. */
+  readonly path: string
+  /** Its longest answer in milliseconds, and how often it was slow. */
+  readonly ms: number
+  readonly count: number
+}
+
+/** An open document and how its edits are doing. */
+export interface OpenDocument {
+  readonly publishedId: string
+  readonly typeName: string
+  readonly save: SaveState['type']
+  readonly conflicts: number
+}
+
+/** What a data layer remembers about itself, for people who look for the cause of something. */
+export interface Diagnostics {
+  /** The latest things that happened, oldest first. */
+  events(): readonly LoggedEvent[]
+  /** The slowest first. */
+  slowRules(): readonly SlowRule[]
+  openDocuments(): readonly OpenDocument[]
+  /** Emits when one of them changed. */
+  readonly changes$: Observable<void>
+}
+
+/** Events kept; older ones are forgotten. */
+const capacity = 200
+/** Validators that answer faster than this are nothing to tell. */
+const slowRuleMs = 50
+
+export interface RecordedDiagnosticsOptions {
+  clock: Clock
+  openDocuments: () => readonly OpenDocument[]
+}
+
+/** Keeps the diagnostics of one data layer. */
+export class RecordedDiagnostics implements Diagnostics {
+  readonly #clock: Clock
+  readonly #changes = new Subject<void>()
+  readonly #rules = new Map<string, SlowRule>()
+  #events: LoggedEvent[] = []
+  readonly openDocuments: () => readonly OpenDocument[]
+  readonly changes$ = this.#changes.asObservable()
+
+  constructor({ clock, openDocuments }: RecordedDiagnosticsOptions) {
+    this.#clock = clock
+    this.openDocuments = openDocuments
+  }
+
+  events(): readonly LoggedEvent[] {
+    return this.#events
+  }
+
+  slowRules(): readonly SlowRule[] {
+    return [...this.#rules.values()].sort((a, b) => b.ms - a.ms)
+  }
+
+  /** Takes down what the layer did. */
+  record(event: DataEvent): void {
+    this.#add(event.type, detailOf(event))
+  }
+
+  /** Takes down an error nobody was waiting for. */
+  recordError(error: Error): void {
+    this.#add('error', describe(error))
+  }
+
+  /** Takes down how long a custom validator took. */
+  readonly measureRule = (typeName: string, path: Path, ms: number): void => {
+    if (ms < slowRuleMs) return
+    const place = pathToString(path.map((segment) => (typeof segment === 'object' ? 0 : segment)))
+    const key = `${typeName} ${place}`
+    const known = this.#rules.get(key)
+    const longest = Math.max(known?.ms ?? 0, Math.round(ms))
+    this.#rules.set(key, { typeName, path: place, ms: longest, count: (known?.count ?? 0) + 1 })
+    this.#changes.next()
+  }
+
+  dispose(): void {
+    this.#changes.complete()
+  }
+
+  #add(type: LoggedEvent['type'], detail: string): void {
+    const kept = this.#events.slice(1 - capacity)
+    this.#events = [...kept, { at: this.#clock.now(), type, detail: withoutSecrets(detail) }]
+    this.#changes.next()
+  }
+}
+
+function detailOf(event: DataEvent): string {
+  const parts: (string | number | null)[] = []
+  if ('operation' in event) parts.push(event.operation)
+  if ('documentId' in event) parts.push(event.documentId)
+  if ('documentIds' in event) parts.push(...event.documentIds)
+  if ('reason' in event) parts.push(event.reason)
+  if ('attempt' in event && event.attempt > 1) parts.push(`attempt ${event.attempt}`)
+  if ('tag' in event) parts.push(event.tag)
+  if ('ids' in event) parts.push(`${event.ids.length} documents`)
+  if ('error' in event) parts.push(describe(event.error))
+  return parts.join(' ')
+}
+
+function describe(error: Error): string {
+  const code = 'code' in error ? `${String(error.code)}: ` : ''
+  return `${code}${error.message}`
+}
+
+/** A report may be sent to strangers: whatever looks like a credential is blotted out, whoever put it there. */
+export function withoutSecrets(text: string): string {
+  return text
+    .replace(/(bearer\s+)[^\s"',;]+/gi, '$1…')
+    .replace(
+      /((?:token|sid|secret|password|authorization)["']?\s*[=:]\s*["']?)[^\s"'&,;]+/gi,
+      '$1…',
+    )
+    .replace(/\bsk[a-zA-Z0-9]{20,}\b/g, '…')
+}

@@ -1,0 +1,66 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/host-env.ts'
+import { Text } from '../../ui/text.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { formatReport, type DiagnosticsSection } from './report.ts'
+import * as css from './diagnostics.css.ts'
+import { useDiagnostics } from './use-diagnostics.ts'
+
+/** How the studio is doing: versions, connection, edits, rules, schema and what happened last; to read and to send. */
+export function DiagnosticsPage() {
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const toast = useToast()
+  const sections = useDiagnostics()
+
+  async function copy() {
+    const isCopied = await copyText(formatReport(translate('diagnostics.title'), sections))
+    toast.show({
+      id: 'diagnostics-copied',
+      tone: isCopied ? 'positive' : 'critical',
+      title: translate(isCopied ? 'diagnostics.copied' : 'diagnostics.copy-failed'),
+    })
+  }
+
+  return (
+    <div className={css.page} role="region" aria-label={translate('diagnostics.title')}>
+      <div className={css.content}>
+        <div className={css.head}>
+          <h1 className={css.title}>{translate('diagnostics.title')}</h1>
+          <Button icon="retry" onClick={() => layer.retry()}>
+            {translate('diagnostics.retry')}
+          </Button>
+          <Button variant="primary" icon="copy" onClick={() => void copy()}>
+            {translate('diagnostics.copy')}
+          </Button>
+          <p className={css.intro}>{translate('diagnostics.intro')}</p>
+        </div>
+        {sections.map((section) => (
+          <Section key={section.title} {...section} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Section({ title, facts, empty }: DiagnosticsSection) {
+  return (
+    <section className={css.section} aria-label={title}>
+      <h2 className={css.sectionTitle}>{title}</h2>
+      {facts.length === 0 ? (
+        <Text muted>{empty}</Text>
+      ) : (
+        <dl className={css.facts}>
+          {facts.map(({ name, value, tone }, index) => (
+            <div key={`${name} ${index}`} className={css.fact}>
+              <dt className={css.name}>{name}</dt>
+              <dd className={css.value}>{tone ? <Text tone={tone}>{value}</Text> : value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
