@@ -7,6 +7,7 @@ import { createClientTransport, type GetToken } from './client.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connection.ts'
 import { Deadlines } from './deadlines.ts'
+import { BulkOperations, type BulkStore } from './document/bulk-store.ts'
 import { type DocumentStore, OpenDocuments } from './document/document-store.ts'
 import type { OperationError } from './document/operations.ts'
 import { tabUndoStorage, type UndoStorage } from './document/undo-storage.ts'
@@ -73,6 +74,8 @@ export interface DataLayer {
   /** Address of an API that serves its images itself; null for the hosted service, whose images lie elsewhere. */
   readonly apiHost: string | null
   readonly documents: DocumentStore
+  /** Operations on many documents at once. */
+  readonly bulk: BulkStore
   readonly queries: QueryCache
   readonly lists: ListStore
   readonly previews: PreviewStore
@@ -103,6 +106,9 @@ export interface DataLayer {
   /** Closes the event stream and stops every timer; edits that were not flushed are lost. */
   dispose(): void
 }
+
+/** How long an operation on many documents waits for edits to be saved. */
+const PATIENCE_MS = 10_000
 
 /** Opens a dataset. Nothing is asked of the network before somebody subscribes or calls something. */
 export function createDataLayer(config: DataLayerConfig): DataLayer {
@@ -194,7 +200,20 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const history = new OpenHistories({ clock, transport, listener, schema })
   const deadlines = new Deadlines(clock)
   let services: Promise<LiveServices> | null = null
+  const bulk = new BulkOperations({
+    clock,
+    transport,
+    schema,
+    createId,
+    emit,
+    rights$: access.rights$,
+    currentUser$: users.current$,
+    referrers: documents.referrers,
+    saveEdits: (ids) => documents.saveEdits(ids, (saved) => deadlines.inTime(saved, PATIENCE_MS)),
+    validation: documents.validation,
+  })
   const parts = [
+    bulk,
     access,
     presence,
     history,
@@ -215,6 +234,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     dataset,
     apiHost: ownHost(config.client?.config() ?? config),
     documents,
+    bulk,
     queries,
     lists,
     previews,

@@ -23,6 +23,9 @@ export type DataEvent =
   | { type: 'operation.sent'; operation: string; documentId: string; transactionId: string }
   | { type: 'operation.done'; operation: string; documentId: string; transactionId: string }
   | { type: 'operation.failed'; operation: string; documentId: string; error: Error }
+  | { type: 'bulk.sent'; operation: string; documents: number; transactionId: string }
+  | { type: 'bulk.done'; operation: string; documents: number; transactionId: string }
+  | { type: 'bulk.failed'; operation: string; transactionId: string; error: DataError }
   /** An entry of a page that is gone lives on here. */
   | { type: 'journal.adopted'; documentId: string }
   /** Nothing can be kept on this device for now. */

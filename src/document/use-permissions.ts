@@ -6,7 +6,6 @@ import {
 } from '../data/access/operation-permissions.ts'
 import { isSameResult, type PermissionResult, type Rights } from '../data/access/permission.ts'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
-import type { OperationName } from '../data/document/operations.ts'
 import type { Translate } from '../i18n/messages.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
@@ -14,16 +13,6 @@ import { unhurried } from './unhurried.ts'
 
 /** What may be done to a document, for every operation. */
 export type DocumentPermissions = Readonly<Record<GuardedOperation, PermissionResult>>
-
-/** What each data operation must be allowed as. */
-export const guardOf: Readonly<Record<OperationName, GuardedOperation>> = {
-  publish: 'publish',
-  unpublish: 'unpublish',
-  discardChanges: 'discardDraft',
-  duplicate: 'duplicate',
-  delete: 'delete',
-  restore: 'edit',
-}
 
 /**
  * What the user may do to the document, live; null until that is known. Filters may look at any field, so it follows

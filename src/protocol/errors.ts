@@ -112,6 +112,20 @@ function describeBody(body: object, status: number, message: string): ErrorDescr
   return typeof type === 'string' ? { status, type, message } : { status, message }
 }
 
+/** Which mutations of a transaction were refused, by position; nothing where the error does not say. */
+export function refusedMutations(error: unknown): { index: number; description?: string }[] {
+  const body: unknown = error instanceof ProtocolError ? error.body : undefined
+  const details = isRecord(body) ? body['error'] : isRecord(error) ? error['details'] : undefined
+  const items = isRecord(details) ? details['items'] : undefined
+  if (!Array.isArray(items)) return []
+  return items.flatMap((item: unknown) => {
+    if (!isRecord(item) || typeof item['index'] !== 'number') return []
+    const { index, error: problem } = item
+    const description = isRecord(problem) ? problem['description'] : undefined
+    return [{ index, ...(typeof description === 'string' && { description }) }]
+  })
+}
+
 /** Reason phrases of the statuses that the API answers with. */
 const REASONS: Record<number, string> = {
   400: 'Bad Request',

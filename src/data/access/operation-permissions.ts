@@ -1,5 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
+import type { OperationName } from '../document/operations.ts'
 import type { AccessSubject } from './grant-filter.ts'
 import {
   checkPermission,
@@ -52,6 +53,16 @@ export const GUARDED_OPERATIONS: readonly GuardedOperation[] = [
   'duplicate',
   'history',
 ]
+
+/** What each data operation must be allowed as. */
+export const guardOf: Readonly<Record<OperationName, GuardedOperation>> = {
+  publish: 'publish',
+  unpublish: 'unpublish',
+  discardChanges: 'discardDraft',
+  duplicate: 'duplicate',
+  delete: 'delete',
+  restore: 'edit',
+}
 
 const WORDS: Record<GuardedOperation, string> = {
   edit: 'edit',

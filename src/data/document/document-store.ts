@@ -9,11 +9,13 @@ import {
 import type { ContentDocumentStub } from '../../model/document.ts'
 import { draftId, publishedId as publishedIdOf } from '../../model/ids.ts'
 import type { OpenDocument } from '../diagnostics.ts'
+import { DataError, toDataError } from '../errors.ts'
 import type { QueryCache } from '../query/query-cache.ts'
 import type { DocumentPair } from './document-pair.ts'
 import type { AdoptedEntry } from '../journal/journal.ts'
 import { OpenPair, type PairContext } from './open-pair.ts'
 import { ReferrerStore } from './referrers.ts'
+import type { ValidationContext } from './validation-status.ts'
 
 export interface PairOptions {
   /** Fields of a document that does not exist yet; they are written together with the first edit. */
@@ -58,6 +60,24 @@ export class OpenDocuments implements DocumentStore {
   constructor(context: DocumentStoreContext) {
     this.#context = context
     this.referrers = new ReferrerStore(context)
+  }
+
+  /** What validators of any document need, but for the document. */
+  get validation(): Omit<ValidationContext, 'displayed$' | 'typeName'> {
+    const { clock, schema, observeExists, currentUser$, transport, queries } = this.#context
+    return {
+      clock,
+      schema,
+      observeExists,
+      currentUser$,
+      client: async () => (await transport.authorizedClient?.()) ?? null,
+      observeAnswer: ({ query, params, tag }) =>
+        queries.observe<unknown>(query, { ...params }, { tag }).pipe(
+          // A question nobody can answer must not hold up the others.
+          filter(({ value, error }) => value !== undefined || error !== null),
+          map(({ value }) => value),
+        ),
+    }
   }
 
   /** Goes on with what earlier pages could not send, now and whenever a page dies. */
@@ -139,6 +159,32 @@ export class OpenDocuments implements DocumentStore {
     await Promise.all(pairs.map((pair) => pair.flush()))
   }
 
+  /** Brings edits of these documents to the server; says of which that could not be done in time, and why. */
+  async saveEdits(
+    publishedIds: ReadonlySet<string>,
+    inTime: (promise: Promise<unknown>) => Promise<boolean>,
+  ): Promise<ReadonlyMap<string, DataError>> {
+    const failed = new Map<string, DataError>()
+    const open = this.#pairs.filter((pair) => publishedIds.has(pair.getState().publishedId))
+    await Promise.all(
+      open.map(async (pair) => {
+        const { publishedId, save } = pair.getState()
+        try {
+          if (save.type === 'refused') throw save.error
+          if (await inTime(pair.flush())) return
+          const { save: now } = pair.getState()
+          const retry = now.type === 'kept' || now.type === 'retrying' ? now : null
+          const error = retry && 'retry' in retry ? retry.retry?.error : retry?.error
+          const description = 'The edits of this page could not be saved in time'
+          throw error ?? new DataError({ code: 'network', description })
+        } catch (error) {
+          failed.set(publishedId, toDataError(error))
+        }
+      }),
+    )
+    return failed
+  }
+
   dispose(): void {
     this.#journalState?.unsubscribe()
     for (const pair of this.#pairs) pair.dispose()
@@ -163,18 +209,13 @@ export class OpenDocuments implements DocumentStore {
   }
 
   #create(publishedId: string, typeName: string, options: PairOptions): OpenPair {
-    const { schema, queries } = this.#context
+    const { schema } = this.#context
     return new OpenPair({
       ...this.#context,
       publishedId,
       typeName,
       liveEdit: schema.get(typeName)?.liveEdit ?? false,
-      observeAnswer: ({ query, params, tag }) =>
-        queries.observe<unknown>(query, { ...params }, { tag }).pipe(
-          // A question nobody can answer must not hold up the others.
-          filter(({ value, error }) => value !== undefined || error !== null),
-          map(({ value }) => value),
-        ),
+      observeAnswer: this.validation.observeAnswer,
       initialValue: options.initialValue ?? {},
     })
   }

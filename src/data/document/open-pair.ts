@@ -42,6 +42,7 @@ import {
   type OperationOutcome,
   type OperationState,
 } from './operations.ts'
+import { firstVersion } from './first-version.ts'
 import { SnapshotLoader } from './snapshot-loader.ts'
 import { withoutStamps } from './stamps.ts'
 import type { UndoHistory } from './undo-history.ts'
@@ -293,7 +294,7 @@ export class OpenPair {
       throw new DataError({ code: 'invalid', description })
     }
     const cell = this.#target
-    const document = cell.document.local ?? this.#newDocument(cell.document.id)
+    const document = cell.document.local ?? this.#newDocument()
     const edits = patchesToMutations(document, patches)
     if (edits.length === 0) return
     const isNew = !cell.document.local
@@ -399,10 +400,8 @@ export class OpenPair {
     }
   }
 
-  #newDocument(id: string): IdentifiedDocumentStub {
-    const { typeName, liveEdit, initialValue } = this.#context
-    const published = liveEdit ? null : this.#published.document.local
-    return { ...(published ? withoutStamps(published) : initialValue), _id: id, _type: typeName }
+  #newDocument(): IdentifiedDocumentStub {
+    return firstVersion({ ...this.#context, published: this.#published.document.local })
   }
 
   #receive(signal: DatasetSignal): void {

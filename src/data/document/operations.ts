@@ -211,8 +211,8 @@ export function displayedVersion({
   return liveEdit ? published : (draft ?? published)
 }
 
-// A patch that changes nothing, sent only for its condition: the document is still the one we know.
-function guardRevision({ _id: id, _rev: revision }: ContentDocument): Mutation {
+/** A patch that changes nothing, sent only for its condition: the document is still the one we know. */
+export function guardRevision({ _id: id, _rev: revision }: ContentDocument): Mutation {
   return {
     patch: {
       id,

@@ -56,6 +56,9 @@ const ATTEMPTS = 5
 const TAG = 'document.referrers'
 const REFERS = 'references($id) && !(_id in [$id, $draftId])'
 const FIRST = `{"count": count(*[${REFERS}]), "documents": *[${REFERS}] | order(_updatedAt desc)[0...${LIMIT}]}`
+/** How many are looked at when many documents are asked about together. */
+const LIMIT_OF_MANY = 400
+const MANY = `*[references($ids)] | order(_updatedAt desc)[0...${LIMIT_OF_MANY}]`
 const NEXT = `*[${REFERS} && _id > $after] | order(_id)[0...${BATCH}]`
 
 /** Documents that refer to others, for those who are about to take the others away. */
@@ -78,6 +81,29 @@ export class ReferrerStore {
         return { list: groupReferrers(documents, publishedId), count, hasMore }
       }),
     )
+  }
+
+  /** Who refers to each of these documents, asked once. Rejects with DataError. */
+  async find(publishedIds: readonly string[]): Promise<ReadonlyMap<string, Referrers>> {
+    const { queries } = this.#context
+    const ids = publishedIds
+    const found = await queries.fetch<ContentDocument[]>(MANY, { ids }, { tag: TAG })
+    const answers = new Map<string, Referrers>()
+    for (const id of publishedIds) {
+      // A document that very many refer to leaves no room for those of the others: then each is asked about by itself.
+      const documents = found.length < LIMIT_OF_MANY ? found : await this.#findOf(id)
+      const others = documents.filter(({ _id }) => publishedIdOf(_id) !== id)
+      const list = groupReferrers(others, id)
+      answers.set(id, { list, count: others.length, hasMore: documents.length >= LIMIT })
+    }
+    return answers
+  }
+
+  async #findOf(publishedId: string): Promise<readonly ContentDocument[]> {
+    const { queries } = this.#context
+    type Answer = { documents: ContentDocument[] }
+    const { documents } = await queries.fetch<Answer>(FIRST, paramsOf(publishedId), { tag: TAG })
+    return documents
   }
 
   /**

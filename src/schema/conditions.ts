@@ -1,9 +1,9 @@
 import type { ContentDocument } from '../model/document.ts'
 import { ownField } from '../model/document.ts'
-import { resolveConditional } from '../schema/conditional.ts'
-import type { ConditionalAnswer } from '../schema/conditional.ts'
-import type { Conditional, CurrentUser } from '../schema/define.ts'
-import type { SchemaType } from '../schema/schema.ts'
+import { resolveConditional } from './conditional.ts'
+import type { ConditionalAnswer } from './conditional.ts'
+import type { Conditional, CurrentUser } from './define.ts'
+import type { SchemaType } from './schema.ts'
 
 export interface ConditionScope {
   readonly document: ContentDocument | undefined

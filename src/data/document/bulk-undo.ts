@@ -1,0 +1,132 @@
+import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
+import { publishedId } from '../../model/ids.ts'
+import type { Mutation } from '../../model/mutation.ts'
+import type {
+  BulkOptions,
+  BulkResult,
+  BulkStep,
+  BulkTarget,
+  BulkUndoResult,
+  ExcludedDocument,
+  TouchedVersion,
+  WrittenTransaction,
+} from './bulk.ts'
+import type { BulkContext } from './bulk-context.ts'
+import { packSteps } from './bulk-transactions.ts'
+import { writeSteps } from './bulk-writer.ts'
+import { guardRevision } from './operations.ts'
+import { isSameContent } from './stamps.ts'
+
+type Versions = ReadonlyMap<string, ContentDocument | null>
+
+const READ_AT_ONCE = 100
+
+/**
+ * Makes every document what it was before, unless somebody changed it since: those are left as they are, and told.
+ * Rejects with DataError when it cannot even look.
+ */
+export async function undoBulk(
+  context: BulkContext,
+  result: BulkResult,
+  options: BulkOptions = {},
+): Promise<BulkUndoResult> {
+  const { signal, onProgress } = options
+  // Backwards: what was done last stands in the way of what was done first.
+  const done = result.written
+    .toReversed()
+    .flatMap(({ transactionId, steps }) =>
+      steps.toReversed().map((step) => ({ step, transactionId })),
+    )
+  const total = done.length
+  onProgress?.({ phase: 'saving', done: 0, total })
+  const ids = done.flatMap(({ step }) => step.touched.map(({ id }) => id))
+  const unsaved = await context.saveEdits(new Set(ids.map(publishedId)))
+  signal?.throwIfAborted()
+  onProgress?.({ phase: 'reading', done: 0, total })
+  const versions = await readVersions(context, ids)
+
+  const restored: BulkTarget[] = []
+  const left: ExcludedDocument[] = []
+  const steps: BulkStep[] = []
+  const origins = new Map<string, WrittenTransaction>()
+  for (const { step, transactionId } of done) {
+    const { target, touched } = step
+    origins.set(target.publishedId, { transactionId, steps: [step] })
+    const error = touched.map(({ id }) => unsaved.get(publishedId(id))).find(Boolean)
+    if (error) left.push({ target, obstacle: { type: 'unsaved', error } })
+    else if (touched.every((one) => isAsBefore(one, versions))) restored.push(target)
+    else if (touched.every((one) => isAsLeft(one, versions, transactionId))) {
+      steps.push(inverseOf(step, versions))
+    } else left.push({ target, obstacle: { type: 'changed' } })
+  }
+  // In the order given: that in which it was done, reversed, keeps every reference whole.
+  const outcome = await writeSteps(
+    context,
+    { name: 'undo', transactions: packSteps('edit', steps) },
+    options,
+  )
+  restored.push(...outcome.written.flatMap(({ steps: undone }) => undone.map((one) => one.target)))
+  left.push(...outcome.failed)
+  const rest = left
+    .filter(({ obstacle }) => obstacle.type !== 'changed')
+    .flatMap(({ target }) => origins.get(target.publishedId) ?? [])
+  return {
+    restored,
+    left,
+    // Backwards again: it will be read backwards.
+    rest: rest.length > 0 ? { ...result, written: rest.toReversed(), unconfirmed: [] } : null,
+  }
+}
+
+async function readVersions(
+  { transport }: BulkContext,
+  ids: readonly string[],
+): Promise<Map<string, ContentDocument | null>> {
+  const versions = new Map<string, ContentDocument | null>()
+  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
+    const part = ids.slice(start, start + READ_AT_ONCE)
+    const found = await transport.getDocuments(part, { tag: 'document.bulk-read' })
+    for (const [index, id] of part.entries()) versions.set(id, found[index] ?? null)
+  }
+  return versions
+}
+
+/** Undone already: somebody did it by hand, or an answer was lost. */
+function isAsBefore({ id, before }: TouchedVersion, versions: Versions): boolean {
+  return isSameContent(versions.get(id) ?? null, before)
+}
+
+/** Nobody has touched it since. */
+function isAsLeft(
+  { id, isThere }: TouchedVersion,
+  versions: Versions,
+  transactionId: string,
+): boolean {
+  const now = versions.get(id) ?? null
+  return isThere ? now?._rev === transactionId : now === null
+}
+
+function inverseOf({ target, touched }: BulkStep, versions: Versions): BulkStep {
+  return {
+    target,
+    touched: touched.map(({ id, before }) => ({
+      id,
+      before: versions.get(id) ?? null,
+      isThere: before !== null,
+    })),
+    mutations: touched.flatMap(({ id, before }): Mutation[] => {
+      const now = versions.get(id)
+      const content = before && asItWas(before)
+      if (!now) return content ? [{ create: content }] : []
+      return [
+        guardRevision(now),
+        content ? { createOrReplace: content } : { delete: { id: now._id } },
+      ]
+    }),
+  }
+}
+
+function asItWas(document: ContentDocument): IdentifiedDocumentStub {
+  const { _rev, _updatedAt, ...content } = document
+  return content as IdentifiedDocumentStub
+}
