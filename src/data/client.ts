@@ -10,6 +10,7 @@ import { defer, from, type Observable, switchMap } from 'rxjs'
 import { catchError } from 'rxjs/operators'
 import { type ContentDocument, isRecord } from '../model/document.ts'
 import { decodeLines } from '../protocol/history.ts'
+import type { AuthRequests } from './auth/auth-requests.ts'
 import { codeOfStatus, DataError, toDataError } from './errors.ts'
 import { openClientSocket } from './socket.ts'
 import type { DatasetTransport, ListenSignal } from './transport.ts'
@@ -17,8 +18,10 @@ import type { DatasetTransport, ListenSignal } from './transport.ts'
 /** Why a token is wanted: the first one, one that ran out, or one the server did not accept. */
 export type TokenReason = 'initial' | 'expired' | 'unauthorized'
 
-interface TokenRequest {
+export interface TokenRequest {
   reason: TokenReason
+  /** The token that will not do any more; null = requests went out without one. */
+  old?: string | null
 }
 
 /** A bearer token; `expiresAt` (ms) lets the layer ask for a new one in time. */
@@ -32,21 +35,30 @@ export type GetToken = (
   request: TokenRequest,
 ) => Token | string | null | Promise<Token | string | null>
 
-export interface ClientTransportConfig {
+/** How requests reach a project, and as whom. */
+export interface ClientConnection {
   projectId: string
-  dataset: string
   apiHost?: string
   apiVersion?: string
   useProjectHostname?: boolean
   client?: SanityClient
   getToken?: GetToken
+  /** The token is another one from now on, asked for or not. */
+  tokenChanged$?: Observable<unknown>
+  /** Whether requests without a token carry cookies; default: where no token is to be had. */
+  withCredentials?: boolean
   fetch?: typeof globalThis.fetch
   now: () => number
+}
+
+export interface ClientTransportConfig extends ClientConnection {
+  dataset: string
 }
 
 /** Versions from 2025-02-19 on hide drafts unless told otherwise; this one shows every document as it is stored. */
 const API_VERSION = '2023-11-13'
 const CROSS_DATASET_API_VERSION = '2023-11-13'
+const AUTH_API_VERSION = '2021-06-07'
 const TAG_PREFIX = 'sanity.studio'
 /** A token is replaced this long before it runs out, so that no request travels with an old one. */
 const EXPIRY_MARGIN_MS = 30_000
@@ -177,6 +189,32 @@ async function readText(url: string, fetch: typeof globalThis.fetch): Promise<st
   }
 }
 
+/** What signing in asks, over HTTP. It needs no dataset. */
+export function createAuthRequests(connection: ClientConnection): AuthRequests {
+  const clients = new AuthorizedClients({ ...connection, apiVersion: AUTH_API_VERSION })
+  // Somebody is looking at an empty screen: who asks again, and when, is decided above.
+  const get = (url: string, tag: string, query: Record<string, string> = {}) =>
+    clients.use((client) => client.request<unknown>({ url, tag, query, maxRetries: 0 }))
+  return {
+    me: () => get('/users/me', 'users.get-current'),
+    ping: async () => {
+      try {
+        return await clients
+          .anonymous()
+          .request<unknown>({ url: '/ping', tag: 'ping', maxRetries: 0 })
+      } catch (error) {
+        throw clients.explain(error)
+      }
+    },
+    providers: () => get('/auth/providers', 'auth.providers'),
+    exchange: (sid) => get('/auth/fetch', 'auth.fetch-token', { sid }),
+    logout: () =>
+      clients.use((client) =>
+        client.request<unknown>({ method: 'POST', url: '/auth/logout', tag: 'auth.logout' }),
+      ),
+  }
+}
+
 function dataPath(dataset: string, operation: string, rest?: string): string {
   return `/data/${operation}/${dataset}${rest === undefined ? '' : `/${rest}`}`
 }
@@ -251,11 +289,18 @@ class AuthorizedClients {
   #client: Promise<SanityClient> | null = null
   #expiresAt = Infinity
   #reason: TokenReason = 'initial'
+  #token: string | null = null
 
-  constructor(config: ClientTransportConfig) {
+  constructor(config: ClientConnection & { dataset?: string }) {
     this.#getToken = config.getToken
     this.#now = config.now
     this.#anonymous = createBaseClient(config)
+    config.tokenChanged$?.subscribe(() => this.#forget('initial'))
+  }
+
+  /** A client without token and cookies. */
+  anonymous(): SanityClient {
+    return this.#anonymous.withConfig({ withCredentials: false, ignoreBrowserTokenWarning: true })
   }
 
   /** A client with the current token, or with a new one when that is about to run out. */
@@ -276,6 +321,8 @@ class AuthorizedClients {
       if (!this.#getToken || toDataError(error).code !== 'unauthorized') throw this.explain(error)
       // Many requests fail together; only the first to notice asks for a new token.
       if (this.#client === authorized) this.doubt(error)
+      // Without any token then and now, the answer would be the same.
+      if ((await this.#lasting(this.current())) === (await authorized)) throw this.explain(error)
     }
     try {
       return await send(await this.current())
@@ -303,6 +350,11 @@ class AuthorizedClients {
     if (this.#getToken && toDataError(error).code === 'unauthorized') this.#forget('unauthorized')
   }
 
+  /** The client, or null when none comes: why is told to whoever asks next. */
+  #lasting(client: Promise<SanityClient>): Promise<SanityClient | null> {
+    return client.catch(() => null)
+  }
+
   #forget(reason: TokenReason): void {
     this.#client = null
     this.#expiresAt = Infinity
@@ -312,11 +364,13 @@ class AuthorizedClients {
   async #authorize(): Promise<SanityClient> {
     if (!this.#getToken) return this.#anonymous
     try {
-      const answer = await this.#getToken({ reason: this.#reason })
+      const answer = await this.#getToken({ reason: this.#reason, old: this.#token })
       const { token, expiresAt = Infinity } =
         typeof answer === 'string' ? { token: answer } : (answer ?? { token: '' })
       this.#expiresAt = expiresAt
-      return token ? this.#anonymous.withConfig({ token }) : this.#anonymous
+      this.#token = token || null
+      if (!token) return this.#anonymous
+      return this.#anonymous.withConfig({ token, withCredentials: false })
     } catch (cause) {
       this.#client = null
       const description = 'The host page did not hand over a token'
@@ -325,13 +379,14 @@ class AuthorizedClients {
   }
 }
 
-function createBaseClient(config: ClientTransportConfig): SanityClient {
+function createBaseClient(config: ClientConnection & { dataset?: string }): SanityClient {
   const { projectId, dataset, apiHost, useProjectHostname, client, getToken, fetch } = config
+  const { withCredentials = !getToken } = config
   const known = client?.config()
   const isShared = !(useProjectHostname ?? known?.useProjectHostname ?? true)
   const options: ClientConfig = {
     projectId,
-    dataset,
+    ...(dataset !== undefined && { dataset }),
     apiVersion: config.apiVersion ?? API_VERSION,
     useCdn: false,
     perspective: 'raw',
@@ -343,7 +398,5 @@ function createBaseClient(config: ClientTransportConfig): SanityClient {
     ...(apiHost !== undefined && { apiHost }),
     ...(fetch && { resolveFetch: () => fetch }),
   }
-  return client
-    ? client.withConfig(options)
-    : createClient({ ...options, withCredentials: !getToken })
+  return client ? client.withConfig(options) : createClient({ ...options, withCredentials })
 }

@@ -3,6 +3,9 @@ import { defer, type Observable, of, Subject } from 'rxjs'
 import { createDocumentId } from '../model/ids.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 import { type AccessStore, LiveAccess } from './access/access-store.ts'
+import type { AuthStore } from './auth/auth-store.ts'
+import { LayerOwner, signedBy } from './auth/layer-owner.ts'
+import { watchedTransport } from './auth/watched-transport.ts'
 import { createClientTransport, type GetToken } from './client.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connection.ts'
@@ -43,6 +46,8 @@ export interface DataLayerConfig {
   client?: SanityClient
   /** Where the bearer token comes from; without it requests carry the page's cookies. */
   getToken?: GetToken
+  /** Who is signed in, and as whom requests go out; stands above `getToken`. Whoever made it disposes of it. */
+  auth?: AuthStore
   /** Replaces the global fetch, also for the event stream. */
   fetch?: typeof globalThis.fetch
   clock?: Clock
@@ -93,6 +98,8 @@ export interface DataLayer {
   readonly pending$: Observable<number>
   /** Where edits are kept until the server has them; replays. */
   readonly journal$: Observable<JournalState>
+  /** Who is signed in and how one signs in; null where nobody has to. */
+  readonly auth: AuthStore | null
   /** Ends the session of who is signed in; null where that is for whoever hands over the token. */
   readonly signOut: (() => Promise<void>) | null
   /** A client with the token in force, for callbacks of the schema; null where there is none to give. */
@@ -137,14 +144,19 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     clock,
     openDocuments: () => documents.describe(),
   })
-  const transport = config.transport ?? createClientTransport({ ...config, now: clock.now })
+  const auth = config.auth ?? null
+  const wire =
+    config.transport ??
+    createClientTransport({ ...config, ...(auth && signedBy(auth)), now: clock.now })
+  const owner = auth && new LayerOwner(auth, () => resumeAll())
+  const transport = owner ? watchedTransport(wire, owner) : wire
   const types = new DocumentTypes()
 
   const listener = new DatasetListener({ transport, clock, network, types, emit })
   const queries = new SharedQueries({ transport, clock, listener, emit })
   const lists = new LiveLists({ transport, clock, listener, emit })
   const previews = new LivePreviews({ visibility, transport, clock, listener, types, emit, report })
-  const users = new BatchedUsers({ transport, clock, report })
+  const users = new BatchedUsers({ transport, clock, report, auth })
   const page = config.page ?? hostPage
   const presence = new LivePresence({
     transport,
@@ -212,7 +224,16 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     saveEdits: (ids) => documents.saveEdits(ids, (saved) => deadlines.inTime(saved, PATIENCE_MS)),
     validation: documents.validation,
   })
+  const resumeAll = () => {
+    listener.retry()
+    queries.retry()
+    lists.retry()
+    presence.retry()
+    history.retry()
+    documents.sendNow()
+  }
   const parts = [
+    ...(owner ? [owner] : []),
     bulk,
     access,
     presence,
@@ -252,7 +273,8 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     events$: events,
     pending$: documents.unsaved$,
     journal$: journal?.state$ ?? of('memory'),
-    signOut: transport.signOut?.bind(transport) ?? null,
+    auth,
+    signOut: auth ? auth.signOut : (transport.signOut?.bind(transport) ?? null),
     client: async () => (await transport.authorizedClient?.()) ?? null,
     services() {
       services ??= openServices({
@@ -266,14 +288,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       services.catch(() => (services = null))
       return services
     },
-    retry() {
-      listener.retry()
-      queries.retry()
-      lists.retry()
-      presence.retry()
-      history.retry()
-      documents.sendNow()
-    },
+    retry: resumeAll,
     async flush({ timeout } = {}) {
       const saved = documents.flush()
       if (timeout === undefined) return saved

@@ -1,12 +1,13 @@
-import { Observable } from 'rxjs'
-import type { CurrentUser, User } from '../protocol/users.ts'
+import { distinctUntilChanged, filter, firstValueFrom, map, Observable } from 'rxjs'
+import { completeUser, type CurrentUser, toCurrentUser, type User } from '../protocol/users.ts'
+import type { AuthState, AuthStore } from './auth/auth-store.ts'
 import type { Clock, TimerHandle } from './clock.ts'
 import { type DataError, toDataError } from './errors.ts'
 import type { DatasetTransport } from './transport.ts'
 
 /** People, by id. Whatever was asked once is kept for the life of the data layer. */
 export interface UserStore {
-  /** Who is signed in; null when nobody is. Asked on first subscription. */
+  /** Who is signed in, live where that is known; null when nobody is. Asked on first subscription. */
   readonly current$: Observable<CurrentUser | null>
   /** The user, or null when unknown or not to be seen. Ids asked within one turn share one request. */
   get(id: string): Promise<User | null>
@@ -16,10 +17,16 @@ export interface UserStore {
 const SYSTEM_USER: User = { id: '<system>', displayName: 'Sanity', name: 'Sanity' }
 const CHUNK = 100
 
+/** Where somebody stands, once that is known. */
+const known = (auth: AuthStore): Observable<Exclude<AuthState, { status: 'loading' }>> =>
+  auth.state$.pipe(filter((state) => state.status !== 'loading'))
+
 export interface UserContext {
   clock: Clock
   transport: DatasetTransport
   report: (error: DataError) => void
+  /** Who knows who is signed in; null: the server is asked, once. */
+  auth?: AuthStore | null
 }
 
 interface Waiting {
@@ -42,6 +49,8 @@ export class BatchedUsers implements UserStore {
   }
 
   get current$(): Observable<CurrentUser | null> {
+    const { auth } = this.#context
+    if (auth) return this.#signedIn(auth)
     return new Observable((subscriber) => {
       this.#current ??= this.#fetchCurrent()
       void this.#current.then((user) => {
@@ -53,6 +62,12 @@ export class BatchedUsers implements UserStore {
 
   /** Id of who is signed in, null = nobody. Rejects with DataError while that cannot be known. */
   async identify(): Promise<string | null> {
+    const { auth } = this.#context
+    if (auth) {
+      const state = await firstValueFrom(known(auth))
+      if (state.status === 'failed') throw state.error
+      return 'user' in state ? state.user.id : null
+    }
     this.#current ??= this.#fetchCurrent()
     const user = await this.#current
     if (!user && this.#failure) throw this.#failure
@@ -70,6 +85,17 @@ export class BatchedUsers implements UserStore {
 
   dispose(): void {
     if (this.#timer !== null) this.#context.clock.clearTimeout(this.#timer)
+  }
+
+  #signedIn(auth: AuthStore): Observable<CurrentUser | null> {
+    return known(auth).pipe(
+      map((state) => {
+        if (!('user' in state)) return null
+        this.#known.set(state.user.id, Promise.resolve(state.user))
+        return state.user
+      }),
+      distinctUntilChanged(),
+    )
   }
 
   #collect(): void {
@@ -94,7 +120,7 @@ export class BatchedUsers implements UserStore {
         path: `/users/${ids.join(',')}`,
         tag: 'users.get',
       })
-      return [answer].flat().map(complete)
+      return [answer].flat().map(completeUser)
     } catch (error) {
       const problem = toDataError(error)
       // Some people may not see others; names are then simply missing. Anything else may work the next time.
@@ -109,13 +135,12 @@ export class BatchedUsers implements UserStore {
   async #fetchCurrent(): Promise<CurrentUser | null> {
     const { transport, report } = this.#context
     try {
-      const user = await transport.get<CurrentUser>({ path: '/users/me', tag: 'users.get-current' })
+      const user = toCurrentUser(
+        await transport.get({ path: '/users/me', tag: 'users.get-current' }),
+      )
       this.#failure = null
-      if (typeof user?.id !== 'string') return null
-      const { name, displayName, profileImage, imageUrl } = complete(user)
-      const current = { ...user, name, displayName, ...(imageUrl && { imageUrl, profileImage }) }
-      this.#known.set(user.id, Promise.resolve(current))
-      return current
+      if (user) this.#known.set(user.id, Promise.resolve(user))
+      return user
     } catch (error) {
       const problem = toDataError(error)
       this.#current = null
@@ -124,11 +149,4 @@ export class BatchedUsers implements UserStore {
       return null
     }
   }
-}
-
-/** Other users and the current one are spelled differently; readers get both spellings. */
-function complete(user: User): User {
-  const name = user.displayName ?? user.name ?? ''
-  const imageUrl = user.imageUrl ?? user.profileImage
-  return { ...user, name, displayName: name, ...(imageUrl && { imageUrl, profileImage: imageUrl }) }
 }

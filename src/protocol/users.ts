@@ -30,3 +30,16 @@ export interface User {
   email?: string
   createdAt?: string
 }
+
+/** Other users and the current one are spelled differently; readers get both spellings. */
+export function completeUser<U extends User>(user: U): U {
+  const name = user.displayName ?? user.name ?? ''
+  const imageUrl = user.imageUrl ?? user.profileImage
+  return { ...user, name, displayName: name, ...(imageUrl && { imageUrl, profileImage: imageUrl }) }
+}
+
+/** Who an answer of `/users/me` is about; null = nobody. */
+export function toCurrentUser(answer: unknown): CurrentUser | null {
+  const user = answer as Partial<CurrentUser> | null
+  return typeof user?.id === 'string' ? completeUser(user as CurrentUser) : null
+}

@@ -1,0 +1,12 @@
+/** What signing in asks of the network. Everything rejects with DataError only. */
+export interface AuthRequests {
+  /** Who is signed in, by token or cookie. */
+  me(): Promise<unknown>
+  /** Whether the server is there; without any credentials. */
+  ping(): Promise<unknown>
+  providers(): Promise<unknown>
+  /** The token for a session id. */
+  exchange(sid: string): Promise<unknown>
+  /** Ends the session. */
+  logout(): Promise<unknown>
+}

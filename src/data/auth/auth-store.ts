@@ -1,0 +1,259 @@
+import { BehaviorSubject, defer, type Observable, Subject } from 'rxjs'
+import { type CurrentUser, toCurrentUser } from '../../protocol/users.ts'
+import type { GetToken } from '../client.ts'
+import type { Clock } from '../clock.ts'
+import { DataError, toDataError } from '../errors.ts'
+import type { AuthPage } from './auth-page.ts'
+import type { AuthRequests } from './auth-requests.ts'
+import {
+  type AuthProvider,
+  type LoginMethod,
+  parseProviders,
+  type ProviderSettings,
+  providerHref,
+  resolveProviders,
+} from './providers.ts'
+import type { TokenSource } from './token-source.ts'
+
+/** C-35: where somebody stands with a project, in one vocabulary. */
+export type AuthState =
+  | { status: 'loading' }
+  | { status: 'logged-in'; user: CurrentUser }
+  | { status: 'logged-out' }
+  /** Signed in, but without any role in the project. */
+  | { status: 'no-access'; user: CurrentUser }
+  /** Nobody knows. `isOriginRefused`: the server is there, but does not take requests from this page. */
+  | { status: 'failed'; error: DataError; isOriginRefused: boolean }
+
+/** Who signs people in: we, in one of the ways a server knows, or the page around us. */
+export type SignInMethod = LoginMethod | 'page'
+
+/** Who is signed in to a project, and how one signs in and out of it. One per workspace. */
+export interface AuthStore {
+  readonly method: SignInMethod
+  /** Replays; the first subscriber makes it ask. */
+  readonly state$: Observable<AuthState>
+  getState(): AuthState
+  /** Where people can sign in. Rejects with DataError. */
+  providers(): Promise<readonly AuthProvider[]>
+  /** Address at which one signs in; `origin` is the address one comes back to. */
+  providerHref(provider: AuthProvider, origin: string): string
+  /** For whoever sends requests. */
+  readonly getToken: GetToken
+  /** The token is another one from now on. */
+  readonly tokenChanged$: Observable<unknown>
+  /** Whether requests without a token carry the page's cookies. */
+  readonly usesCookies: boolean
+  /** Comes back from a provider, with the session id it gave or, where cookies do, with none. Rejects with DataError. */
+  arrive(sid: string | null): Promise<void>
+  /** Asks the page for a token. Rejects with DataError when it throws; resolves to whether somebody is signed in. */
+  askPage(): Promise<boolean>
+  /** Null where that is for the page. Rejects with DataError while the session goes on. */
+  readonly signOut: (() => Promise<void>) | null
+  /** Looks again who is signed in. */
+  recheck(): void
+  /** A request was refused for want of somebody who is signed in. */
+  doubt(): void
+  dispose(): void
+}
+
+export interface AuthStoreOptions {
+  method: SignInMethod
+  /** Names the server for people, and for the providers. */
+  projectId: string
+  host: string
+  requests: AuthRequests
+  tokens: TokenSource
+  clock: Clock
+  page: AuthPage
+  settings?: ProviderSettings | undefined
+  /** Asks the page to sign somebody in, where that is not what `tokens` does. Answers a token, or null. */
+  ask?: (() => Promise<string | null>) | undefined
+}
+
+/** A look back into the window asks the server again who is signed in, but not more often than this. */
+const STALE_MS = 60_000
+/** Requests fail together; one look at who is signed in answers all of them. */
+const DOUBT_MS = 1_000
+
+/** See `createAuthStore`, which gives it a network and a place for its token. `dispose` it. */
+export class LiveAuth implements AuthStore {
+  readonly method: SignInMethod
+  readonly signOut: (() => Promise<void>) | null
+  readonly usesCookies: boolean
+  readonly tokenChanged$ = new Subject<void>()
+  readonly #options: AuthStoreOptions
+  readonly #state = new BehaviorSubject<AuthState>({ status: 'loading' })
+  readonly #stop: (() => void)[]
+  /** Only the latest look counts; one that was overtaken by a sign-in says nothing any more. */
+  #epoch = 0
+  #checkedAt = -Infinity
+  #isDisposed = false
+
+  constructor(options: AuthStoreOptions) {
+    const { method, page, tokens } = options
+    this.#options = options
+    this.method = method
+    this.usesCookies = method === 'cookie' || method === 'dual'
+    this.signOut = method === 'page' ? null : () => this.#signOut()
+    this.#stop = [
+      page.onReturn(() => this.#returned()),
+      tokens.onForeignChange(() => this.#moved()),
+    ]
+  }
+
+  readonly state$: Observable<AuthState> = defer(() => {
+    if (this.#checkedAt === -Infinity) this.recheck()
+    return this.#state
+  })
+
+  getState(): AuthState {
+    return this.#state.value
+  }
+
+  async providers(): Promise<readonly AuthProvider[]> {
+    const { requests, settings } = this.#options
+    return resolveProviders(parseProviders(await requests.providers()), settings)
+  }
+
+  providerHref(provider: AuthProvider, origin: string): string {
+    const { projectId } = this.#options
+    const method = this.method === 'page' ? 'token' : this.method
+    return providerHref(provider, { origin, projectId, method })
+  }
+
+  get getToken(): GetToken {
+    return this.#options.tokens.get
+  }
+
+  async arrive(sid: string | null): Promise<void> {
+    const { requests, tokens } = this.#options
+    if (this.method === 'token' || this.method === 'dual') {
+      // The cookie the provider left may do, unless the browser keeps it from us; then the session id does.
+      tokens.clear()
+      this.tokenChanged$.next()
+      const isKnown = this.method === 'dual' && (await this.#ask().catch(() => null)) !== null
+      if (!isKnown && sid !== null) tokens.put(await exchange(requests, sid))
+      this.tokenChanged$.next()
+    }
+    await this.#look()
+  }
+
+  async askPage(): Promise<boolean> {
+    const { ask, tokens } = this.#options
+    if (ask) {
+      const token = await ask()
+      if (token) tokens.put(token)
+    } else {
+      await tokens.renew()
+    }
+    this.tokenChanged$.next()
+    await this.#look()
+    return this.#state.value.status === 'logged-in'
+  }
+
+  recheck(): void {
+    this.#checkedAt = this.#options.clock.now()
+    void this.#look()
+  }
+
+  doubt(): void {
+    const isRecent = this.#options.clock.now() - this.#checkedAt < DOUBT_MS
+    if (this.#user && !isRecent) this.recheck()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    for (const stop of this.#stop) stop()
+    this.#state.complete()
+    this.tokenChanged$.complete()
+  }
+
+  get #user(): CurrentUser | null {
+    const state = this.#state.value
+    return 'user' in state ? state.user : null
+  }
+
+  /** Somebody looks at the page again; meanwhile they may have signed in or out elsewhere. */
+  #returned(): void {
+    const { status } = this.#state.value
+    const isOld = this.#options.clock.now() - this.#checkedAt >= STALE_MS
+    if (status === 'failed') this.recheck()
+    // The page around us tells when its token is another one.
+    else if (this.method !== 'page' && (status === 'logged-out' || isOld)) this.recheck()
+  }
+
+  /** Another tab signed in or out. */
+  #moved(): void {
+    this.tokenChanged$.next()
+    this.recheck()
+  }
+
+  async #look(): Promise<void> {
+    const epoch = ++this.#epoch
+    const state = await this.#find()
+    if (this.#isDisposed || epoch !== this.#epoch || !state) return
+    this.#state.next(state)
+  }
+
+  /** Null = nothing new: who was signed in still is, as far as anybody knows. */
+  async #find(): Promise<AuthState | null> {
+    try {
+      const user = await this.#ask()
+      if (!user) return { status: 'logged-out' }
+      return { status: user.roles?.length === 0 ? 'no-access' : 'logged-in', user }
+    } catch (cause) {
+      const error = toDataError(cause)
+      return this.#user ? null : { status: 'failed', ...(await this.#explain(error)) }
+    }
+  }
+
+  /** SHELL-043: a server that answers others but not this page does not take requests from it. */
+  async #explain(error: DataError): Promise<{ error: DataError; isOriginRefused: boolean }> {
+    if (error.status !== undefined) return { error, isOriginRefused: false }
+    const { requests, host } = this.#options
+    const isThere = await requests.ping().then(
+      () => true,
+      () => false,
+    )
+    const description = isThere
+      ? `${host} does not take requests from this page`
+      : `Could not reach ${host}`
+    return {
+      error: new DataError({ code: 'network', description, cause: error }),
+      isOriginRefused: isThere,
+    }
+  }
+
+  /** Who the server takes us for; null = nobody. */
+  async #ask(): Promise<CurrentUser | null> {
+    try {
+      return toCurrentUser(await this.#options.requests.me())
+    } catch (error) {
+      if (toDataError(error).code === 'unauthorized') return null
+      throw error
+    }
+  }
+
+  async #signOut(): Promise<void> {
+    const { requests, tokens } = this.#options
+    try {
+      await requests.logout()
+    } catch (error) {
+      // A token that is forgotten signs nobody in any more; a cookie would.
+      const hasEnded = toDataError(error).code === 'unauthorized'
+      if (!hasEnded && this.usesCookies && !tokens.has()) throw toDataError(error)
+    }
+    tokens.clear()
+    this.#epoch++
+    this.tokenChanged$.next()
+    this.#state.next({ status: 'logged-out' })
+  }
+}
+
+async function exchange(requests: AuthRequests, sid: string): Promise<string> {
+  const answer = await requests.exchange(sid)
+  const token = (answer as { token?: unknown } | null)?.token
+  if (typeof token === 'string' && token !== '') return token
+  throw new DataError({ code: 'protocol', description: 'The server gave no token for the session' })
+}

@@ -1,0 +1,48 @@
+import type { Subscription } from 'rxjs'
+import type { ClientConnection } from '../client.ts'
+import type { AuthStore } from './auth-store.ts'
+import type { Watch } from './watched-transport.ts'
+
+/** Requests in the name of whoever is signed in. */
+export function signedBy(
+  auth: AuthStore,
+): Pick<ClientConnection, 'getToken' | 'tokenChanged$' | 'withCredentials'> {
+  const { getToken, tokenChanged$, usesCookies } = auth
+  return { getToken, tokenChanged$, withCredentials: usesCookies }
+}
+
+/**
+ * Whose edits a data layer holds: the one who was signed in first. While that is somebody else or nobody, nothing is
+ * written; when they are back, everything goes on. `dispose` it.
+ */
+export class LayerOwner implements Watch {
+  readonly #auth: AuthStore
+  readonly #subscription: Subscription
+  /** Undefined until that is known; null = nobody was signed in. */
+  #owner: string | null | undefined
+  #current: string | null | undefined
+
+  constructor(auth: AuthStore, resume: () => void) {
+    this.#auth = auth
+    this.#subscription = auth.state$.subscribe((state) => {
+      if (state.status === 'loading' || state.status === 'failed') return
+      const before = this.#current
+      this.#current = 'user' in state ? state.user.id : null
+      if (this.#owner === undefined) this.#owner = this.#current
+      const isBack = before !== undefined && before !== this.#current && this.mayWrite()
+      if (isBack) resume()
+    })
+  }
+
+  mayWrite(): boolean {
+    return this.#owner === undefined || this.#owner === this.#current
+  }
+
+  refused(): void {
+    this.#auth.doubt()
+  }
+
+  dispose(): void {
+    this.#subscription.unsubscribe()
+  }
+}

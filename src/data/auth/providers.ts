@@ -1,0 +1,66 @@
+import { isRecord } from '../../model/document.ts'
+
+/** A way to sign in: a page of the server, or of somebody it trusts. */
+export interface AuthProvider {
+  name: string
+  title: string
+  url: string
+  logo?: string
+}
+
+/**
+ * What a sign-in leaves: a cookie, a session id that is exchanged for a token, or both, of which the cookie is taken
+ * where the browser sends it.
+ */
+export type LoginMethod = 'dual' | 'token' | 'cookie'
+
+export interface ProviderSettings {
+  /** Further providers, or a function that makes a list of those the server names. */
+  providers?:
+    | readonly AuthProvider[]
+    | ((
+        previous: readonly AuthProvider[],
+      ) => readonly AuthProvider[] | Promise<readonly AuthProvider[]>)
+}
+
+/** The providers in an answer of the server. One whose address is no page that one can go to is left out. */
+export function parseProviders(answer: unknown): readonly AuthProvider[] {
+  const list: unknown = isRecord(answer) ? answer['providers'] : null
+  return Array.isArray(list) ? list.filter(isProvider) : []
+}
+
+/** What a configuration makes of the server's providers. */
+export async function resolveProviders(
+  known: readonly AuthProvider[],
+  { providers }: ProviderSettings = {},
+): Promise<readonly AuthProvider[]> {
+  if (!providers) return known
+  if (typeof providers === 'function') return (await providers(known)).filter(isProvider)
+  const names = new Set(providers.map(({ name }) => name))
+  return [...known.filter(({ name }) => !names.has(name)), ...providers.filter(isProvider)]
+}
+
+/** SHELL-106: the address to go to; the provider sends whoever signs in back to `origin`. */
+export function providerHref(
+  { url }: AuthProvider,
+  target: { origin: string; projectId: string; method: LoginMethod },
+): string {
+  const { origin, projectId, method } = target
+  const address = new URL(url)
+  address.searchParams.set('origin', origin)
+  address.searchParams.set('projectId', projectId)
+  if (method === 'token') address.searchParams.set('withSid', 'true')
+  else address.searchParams.set('type', method)
+  return address.href
+}
+
+function isProvider(value: unknown): value is AuthProvider {
+  if (!isRecord(value)) return false
+  const { name, title, url } = value
+  return typeof name === 'string' && typeof title === 'string' && isWebAddress(url)
+}
+
+/** A `javascript:` address would run in our page. */
+function isWebAddress(url: unknown): boolean {
+  return typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+}

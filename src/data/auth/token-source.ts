@@ -1,0 +1,113 @@
+import type { GetToken, TokenRequest } from '../client.ts'
+import { isRecord } from '../../model/document.ts'
+
+/** Where the bearer token of a workspace comes from. It is handed to requests and shown to nobody else. */
+export interface TokenSource {
+  readonly get: GetToken
+  has(): boolean
+  put(token: string): void
+  clear(): void
+  /** Gets another one from whoever hands them out. Rejects when that fails. */
+  renew(): Promise<void>
+  /** Tells when another tab changed it; answers how to stop. */
+  onForeignChange(listener: () => void): () => void
+}
+
+/** Where a token outlives the page. */
+export interface TokenStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): unknown
+  removeItem(key: string): void
+  /** Tells when another tab of the browser changed the key; answers how to stop. */
+  onChange?(key: string, listener: () => void): () => void
+}
+
+/** SHELL-094: each project has its own place, and each server, for projects of two servers may have one id. */
+export function tokenKey({ projectId, host }: { projectId: string; host: string }): string {
+  return `content-studio token ${host} ${projectId}`
+}
+
+/** Tokens that we were given ourselves, kept as `{token, time}`. */
+export function storedToken(storage: TokenStorage, key: string, now: () => number): TokenSource {
+  const read = (): string | null => parseRecord(storage.getItem(key))
+  return {
+    get({ reason, old }) {
+      const token = read()
+      // Another tab may have put a new one here since.
+      if (token === null || reason !== 'unauthorized' || token !== old) return token
+      storage.removeItem(key)
+      return null
+    },
+    has: () => read() !== null,
+    put: (token) => {
+      storage.setItem(key, JSON.stringify({ token, time: new Date(now()).toISOString() }))
+    },
+    clear: () => storage.removeItem(key),
+    renew: async () => {},
+    onForeignChange: (listener) => storage.onChange?.(key, listener) ?? (() => {}),
+  }
+}
+
+function parseRecord(text: string | null): string | null {
+  try {
+    const record: unknown = JSON.parse(text ?? 'null')
+    const token = isRecord(record) ? record['token'] : null
+    return typeof token === 'string' && token !== '' ? token : null
+  } catch {
+    return null
+  }
+}
+
+type Answer = { token: string; expiresAt?: number } | null
+
+/** Tokens that the page hands over; in memory only. Several askers share one question. */
+export function pageToken(ask: GetToken): TokenSource {
+  let current: Answer = null
+  let isAsked = false
+  let asking: Promise<Answer> | null = null
+
+  function question(request: TokenRequest): Promise<Answer> {
+    asking ??= Promise.resolve()
+      .then(() => ask(request))
+      .then((answer) => {
+        const token = typeof answer === 'string' ? { token: answer } : answer
+        current = token?.token ? token : null
+        isAsked = true
+        return current
+      })
+      .finally(() => {
+        asking = null
+      })
+    return asking
+  }
+
+  return {
+    get({ reason, old }) {
+      if (asking) return asking
+      // Whoever asks second, be it for the first token or for a successor of the same one, gets what is there.
+      const isGood = reason === 'initial' ? isAsked : current !== null && current.token !== old
+      return isGood ? current : question({ reason })
+    },
+    has: () => current !== null,
+    put: (token) => {
+      current = { token }
+    },
+    clear: () => {
+      current = null
+    },
+    async renew() {
+      await question({ reason: 'unauthorized' })
+    },
+    onForeignChange: () => () => {},
+  }
+}
+
+/** Requests carry cookies, and nothing of ours. */
+export const noToken: TokenSource = {
+  get: () => null,
+  has: () => false,
+  put: () => {},
+  clear: () => {},
+  renew: async () => {},
+  onForeignChange: () => () => {},
+}

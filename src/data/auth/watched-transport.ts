@@ -1,0 +1,68 @@
+import { catchError, type Observable, throwError } from 'rxjs'
+import { DataError } from '../errors.ts'
+import type { DatasetTransport } from '../transport.ts'
+
+export interface Watch {
+  /** Whether what is written now would be written as whoever the edits are from. */
+  mayWrite: () => boolean
+  /** A request was refused for want of somebody who is signed in. */
+  refused: () => void
+}
+
+/**
+ * A transport that tells when nobody is signed in any more. Edits are not lost by that: a write that has nobody to write
+ * it counts as one that did not get through, so that it is kept and sent when the same person is back, and never as
+ * somebody else.
+ */
+export function watchedTransport(transport: DatasetTransport, watch: Watch): DatasetTransport {
+  const watched = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      if (isUnauthorized(error)) watch.refused()
+      throw error
+    }
+  }
+  const own: Partial<DatasetTransport> = {
+    fetch: (options) => watched(transport.fetch(options)),
+    get: (options) => watched(transport.get(options)),
+    getDocuments: (ids, options) => watched(transport.getDocuments(ids, options)),
+    lines: (options) => watched(transport.lines(options)),
+    listen: () => transport.listen().pipe(tellRefusal(watch)),
+    async mutate(transaction, options) {
+      if (!watch.mayWrite()) throw notSignedIn()
+      try {
+        return await watched(transport.mutate(transaction, options))
+      } catch (error) {
+        throw isUnauthorized(error) ? notSignedIn(error) : error
+      }
+    },
+  }
+  // Everything else as it is, whatever a transport will be able to do one day.
+  return new Proxy(transport, {
+    get(target, name) {
+      const member: unknown = Reflect.get(own, name) ?? Reflect.get(target, name)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+}
+
+function tellRefusal(watch: Watch) {
+  return <T>(source: Observable<T>): Observable<T> =>
+    source.pipe(
+      catchError((error: unknown) => {
+        if (isUnauthorized(error)) watch.refused()
+        return throwError(() => error)
+      }),
+    )
+}
+
+/** Without a status, as the answer of no server. */
+function notSignedIn(cause?: unknown): DataError {
+  const description = 'Somebody has to sign in before this can be saved'
+  return new DataError({ code: 'unauthorized', description, cause })
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof DataError && error.code === 'unauthorized'
+}
