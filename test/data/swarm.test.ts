@@ -244,6 +244,8 @@ forEachSeed(
     for (const { pair } of swarm.tabs) {
       assert.equal(JSON.stringify(sorted(pair.getState().draft)), JSON.stringify(sorted(truth)))
     }
+    const keys = tagsOf(truth).map(({ _key }) => _key)
+    assert.deepEqual(keys, [...new Set(keys)], 'an item is there twice')
     addUnseenRemovals(swarm)
     const left =
       textOf(truth) +
