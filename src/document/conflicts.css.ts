@@ -12,7 +12,13 @@ export const list = style({
   padding: 0,
   listStyle: 'none',
 })
-export const field = style({ color: vars.fg, fontWeight: 600, overflowWrap: 'anywhere' })
+export const field = style({
+  // The words of the button stand where the words below do.
+  marginInlineStart: `calc(-1 * ${space(2)})`,
+  color: vars.fg,
+  fontWeight: 600,
+  overflowWrap: 'anywhere',
+})
 export const sides = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))',

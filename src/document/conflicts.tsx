@@ -2,7 +2,7 @@ import type { Conflict } from '../data/document/clashes.ts'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isRecord } from '../model/document.ts'
-import { pathToString } from '../model/path.ts'
+import { type Path, pathToString } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -13,10 +13,12 @@ import { usePairValue } from './use-pair-value.ts'
 export interface ConflictsProps {
   pair: DocumentPair
   type: SchemaType
+  /** Leads the editor to a field. */
+  onGo: (path: Path) => void
 }
 
 /** What the user and others changed at the same time: both values, and which one it is to be. */
-export function Conflicts({ pair, type }: ConflictsProps) {
+export function Conflicts({ pair, type, onGo }: ConflictsProps) {
   const translate = useTranslate()
   const conflicts = usePairValue(pair, conflictsOf)
   if (conflicts.length === 0) return null
@@ -32,7 +34,7 @@ export function Conflicts({ pair, type }: ConflictsProps) {
         {conflicts.map((conflict, index) => (
           // One place may have clashed twice.
           <li key={`${pathToString(conflict.path)} ${index}`}>
-            <Choice pair={pair} type={type} conflict={conflict} />
+            <Choice pair={pair} type={type} onGo={onGo} conflict={conflict} />
           </li>
         ))}
       </ul>
@@ -42,12 +44,16 @@ export function Conflicts({ pair, type }: ConflictsProps) {
 
 const conflictsOf = ({ conflicts }: PairState): readonly Conflict[] => conflicts
 
-function Choice({ pair, type, conflict }: ConflictsProps & { conflict: Conflict }) {
+function Choice({ pair, type, onGo, conflict }: ConflictsProps & { conflict: Conflict }) {
   const translate = useTranslate()
   const field = fieldTitle(type, conflict.path)
   return (
     <>
-      <div className={css.field}>{field}</div>
+      <div className={css.field}>
+        <Button size="small" variant="ghost" onClick={() => onGo(conflict.path)}>
+          {field}
+        </Button>
+      </div>
       <div className={css.sides}>
         {(['mine', 'theirs'] as const).map((side) => (
           <div key={side} className={css.side}>

@@ -2,6 +2,7 @@ import type { PermissionResult } from '../data/access/permission.ts'
 import type { DocumentPair, PairState, SaveState } from '../data/document/document-pair.ts'
 import type { JournalState } from '../data/journal/journal.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
+import type { Path } from '../model/path.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
@@ -22,13 +23,15 @@ export interface DocumentBannersProps {
   type: SchemaType
   /** Null until they are known. */
   permissions: DocumentPermissions | null
+  /** Leads the editor to a field. */
+  onGo: (path: Path) => void
 }
 
 /**
  * What an editor has to know or decide before anything else: a lost connection, a refused version, a document that is
  * not theirs to change.
  */
-export function DocumentBanners({ pair, type, permissions }: DocumentBannersProps) {
+export function DocumentBanners({ pair, type, permissions, onGo }: DocumentBannersProps) {
   const { readOnly } = useAreaSettings()
   const save = usePairValue(pair, saveOf, isSameSave)
   const isOut = usePairValue(pair, isOutOfReach)
@@ -36,7 +39,7 @@ export function DocumentBanners({ pair, type, permissions }: DocumentBannersProp
     <div className={css.banners}>
       {save.type === 'refused' && <RefusedBanner pair={pair} save={save} />}
       {save.type !== 'refused' && isOut && <OfflineBanner pair={pair} />}
-      <Conflicts pair={pair} type={type} />
+      <Conflicts pair={pair} type={type} onGo={onGo} />
       {!readOnly && permissions && !permissions.edit.granted && (
         <DeniedBanner pair={pair} type={type} result={permissions.edit} />
       )}

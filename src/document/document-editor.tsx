@@ -113,7 +113,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
             )}
           </header>
         )}
-        <DocumentBanners pair={pair} type={type} permissions={permissions} />
+        <DocumentBanners pair={pair} type={type} permissions={permissions} onGo={setFocusPath} />
         <InspectorFrame inspector={inspector} onClose={close}>
           {loading ? (
             <LoadingBlock />
