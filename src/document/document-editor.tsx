@@ -208,7 +208,7 @@ function TitleText(props: PartProps) {
   const translate = useTranslate()
   const title = useTitle(props)
   return (
-    <h2 className={classes(css.title, title === null && css.untitled)}>
+    <h2 className={classes(css.title, title === null && css.untitled)} dir="auto">
       {title ?? translate('document.untitled')}
     </h2>
   )

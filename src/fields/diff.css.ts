@@ -47,7 +47,6 @@ export const fromTo = style({
 export const arrow = style({
   flex: 'none',
   color: vars.fgSubtle,
-  selectors: { '&:dir(rtl)': { transform: 'scaleX(-1)' } },
 })
 
 /** Before above after, for what is wide. */

@@ -108,7 +108,7 @@ export function RequiredMark() {
 
 export function FieldDescription({ node: { type }, id }: { node: FormNode; id: string }) {
   return (
-    <div id={id} className={css.description} part="field-description">
+    <div id={id} className={css.description} part="field-description" dir="auto">
       {type.description}
       {type.deprecated && <div>{type.deprecated.reason}</div>}
     </div>

@@ -21,7 +21,12 @@ export function ReadOnlyArray({ value, type }: { value: unknown; type: SchemaTyp
   if (!Array.isArray(value)) return <ValueSource value={value} />
   if (type.of.some((item) => item.fieldType.name === 'block')) {
     const text = plainText(value)
-    if (text) return <div className={css.excerpt}>{text}</div>
+    if (text)
+      return (
+        <div className={css.excerpt} dir="auto">
+          {text}
+        </div>
+      )
   }
   const items: readonly unknown[] = value
   const arePlain = items.every((item) => !isRecord(item) && !Array.isArray(item))

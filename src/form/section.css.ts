@@ -34,7 +34,7 @@ export const chevron = style({
   transition: `rotate ${motion(120)}`,
   selectors: {
     '[aria-expanded="true"] > &': { rotate: '90deg' },
-    '[dir="rtl"] [aria-expanded="false"] > &': { rotate: '180deg' },
+    '[aria-expanded="true"] > &:dir(rtl)': { rotate: '-90deg' },
   },
 })
 

@@ -50,10 +50,18 @@ export function PreviewFrame(props: PreviewFrameProps) {
         </span>
       ) : (
         <span className={classes(css.texts, layout === 'compact' && css.oneLine)}>
-          <span className={classes(titleClass)}>{title}</span>
-          {subtitle && layout !== 'inline' && <span className={css.subtitle}>{subtitle}</span>}
+          <span className={titleClass} dir="auto">
+            {title}
+          </span>
+          {subtitle && layout !== 'inline' && (
+            <span className={css.subtitle} dir="auto">
+              {subtitle}
+            </span>
+          )}
           {description && hasDescription.has(layout) && (
-            <span className={css.description}>{description}</span>
+            <span className={css.description} dir="auto">
+              {description}
+            </span>
           )}
         </span>
       )}

@@ -57,7 +57,9 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
     <section className={css.pane} aria-label={translate('structure.list', { title })}>
       <header className={css.paneHeader}>
         {leading}
-        <h2 className={css.paneTitle}>{title}</h2>
+        <h2 className={css.paneTitle} dir="auto">
+          {title}
+        </h2>
         {state.value && (
           <span className={css.count}>
             {hasMore

@@ -12,12 +12,7 @@ export const calendar = style({
 export const header = style({ display: 'flex', alignItems: 'center', gap: '2px' })
 export const month = style({ flex: '1 1 auto', minInlineSize: 0, marginInline: '2px' })
 export const year = style({ flex: '0 0 64px', minInlineSize: 0, marginInlineEnd: '2px' })
-/** Arrows point where time goes, which in some scripts is to the left. */
-export const step = style({
-  display: 'inline-flex',
-  flex: 'none',
-  selectors: { '&:dir(rtl)': { transform: 'scaleX(-1)' } },
-})
+export const step = style({ display: 'inline-flex', flex: 'none' })
 
 export const grid = style({ display: 'grid', rowGap: '2px' })
 export const week = style({

@@ -69,16 +69,38 @@ export function matchesHotkey(hotkey: Hotkey, press: KeyPress, apple: boolean): 
   return key === hotkey.key || (hotkey.alt && press.code.toLowerCase() === `key${hotkey.key}`)
 }
 
-/** Labels of the keys in the order they are written on that platform: ['⌘', 'K'] or ['Ctrl', 'K']. */
-export function hotkeyLabels(hotkey: Hotkey, apple: boolean): string[] {
+/** A key that is written as a word, and not the same in every language. */
+export type NamedKey =
+  | 'ctrl'
+  | 'alt'
+  | 'shift'
+  | 'win'
+  | 'space'
+  | 'escape'
+  | 'delete'
+  | 'home'
+  | 'end'
+
+/**
+ * Labels of the keys in the order they are written on that platform: ['⌘', 'K'] or ['Ctrl', 'K'].
+ *
+ * @param nameOf the word for a key
+ */
+export function hotkeyLabels(
+  hotkey: Hotkey,
+  apple: boolean,
+  nameOf: (key: NamedKey) => string,
+): string[] {
   const ctrl = hotkey.ctrl || (hotkey.mod && !apple)
   const meta = hotkey.meta || (hotkey.mod && apple)
   const labels: string[] = []
-  if (ctrl) labels.push(apple ? '⌃' : 'Ctrl')
-  if (hotkey.alt) labels.push(apple ? '⌥' : 'Alt')
-  if (hotkey.shift) labels.push(apple ? '⇧' : 'Shift')
-  if (meta) labels.push(apple ? '⌘' : 'Win')
-  labels.push(keyLabels[hotkey.key] ?? capitalise(hotkey.key))
+  if (ctrl) labels.push(apple ? '⌃' : nameOf('ctrl'))
+  if (hotkey.alt) labels.push(apple ? '⌥' : nameOf('alt'))
+  if (hotkey.shift) labels.push(apple ? '⇧' : nameOf('shift'))
+  if (meta) labels.push(apple ? '⌘' : nameOf('win'))
+  const { key } = hotkey
+  const name = key === ' ' ? 'space' : key
+  labels.push(isNamed(name) ? nameOf(name) : (keyLabels[key] ?? capitalise(key)))
   return labels
 }
 
@@ -93,15 +115,24 @@ export function ariaKeyShortcuts(hotkey: Hotkey, apple: boolean): string {
   return parts.join('+')
 }
 
+const namedKeys: ReadonlySet<string> = new Set<NamedKey>([
+  'space',
+  'escape',
+  'delete',
+  'home',
+  'end',
+])
+
+function isNamed(key: string): key is NamedKey {
+  return namedKeys.has(key)
+}
+
 const keyLabels: Record<string, string> = {
-  ' ': 'Space',
   arrowup: '↑',
   arrowdown: '↓',
   arrowleft: '←',
   arrowright: '→',
-  escape: 'Esc',
   enter: '↵',
-  delete: 'Del',
   backspace: '⌫',
 }
 

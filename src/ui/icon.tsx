@@ -73,6 +73,8 @@ import {
   X,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { classes } from './dom.ts'
+import * as css from './icon.css.ts'
 
 const icons = {
   archive: Archive,
@@ -157,6 +159,24 @@ export function isIconName(name: string | undefined): name is IconName {
   return name !== undefined && Object.hasOwn(icons, name)
 }
 
+/** Those that mean forward and back, or out; in a script from right to left they point the other way. */
+const mirrored: ReadonlySet<IconName> = new Set<IconName>([
+  'arrow-left',
+  'arrow-right',
+  'chevron-left',
+  'chevron-right',
+  'chevrons-left',
+  'chevrons-right',
+  'discard',
+  'external',
+  'list',
+  'panel',
+  'redo',
+  'send',
+  'sign-out',
+  'undo',
+])
+
 export interface IconProps {
   name: IconName
   /** Side length in px. Default 16. */
@@ -175,7 +195,7 @@ export function Icon({ name, size = 16, label, className }: IconProps) {
       size={size}
       strokeWidth={1.75}
       focusable={false}
-      className={className}
+      className={classes(className, mirrored.has(name) && css.mirrored)}
       style={{ flex: 'none' }}
       {...semantics}
     />

@@ -1,3 +1,4 @@
+import { useTranslate } from '../i18n/use-translate.ts'
 import { classes } from './dom.ts'
 import { hotkeyLabels, parseHotkey } from './hotkeys.ts'
 import { isApplePlatform } from './host-env.ts'
@@ -15,7 +16,8 @@ export interface KbdProps {
 /** A key combination, written as this platform writes it. Hidden from assistive technology: see `aria-keyshortcuts`. */
 export function Kbd({ hotkey, inverted, plain }: KbdProps) {
   const apple = isApplePlatform()
-  const labels = hotkeyLabels(parseHotkey(hotkey), apple)
+  const translate = useTranslate()
+  const labels = hotkeyLabels(parseHotkey(hotkey), apple, (key) => translate(`ui.key.${key}`))
   if (plain) {
     return (
       <span aria-hidden className={css.plain}>

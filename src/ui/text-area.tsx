@@ -32,6 +32,7 @@ export function TextArea({
 }: TextAreaProps) {
   return (
     <textarea
+      dir="auto"
       {...rest}
       value={value}
       rows={rows}

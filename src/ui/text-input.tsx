@@ -53,6 +53,7 @@ export function TextInput({
   const frame = classes(css.box, css.size[size], mono && css.mono)
   const input = (
     <input
+      dir="auto"
       {...rest}
       type={type}
       value={value}

@@ -102,6 +102,10 @@ globalStyle(inside(':where(button, input, textarea, select)'), {
   border: 0,
   padding: 0,
 })
+// What has a direction of its own still begins where the texts around it do; controls align their own text.
+globalStyle(inside(':where([dir="auto"]:not(input, textarea))'), {
+  textAlign: ['-webkit-match-parent', 'match-parent'],
+})
 globalStyle(inside(':where(h1, h2, h3, h4, h5, h6)'), { font: 'inherit' })
 globalStyle(inside(':where(ul, ol)'), { listStyle: 'none', padding: 0 })
 globalStyle(inside(':where(a)'), { color: 'inherit', textDecoration: 'none' })

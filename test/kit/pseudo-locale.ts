@@ -27,7 +27,7 @@ export function createPseudoLocale(id = 'en-XA'): LoadedLocale {
   const messages = Object.entries(enUsMessages as Record<string, string>)
   return {
     id,
-    title: 'Pseudo',
+    title: '⟦Pseudo⟧',
     weekInfo: { firstDay: 1, weekend: [6, 7] },
     bundles: bundlesOf(id, Object.fromEntries(messages.map(([key, text]) => [key, pseudo(text)]))),
   }

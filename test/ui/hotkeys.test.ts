@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createTranslate } from '../../src/i18n/translate.ts'
 import { ariaKeyShortcuts, hotkeyLabels, matchesHotkey, parseHotkey } from '../../src/ui/hotkeys.ts'
+import type { NamedKey } from '../../src/ui/hotkeys.ts'
 import type { KeyPress } from '../../src/ui/hotkeys.ts'
 
 const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({
@@ -45,8 +47,10 @@ test('a letter with Option matches by its physical key', () => {
 
 test('labels and aria-keyshortcuts follow the platform', () => {
   const hotkey = parseHotkey('mod+shift+ArrowUp')
-  assert.deepEqual(hotkeyLabels(hotkey, true), ['⇧', '⌘', '↑'])
-  assert.deepEqual(hotkeyLabels(hotkey, false), ['Ctrl', 'Shift', '↑'])
+  const translate = createTranslate()
+  const nameOf = (key: NamedKey) => translate(`ui.key.${key}`)
+  assert.deepEqual(hotkeyLabels(hotkey, true, nameOf), ['⇧', '⌘', '↑'])
+  assert.deepEqual(hotkeyLabels(hotkey, false, nameOf), ['Ctrl', 'Shift', '↑'])
   assert.equal(ariaKeyShortcuts(hotkey, true), 'Shift+Meta+ArrowUp')
   assert.equal(ariaKeyShortcuts(parseHotkey('mod+k'), false), 'Control+K')
   assert.equal(ariaKeyShortcuts(parseHotkey('mod+enter'), false), 'Control+Enter')

@@ -36,7 +36,6 @@ export const sideDate = style({
 })
 export const sideArrow = style({
   color: vars.fgSubtle,
-  selectors: { '&:dir(rtl)': { transform: 'scaleX(-1)' } },
 })
 
 export const bar = style({
@@ -119,7 +118,6 @@ export const segment = style({
 })
 export const separator = style({
   color: vars.fgSubtle,
-  selectors: { '&:dir(rtl)': { transform: 'scaleX(-1)' } },
 })
 export const titleButton = style({
   minInlineSize: 0,

@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { isApplePlatform } from '../../ui/host-env.ts'
-import { hotkeyLabels, parseHotkey } from '../../ui/hotkeys.ts'
+import { hotkeyLabels, parseHotkey, type NamedKey } from '../../ui/hotkeys.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import { useUi } from '../../ui/ui-context.ts'
@@ -41,7 +41,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
                   <dt>{title}</dt>
                   <dd>
                     <Kbd hotkey={hotkey} />
-                    <span className={visuallyHidden}>{spoken(hotkey)}</span>
+                    <span className={visuallyHidden}>{spoken(hotkey, translate)}</span>
                   </dd>
                 </div>
               ))}
@@ -53,8 +53,9 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   )
 }
 
-function spoken(hotkey: string): string {
-  return hotkeyLabels(parseHotkey(hotkey), isApplePlatform()).join(' ')
+function spoken(hotkey: string, translate: Translate): string {
+  const nameOf = (key: NamedKey) => translate(`ui.key.${key}`)
+  return hotkeyLabels(parseHotkey(hotkey), isApplePlatform(), nameOf).join(' ')
 }
 
 /** Keys that work where the focus is and that no menu shows. */
