@@ -3,7 +3,7 @@
 import { createTranslate } from '../../src/i18n/translate.ts'
 import type { MessageKey, MessageParams } from '../../src/i18n/messages.ts'
 import { defineField, defineType } from '../../src/schema/define.ts'
-import type { ContentConfig } from '../../src/studio/config/define-config.ts'
+import type { ContentConfig } from '../../src/studio/config/workspace-config.ts'
 import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
 import { createPseudoLocale } from '../kit/pseudo-locale.ts'
 import { boxOf, createNetwork, open, type Opened } from './open-studio.ts'

@@ -50,5 +50,7 @@ export const accessMessages = {
   'access.copied': 'Kopiert. Der Text kann nun an die Administration gehen.',
   'access.request': '{user} fehlt im Datenbestand „{dataset}“:',
   'access.viewing-as': 'Ansicht als {roles}',
+  'access.view-as': 'Ansicht als Rolle',
+  'access.view-as-self': 'Eigene Ansicht',
   'access.view-as-end': 'Zurück zur eigenen Ansicht',
 } as const

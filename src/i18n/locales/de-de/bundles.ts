@@ -2,6 +2,7 @@ import { bundlesOf } from '../../bundles-of.ts'
 import { accessMessages } from './access.ts'
 import { arrayMessages } from './array.ts'
 import { commandMessages } from './commands.ts'
+import { diagnosticsMessages } from './diagnostics.ts'
 import { documentMessages } from './document.ts'
 import { elementMessages } from './element.ts'
 import { fieldChromeMessages } from './field-chrome.ts'
@@ -27,5 +28,6 @@ export const deDeBundles = bundlesOf('de-DE', {
   ...structureMessages,
   ...studioMessages,
   ...commandMessages,
+  ...diagnosticsMessages,
   ...elementMessages,
 })
