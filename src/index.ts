@@ -30,7 +30,15 @@ export type {
   WorkspaceConfig,
 } from './studio/config/workspace-config.ts'
 export type { StudioHistory } from './studio/routing/history.ts'
-export type { StructureItem } from './structure/structure.ts'
+export { defineStructure } from './structure/structure-item.ts'
+export type {
+  DocumentView,
+  DocumentViewComponentProps,
+  StructureComponentProps,
+  StructureContext,
+  StructureItem,
+  StructureItems,
+} from './structure/structure-item.ts'
 export type { IntentTarget, Tool, ToolProps } from './structure/tool.ts'
 export type { Intent } from './document/navigation.ts'
 

@@ -46,7 +46,7 @@ const isLocked = ({ transactionSyncLock }: PairState): boolean => transactionSyn
 /** A document being edited. Nothing here renders for a keystroke: each part listens to the aspect it shows. */
 export function DocumentEditor(props: DocumentEditorProps) {
   const { pair, type, registry, onDone, onTitle } = props
-  const { noHeader = false, noActions = false, leading } = props
+  const { noHeader = false, noActions = false, leading, trailing } = props
   const layer = useDataLayer()
   const translate = useTranslate()
   const permissions = useDocumentPermissions(pair)
@@ -111,6 +111,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
                 frame={frame}
               />
             )}
+            {trailing && <div className={css.trailing}>{trailing}</div>}
           </header>
         )}
         <DocumentBanners pair={pair} type={type} permissions={permissions} onGo={setFocusPath} />

@@ -39,6 +39,8 @@ export const tools = style({
   flex: 'none',
 })
 
+export const trailing = style([tools, { marginInlineStart: 'auto' }])
+
 export const title = style({
   fontSize: textSize.medium,
   fontWeight: 600,

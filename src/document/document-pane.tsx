@@ -29,6 +29,8 @@ export interface DocumentPaneProps {
   onFocusPath?: (path: Path | null) => void
   /** In front of the title: a way back, on narrow screens. */
   leading?: ReactNode
+  /** At the end of the header: what concerns the pane rather than the document. */
+  trailing?: ReactNode
   noHeader?: boolean
   noActions?: boolean
   /** The document's title, as it is typed; null while there is none. */

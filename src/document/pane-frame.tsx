@@ -7,16 +7,30 @@ export interface PaneFrameProps {
   label: string
   /** In front of where the title would be. */
   leading?: ReactNode
+  /** At the end of the header. */
+  trailing?: ReactNode
   noHeader?: boolean
   loading?: boolean
   children?: ReactNode
 }
 
 /** The pane of a document that is not there to be edited: a way back, and why. */
-export function PaneFrame({ label, leading, noHeader, loading, children }: PaneFrameProps) {
+export function PaneFrame({
+  label,
+  leading,
+  trailing,
+  noHeader,
+  loading,
+  children,
+}: PaneFrameProps) {
   return (
     <section className={css.pane} aria-label={label}>
-      {!noHeader && leading && <header className={css.header}>{leading}</header>}
+      {!noHeader && (leading || trailing) && (
+        <header className={css.header}>
+          {leading}
+          {trailing && <div className={css.trailing}>{trailing}</div>}
+        </header>
+      )}
       {loading ? <LoadingBlock /> : children}
     </section>
   )

@@ -18,10 +18,12 @@ import { ListMenu } from './list/list-menu.tsx'
 import {
   collapseVersions,
   firstLimit,
+  filteredQuery,
   listQuery,
   nextLimit,
   type ListedVersion,
 } from './list/listed-versions.ts'
+import type { ListSort } from './list/list-view.ts'
 import * as css from './structure.css.ts'
 
 const rowHeight = 52
@@ -29,6 +31,11 @@ const rowHeight = 52
 export interface DocumentListPaneProps {
   type: SchemaType
   title: string
+  /** A further condition in GROQ, with its parameters. */
+  filter?: string | undefined
+  params?: Readonly<Record<string, unknown>> | undefined
+  /** The order to begin with; default the newest change first. */
+  defaultOrder?: readonly ListSort[] | undefined
   /** The document that is open beside. */
   selected: string | null
   /** In front of the title: a way back, on narrow screens. */
@@ -36,11 +43,12 @@ export interface DocumentListPaneProps {
 }
 
 /** All documents of a type, newest change first, live. */
-export function DocumentListPane({ type, title, selected, leading }: DocumentListPaneProps) {
+export function DocumentListPane(props: DocumentListPaneProps) {
+  const { type, title, selected, leading } = props
   const translate = useTranslate()
   const link = useIntentLink()
   const layer = useDataLayer()
-  const { state, hasMore, loadMore } = useListedVersions(type.name)
+  const { state, hasMore, loadMore } = useListedVersions(props)
   const documents = useMemo(() => collapseVersions(state.value ?? []), [state.value])
   const { readOnly } = useAreaSettings()
   const denied = useCreateDenial(type)
@@ -142,7 +150,7 @@ export function DocumentListPane({ type, title, selected, leading }: DocumentLis
 const nothingYet: QueryState<ListedVersion[]> = { loading: true, value: undefined, error: null }
 
 /** The versions a list shows, growing as the editor scrolls; what was shown stays until the answer is there. */
-function useListedVersions(typeName: string) {
+function useListedVersions({ type, filter, params }: DocumentListPaneProps) {
   const layer = useDataLayer()
   const [limits] = useState(() => new BehaviorSubject(firstLimit))
   const state = useObservable(
@@ -150,15 +158,15 @@ function useListedVersions(typeName: string) {
       limits.pipe(
         switchMap((limit) =>
           layer.queries.observe<ListedVersion[]>(
-            listQuery,
-            { type: typeName, limit },
+            filter === undefined ? listQuery : filteredQuery(filter),
+            { ...params, type: type.name, limit },
             { tag: 'structure.list' },
           ),
         ),
         scan((shown, next) => ({ ...next, value: next.value ?? shown.value }), nothingYet),
       ),
     nothingYet,
-    [layer, typeName, limits],
+    [layer, type, filter, params, limits],
   )
   const count = state.value?.length ?? 0
   const hasMore = count >= limits.value

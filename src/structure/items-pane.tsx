@@ -1,66 +1,109 @@
+import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isPlainClick } from '../document/navigation.ts'
+import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/dom.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon, isIconName } from '../ui/icon.tsx'
-import type { ResolvedItem } from './structure.ts'
+import { Icon, isIconName, type IconName } from '../ui/icon.tsx'
+import { LoadingBlock } from '../ui/spinner.tsx'
+import type { PaneItem, ResolvedItem } from './resolve-items.ts'
+import type { ItemsState } from './structure-store.ts'
 import * as css from './structure.css.ts'
 
 export interface ItemsPaneProps {
-  items: readonly ResolvedItem[]
+  title: string
+  state: ItemsState
+  /** Whether it is the first pane, which is never empty but for want of types. */
+  isFirst: boolean
   /** The entry whose pane is open. */
   selected: string | null
   href: (paneId: string) => string
   onOpen: (paneId: string) => void
+  onRetry: () => void
+  /** In front of the title: a way back, on narrow screens. */
+  leading: ReactNode
 }
 
-/** The first pane: what there is to work on. */
-export function ItemsPane({ items, selected, href, onOpen }: ItemsPaneProps) {
+/** What there is to work on: the entries of the structure, or those of a group. */
+export function ItemsPane({ title, state, isFirst, onRetry, leading, ...entries }: ItemsPaneProps) {
   const translate = useTranslate()
   return (
-    <nav className={classes(css.pane, css.itemsPane)} aria-label={translate('structure.items')}>
+    <nav className={classes(css.pane, css.itemsPane)} aria-label={title}>
       <header className={css.paneHeader}>
-        <h2 className={css.paneTitle}>{translate('structure.items')}</h2>
+        {leading}
+        <h2 className={css.paneTitle}>{title}</h2>
       </header>
-      {items.length === 0 && (
+      {state.status === 'loading' && <LoadingBlock />}
+      {state.status === 'failed' && (
+        <div role="alert">
+          <EmptyState
+            icon="circle-alert"
+            title={translate('structure.items-failed')}
+            description={state.error.message}
+            action={
+              <Button icon="retry" onClick={onRetry}>
+                {translate('structure.retry')}
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {state.status === 'ready' && state.items.length === 0 && (
         <EmptyState
-          icon="database"
-          title={translate('structure.no-types')}
-          description={translate('structure.no-types-body')}
+          icon={isFirst ? 'database' : 'folder'}
+          title={translate(isFirst ? 'structure.no-types' : 'structure.no-items')}
+          description={isFirst && translate('structure.no-types-body')}
         />
       )}
-      <ul className={css.items}>
-        {items.map((item, index) =>
-          item.kind === 'divider' ? (
-            <li key={`divider ${index}`}>
-              <hr className={css.divider} />
-            </li>
-          ) : (
-            <li key={item.paneId}>
-              <a
-                className={css.item}
-                href={href(item.paneId)}
-                aria-current={item.paneId === selected ? 'page' : undefined}
-                onClick={(event) => {
-                  if (!isPlainClick(event)) return
-                  event.preventDefault()
-                  onOpen(item.paneId)
-                }}
-              >
-                <span className={css.itemIcon}>
-                  <Icon name={iconOf(item)} />
-                </span>
-                <span className={css.itemTitle}>{item.title}</span>
-              </a>
-            </li>
-          ),
-        )}
-      </ul>
+      {state.status === 'ready' && <Entries items={state.items} {...entries} />}
     </nav>
   )
 }
 
-function iconOf(item: Exclude<ResolvedItem, { kind: 'divider' }>) {
-  if (isIconName(item.icon)) return item.icon
-  return item.kind === 'document' ? 'file' : 'folder'
+type EntriesProps = Pick<ItemsPaneProps, 'selected' | 'href' | 'onOpen'> & {
+  items: readonly ResolvedItem[]
+}
+
+function Entries({ items, selected, href, onOpen }: EntriesProps) {
+  return (
+    <ul className={css.items}>
+      {items.map((item, index) =>
+        item.kind === 'divider' ? (
+          <li key={`divider ${index}`} className={css.divider}>
+            {item.title && <h3 className={css.dividerTitle}>{item.title}</h3>}
+          </li>
+        ) : (
+          <li key={item.paneId}>
+            <a
+              className={css.item}
+              href={href(item.paneId)}
+              aria-current={item.paneId === selected ? 'page' : undefined}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return
+                event.preventDefault()
+                onOpen(item.paneId)
+              }}
+            >
+              <span className={css.itemIcon}>
+                <Icon name={iconOf(item)} />
+              </span>
+              <span className={css.itemTitle}>{item.title}</span>
+              {item.kind === 'list' && <Icon name="chevron-right" className={css.itemMore} />}
+            </a>
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+const icons: Readonly<Record<PaneItem['kind'], IconName>> = {
+  list: 'folder',
+  documents: 'list',
+  document: 'file',
+  component: 'grid',
+}
+
+function iconOf({ icon, kind }: PaneItem): IconName {
+  return isIconName(icon) ? icon : icons[kind]
 }

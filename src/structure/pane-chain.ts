@@ -1,4 +1,5 @@
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
+import { standAlone } from './pane-moves.ts'
 import type { PaneRoute } from './panes.ts'
 import type {
   PaneItem,
@@ -77,16 +78,16 @@ export function resolveChain(options: Walk & { root: StructureItems }): ChainPan
   for (const [group, routes] of groups.entries()) {
     const [main = start] = routes
     let next: Parent | null = null
-    for (const [sibling, route] of routes.entries()) {
-      const id = route.id === '' ? main.id : route.id
-      const node = resolveNode(options, parent, { ...route, id }, group)
+    for (const [sibling, given] of routes.entries()) {
+      const route = sibling === 0 ? given : standAlone(main, given)
+      const node = resolveNode(options, parent, route, group)
       if (sibling === 0) next = node
       if (!node || node.kind === 'type') continue
       const name = keyOf(node)
       const times = keys.get(name) ?? 0
       keys.set(name, times + 1)
       const key = times === 0 ? name : `${name} ${times}`
-      chain.push({ node, key, group, sibling, route: { ...route, id } })
+      chain.push({ node, key, group, sibling, route })
     }
     if (!next) return chain
     parent = next

@@ -27,12 +27,11 @@ export function pane(id: string, params: Readonly<Record<string, string>> = {}):
 
 function parsePane(text: string): PaneRoute {
   const [id = '', ...options] = text.split(',')
-  const params: Record<string, string> = {}
-  for (const option of options) {
+  const params = options.flatMap((option) => {
     const at = option.indexOf('=')
-    if (at > 0) params[decodeSegment(option.slice(0, at))] = decodeSegment(option.slice(at + 1))
-  }
-  return { id: decodeSegment(id), params }
+    return at > 0 ? [[decodeSegment(option.slice(0, at)), decodeSegment(option.slice(at + 1))]] : []
+  })
+  return { id: decodeSegment(id), params: Object.fromEntries(params) }
 }
 
 function formatPane({ id, params }: PaneRoute): string {

@@ -140,7 +140,7 @@ function resolveItem(schema: CompiledSchema, item: unknown): ResolvedItem | stri
     return `the params of "${id}" are ${describe(params)}, not an object`
   }
   if (order !== undefined && !isOrder(order)) {
-    return `the order of "${id}" is ${describe(order)}, not a path and a direction`
+    return `the order of "${id}" is ${describe(order)}, not a list of paths with directions`
   }
   return {
     kind,
@@ -156,8 +156,16 @@ function isKind(kind: unknown): kind is PaneItem['kind'] {
 }
 
 function isOrder(order: unknown): order is NonNullable<DocumentsItem['order']> {
-  if (!isRecord(order) || typeof order['path'] !== 'string') return false
-  return order['direction'] === 'asc' || order['direction'] === 'desc'
+  const directions: readonly unknown[] = ['asc', 'desc']
+  return (
+    Array.isArray(order) &&
+    order.every(
+      (sort) =>
+        isRecord(sort) &&
+        typeof sort['path'] === 'string' &&
+        directions.includes(sort['direction']),
+    )
+  )
 }
 
 /** Whether a host's view of a document can be shown. */

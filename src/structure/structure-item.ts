@@ -32,7 +32,7 @@ export interface DocumentsItem extends NamedItem {
   /** Values of its `$` names. */
   params?: Readonly<Record<string, unknown>>
   /** How the list is sorted at first. Default: the newest change first. */
-  order?: { path: string; direction: 'asc' | 'desc' }
+  order?: readonly { path: string; direction: 'asc' | 'desc' }[]
   /** Ways to look at each of its documents, beside the form. Default: `document.views` of the configuration. */
   views?: readonly DocumentView[]
 }

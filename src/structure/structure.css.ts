@@ -2,13 +2,6 @@ import { style } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { dense, radius, space, textSize } from '../ui/tokens.ts'
 
-export const frame = style({
-  display: 'flex',
-  blockSize: '100%',
-  minBlockSize: 0,
-  minInlineSize: 0,
-})
-
 export const pane = style({
   display: 'flex',
   flexDirection: 'column',
@@ -87,11 +80,52 @@ export const itemTitle = style({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 })
+export const itemMore = style({
+  marginInlineStart: 'auto',
+  color: vars.fgSubtle,
+  selectors: { '&:dir(rtl)': { transform: 'scaleX(-1)' } },
+})
 export const divider = style({
-  blockSize: '1px',
-  border: 0,
   marginBlock: space(2),
-  backgroundColor: vars.border,
+  borderBlockStart: `1px solid ${vars.border}`,
+})
+export const dividerTitle = style({
+  paddingInline: space(2),
+  paddingBlockStart: space(3),
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  fontWeight: 600,
+})
+
+export const scroller = style({
+  flex: '1 1 0%',
+  minBlockSize: 0,
+  overflow: 'auto',
+})
+
+export const slot = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  minBlockSize: 0,
+})
+export const viewBar = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1),
+  flex: 'none',
+  minBlockSize: dense(40),
+  paddingInline: space(2),
+  borderBlockEnd: `1px solid ${vars.border}`,
+  backgroundColor: vars.bgSubtle,
+})
+export const viewTabs = style({ flex: '1 1 auto', minInlineSize: 0, display: 'flex' })
+export const view = style({
+  display: 'flex',
+  flex: '1 1 0%',
+  minBlockSize: 0,
+  minInlineSize: 0,
 })
 
 export const list = style({

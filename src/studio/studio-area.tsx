@@ -20,6 +20,7 @@ import {
   reloadPage,
   writeTitle,
   type KeyValueStorage,
+  type SafeStorage,
 } from '../ui/host-env.ts'
 import { useUi } from '../ui/ui-context.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
@@ -72,6 +73,7 @@ export default function StudioArea({ host }: { host: AreaHost }) {
         host={host}
         props={props}
         workspace={workspace}
+        storage={storage}
         scheme={scheme}
         onScheme={chooseScheme}
       />
@@ -83,11 +85,13 @@ interface RoutedStudioProps {
   host: AreaHost
   props: StudioAreaProps
   workspace: ResolvedWorkspace | undefined
+  storage: SafeStorage
   scheme: ReturnType<typeof useColorScheme>[0]
   onScheme: ReturnType<typeof useColorScheme>[1]
 }
 
-function RoutedStudio({ host, props, workspace, scheme, onScheme }: RoutedStudioProps) {
+function RoutedStudio(options: RoutedStudioProps) {
+  const { host, props, workspace, storage, scheme, onScheme } = options
   const layer = useDataLayer()
   const translate = useTranslate()
   const { routing, basePath, routeKey = 'content', manageTitle = false, hrefFor } = props
@@ -109,9 +113,11 @@ function RoutedStudio({ host, props, workspace, scheme, onScheme }: RoutedStudio
         loadDocument: async () =>
           (await import('./studio-document.tsx')).createStudioDocument(workspace?.extensions),
         onOpenDocument,
-        ...(workspace?.config.structure && { items: workspace.config.structure }),
+        items: workspace?.config.structure,
+        views: workspace?.extensions.views,
+        sizesPlace: { storage, key: `content-studio:panes:${workspace?.name ?? ''}` },
       }),
-    [workspace, onOpenDocument],
+    [workspace, storage, onOpenDocument],
   )
   const structureTitle = translate('structure.title')
   const diagnosticsTitle = translate('diagnostics.title')

@@ -3,7 +3,7 @@ import { DocumentPane } from '../document/document-pane.tsx'
 import { fieldViews } from '../fields/field-views.tsx'
 import { ReadOnlyValue } from '../form/read-only-value.tsx'
 import { createFieldRegistry } from '../form/registry.ts'
-import type { DocumentViewProps } from '../structure/structure-tool.tsx'
+import type { DocumentViewProps } from '../structure/document-slot.tsx'
 import type { MergedExtensions } from './config/merge-extensions.ts'
 
 /** The view of a document with the inputs and field actions of a configuration. */

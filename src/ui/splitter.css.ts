@@ -57,5 +57,3 @@ export const handle = style({
     },
   },
 })
-
-export const dragging = style({ cursor: 'col-resize', userSelect: 'none' })

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react'
-import { useTranslate } from '../i18n/use-translate.ts'
-import { classes } from './dom.ts'
+import type { CSSProperties, ReactNode } from 'react'
+import { ResizeHandle } from './resize-handle.tsx'
 import * as css from './splitter.css.ts'
 
 export interface SplitterProps {
@@ -43,47 +42,13 @@ export function Splitter({
   reserve = 240,
   defaultSize,
 }: SplitterProps) {
-  const translate = useTranslate()
   const paneId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [initialSize] = useState(size)
-  const [drag, setDrag] = useState<{ x: number; size: number; isReversed: boolean } | null>(null)
 
   function limit(): number {
     const width = frame.current?.clientWidth ?? 0
-    return width > 0 ? Math.max(min, Math.min(max, width - reserve)) : max
-  }
-  function resize(next: number) {
-    const clamped = Math.round(Math.min(limit(), Math.max(min, next)))
-    if (clamped !== size) onSizeChange(clamped)
-  }
-
-  function startDrag(event: PointerEvent<HTMLElement>) {
-    if (event.button !== 0) return
-    event.preventDefault()
-    event.currentTarget.focus()
-    event.currentTarget.setPointerCapture(event.pointerId)
-    setDrag({ x: event.clientX, size, isReversed: isRtl(event.currentTarget) !== atEnd })
-  }
-  function continueDrag(event: PointerEvent) {
-    if (drag) resize(drag.size + (event.clientX - drag.x) * (drag.isReversed ? -1 : 1))
-  }
-
-  function handleKey(event: KeyboardEvent<HTMLElement>) {
-    const step = event.shiftKey ? 64 : 16
-    const isReversed = isRtl(event.currentTarget) !== atEnd
-    const forward = isReversed ? 'ArrowLeft' : 'ArrowRight'
-    const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'
-    const next = new Map([
-      [forward, size + step],
-      [backward, size - step],
-      ['Home', min],
-      ['End', limit()],
-      ['Enter', defaultSize ?? initialSize],
-    ]).get(event.key)
-    if (next === undefined) return
-    event.preventDefault()
-    resize(next)
+    return width > 0 ? width - reserve : max
   }
 
   const rest = <div className={css.second}>{second}</div>
@@ -93,28 +58,29 @@ export function Splitter({
     </div>
   )
   const handle = first !== null && (
-    <div
-      role="separator"
-      tabIndex={0}
-      aria-orientation="vertical"
-      aria-label={translate('ui.resize', { label })}
-      aria-controls={paneId}
-      aria-valuenow={size}
-      aria-valuemin={min}
-      aria-valuemax={max}
-      className={css.handle}
-      onPointerDown={startDrag}
-      onPointerMove={continueDrag}
-      onPointerUp={() => setDrag(null)}
-      onPointerCancel={() => setDrag(null)}
-      onDoubleClick={() => resize(defaultSize ?? initialSize)}
-      onKeyDown={handleKey}
+    <ResizeHandle
+      label={label}
+      controls={paneId}
+      atEnd={atEnd}
+      size={size}
+      min={min}
+      max={max}
+      limit={limit}
+      onSizeChange={onSizeChange}
+      onReset={() => {
+        const reset = Math.min(
+          Math.max(min, defaultSize ?? initialSize),
+          Math.max(min, limit()),
+          max,
+        )
+        if (reset !== size) onSizeChange(reset)
+      }}
     />
   )
   return (
     <div
       ref={frame}
-      className={classes(css.frame, drag && css.dragging)}
+      className={css.frame}
       style={
         {
           '--first': `${size}px`,
@@ -128,8 +94,4 @@ export function Splitter({
       {atEnd ? fixed : rest}
     </div>
   )
-}
-
-function isRtl(element: Element): boolean {
-  return getComputedStyle(element).direction === 'rtl'
 }

@@ -128,14 +128,18 @@ test('the layout follows the width of the element: three panes, two, or one with
   const documents = [published('a', 'Bridges')]
   const studio = await openArticle('a', { documents, width: 1200 })
   await studio.field('title')
+  const isShown = (selector: string, name?: string) => {
+    const pane = studio.query(selector, name)
+    return pane !== null && !pane.closest('[inert]')
+  }
   const shown = () => [
-    studio.query('nav', 'Content') !== null,
-    studio.query('section', 'Article documents') !== null,
-    studio.query('[data-path="title"]') !== null,
+    isShown('nav', 'Content'),
+    isShown('section', 'Article documents'),
+    isShown('[data-path="title"]'),
   ]
   deepEqual(shown(), [true, true, true])
   boxOf(studio).style.inlineSize = '800px'
-  await studio.gone('nav', 'Content')
+  await studio.find('button', 'Show Content')
   deepEqual(shown(), [false, true, true])
   boxOf(studio).style.inlineSize = '400px'
   await studio.gone('section', 'Article documents')

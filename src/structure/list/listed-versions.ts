@@ -23,6 +23,11 @@ export interface ListedDocument {
 export const listQuery =
   '*[_type == $type] | order(_updatedAt desc, _id asc) [0...$limit] {_id, _updatedAt}'
 
+/** The same for those of the documents that a condition finds. */
+export function filteredQuery(filter: string): string {
+  return listQuery.replace(']', () => ` && (${filter})]`)
+}
+
 /** How many versions to ask for next when the first `current` are not enough. */
 export function nextLimit(current: number): number {
   return current < pages.second ? pages.second : current + pages.second

@@ -4,6 +4,7 @@ import { enUs, type Locale } from '../../i18n/locale.ts'
 import { attempt } from '../../schema/attempt.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { TemplateDefinition } from '../../schema/templates/template.ts'
+import type { DocumentView } from '../../structure/structure-item.ts'
 import type { Tool } from '../../structure/tool.ts'
 import { describeValue, type ReportProblem } from './config-error.ts'
 import type {
@@ -23,6 +24,7 @@ export interface MergedExtensions {
   actions: readonly DocumentExtension[]
   badges: readonly DocumentExtension[]
   inspectors: readonly DocumentExtension[]
+  views: readonly DocumentView[]
   assetSources: readonly DocumentExtension[]
   fields: readonly FieldView[]
   fieldActions: readonly FieldActionSource[]
@@ -62,6 +64,7 @@ export function mergeExtensions(
     actions: merge('document.actions', ({ document }) => document?.actions),
     badges: merge('document.badges', ({ document }) => document?.badges),
     inspectors: merge('document.inspectors', ({ document }) => document?.inspectors),
+    views: merge('document.views', ({ document }) => document?.views),
     assetSources: merge('assetSources', ({ assetSources }) => assetSources),
     fields: merge('fields', ({ fields }) => fields),
     fieldActions: merge('fieldActions', ({ fieldActions }) => fieldActions),

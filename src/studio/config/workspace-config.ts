@@ -4,7 +4,7 @@ import type { FieldView } from '../../form/registry.ts'
 import type { Locale } from '../../i18n/locale.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { TemplateDefinition } from '../../schema/templates/template.ts'
-import type { StructureItem } from '../../structure/structure.ts'
+import type { DocumentView, StructureItems } from '../../structure/structure-item.ts'
 import type { Tool } from '../../structure/tool.ts'
 import type { PublicToken } from '../../ui/tokens.ts'
 import type { ToolSwitcherSettings } from '../tools.ts'
@@ -37,6 +37,8 @@ export interface Extensions {
     badges?: Composable<DocumentExtension>
     /** Panels beside the form. */
     inspectors?: Composable<DocumentExtension>
+    /** Ways to look at documents beside the form, where an entry of the structure names none of its own. */
+    views?: Composable<DocumentView>
   }
   /** Where images and files can be taken from, beside the dataset. */
   assetSources?: Composable<DocumentExtension>
@@ -113,8 +115,8 @@ export interface WorkspaceConfig extends SourceConfig {
   /** A scheme to begin with, or colours and measures of its own. */
   theme?: 'light' | 'dark' | ThemeTokens
   auth?: AuthOptions
-  /** Entries of the structure tool; one list per document type when absent. */
-  structure?: readonly StructureItem[]
+  /** Entries of the structure tool, or what gives them; one list per document type when absent. */
+  structure?: StructureItems
   /** Names of tools in the order they are offered, and of tools that are not; a hidden tool still opens by its address. */
   toolSwitcher?: ToolSwitcherSettings
   /**

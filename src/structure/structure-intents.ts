@@ -1,0 +1,70 @@
+import type { Intent } from '../document/navigation.ts'
+import { createDocumentId, publishedId } from '../model/ids.ts'
+import type { CompiledSchema } from '../schema/schema.ts'
+import { findPlaceNow, placePanes } from './find-place.ts'
+import { formatPanes, pane, type PaneRoute } from './panes.ts'
+import { resolveItems } from './resolve-items.ts'
+import type { StructureItems } from './structure-item.ts'
+import type { IntentTarget } from './tool.ts'
+
+/** The document an intent is about. */
+export interface IntendedDocument {
+  /** Undefined = it has to be found out. */
+  typeName: string | undefined
+  /** The pane that shows it, without the name of its type. */
+  route: PaneRoute
+  /** How many parameters were understood beyond what every tool does. */
+  matched: number
+}
+
+/** SHELL-027: `edit` is about a document (its type may be unknown), `create` about a new one; null = something else. */
+export function intendedDocument(
+  { name, params }: Intent,
+  schema: CompiledSchema,
+): IntendedDocument | null {
+  const { id, type, path, template, params: given } = params
+  if (name === 'edit' && id) {
+    return { typeName: type, route: pane(publishedId(id), path ? { path } : {}), matched: 0 }
+  }
+  const created = type ?? template
+  if (name === 'create' && created && schema.get(created)) {
+    const route = pane(id ?? createDocumentId(), {
+      template: template ?? created,
+      ...(given !== undefined && { params: given }),
+    })
+    return { typeName: created, route, matched: template ? 1 : 0 }
+  }
+  return null
+}
+
+/** Where an intent leads: to the document in its place, or on its own until its place is found. */
+export function resolveStructureIntent(
+  intent: Intent,
+  schema: CompiledSchema,
+  items: StructureItems,
+): IntentTarget | null {
+  const document = intendedDocument(intent, schema)
+  if (!document) return null
+  const { matched } = document
+  return { path: formatPanes(documentPanes(document, schema, items)), matched }
+}
+
+function documentPanes(
+  { typeName, route }: IntendedDocument,
+  schema: CompiledSchema,
+  items: StructureItems,
+): PaneRoute[][] {
+  if (typeName !== undefined) {
+    // What a host's function gives depends on who asks; the tool itself looks there.
+    const { place, certain } = findPlaceNow({ id: route.id, typeName }, items, (given) =>
+      typeof given === 'function' ? null : resolveItems(schema, given).items,
+    )
+    if (place && certain) return placePanes(place, route).map((one) => [one])
+  }
+  return [[withType(route, typeName)]]
+}
+
+/** A pane that says which type it is of, and so stands anywhere; '' = to be found out. */
+export function withType({ id, params }: PaneRoute, typeName: string | undefined): PaneRoute {
+  return pane(id, { type: typeName ?? '', ...params })
+}

@@ -1,0 +1,31 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { combineLatest, map, type Observable } from 'rxjs'
+import type { DataLayer } from '../data/data-layer.ts'
+import { checkPermission } from '../data/access/permission.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import type { StructureContext } from './structure-item.ts'
+import { createStructureStore, type StructureStore } from './structure-store.ts'
+
+/** The lists of a structure for who is signed in now, and a number that is another one whenever they change. */
+export function useStructureStore(): { store: StructureStore; version: number } {
+  const layer = useDataLayer()
+  const store = useMemo(
+    () => createStructureStore(layer.schema, (problem) => console.warn(problem)),
+    [layer.schema],
+  )
+  useEffect(() => {
+    const asking = contextOf(layer).subscribe((context) => store.setContext(context))
+    return () => asking.unsubscribe()
+  }, [layer, store])
+  return { store, version: useSyncExternalStore(store.subscribe, store.getVersion) }
+}
+
+function contextOf({ access, schema, users }: DataLayer): Observable<StructureContext> {
+  return combineLatest([users.current$, access.rights$]).pipe(
+    map(([currentUser, rights]) => ({
+      schema,
+      currentUser,
+      may: (permission, document) => checkPermission(rights, permission, document).granted,
+    })),
+  )
+}
