@@ -31,7 +31,9 @@ export function DialogPopup({
     <PopupProviders>
       <BaseDialog.Root
         open={open}
-        onOpenChange={(next) => onOpenChange(next)}
+        onOpenChange={(next, { reason }) =>
+          onOpenChange(next, reason === 'outside-press' ? 'outside' : undefined)
+        }
         modal="trap-focus"
         disablePointerDismissal={!closeOnOutsidePress}
       >

@@ -3,8 +3,8 @@ import { useLater } from './use-popup.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Asked to open or close: Escape, the close button, a press outside. */
-  onOpenChange: (open: boolean) => void
+  /** Asked to open or close: Escape, the close button, or, as `by` says, a press outside. */
+  onOpenChange: (open: boolean, by?: 'outside') => void
   title: ReactNode
   /** One or two sentences under the title; read out when the dialog opens. */
   description?: ReactNode

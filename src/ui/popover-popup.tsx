@@ -10,7 +10,7 @@ export interface PopoverPopupProps extends Omit<PopoverProps, 'trigger' | 'open'
   open: boolean
   /** The trigger. */
   anchor: HTMLElement | null
-  onOpenChange: (open: boolean) => void
+  onOpenChange: (open: boolean, by?: 'outside') => void
 }
 
 /** What a Popover shows once it is opened. */
@@ -37,7 +37,9 @@ export function PopoverPopup({
         onOpenChange={(next, details) => {
           if (concernsAnchor(details, anchor)) return
           if (concernsAbove(details, popup.current, container)) return
-          onOpenChange(next)
+          const { reason } = details
+          const isOutside = reason === 'outside-press' || reason === 'focus-out'
+          onOpenChange(next, isOutside ? 'outside' : undefined)
         }}
       >
         <BasePopover.Portal container={container}>

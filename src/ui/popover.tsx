@@ -20,7 +20,8 @@ export interface PopoverProps {
   /** The content takes the focus itself, once it is there; else the first control in it has it. */
   leadsFocus?: boolean
   open?: boolean
-  onOpenChange?: (open: boolean) => void
+  /** Asked to open or close; `by` says that it was a press or the focus outside. */
+  onOpenChange?: (open: boolean, by?: 'outside') => void
 }
 
 /** A small panel beside its trigger. Focus goes in and comes back; the page stays usable. */

@@ -27,7 +27,7 @@ export interface PopupOptions<Props> {
   load: () => Promise<ComponentType<Props>>
   /** Controlled state; undefined to keep it here. */
   open: boolean | undefined
-  onOpenChange: ((open: boolean) => void) | undefined
+  onOpenChange: ((open: boolean, by?: 'outside') => void) | undefined
 }
 
 /** State and trigger of a popup whose code comes later. */
@@ -38,9 +38,9 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
   const isOpen = open ?? ownOpen
   const { Part: Popup } = useLater(load, isOpen, () => setOpen(false))
 
-  function setOpen(next: boolean) {
+  function setOpen(next: boolean, by?: 'outside') {
     setOwnOpen(next)
-    onOpenChange?.(next)
+    onOpenChange?.(next, by)
   }
 
   function renderTrigger(trigger: ReactElement<TriggerProps>) {

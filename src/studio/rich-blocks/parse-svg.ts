@@ -1,0 +1,78 @@
+/** An element of a picture that may be drawn inside the studio. */
+export interface SvgNode {
+  name: string
+  /** Names as React wants them. */
+  attributes: Readonly<Record<string, string>>
+  children: readonly SvgNode[]
+}
+
+/** Shapes and nothing else: no scripts, styles, links, pictures, animations, text or references. */
+const shapes = new Set('svg g path circle ellipse line polyline polygon rect'.split(' '))
+const attributes = new Map(
+  [
+    'viewBox width height d points x y x1 x2 y1 y2 cx cy r rx ry transform fill stroke opacity',
+    'fill-rule clip-rule fill-opacity stroke-width stroke-linecap stroke-linejoin stroke-miterlimit',
+    'stroke-dasharray stroke-dashoffset stroke-opacity',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((name) => [name, name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())]),
+)
+/** What is in the values of these attributes; an address is not. */
+const plainValue = /^(?!.*url)[\w\s.,#%()+-]*$/i
+const maximumDepth = 20
+
+interface Open {
+  node: SvgNode & { children: SvgNode[] }
+  /** Its name as written, for the tag that closes it. */
+  tag: string
+}
+
+/**
+ * Reads the text of an SVG that somebody else wrote and keeps what can only draw. It is never given to a parser of the
+ * browser's: what it cannot read is left out. Null when it holds nothing to draw.
+ */
+export function parseSvg(text: string): SvgNode | null {
+  const tags = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w:.-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g
+  const open: Open[] = []
+  let root: SvgNode | null = null
+  /** The tag whose insides are skipped, and how often it is open. */
+  let skipped: { tag: string; depth: number } | null = null
+  for (const [, slash, tag, rest = ''] of text.matchAll(tags)) {
+    if (tag === undefined) continue
+    const closesItself = rest.endsWith('/')
+    if (skipped) {
+      if (tag === skipped.tag && !closesItself) skipped.depth += slash ? -1 : 1
+      if (skipped.depth === 0) skipped = null
+      continue
+    }
+    if (slash) {
+      if (open.at(-1)?.tag === tag) open.pop()
+      if (open.length === 0 && root) return root
+      continue
+    }
+    const parent = open.at(-1)
+    const isWanted = shapes.has(tag) && (parent ? tag !== 'svg' : tag === 'svg')
+    if (!isWanted || open.length === maximumDepth) {
+      if (!closesItself) skipped = { tag, depth: 1 }
+      continue
+    }
+    const node = { name: tag, attributes: parseAttributes(rest), children: [] }
+    if (parent) parent.node.children.push(node)
+    else root ??= node
+    if (!closesItself) open.push({ node, tag })
+  }
+  return root
+}
+
+function parseAttributes(text: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [, name = '', double, single] of text.matchAll(
+    /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+  )) {
+    const known = attributes.get(name)
+    const value = double ?? single ?? ''
+    if (known !== undefined && plainValue.test(value)) found[known] = value
+  }
+  return found
+}

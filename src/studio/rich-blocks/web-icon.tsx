@@ -1,0 +1,42 @@
+import { createElement, useMemo, type ReactNode } from 'react'
+import { from, of } from 'rxjs'
+import { useServices } from '../../react/use-services.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { Icon, isIconName } from '../../ui/icon.tsx'
+import type { RichIcon } from './parse-blocks.ts'
+import { parseSvg, type SvgNode } from './parse-svg.ts'
+import * as css from './rich-blocks.css.ts'
+
+/** An icon that a feed names: one of ours, or one from the web, drawn in the colour of the text. */
+export function FeedIcon({ icon: { name, url } }: { icon: RichIcon }) {
+  if (url !== null) return <WebIcon url={url} />
+  const own = name ?? undefined
+  return isIconName(own) ? <Icon name={own} className={css.icon} /> : null
+}
+
+function WebIcon({ url }: { url: string }) {
+  const services = useServices()
+  const text = useObservable<string | null>(
+    () => (services ? from(services.icon(url)) : of(null)),
+    null,
+    [services, url],
+  )
+  const svg = useMemo(() => (text === null ? null : parseSvg(text)), [text])
+  return svg && drawSvg(svg)
+}
+
+/** React makes the elements one by one, from a list of names; no markup is handed to the browser. */
+function drawSvg({ attributes, children }: SvgNode): ReactNode {
+  const { viewBox, width, height, ...rest } = attributes
+  const box =
+    viewBox ?? (width && height ? `0 0 ${parseFloat(width)} ${parseFloat(height)}` : undefined)
+  return (
+    <svg {...rest} viewBox={box} aria-hidden focusable={false} className={css.icon} data-icon>
+      {children.map(drawNode)}
+    </svg>
+  )
+}
+
+function drawNode({ name, attributes, children }: SvgNode, key: number): ReactNode {
+  return createElement(name, { ...attributes, key }, ...children.map(drawNode))
+}
