@@ -54,8 +54,6 @@ export class ContentContext extends declareElement(ContentElement, {
     config: value<ContentConfig | Promise<ContentConfig>>(),
     /** Whether others see who is where, and are seen. Default: as soon as somebody is signed in. */
     presence: choice(['on', 'off'], { fallback: undefined }),
-    /** Who hears about use: nobody. */
-    telemetry: choice(['off'], { fallback: 'off', later: ['event', 'server'] }),
   },
   events,
 }) {

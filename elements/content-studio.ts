@@ -44,6 +44,12 @@ const events = {
   'content-scheme-change': event<{ scheme: string }>(),
   /** Somebody chose another language in the studio. */
   'content-locale-change': event<{ locale: string }>(),
+  /** Somebody did something that `telemetry` is about. */
+  'content-telemetry': event<{
+    name: string
+    version: number
+    data: Readonly<Record<string, unknown>>
+  }>(),
 }
 
 /**
@@ -90,6 +96,10 @@ export class ContentStudio extends declareElement(AreaElement, {
     manageTitle: flag(),
     /** Neither shows where others are nor tells them where the user is. */
     noPresence: flag(),
+    /** No help menu, and no help asked of the server. */
+    noHelp: flag(),
+    /** Nothing about a trial of the project. */
+    noTrial: flag(),
     /** `auto` asks before the page is left while edits are on their way; `off` never asks. */
     unloadGuard: choice(['auto', 'off'], { fallback: 'auto' }),
   },

@@ -79,6 +79,8 @@ export const inheritedProperties = {
   messages: value<Readonly<Record<string, string>>>(),
   /** Address on the host page for something to show. */
   hrefFor: value<(intent: ContentIntent) => string | null>(),
+  /** Who hears about use: nobody, the page by events, or the server too, if whoever is signed in agreed there. */
+  telemetry: choice(['off', 'event', 'server'], { fallback: 'off' }),
   /** Where settings are kept. Default: in memory. */
   storage: value<ContentStorage>(),
 }

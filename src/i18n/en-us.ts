@@ -4,6 +4,7 @@ import { commandMessages } from './en-us/commands.ts'
 import { diagnosticsMessages } from './en-us/diagnostics.ts'
 import { documentMessages } from './en-us/document.ts'
 import { elementMessages } from './en-us/element.ts'
+import { extrasMessages } from './en-us/extras.ts'
 import { fieldChromeMessages } from './en-us/field-chrome.ts'
 import { formMessages } from './en-us/form.ts'
 import { inputMessages } from './en-us/inputs.ts'
@@ -28,5 +29,6 @@ export const enUsMessages = {
   ...studioMessages,
   ...commandMessages,
   ...diagnosticsMessages,
+  ...extrasMessages,
   ...elementMessages,
 } as const

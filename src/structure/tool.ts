@@ -33,6 +33,8 @@ export interface Tool {
   component: ComponentType<ToolProps>
   /** Opens by its address and by commands; the bar does not offer it. */
   hidden?: boolean
+  /** Name of a feature the project must have; without it the tool says so instead of showing. */
+  feature?: string
   /** The shell leaves the page's title to this tool. */
   controlsDocumentTitle?: boolean
   /** The place for an intent, or null when this tool has none. */

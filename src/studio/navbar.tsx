@@ -8,11 +8,14 @@ import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { ConfigIssues } from './config-issues/config-issues.tsx'
+import { HelpMenu } from './help/help-menu.tsx'
 import { NewDocument } from './new-document/new-document.tsx'
 import { PresenceMenu } from './presence-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as css from './studio.css.ts'
 import { ToolTabs, type ToolLinks } from './tool-tabs.tsx'
+import { TrialMenu } from './trial/trial-menu.tsx'
 import { UserMenu, type AccountChoices } from './user-menu.tsx'
 import { ViewingAs } from './viewing-as.tsx'
 
@@ -64,10 +67,13 @@ export function Navbar(props: NavbarProps) {
       ) : (
         <span className={css.spacer} />
       )}
+      <TrialMenu isNarrow={isNarrow} />
       <ViewingAs />
       <ConnectionNotice />
       {!readOnly && <NewDocument isNarrow={isNarrow} />}
       <PresenceMenu />
+      {!isNarrow && <ConfigIssues />}
+      {!isNarrow && <HelpMenu title={title} />}
       <slot name="navbar-end" />
       {!isNarrow && <UserMenu {...props} />}
     </div>

@@ -9,6 +9,7 @@ import { RadioGroup } from '../ui/radio-group.tsx'
 import { colorSchemes } from './color-scheme.ts'
 import * as css from './studio.css.ts'
 import type { ToolLinks } from './tool-tabs.tsx'
+import { TrialRow } from './trial/trial-menu.tsx'
 import { useAccount } from './use-account.ts'
 import { Person, useProjectLinks, type AccountChoices } from './user-menu.tsx'
 
@@ -98,6 +99,7 @@ function SidebarContent(props: SidebarProps) {
         </div>
       )}
       <div className={css.sidebarGroup}>
+        <TrialRow onChoose={() => onOpenChange(false)} />
         {links.map(({ label, icon, href }) => (
           <Button
             key={href}

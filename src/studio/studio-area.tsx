@@ -27,6 +27,7 @@ import { schemeStyle, useColorScheme } from './color-scheme.ts'
 import { resolveConfig, type ResolvedWorkspace } from './config/resolve-config.ts'
 import type { ContentConfig } from './config/workspace-config.ts'
 import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
+import { ExtrasProvider, type ExtrasSettings } from './extras/extras-provider.tsx'
 import { createStudioHistory, type RoutingMode } from './routing/create-history.ts'
 import type { StudioHistory } from './routing/history.ts'
 import { createRouter, type Router } from './routing/router.ts'
@@ -37,14 +38,13 @@ import { useLateTools } from './workspaces/use-late-tools.ts'
 import { useDebugRoles } from './use-debug-roles.ts'
 
 /** The properties of `<content-studio>` that its area reads. */
-export interface StudioAreaProps extends AreaProps {
+export interface StudioAreaProps extends AreaProps, ExtrasSettings {
   config?: ContentConfig
   routing?: RoutingMode
   basePath?: string
   routeKey?: string
   history?: StudioHistory
   location?: string
-  manageTitle?: boolean
   unloadGuard?: 'auto' | 'off'
   persist?: 'local' | 'memory'
   hrefFor?: (intent: Intent) => string | null
@@ -69,14 +69,16 @@ export default function StudioArea({ host }: { host: AreaHost }) {
   const workspace = useMemo(() => config && resolveConfig(config).workspaces[0], [config])
   return (
     <AreaRoot host={host} props={props} i18n={workspace?.i18n} colorScheme={schemeStyle(scheme)}>
-      <RoutedStudio
-        host={host}
-        props={props}
-        workspace={workspace}
-        storage={storage}
-        scheme={scheme}
-        onScheme={chooseScheme}
-      />
+      <ExtrasProvider host={host} props={props} config={workspace?.config}>
+        <RoutedStudio
+          host={host}
+          props={props}
+          workspace={workspace}
+          storage={storage}
+          scheme={scheme}
+          onScheme={chooseScheme}
+        />
+      </ExtrasProvider>
     </AreaRoot>
   )
 }

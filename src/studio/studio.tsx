@@ -7,6 +7,7 @@ import type { CompiledSchema } from '../schema/schema.ts'
 import type { Tool } from '../structure/tool.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import type { ColorScheme } from './color-scheme.ts'
+import { FeatureGate } from './features/feature-gate.tsx'
 import { Navbar } from './navbar.tsx'
 import { StudioCommands } from './palette/studio-commands.tsx'
 import { resolveIntent } from './resolve-intent.ts'
@@ -124,13 +125,15 @@ function OpenTool({ tool, route, title, router, onTitle }: OpenToolProps) {
       where={`${name} tool`}
       title={translate('studio.tool-crashed', { tool: tool.title })}
     >
-      <tool.component
-        path={route.path}
-        search={route.search}
-        navigate={navigate}
-        createHref={createHref}
-        onTitle={tellTitle}
-      />
+      <FeatureGate feature={tool.feature} title={tool.title}>
+        <tool.component
+          path={route.path}
+          search={route.search}
+          navigate={navigate}
+          createHref={createHref}
+          onTitle={tellTitle}
+        />
+      </FeatureGate>
     </ErrorBoundary>
   )
 }

@@ -119,6 +119,26 @@ export function isApplePlatform(): boolean {
   return /mac|iphone|ipad|ipod/i.test(navigator.platform)
 }
 
+/** The browser, the screen and the window, as far as they say. */
+export function describeDevice(): {
+  userAgent: string
+  density: number
+  width: number
+  height: number
+  innerWidth: number
+  innerHeight: number
+} {
+  const { devicePixelRatio, screen, innerWidth, innerHeight } = window
+  return {
+    userAgent: navigator.userAgent,
+    density: devicePixelRatio,
+    width: screen.width,
+    height: screen.height,
+    innerWidth,
+    innerHeight,
+  }
+}
+
 /** Puts text on the clipboard; false when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -13,7 +13,7 @@ import { concernsAnchor, focusBack, PopupProviders } from './popup-providers.tsx
 import * as css from './popup.css.ts'
 import type { OpenedBy } from './use-popup.ts'
 
-export interface MenuPopupProps extends Pick<MenuProps, 'items' | 'header'> {
+export interface MenuPopupProps extends Pick<MenuProps, 'items' | 'header' | 'footer'> {
   side: NonNullable<MenuProps['side']>
   align: NonNullable<MenuProps['align']>
   open: boolean
@@ -27,6 +27,7 @@ export interface MenuPopupProps extends Pick<MenuProps, 'items' | 'header'> {
 export function MenuPopup({
   items,
   header,
+  footer,
   side,
   align,
   open,
@@ -52,6 +53,7 @@ export function MenuPopup({
         >
           {header && <div className={css.menuHeader}>{header}</div>}
           <MenuEntries items={typeof items === 'function' ? items() : items} />
+          {footer && <div className={css.menuFooter}>{footer}</div>}
           <InitialFocus openedBy={openedBy} />
         </MenuFrame>
       </BaseMenu.Root>

@@ -59,6 +59,8 @@ export interface MenuProps {
   items: readonly MenuEntry[] | (() => readonly MenuEntry[])
   /** Above the rows, not a row itself: who is signed in, for example. */
   header?: ReactNode
+  /** Below the rows, not a row itself. */
+  footer?: ReactNode
   /** Preferred side. Default `bottom`. */
   side?: 'top' | 'bottom' | 'left' | 'right'
   /** Which edges line up. Default `start`. */
@@ -73,6 +75,7 @@ export function Menu({
   trigger,
   items,
   header,
+  footer,
   side = 'bottom',
   align = 'start',
   open,
@@ -86,6 +89,7 @@ export function Menu({
         <popup.Popup
           items={items}
           header={header}
+          footer={footer}
           side={side}
           align={align}
           open={popup.isOpen}

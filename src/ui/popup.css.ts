@@ -130,6 +130,15 @@ export const menuHeader = style({
   borderBlockEnd: `1px solid ${vars.border}`,
 })
 
+export const menuFooter = style({
+  paddingInline: '8px',
+  paddingBlock: '8px 6px',
+  marginBlockStart: '4px',
+  borderBlockStart: `1px solid ${vars.border}`,
+  color: vars.fgSubtle,
+  fontSize: textSize.small,
+})
+
 export const popover = style({
   ...surface,
   ...appear,

@@ -1,3 +1,4 @@
+import { clampProgress } from './progress.ts'
 import * as css from './progress-ring.css.ts'
 
 export interface ProgressRingProps {
@@ -7,11 +8,6 @@ export interface ProgressRingProps {
   tone?: 'default' | 'caution'
   /** Side length in px. Default 18. */
   size?: number
-}
-
-/** Bounds of what can be shown as progress (CONST-007). */
-export function clampProgress(percent: number): number {
-  return Number.isNaN(percent) ? 0 : Math.min(100, Math.max(0, percent))
 }
 
 /** A circle that fills clockwise. It is decoration: the words beside it say the same. */

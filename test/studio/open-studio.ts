@@ -15,6 +15,8 @@ type Documents = readonly ({ _id: string; _type: string } & Record<string, unkno
 
 export interface OpenOptions {
   documents?: Documents
+  /** More of what the server is started with; see `createDatasetServer`. */
+  serverOptions?: Readonly<Record<string, unknown>>
   /** Names of people with an account on the server. */
   people?: readonly string[]
   /** Id of the one who is signed in; default the local administrator. */
@@ -115,7 +117,8 @@ export function createNetwork(): Network {
 export async function open<T extends Tag>(tag: T, options: OpenOptions = {}): Promise<Opened<T>> {
   const { width = 1200, height = 700, attributes = {}, properties = {}, network } = options
   const { people = [], as } = options
-  const server = options.server ?? (await startServer(options.documents ?? [], people))
+  const server =
+    options.server ?? (await startServer(options.documents ?? [], people, options.serverOptions))
   const box = document.createElement('div')
   box.style.cssText = `inline-size: ${width}px; block-size: ${height}px`
   const element = document.createElement(tag)
@@ -173,8 +176,9 @@ export function boxOf({ element }: { element: HTMLElement }): HTMLElement {
 export async function startServer(
   documents: Documents,
   people: readonly string[] = [],
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<DatasetServer> {
-  const server = await startBrowserServer({ documents, people })
+  const server = await startBrowserServer({ documents, people, ...more })
   servers.add(server)
   const { url, tokens } = server
   const api = `${url}/v2023-11-13/data`

@@ -7,6 +7,7 @@ import type { TemplateDefinition } from '../../schema/templates/template.ts'
 import type { DocumentView, StructureItems } from '../../structure/structure-item.ts'
 import type { Tool } from '../../structure/tool.ts'
 import type { PublicToken } from '../../ui/tokens.ts'
+import type { OutwardLinks } from '../extras/links.ts'
 import type { ToolSwitcherSettings } from '../tools.ts'
 
 /** Something several hands add to: a list that is appended, or a function of what the plugins before made of it. */
@@ -124,6 +125,14 @@ export interface WorkspaceConfig extends SourceConfig {
    * away. Always so where the studio manages the page's title, which makes the page its own.
    */
   debugRoles?: boolean
+  /** A menu with the help that the server offers. Default: where the studio manages the page's title. */
+  help?: boolean
+  /** What the server says about a trial of the project. Default: where the studio manages the page's title. */
+  trial?: boolean
+  /** Addresses outside of the studio, in place of those of the hosted service; null takes a link away. */
+  links?: Partial<OutwardLinks>
+  /** Shows what is doubtful about the configuration. Default: where the page comes from the machine it is shown on. */
+  development?: boolean
   /** Further datasets with types of their own, for tools that look beyond the workspace. */
   sources?: readonly SourceConfig[]
 }

@@ -1,0 +1,46 @@
+import type { RefObject } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { SchemaProblem } from '../../schema/schema.ts'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { focusBack } from '../../ui/popup-providers.tsx'
+import * as css from './config-issues-dialog.css.ts'
+
+export interface ConfigIssuesDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  warnings: readonly SchemaProblem[]
+  /** What opens it. */
+  button: RefObject<HTMLElement | null>
+}
+
+/** Each doubt about the schema, with its place. */
+export function ConfigIssuesDialog(props: ConfigIssuesDialogProps) {
+  const { open, onOpenChange, warnings, button } = props
+  const translate = useTranslate()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      width="medium"
+      finalFocus={() =>
+        focusBack(button.current, (active) => active.closest('[role=dialog]') !== null)
+      }
+      title={translate('extras.issues-title')}
+      description={translate('extras.issues-body')}
+    >
+      <h3 className={css.heading}>
+        {translate('extras.issues-found', { count: warnings.length })}
+      </h3>
+      <ul className={css.list}>
+        {warnings.map(({ typeName, path, message }, index) => (
+          <li key={index}>
+            <Card tone="caution" icon="warning" title={[typeName, ...path].join(' → ')}>
+              {message}
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import type { SchemaProblem } from '../../schema/schema.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useLater } from '../../ui/use-popup.ts'
+import { useExtras } from '../extras/extras.ts'
+
+/** Says to developers, and to nobody else, what is doubtful about the schema. */
+export function ConfigIssues() {
+  const { schema } = useDataLayer()
+  const { isDevelopment } = useExtras()
+  const warnings = useMemo(
+    () => (isDevelopment ? schema.problems.filter(({ severity }) => severity === 'warning') : []),
+    [schema, isDevelopment],
+  )
+  return warnings.length > 0 && <Issues warnings={warnings} />
+}
+
+function Issues({ warnings }: { warnings: readonly SchemaProblem[] }) {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const { Part: Dialog } = useLater(loadDialog, isOpen, () => setOpen(false))
+  const button = useRef<HTMLElement>(null)
+  const count = warnings.length
+  useEffect(() => {
+    const lines = warnings.map(({ typeName, path, message }) =>
+      [[typeName, ...path].join(' → '), message].join(': '),
+    )
+    console.warn([translate('extras.issues-found', { count }), ...lines].join('\n'))
+    // Once for each schema, not for each language.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [warnings])
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon="warning"
+        tone="caution"
+        label={translate('extras.issues', { count })}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      />
+      {Dialog && (
+        <Dialog open={isOpen} onOpenChange={setOpen} warnings={warnings} button={button} />
+      )}
+    </>
+  )
+}
+
+const loadDialog = async () => (await import('./config-issues-dialog.tsx')).ConfigIssuesDialog

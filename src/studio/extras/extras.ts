@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react'
+import type { TelemetryEvent } from '../../data/services/telemetry.ts'
+import type { OutwardLinks } from './links.ts'
+
+/** What a studio has beside the editing of content. */
+export interface Extras {
+  /** Whether there is a help menu. It asks the server for a feed. */
+  hasHelp: boolean
+  links: OutwardLinks
+  /** Whether whoever looks is likely to be the one who wrote the configuration. */
+  isDevelopment: boolean
+  /** Tells about use of the studio, if anybody wants to know. */
+  log: (event: TelemetryEvent) => void
+}
+
+const nowhere: OutwardLinks = {
+  community: null,
+  support: null,
+  sales: null,
+  docs: null,
+  workspaceDocs: null,
+  privacy: null,
+  projectHome: null,
+  apiSettings: null,
+}
+
+export const ExtrasContext = createContext<Extras>({
+  hasHelp: false,
+  links: nowhere,
+  isDevelopment: false,
+  log: () => {},
+})
+
+/** The extras of the studio around; outside of one there are none. */
+export function useExtras(): Extras {
+  return useContext(ExtrasContext)
+}

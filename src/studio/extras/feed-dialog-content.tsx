@@ -1,0 +1,44 @@
+import type { FeedDialog } from '../../protocol/feed-dialog.ts'
+import { Button } from '../../ui/button.tsx'
+import { RichBlocks } from '../rich-blocks/rich-blocks.tsx'
+import * as css from './feed-dialog.css.ts'
+
+/** Picture and text of a dialog from a feed. */
+export function FeedDialogBody({ dialog: { image, description } }: { dialog: FeedDialog }) {
+  return (
+    <div className={css.body}>
+      {image && <img className={css.image} src={image.url} alt={image.alt} />}
+      <RichBlocks value={description} />
+    </div>
+  )
+}
+
+export interface FeedDialogButtonsProps {
+  dialog: FeedDialog
+  /** The main button was pressed; if it leads somewhere, that opens beside. */
+  onMain: () => void
+  onSecond: () => void
+}
+
+/** The buttons of a dialog from a feed, the main one last. */
+export function FeedDialogButtons({ dialog, onMain, onSecond }: FeedDialogButtonsProps) {
+  const { main, second } = dialog
+  return (
+    <>
+      {second && (
+        <Button size="large" {...linkTo(second.url)} onClick={onSecond}>
+          {second.text}
+        </Button>
+      )}
+      {main && (
+        <Button size="large" variant="primary" {...linkTo(main.url)} onClick={onMain}>
+          {main.text}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function linkTo(url: string | null) {
+  return url === null ? {} : { href: url, target: '_blank' }
+}

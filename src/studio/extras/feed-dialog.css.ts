@@ -1,0 +1,52 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { dense, radius, space, textSize } from '../../ui/tokens.ts'
+
+export const body = style({ display: 'flex', flexDirection: 'column', gap: space(3) })
+export const image = style({
+  display: 'block',
+  inlineSize: '100%',
+  maxBlockSize: '220px',
+  objectFit: 'cover',
+  borderRadius: radius.medium,
+  backgroundColor: vars.bgActive,
+})
+
+export const popover = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(3),
+  padding: space(4),
+})
+export const popoverHead = style({ display: 'flex', alignItems: 'flex-start', gap: space(2) })
+export const popoverTitle = style({
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  paddingBlock: space(0.5),
+  fontSize: textSize.writing,
+  fontWeight: 600,
+  outline: 'none',
+  textWrap: 'balance',
+})
+export const popoverButtons = style({ display: 'flex', justifyContent: 'flex-end', gap: space(2) })
+
+export const trial = style({ display: 'inline-flex', alignItems: 'center', gap: space(1.5) })
+/** The number alone where the bar has no room for words. */
+export const daysNumber = style({
+  fontVariantNumeric: 'tabular-nums',
+  '@container': { 'studio (min-width: 900px)': { display: 'none' } },
+})
+export const daysWords = style({
+  '@container': { 'studio (max-width: 899.9px)': { display: 'none' } },
+})
+/** Has the focus so that nothing else has it. */
+export const quietFocus = style({ outline: 'none' })
+export const note = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space(1.5),
+  paddingInline: space(2),
+  color: vars.fgMuted,
+})
+export const row = style([note, { minBlockSize: dense(32), paddingInline: space(3) }])
+globalStyle(`${popover} h3`, { fontSize: textSize.medium })

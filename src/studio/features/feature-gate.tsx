@@ -1,0 +1,80 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { from, NEVER } from 'rxjs'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { FeedDialog } from '../../protocol/feed-dialog.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { useServices } from '../../react/use-services.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import { useLater } from '../../ui/use-popup.ts'
+
+export interface FeatureGateProps {
+  /** Name of a feature the project must have; nothing is asked without one. */
+  feature: string | undefined
+  /** What is behind the gate. */
+  title: string
+  children: ReactNode
+}
+
+/** Lets through to what the project has, and offers what it does not have. */
+export function FeatureGate({ feature, title, children }: FeatureGateProps) {
+  if (feature === undefined) return children
+  return (
+    <Gate feature={feature} title={title}>
+      {children}
+    </Gate>
+  )
+}
+
+function Gate({ feature, title, children }: FeatureGateProps & { feature: string }) {
+  const services = useServices()
+  const has = useObservable<boolean | null>(
+    () => (services ? from(services.features.has(feature)) : NEVER),
+    null,
+    [services, feature],
+  )
+  if (has === null) return <LoadingBlock />
+  return has ? children : <Missing feature={feature} title={title} />
+}
+
+function Missing({ feature, title }: { feature: string; title: string }) {
+  const translate = useTranslate()
+  const services = useServices()
+  const offer = useObservable<FeedDialog | null>(
+    () => (services ? from(services.upsell()) : NEVER),
+    null,
+    [services],
+  )
+  const button = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { Part: Upsell } = useLater(loadUpsell, isOpen, () => setOpen(false))
+  const name = translate('extras.feature-missing', { tool: title })
+  return (
+    <>
+      <EmptyState
+        icon="lock"
+        title={name}
+        description={translate('extras.feature-missing-body')}
+        action={
+          offer && (
+            <Button ref={button} onClick={() => setOpen(true)}>
+              {translate('extras.feature-offer')}
+            </Button>
+          )
+        }
+      />
+      {Upsell && offer && (
+        <Upsell
+          open={isOpen}
+          onOpenChange={setOpen}
+          offer={offer}
+          feature={{ name: feature, title }}
+          button={button}
+        />
+      )}
+    </>
+  )
+}
+
+const loadUpsell = async () => (await import('../upsell/upsell-dialog.tsx')).UpsellDialog

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { from, of } from 'rxjs'
+import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
+import type { HelpFeed } from '../../protocol/help-feed.ts'
+import { STUDIO_VERSION } from '../../protocol/studio-version.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { useServices } from '../../react/use-services.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useLater } from '../../ui/use-popup.ts'
+import { useExtras } from '../extras/extras.ts'
+import { helpEntries } from './help-entries.ts'
+
+/** Help from the server, links out of the studio, and the versions. */
+export function HelpMenu({ title }: { title: string }) {
+  return useExtras().hasHelp && <Help title={title} />
+}
+
+function Help({ title }: { title: string }) {
+  const { links } = useExtras()
+  const translate = useTranslate()
+  const locale = useLocale().id
+  const services = useServices()
+  const [opened, setOpened] = useState(0)
+  // Asked when the studio starts; a feed that failed is asked for again when somebody looks.
+  const feed = useObservable<HelpFeed | null>(
+    () => (services ? from(services.help(locale)) : of(null)),
+    null,
+    [services, locale, opened],
+  )
+  const [isWelcome, setWelcome] = useState(false)
+  const { Part: Welcome } = useLater(loadWelcome, isWelcome, () => setWelcome(false))
+  return (
+    <>
+      <Menu
+        align="end"
+        items={helpEntries({ feed, links, translate, onWelcome: () => setWelcome(true) })}
+        footer={<Versions latest={feed?.latestVersion ?? null} />}
+        onOpenChange={(open) => open && !feed && setOpened(opened + 1)}
+        trigger={<IconButton icon="help" label={translate('extras.help')} />}
+      />
+      {Welcome && (
+        <Welcome
+          open={isWelcome}
+          onOpenChange={setWelcome}
+          title={title}
+          welcome={feed?.welcome ?? null}
+        />
+      )}
+    </>
+  )
+}
+
+function Versions({ latest }: { latest: string | null }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <div>{translate('extras.version', { version: STUDIO_VERSION })}</div>
+      {latest !== null && <div>{translate('extras.latest-version', { version: latest })}</div>}
+    </>
+  )
+}
+
+const loadWelcome = async () => (await import('./welcome-dialog.tsx')).WelcomeDialog

@@ -1,0 +1,28 @@
+import type { TelemetryEvent } from '../../data/services/telemetry.ts'
+import type { FeedDialog } from '../../protocol/feed-dialog.ts'
+
+/** How a dialog was left. */
+export type DismissKind = 'xClick' | 'outsideClick' | 'ctaClicked'
+
+/** Everything a studio tells of its use, by name. */
+type TelemetryName =
+  | 'Trial Dialog Viewed'
+  | 'Trial Dialog Dismissed'
+  | 'Trial Dialog CTA Clicked'
+  | 'Upsell Dialog Viewed'
+  | 'Upsell Dialog Dismissed'
+  | 'Upsell Dialog Upgrade CTA Clicked'
+  | 'Upsell Dialog Learn More CTA Clicked'
+
+/** An event about a dialog of a feed. */
+export function dialogEvent(
+  name: TelemetryName,
+  { id, revision }: FeedDialog,
+  more: Readonly<Record<string, unknown>>,
+): TelemetryEvent {
+  return {
+    name,
+    version: 1,
+    data: { dialogId: id, dialogRevision: revision, source: 'studio', ...more },
+  }
+}

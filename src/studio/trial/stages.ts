@@ -1,0 +1,28 @@
+import type { Trial } from '../../protocol/trial.ts'
+import { clampProgress } from '../../ui/progress.ts'
+
+const stages: Readonly<Record<string, string>> = {
+  'free-upgrade-popover': 'trialStarted',
+  'trial-ending-popover': 'trialEndingSoon',
+  'project-downgraded-to-free': 'trialEnded',
+  'after-trial-upgrade': 'postTrial',
+}
+
+/** What telemetry calls the time a dialog belongs to (SHELL-085). */
+export function trialStage(dialogId: string): string {
+  return Object.hasOwn(stages, dialogId) ? stages[dialogId]! : 'trialActive'
+}
+
+/** How much of a trial is over, in percent. */
+export function trialElapsed({
+  daysLeft,
+  totalDays,
+}: Pick<Trial, 'daysLeft' | 'totalDays'>): number {
+  if (totalDays === 0) return daysLeft > 0 ? 0 : 100
+  return clampProgress(((totalDays - daysLeft) / totalDays) * 100)
+}
+
+/** Whether it is time to warn (SHELL-080). */
+export function isAlmostOver(trial: Pick<Trial, 'daysLeft' | 'totalDays'>): boolean {
+  return trialElapsed(trial) > 75
+}

@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react'
+import type { FeedDialog } from '../../protocol/feed-dialog.ts'
+import type { Trial } from '../../protocol/trial.ts'
+import type { DismissKind } from '../telemetry/events.ts'
+
+/** A trial on the screen. */
+export interface ShownTrial {
+  trial: Trial
+  /** The dialog that is open; null while none is. */
+  open: OpenDialog | null
+  /** Whether pressing the button shows something. */
+  hasDialog: boolean
+  /** Somebody wants to know more. */
+  show: () => void
+  close: (kind: DismissKind) => void
+  /** The main button of the open dialog was pressed. */
+  follow: () => void
+}
+
+export interface OpenDialog {
+  dialog: FeedDialog
+  /** It opened by itself. */
+  isAutomatic: boolean
+}
+
+export const TrialContext = createContext<ShownTrial | null>(null)
+
+/** The trial of the project; null when there is none to show. */
+export function useTrial(): ShownTrial | null {
+  return useContext(TrialContext)
+}

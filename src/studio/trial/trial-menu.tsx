@@ -1,0 +1,58 @@
+import { Button } from '../../ui/button.tsx'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { ProgressRing } from '../../ui/progress-ring.tsx'
+import { useLater } from '../../ui/use-popup.ts'
+import * as css from '../extras/feed-dialog.css.ts'
+import { isAlmostOver, trialElapsed } from './stages.ts'
+import { useTrial } from './trial-context.ts'
+
+/** The trial in the bar, and its dialogs wherever it is; nothing where there is no trial. */
+export function TrialMenu({ isNarrow }: { isNarrow: boolean }) {
+  const shown = useTrial()
+  const { Part } = useLater(load, shown !== null, () => {})
+  return shown && Part && <Part {...shown} isNarrow={isNarrow} />
+}
+
+const load = async () => (await import('./trial-button.tsx')).TrialButton
+
+/** The trial in the sidebar. */
+export function TrialRow({ onChoose }: { onChoose: () => void }) {
+  const shown = useTrial()
+  const days = useTrialDays()
+  if (!shown) return null
+  const { trial, hasDialog, show } = shown
+  const ring = (
+    <ProgressRing value={trialElapsed(trial)} tone={isAlmostOver(trial) ? 'caution' : 'default'} />
+  )
+  if (!hasDialog) {
+    return (
+      <span className={css.row}>
+        {ring} {days}
+      </span>
+    )
+  }
+  return (
+    <Button
+      wide
+      size="large"
+      variant="ghost"
+      onClick={() => {
+        onChoose()
+        show()
+      }}
+    >
+      <span className={css.trial}>
+        {ring} {days}
+      </span>
+    </Button>
+  )
+}
+
+/** How long the trial lasts, in words. */
+export function useTrialDays(): string {
+  const translate = useTranslate()
+  const daysLeft = useTrial()?.trial.daysLeft ?? 0
+  return daysLeft === 0
+    ? translate('extras.trial-over')
+    : translate('extras.trial-days', { count: daysLeft })
+}

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import type { Services, TrialRequest } from '../../data/services/services.ts'
+import type { FeedDialog } from '../../protocol/feed-dialog.ts'
+import type { Trial } from '../../protocol/trial.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { readLocation } from '../../ui/host-env.ts'
+import { useExtras } from '../extras/extras.ts'
+import { dialogEvent, type DismissKind } from '../telemetry/events.ts'
+import { trialStage } from './stages.ts'
+import { TrialContext, type OpenDialog, type ShownTrial } from './trial-context.ts'
+
+interface Loaded {
+  services: Services
+  trial: Trial
+}
+
+/** Loads the trial when the studio starts and knows which of its dialogs is open. */
+export function TrialProvider({ isOn, children }: { isOn: boolean; children: ReactNode }) {
+  const layer = useDataLayer()
+  const { log } = useExtras()
+  // The page may say which trial to look at. Read before the studio goes to its first place.
+  const [request] = useState(requestOf)
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [isSeen, setSeen] = useState(false)
+
+  function tell(
+    name: 'Viewed' | 'Dismissed' | 'CTA Clicked',
+    { dialog, isAutomatic }: OpenDialog,
+    trial: Trial,
+    kind?: DismissKind,
+  ) {
+    const details = {
+      dialogType: dialog.kind,
+      dialogTrialStage: trialStage(dialog.id),
+      dialogTrigger: isAutomatic ? 'auto' : 'fromClick',
+      trialDaysLeft: trial.daysLeft,
+      ...(kind && { dialogDismissAction: kind }),
+    }
+    log(dialogEvent(`Trial Dialog ${name}`, dialog, details))
+  }
+
+  function show({ trial }: Loaded, dialog: FeedDialog | null, isAutomatic = false) {
+    const next = dialog && { dialog, isAutomatic }
+    setOpen(next)
+    if (next) tell('Viewed', next, trial)
+  }
+
+  function leave({ services, trial }: Loaded, kind: DismissKind, next: FeedDialog | null) {
+    if (!open) return
+    tell('Dismissed', open, trial, kind)
+    if (open.dialog === trial.showOnLoad && !isSeen) {
+      services.markSeen(open.dialog.id)
+      setSeen(true)
+    }
+    show({ services, trial }, next)
+  }
+
+  const begin = useEffectEvent((services: Services, trial: Trial) => {
+    setLoaded({ services, trial })
+    if (trial.showOnLoad) show({ services, trial }, trial.showOnLoad, true)
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    let isCurrent = true
+    async function load() {
+      const services = await layer.services()
+      const trial = await services.trial(request)
+      if (trial && isCurrent) begin(services, trial)
+    }
+    // Whatever keeps it from coming, there is then no trial to show.
+    load().catch(() => {})
+    return () => {
+      isCurrent = false
+      setLoaded(null)
+      setOpen(null)
+    }
+  }, [isOn, layer, request])
+
+  const shown = loaded && {
+    trial: loaded.trial,
+    open,
+    hasDialog: dialogOnClick(loaded.trial) !== null,
+    show: () => show(loaded, dialogOnClick(loaded.trial)),
+    close: (kind: DismissKind) => leave(loaded, kind, null),
+    follow() {
+      if (!open) return
+      tell('CTA Clicked', open, loaded.trial)
+      const isNext = open.dialog.main?.action === 'openNext'
+      leave(loaded, 'ctaClicked', isNext ? loaded.trial.showOnClick : null)
+    },
+  }
+  return <TrialContext value={shown satisfies ShownTrial | null}>{children}</TrialContext>
+}
+
+function dialogOnClick({ showOnClick, showOnLoad }: Trial): FeedDialog | null {
+  return showOnClick ?? showOnLoad
+}
+
+function requestOf(): TrialRequest {
+  const search = new URLSearchParams(readLocation().search)
+  const trialState = search.get('trialState')
+  const seenBefore = search.get('seenBefore')
+  return {
+    ...(trialState !== null && { trialState }),
+    ...(seenBefore !== null && { seenBefore }),
+  }
+}

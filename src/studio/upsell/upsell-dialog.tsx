@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import type { FeedDialog } from '../../protocol/feed-dialog.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { focusBack } from '../../ui/popup-providers.tsx'
+import { FeedDialogBody, FeedDialogButtons } from '../extras/feed-dialog-content.tsx'
+import { useExtras } from '../extras/extras.ts'
+import { RichLine } from '../rich-blocks/rich-blocks.tsx'
+import { dialogEvent, type DismissKind } from '../telemetry/events.ts'
+
+export interface UpsellDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  offer: FeedDialog
+  /** What it is offered for, and the title where the offer has none. */
+  feature: { name: string; title: string }
+  /** What opens it. */
+  button: RefObject<HTMLElement | null>
+}
+
+/** What the project could have: the main button leads to the plans, the other one to more about it. */
+export function UpsellDialog(props: UpsellDialogProps) {
+  const { open, onOpenChange, offer, feature, button } = props
+  const { log } = useExtras()
+  const tell = (name: Parameters<typeof dialogEvent>[0], kind?: DismissKind) =>
+    log(
+      dialogEvent(name, offer, {
+        feature: feature.name,
+        ...(kind && { dialogDismissAction: kind }),
+      }),
+    )
+  const tellViewed = useEffectEvent(() => tell('Upsell Dialog Viewed'))
+  useEffect(() => {
+    if (open) tellViewed()
+  }, [open])
+  function leave(kind: DismissKind) {
+    tell('Upsell Dialog Dismissed', kind)
+    onOpenChange(false)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next, by) => !next && leave(by === 'outside' ? 'outsideClick' : 'xClick')}
+      width="medium"
+      finalFocus={() =>
+        focusBack(button.current, (active) => active.closest('[role=dialog]') !== null)
+      }
+      title={offer.heading === undefined ? feature.title : <RichLine value={offer.heading} />}
+      footer={
+        <FeedDialogButtons
+          dialog={offer}
+          onMain={() => {
+            tell('Upsell Dialog Upgrade CTA Clicked')
+            leave('ctaClicked')
+          }}
+          onSecond={() => {
+            // Without an address there is nothing to learn there: it only closes.
+            if (offer.second?.url === null) return leave('xClick')
+            tell('Upsell Dialog Learn More CTA Clicked')
+            return undefined
+          }}
+        />
+      }
+    >
+      <FeedDialogBody dialog={offer} />
+    </Dialog>
+  )
+}
