@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -65,14 +65,13 @@ export function TrialButton(props: ShownTrial & { isNarrow: boolean }) {
           onOpenChange={(next, by) => !next && dismiss(by)}
           width="medium"
           title={<RichLine value={last.dialog.heading} />}
-          initialFocus={title as RefObject<HTMLElement | null>}
-          {...(button.current && {
-            // Another dialog may be open already when this one is gone.
-            finalFocus: () =>
-              focusBack(button.current, (active) =>
-                title.current?.closest('[role=dialog]')?.contains(active),
-              ),
-          })}
+          initialFocus={title}
+          // Another dialog may be open already when this one is gone.
+          finalFocus={() =>
+            focusBack(button.current, (active) =>
+              title.current?.closest('[role=dialog]')?.contains(active),
+            )
+          }
           footer={
             <FeedDialogButtons dialog={last.dialog} onMain={follow} onSecond={() => dismiss()} />
           }

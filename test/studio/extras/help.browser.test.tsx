@@ -40,7 +40,7 @@ const linksOf = (menu: HTMLElement) =>
 test('SHELL-010 SHELL-057 SHELL-073 SHELL-075 on its own page the studio asks for help at start and shows its sections and both versions, where it is wide', async () => {
   const { studio, urls } = await openHelp()
   const asked = await until('the question', () =>
-    urls.find(({ pathname }) => /help$/.test(pathname)),
+    urls.find(({ pathname }) => pathname.endsWith('/help')),
   )
   equal(asked.pathname, '/v1/help')
   deepEqual(Object.fromEntries(asked.searchParams), {
