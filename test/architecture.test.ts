@@ -31,6 +31,8 @@ const floors: readonly (readonly string[])[] = [
 const neighbours = new Set([
   'src/protocol>src/mendoza',
   'fields-data>src/schema',
+  'search-data>src/schema',
+  'search-data>fields-data',
   'src/ui>src/i18n',
   'src/form>src/preview',
   'src/studio>src/structure',

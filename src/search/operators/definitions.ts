@@ -1,0 +1,122 @@
+import type { OperatorName } from './operators.ts'
+
+/** How the values of a kind of field are filtered. The first operator is the one a new filter begins with. */
+export interface FilterDefinition {
+  readonly operators: readonly OperatorName[]
+  /** GROQ of what is compared, from the field's path. */
+  readonly target: (path: string) => string
+  /** GROQ that is true where the field holds something. */
+  readonly present: (path: string) => string
+}
+
+const itself = (path: string): string => path
+const defined = (path: string): string => `defined(${path})`
+const filled = (path: string): string => `count(${path}) > 0`
+/** What inputs leave of a text that was deleted may be a text without letters. */
+const written = (path: string): string => `${path} != "" && defined(${path})`
+
+const text: FilterDefinition = {
+  operators: [
+    ...(['stringMatches', 'stringNotMatches', 'stringEqual', 'stringNotEqual'] as const),
+    ...(['defined', 'notDefined'] as const),
+  ],
+  target: itself,
+  present: written,
+}
+const day: FilterDefinition = {
+  operators: [
+    ...(['dateLast', 'dateRange', 'dateAfter', 'dateBefore', 'dateEqual', 'dateNotEqual'] as const),
+    ...(['defined', 'notDefined'] as const),
+  ],
+  target: itself,
+  present: defined,
+}
+const momentOperators = [
+  ...(['dateTimeLast', 'dateTimeRange', 'dateTimeAfter', 'dateTimeBefore'] as const),
+  ...(['dateTimeEqual', 'dateTimeNotEqual'] as const),
+] as const
+const counts = [
+  ...(['arrayCountEqual', 'arrayCountNotEqual', 'arrayCountGt', 'arrayCountGte'] as const),
+  ...(['arrayCountLt', 'arrayCountLte', 'arrayCountRange', 'defined', 'notDefined'] as const),
+] as const
+const asset = (equal: OperatorName, notEqual: OperatorName): FilterDefinition => ({
+  operators: [equal, notEqual, 'defined', 'notDefined'],
+  target: (path) => `${path}.asset._ref`,
+  present: (path) => `defined(${path}.asset._ref)`,
+})
+const list = (...first: readonly OperatorName[]): FilterDefinition => ({
+  operators: [...first, ...counts],
+  target: itself,
+  present: filled,
+})
+
+/** By the kind of a field. */
+export const filterDefinitions = {
+  string: text,
+  text,
+  email: text,
+  url: text,
+  slug: {
+    operators: [
+      ...(['slugMatches', 'slugNotMatches', 'slugEqual', 'slugNotEqual'] as const),
+      ...(['defined', 'notDefined'] as const),
+    ],
+    target: (path) => `${path}.current`,
+    present: (path) => written(`${path}.current`),
+  },
+  stringList: {
+    operators: ['stringListEqual', 'stringListNotEqual', 'defined', 'notDefined'],
+    target: itself,
+    present: written,
+  },
+  number: {
+    operators: [
+      ...(['numberEqual', 'numberNotEqual', 'numberGt', 'numberGte', 'numberLt'] as const),
+      ...(['numberLte', 'numberRange', 'defined', 'notDefined'] as const),
+    ],
+    target: itself,
+    present: defined,
+  },
+  boolean: { operators: ['booleanEqual', 'notDefined'], target: itself, present: defined },
+  date: day,
+  datetime: {
+    operators: [...momentOperators, 'defined', 'notDefined'],
+    target: itself,
+    present: defined,
+  },
+  portableText: {
+    operators: [
+      ...(['portableTextMatches', 'portableTextNotMatches', 'portableTextEqual'] as const),
+      ...(['portableTextNotEqual', 'defined', 'notDefined'] as const),
+    ],
+    target: (path) => `pt::text(${path})`,
+    present: filled,
+  },
+  reference: {
+    operators: ['referenceEqual', 'referenceNotEqual', 'defined', 'notDefined'],
+    target: (path) => `${path}._ref`,
+    present: (path) => `defined(${path}._ref)`,
+  },
+  image: asset('assetImageEqual', 'assetImageNotEqual'),
+  file: asset('assetFileEqual', 'assetFileNotEqual'),
+  array: list(),
+  arrayText: list('arrayTextIncludes', 'arrayTextNotIncludes'),
+  arrayList: list('arrayListIncludes', 'arrayListNotIncludes'),
+  arrayReferences: list('arrayReferenceIncludes', 'arrayReferenceNotIncludes'),
+  updatedAt: { operators: momentOperators, target: itself, present: defined },
+  createdAt: { operators: momentOperators, target: itself, present: defined },
+  references: {
+    operators: ['referencesDocument', 'referencesAssetImage', 'referencesAssetFile'],
+    target: itself,
+    present: itself,
+  },
+} as const satisfies Readonly<Record<string, FilterDefinition>>
+
+export type FilterName = keyof typeof filterDefinitions
+
+/** Filters that every list offers first, whatever its fields are. */
+export const pinnedFilters = [
+  { name: 'updatedAt', path: '_updatedAt' },
+  { name: 'createdAt', path: '_createdAt' },
+  { name: 'references', path: null },
+] as const satisfies readonly { readonly name: FilterName; readonly path: string | null }[]

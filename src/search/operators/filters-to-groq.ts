@@ -1,0 +1,87 @@
+import { filterDefinitions } from './definitions.ts'
+import type { FilterDefinition } from './definitions.ts'
+import type { FilterField } from './fields.ts'
+import { initialValues } from './filter.ts'
+import type { Condition, ListFilter, Moment } from './filter.ts'
+import { operators } from './operators.ts'
+import type { Operator, OperatorName } from './operators.ts'
+
+/** Why a filter asks nothing: its field or its operator is gone, or its value says too little. */
+export type FilterProblem = 'field' | 'operator' | 'incomplete'
+
+/** A filter with what it names; `problem` tells why that may be less than all of it. */
+export interface ResolvedFilter {
+  readonly field: FilterField | undefined
+  readonly operator: Operator | undefined
+  readonly problem: FilterProblem | null
+}
+
+export function resolveFilter(
+  filter: ListFilter,
+  fields: readonly FilterField[],
+  moment: Moment,
+): ResolvedFilter {
+  const field = fields.find(({ id }) => id === filter.fieldId)
+  if (!field) return { field, operator: undefined, problem: 'field' }
+  const operator = operatorsOf(field).find(({ name }) => name === filter.operator)
+  if (!operator) return { field, operator, problem: 'operator' }
+  const asks = filtersToGroq([filter], fields, moment) !== null
+  return { field, operator, problem: asks ? null : 'incomplete' }
+}
+
+/** The operators of a field, the usual one first. */
+export function operatorsOf({ filterName }: FilterField): readonly Operator[] {
+  const names: readonly OperatorName[] = definitionOf(filterName).operators
+  return names.flatMap((name) => operators.get(name) ?? [])
+}
+
+/** A new filter by this field, with its usual operator. */
+export function createFilter(field: FilterField, id: string): ListFilter {
+  const [operator] = operatorsOf(field)
+  return {
+    id,
+    fieldId: field.id,
+    fieldPath: field.fieldPath,
+    operator: operator?.name ?? '',
+    value: operator ? initialValues[operator.input] : null,
+  }
+}
+
+/** The filter with another operator. Its value stays where the new one asks for the same. */
+export function withOperator(filter: ListFilter, next: Operator): ListFilter {
+  const previous = operators.get(filter.operator)
+  const value = previous?.input === next.input ? filter.value : initialValues[next.input]
+  return { ...filter, operator: next.name, value }
+}
+
+/**
+ * The condition that all these filters make together; null when none of them asks anything. Filters that are
+ * not complete, or that the schema does not know any more, ask nothing.
+ */
+export function filtersToGroq(
+  filters: readonly ListFilter[],
+  fields: readonly FilterField[],
+  moment: Moment,
+): Condition | null {
+  const params: Record<string, unknown> = {}
+  const param = (value: unknown): string => {
+    const name = `filter${Object.keys(params).length}`
+    params[name] = value
+    return `$${name}`
+  }
+  const conditions = filters.flatMap(({ fieldId, operator: name, value }) => {
+    const field = fields.find(({ id }) => id === fieldId)
+    const operator = field && operatorsOf(field).find((one) => one.name === name)
+    if (!field || !operator) return []
+    const { target, present } = definitionOf(field.filterName)
+    const path = field.fieldPath ?? ''
+    const asked = { ...moment, target: target(path), present: present(path), param }
+    const condition = operator.toGroq(value, asked)
+    return condition === null ? [] : [`(${condition})`]
+  })
+  return conditions.length === 0 ? null : { filter: conditions.join(' && '), params }
+}
+
+function definitionOf(name: FilterField['filterName']): FilterDefinition {
+  return filterDefinitions[name]
+}

@@ -1,0 +1,201 @@
+import { textToGroq } from '../text-query.ts'
+import { dayOf, dayTextOf, lastDays, minuteOf } from './days.ts'
+import type { Span } from './days.ts'
+import type { InputKind, Moment } from './filter.ts'
+import * as read from './read-value.ts'
+
+/** One way to compare: what it asks for, and what it means. */
+export interface Operator {
+  readonly name: OperatorName
+  readonly input: InputKind
+  /** The condition in GROQ; null while the value says too little. */
+  toGroq(value: unknown, asked: Asked): string | null
+}
+
+/** What an operator is asked about. */
+export interface Asked extends Moment {
+  /** GROQ of the value that is compared. */
+  readonly target: string
+  /** GROQ that is true where there is a value. */
+  readonly present: string
+  /** Takes a value out of the text of the query. */
+  param(value: unknown): string
+}
+
+type ToGroq = Operator['toGroq']
+
+// Comparing with what is missing or of another type gives null in GROQ, and so does the opposite of null. The
+// opposite of a condition is therefore "is not true", and everything is found by a condition or by its opposite.
+const not =
+  (condition: ToGroq): ToGroq =>
+  (value, asked) => {
+    const filter = condition(value, asked)
+    return filter === null ? null : `(${filter}) != true`
+  }
+
+/** `target > $value` and its like, of a value that `take` makes something of. */
+const compare =
+  (sign: string, take: (value: unknown, asked: Asked) => unknown): ToGroq =>
+  (value, asked) => {
+    const taken = take(value, asked)
+    return taken === null ? null : `${asked.target} ${sign} ${asked.param(taken)}`
+  }
+
+const counted =
+  (condition: ToGroq): ToGroq =>
+  (value, asked) =>
+    condition(value, { ...asked, target: `coalesce(count(${asked.target}), 0)` })
+
+/** Neither bound belongs to the range. */
+const numberRange: ToGroq = (value, { target, param }) => {
+  const { from, to } = read.readNumberRange(value)
+  if (from === null || to === null) return null
+  return `${target} > ${param(from)} && ${target} < ${param(to)}`
+}
+
+const contains: ToGroq = (value, { target, param }) => {
+  const text = read.readText(value)
+  const found = text && textToGroq(text, [target], { reach: 'anywhere', name: 't' })
+  if (!found) return null
+  // Its own names become ours: a query holds several filters.
+  return found.filter.replaceAll(/\$(\w+)/g, (_, name: string) => param(found.params[name]))
+}
+
+const present: ToGroq = (_, asked) => asked.present
+const includes: (take: (value: unknown) => unknown, suffix?: string) => ToGroq =
+  (take, suffix = '') =>
+  (value, { target, param }) => {
+    const taken = take(value)
+    return taken === null ? null : `${param(taken)} in ${target}${suffix}`
+  }
+const refersTo: ToGroq = (value, { param }) => {
+  const id = read.readReference(value)
+  return id === null ? null : `references(${param(id)})`
+}
+
+/** The days of date fields are texts, and sort as such. */
+const day = (value: unknown, { zone }: Asked): string | null => {
+  const { date } = read.readDateValue(value)
+  return date && dayTextOf(date, zone)
+}
+const dayRange: ToGroq = (value, { target, param, zone }) => {
+  const { from, to } = read.readDateRange(value)
+  const first = from && dayTextOf(from, zone)
+  const last = to && dayTextOf(to, zone)
+  return first && last ? `${target} >= ${param(first)} && ${target} <= ${param(last)}` : null
+}
+const lastOf = (value: unknown, asked: Asked): ReturnType<typeof lastDays> => {
+  const { unit, unitValue } = read.readDateLast(value)
+  return unitValue === null ? null : lastDays(unit, unitValue, asked)
+}
+const dayLast: ToGroq = (value, asked) => {
+  const found = lastOf(value, asked)
+  const { target, param } = asked
+  return found && `${target} >= ${param(found.first)} && ${target} <= ${param(found.last)}`
+}
+
+/** What a moment names: a minute, or the whole day where the time does not count. */
+const spanOf = (date: string, includeTime: boolean, zone: string): Span | null =>
+  includeTime ? minuteOf(date, zone) : dayOf(date, zone)
+const inSpan = ({ start, end }: Span, { target, param }: Asked): string =>
+  `dateTime(${target}) >= dateTime(${param(start)}) && dateTime(${target}) <= dateTime(${param(end)})`
+const moment =
+  (make: (span: Span, asked: Asked) => string): ToGroq =>
+  (value, asked) => {
+    const { date, includeTime } = read.readDateValue(value)
+    const span = date && spanOf(date, includeTime, asked.zone)
+    return span ? make(span, asked) : null
+  }
+const momentRange: ToGroq = (value, asked) => {
+  const { from, to, includeTime } = read.readDateRange(value)
+  const first = from && spanOf(from, includeTime, asked.zone)
+  const last = to && spanOf(to, includeTime, asked.zone)
+  return first && last ? inSpan({ start: first.start, end: last.end }, asked) : null
+}
+const momentLast: ToGroq = (value, asked) => {
+  const found = lastOf(value, asked)
+  return found && inSpan(found.span, asked)
+}
+
+const text = (value: unknown): string | null => read.readText(value)
+const number = (value: unknown): number | null => read.readNumber(value)
+const choice = (value: unknown): string | number | null => read.readChoice(value)
+const reference = (value: unknown): string | null => read.readReference(value)
+const truth = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
+
+const rows = [
+  ['defined', 'none', present],
+  ['notDefined', 'none', not(present)],
+  ['stringMatches', 'text', contains],
+  ['stringNotMatches', 'text', not(contains)],
+  ['stringEqual', 'text', compare('==', text)],
+  ['stringNotEqual', 'text', not(compare('==', text))],
+  ['slugMatches', 'text', contains],
+  ['slugNotMatches', 'text', not(contains)],
+  ['slugEqual', 'text', compare('==', text)],
+  ['slugNotEqual', 'text', not(compare('==', text))],
+  ['portableTextMatches', 'text', contains],
+  ['portableTextNotMatches', 'text', not(contains)],
+  ['portableTextEqual', 'text', compare('==', text)],
+  ['portableTextNotEqual', 'text', not(compare('==', text))],
+  ['stringListEqual', 'choice', compare('==', choice)],
+  ['stringListNotEqual', 'choice', not(compare('==', choice))],
+  ['numberEqual', 'number', compare('==', number)],
+  ['numberNotEqual', 'number', not(compare('==', number))],
+  ['numberGt', 'number', compare('>', number)],
+  ['numberGte', 'number', compare('>=', number)],
+  ['numberLt', 'number', compare('<', number)],
+  ['numberLte', 'number', compare('<=', number)],
+  ['numberRange', 'numberRange', numberRange],
+  ['booleanEqual', 'boolean', compare('==', truth)],
+  ['dateLast', 'dateLast', dayLast],
+  ['dateRange', 'dateRange', dayRange],
+  ['dateAfter', 'date', compare('>', day)],
+  ['dateBefore', 'date', compare('<', day)],
+  ['dateEqual', 'date', compare('==', day)],
+  ['dateNotEqual', 'date', not(compare('==', day))],
+  ['dateTimeLast', 'dateLast', momentLast],
+  ['dateTimeRange', 'dateRange', momentRange],
+  ['dateTimeAfter', 'date', moment(after)],
+  ['dateTimeBefore', 'date', moment(before)],
+  ['dateTimeEqual', 'date', moment(inSpan)],
+  ['dateTimeNotEqual', 'date', not(moment(inSpan))],
+  ['referenceEqual', 'reference', compare('==', reference)],
+  ['referenceNotEqual', 'reference', not(compare('==', reference))],
+  ['assetImageEqual', 'image', compare('==', reference)],
+  ['assetImageNotEqual', 'image', not(compare('==', reference))],
+  ['assetFileEqual', 'file', compare('==', reference)],
+  ['assetFileNotEqual', 'file', not(compare('==', reference))],
+  ['arrayCountEqual', 'number', counted(compare('==', number))],
+  ['arrayCountNotEqual', 'number', not(counted(compare('==', number)))],
+  ['arrayCountGt', 'number', counted(compare('>', number))],
+  ['arrayCountGte', 'number', counted(compare('>=', number))],
+  ['arrayCountLt', 'number', counted(compare('<', number))],
+  ['arrayCountLte', 'number', counted(compare('<=', number))],
+  ['arrayCountRange', 'numberRange', counted(numberRange)],
+  ['arrayListIncludes', 'choice', includes(choice)],
+  ['arrayListNotIncludes', 'choice', not(includes(choice))],
+  ['arrayTextIncludes', 'text', includes(text)],
+  ['arrayTextNotIncludes', 'text', not(includes(text))],
+  ['arrayReferenceIncludes', 'reference', includes(reference, '[]._ref')],
+  ['arrayReferenceNotIncludes', 'reference', not(includes(reference, '[]._ref'))],
+  ['referencesDocument', 'reference', refersTo],
+  ['referencesAssetImage', 'image', refersTo],
+  ['referencesAssetFile', 'file', refersTo],
+] as const satisfies readonly (readonly [string, InputKind, ToGroq])[]
+
+/** After the whole of it: behind the end of the day, or of the minute. */
+function after({ end }: Span, { target, param }: Asked): string {
+  return `dateTime(${target}) > dateTime(${param(end)})`
+}
+
+function before({ start }: Span, { target, param }: Asked): string {
+  return `dateTime(${target}) < dateTime(${param(start)})`
+}
+
+export type OperatorName = (typeof rows)[number][0]
+
+/** Every operator there is, by name. A new one is a line above. */
+export const operators: ReadonlyMap<string, Operator> = new Map(
+  rows.map(([name, input, toGroq]) => [name, { name, input, toGroq }]),
+)

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fieldTypes } from '../../../src/fields/field-types.ts'
+import { compileSchema } from '../../../src/schema/compile.ts'
+import { fieldsOfAll, filterFields } from '../../../src/search/operators/fields.ts'
+import {
+  createFilter,
+  operatorsOf,
+  resolveFilter,
+  withOperator,
+} from '../../../src/search/operators/filters-to-groq.ts'
+import { operators } from '../../../src/search/operators/operators.ts'
+import { conditionOf, fields, filter, oslo } from './fixture.ts'
+
+const start = (name: string, operator?: string) => {
+  const made = createFilter(
+    fields.find(({ filterName }) => filterName === name)!,
+    'f',
+  )
+  return operator ? withOperator(made, operators.get(operator)!) : made
+}
+
+test('SEARCH-035 fields are indexed three levels deep, without what a slug or a system type holds', () => {
+  const nest = (level: number): object[] =>
+    level > 5
+      ? [{ name: 'leaf', type: 'string' }]
+      : [
+          { name: `text${level}`, type: 'string' },
+          { name: `in${level}`, type: 'object', fields: nest(level + 1) },
+        ]
+  const schema = compileSchema(
+    [
+      {
+        name: 'page',
+        type: 'document',
+        fields: [
+          ...(nest(1) as { name: string; type: string }[]),
+          { name: 'slug', type: 'slug' },
+          { name: 'cover', type: 'image', fields: [{ name: 'alt', type: 'string' }] },
+          { name: 'secret', type: 'string', hidden: true },
+          { name: 'when', title: 'When', type: 'richDate' },
+          { name: 'meta', type: 'sanity.meta' },
+        ],
+      },
+      { name: 'sanity.meta', type: 'object', fields: [{ name: 'x', type: 'string' }] },
+      { name: 'sanity.thing', type: 'document', fields: [{ name: 'y', type: 'string' }] },
+    ] as Parameters<typeof compileSchema>[0],
+    fieldTypes,
+  )
+  assert.deepEqual(
+    filterFields(schema).map(({ fieldPath }) => fieldPath),
+    [
+      ...['_updatedAt', '_createdAt', null, 'text1', 'in1.text2', 'in1.in2.text3'],
+      ...['slug', 'cover', 'cover.alt', 'when.utc'],
+    ],
+  )
+})
+
+test('SEARCH-013 SEARCH-043 each kind of field has its filter, which says where it comes from', () => {
+  assert.deepEqual(
+    fields.slice(3).map(({ filterName }) => filterName),
+    fields.slice(3).map(({ name }) => name),
+  )
+  const [, , , first] = fields
+  const { description, choices, targets, ...shape } = first!
+  assert.deepEqual(shape, {
+    id: 'string:string',
+    name: 'string',
+    title: 'String',
+    titlePath: ['String'],
+    fieldPath: 'string',
+    type: 'string',
+    documentTypes: ['note'],
+    filterName: 'string',
+  })
+  assert.deepEqual([description, choices, targets], [undefined, [], []])
+  assert.deepEqual(fields.find(({ name }) => name === 'stringList')?.choices, [
+    { title: 'Red', value: 'red' },
+    { title: 'Sea', value: 'blue' },
+  ])
+  assert.deepEqual(fields.find(({ name }) => name === 'arrayReferences')?.targets, ['note'])
+})
+
+test('SEARCH-042 SEARCH-012 SEARCH-020 the pinned filters come first; a field that types share is one field, for them alone', () => {
+  const schema = compileSchema(
+    [
+      { name: 'book', type: 'document', fields: [named('title'), named('isbn')] },
+      { name: 'film', type: 'document', fields: [named('title'), named('reel')] },
+    ],
+    fieldTypes,
+  )
+  const all = filterFields(schema)
+  assert.deepEqual(
+    all.map(({ name, documentTypes }) => `${name} ${documentTypes.join('+')}`),
+    [
+      ...['updatedAt book+film', 'createdAt book+film', 'references book+film'],
+      ...['title book+film', 'isbn book', 'reel film'],
+    ],
+  )
+  const names = (types: string[]) => fieldsOfAll(all, types).map(({ name }) => name)
+  assert.deepEqual(names(['book', 'film']).slice(3), ['title'])
+  assert.deepEqual(names(['film']).slice(3), ['title', 'reel'])
+  assert.deepEqual(
+    filterFields(schema, ['film'])
+      .map(({ name }) => name)
+      .slice(3),
+    ['title', 'reel'],
+  )
+})
+
+test('SEARCH-044 the operators of each kind of field', () => {
+  const of = (name: string) =>
+    operatorsOf(fields.find(({ filterName }) => filterName === name)!).map((one) => one.name)
+  assert.deepEqual(of('boolean'), ['booleanEqual', 'notDefined'])
+  assert.deepEqual(of('references'), [
+    ...['referencesDocument', 'referencesAssetImage', 'referencesAssetFile'],
+  ])
+  assert.deepEqual(of('number').length, 9)
+  assert.deepEqual(of('array').slice(-2), ['defined', 'notDefined'])
+  assert.deepEqual(of('arrayList').slice(0, 2), ['arrayListIncludes', 'arrayListNotIncludes'])
+  assert.deepEqual(of('arrayReferences').slice(0, 2), [
+    ...['arrayReferenceIncludes', 'arrayReferenceNotIncludes'],
+  ])
+  assert.deepEqual(of('email'), of('string'))
+})
+
+test('SEARCH-021 SEARCH-031 SEARCH-027 SEARCH-059 a new filter begins with the value of its usual operator', () => {
+  assert.equal(start('boolean').value, true)
+  assert.equal(resolveFilter(start('boolean'), fields, oslo).problem, null)
+  assert.deepEqual(start('date').value, { unit: 'day', unitValue: 7 })
+  assert.deepEqual(start('updatedAt').value, { unit: 'day', unitValue: 7 })
+  assert.deepEqual(start('date', 'dateEqual').value, { date: null, includeTime: false })
+  assert.deepEqual(start('date', 'dateRange').value, { from: null, to: null, includeTime: false })
+  assert.deepEqual(start('number', 'numberRange').value, { from: null, to: null })
+  assert.equal(start('string').value, '')
+  assert.equal(start('number').value, null)
+})
+
+test('SEARCH-022 another operator keeps the value unless it asks for something else', () => {
+  const five = { ...start('number', 'numberGt'), value: 5 }
+  assert.equal(withOperator(five, operators.get('numberLt')!).value, 5)
+  assert.deepEqual(withOperator(five, operators.get('numberRange')!).value, {
+    from: null,
+    to: null,
+  })
+  assert.equal(withOperator(five, operators.get('defined')!).value, null)
+})
+
+test('SEARCH-025 a filter says what keeps it from asking anything', () => {
+  const good = filter('string', 'stringMatches', 'x')
+  const problem = (change: object) => resolveFilter({ ...good, ...change }, fields, oslo).problem
+  assert.equal(problem({}), null)
+  assert.equal(problem({ fieldId: 'gone:string' }), 'field')
+  assert.equal(problem({ fieldId: 'string:gone' }), 'field')
+  assert.equal(problem({ operator: 'gone' }), 'operator')
+  assert.equal(problem({ operator: 'numberGt', value: 1 }), 'operator')
+  assert.equal(problem({ value: '' }), 'incomplete')
+})
+
+test('SEARCH-026 SEARCH-027 SEARCH-028 SEARCH-029 SEARCH-030 values that say too little ask nothing', () => {
+  const rows: [string, string, unknown[]][] = [
+    ['string', 'stringMatches', ['', '  ', null, 5, {}, undefined]],
+    ['string', 'stringEqual', ['', null, ['x']]],
+    ['slug', 'slugEqual', ['', null]],
+    ['stringList', 'stringListEqual', ['', null, {}]],
+    ['number', 'numberGt', [Number.NaN, Number.POSITIVE_INFINITY, null, '5', {}]],
+    [
+      'number',
+      'numberRange',
+      [null, 1, { from: 1 }, { from: 1, to: null }, { from: Number.NaN, to: 1 }],
+    ],
+    ['array', 'arrayCountRange', [{ to: 3 }, null]],
+    [
+      'date',
+      'dateEqual',
+      [{ date: null }, null, '2026-01-01', { date: 'foo' }, { date: '2026-02-30' }],
+    ],
+    ['date', 'dateRange', [{ from: '2026-01-01' }, { from: '2026-01-01', to: 'x' }]],
+    ['datetime', 'dateTimeRange', [{ to: '2026-01-01', includeTime: true }, null]],
+    [
+      'datetime',
+      'dateTimeAfter',
+      [
+        { date: null, includeTime: true },
+        { date: 'x', includeTime: true },
+      ],
+    ],
+    ['date', 'dateLast', [{ unit: 'day', unitValue: null }, null]],
+    ['reference', 'referenceEqual', [null, {}, { _ref: '' }, 'a']],
+    ['references', 'referencesDocument', [{}]],
+    ['boolean', 'booleanEqual', [null, 'true']],
+  ]
+  for (const [name, operator, values] of rows) {
+    for (const value of values) {
+      assert.equal(
+        conditionOf([filter(name, operator, value)]),
+        null,
+        `${operator} ${JSON.stringify(value)}`,
+      )
+    }
+  }
+})
+
+test('several filters must all be met; values never stand in the text of the query', () => {
+  const text = `"] | {"x": *} //`
+  const condition = conditionOf([
+    filter('string', 'stringEqual', text),
+    filter('string', 'stringEqual', ''),
+    filter('number', 'numberRange', { from: 1, to: 4 }),
+    filter('slug', 'slugMatches', `a ${text}`),
+  ])
+  assert.ok(condition)
+  assert.ok(!condition.filter.includes('//') && !condition.filter.includes('{'))
+  assert.ok(
+    condition.filter.startsWith(
+      '(string == $filter0) && (number > $filter1 && number < $filter2) && (',
+    ),
+  )
+  assert.equal(condition.params['filter0'], text)
+  assert.equal(conditionOf([]), null)
+})
+
+function named(name: string) {
+  return { name, type: 'string' }
+}

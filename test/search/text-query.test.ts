@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseTerms, textToGroq } from '../../src/search/text-query.ts'
+import type { TextSearch } from '../../src/search/text-query.ts'
+import { run } from './operators/fixture.ts'
+
+const block = (text: string) => [{ _type: 'block', children: [{ _type: 'span', text }] }]
+const documents = [
+  { id: 'fox', title: 'The quick fox', body: block('jumps over a lazy dog') },
+  { id: 'cafe', title: 'Café Zoë', body: block('coffee') },
+  { id: 'plain', title: 'Cafe Zoe' },
+  { id: 'c', title: 'C is old' },
+  { id: 'cpp', title: 'Learning C++ fast' },
+  { id: 'net', title: 'Version 3.5 of e-mail.next' },
+  { id: 'other', title: 'Version 35 of email' },
+  { id: 'wrong', title: 7, body: 'lazy' },
+  { id: 'null', title: null },
+]
+
+async function find(text: string, reach: TextSearch['reach']): Promise<string> {
+  const condition = textToGroq(text, ['title', 'pt::text(body)'], { reach, name: 'q' })
+  if (!condition) return 'all'
+  assert.ok(
+    text === '$q0' || !condition.filter.includes(text),
+    'what was typed stays out of the query',
+  )
+  return (await run(condition, documents)).map(({ id }) => id).join(' ')
+}
+
+test('X-002 a search is words, and phrases in double quotes', () => {
+  assert.deepEqual(parseTerms('"The  fox" RUN "one'), [
+    { kind: 'phrase', text: 'the fox' },
+    { kind: 'word', text: 'run' },
+    { kind: 'word', text: 'one' },
+  ])
+  assert.deepEqual(parseTerms(' "" '), [])
+  assert.deepEqual(parseTerms('a A "a"').length, 1)
+  assert.deepEqual(parseTerms('cafe\u0301'), [{ kind: 'word', text: 'café' }])
+  assert.equal(
+    parseTerms(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' ')).length,
+    8,
+  )
+})
+
+const rows: [text: string, beginnings: string, anywhere: string][] = [
+  ['qui', 'fox', 'fox'],
+  // Each word may be in another text.
+  ['fox lazy', 'fox', 'fox'],
+  ['fox cafe', '', ''],
+  ['ox', '', 'fox'],
+  ['"quick fox"', 'fox', 'fox'],
+  ['"fox quick"', '', ''],
+  ['"dog fox"', '', ''],
+  ['cafe', 'cafe plain', 'cafe plain'],
+  ['CAFÉ', 'cafe plain', 'cafe plain'],
+  ['zoe', 'cafe plain', 'cafe plain'],
+  ['c++', 'cpp', 'cpp'],
+  ['++', 'cpp', 'cpp'],
+  ['3.5', 'net', 'net'],
+  ['e-mail', 'net', 'net'],
+  ['mail.n', 'net', 'net'],
+  ['', 'all', 'all'],
+  ['zzz', '', ''],
+  ['*', '', ''],
+  ['$q0', '', ''],
+]
+for (const reach of ['beginnings', 'anywhere'] as const) {
+  test(`a text finds documents by ${reach} of words, whatever their accents, with the signs inside words`, async () => {
+    for (const [text, beginnings, anywhere] of rows) {
+      assert.equal(await find(text, reach), reach === 'anywhere' ? anywhere : beginnings, text)
+    }
+  })
+}
