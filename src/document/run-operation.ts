@@ -21,18 +21,45 @@ export async function runOperation(
   const reason = pair.operations()[operation]
   if (reason !== null && reason !== 'NOT_READY') return pair.execute(operation, args)
   const document = { id: pair.publishedId, type: pair.typeName }
-  const detail = { operation, ...document }
-  // Every operation has events of its own, on elements for one document; the general one is everywhere.
-  const name = operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const [before, after] = [`content-before-${name}`, `content-${name}`] as const
-  if (host) {
-    if (!(await host.ask('content-document-operation', { ...detail, phase: 'before' }))) return null
-    if (host.declares(before) && !(await host.ask(before, document))) return null
-  }
+  if (!(await askPage(host, operation, document))) return null
   const outcome = await pair.execute(operation, args)
-  host?.dispatch('content-document-operation', { ...detail, phase: 'after' }, { cancelable: false })
-  if (host?.declares(after)) host.dispatch(after, { ...document, result: outcome.publishedId })
+  tellPage(host, operation, { ...document, result: outcome.publishedId })
   return outcome
+}
+
+interface NamedDocument {
+  id: string
+  type: string
+}
+
+/** Whether the page around lets it happen. */
+export async function askPage(
+  host: AreaHost | null,
+  operation: OperationName,
+  document: NamedDocument,
+): Promise<boolean> {
+  if (!host) return true
+  const detail = { operation, ...document, phase: 'before' }
+  if (!(await host.ask('content-document-operation', detail))) return false
+  const own = `content-before-${ownEvent(operation)}` as const
+  return !host.declares(own) || host.ask(own, document)
+}
+
+/** Tells the page around that it happened. `result`: the copy of a duplicate, otherwise the document. */
+export function tellPage(
+  host: AreaHost | null,
+  operation: OperationName,
+  { result, ...document }: NamedDocument & { result: string },
+): void {
+  const detail = { operation, ...document, phase: 'after' }
+  host?.dispatch('content-document-operation', detail, { cancelable: false })
+  const own = `content-${ownEvent(operation)}` as const
+  if (host?.declares(own)) host.dispatch(own, { ...document, result })
+}
+
+/** Every operation has events of its own, on elements for one document; the general one is everywhere. */
+function ownEvent(operation: OperationName): string {
+  return operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 /** An operation and what it is told. */

@@ -1,5 +1,6 @@
 import { accessMessages } from './en-us/access.ts'
 import { arrayMessages } from './en-us/array.ts'
+import { bulkMessages } from './en-us/bulk.ts'
 import { commandMessages } from './en-us/commands.ts'
 import { diagnosticsMessages } from './en-us/diagnostics.ts'
 import { documentMessages } from './en-us/document.ts'
@@ -23,6 +24,7 @@ export const enUsMessages = {
   ...arrayMessages,
   ...documentMessages,
   ...accessMessages,
+  ...bulkMessages,
   ...reviewMessages,
   ...undoMessages,
   ...structureMessages,

@@ -1,0 +1,157 @@
+import { useRef, useState } from 'react'
+import type { Rights } from '../../data/access/permission.ts'
+import {
+  type BulkOperation,
+  type BulkRecord,
+  type BulkResult,
+  type BulkTarget,
+  doneTargets,
+} from '../../data/document/bulk.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useCommands } from '../../ui/use-commands.ts'
+import { useLater } from '../../ui/use-popup.ts'
+import { useAreaSettings } from '../area-settings.ts'
+import { denialText } from '../use-permissions.ts'
+import { WhyButton } from '../why-button.tsx'
+import * as css from './bulk.css.ts'
+import { bulkActions, denialOfAll } from './bulk-actions.ts'
+import type { BulkDialogProps } from './bulk-dialog.tsx'
+import { LastChange } from './last-change.tsx'
+
+/** Documents that are found when they are needed: all that a list's query finds. */
+export interface FoundTargets {
+  /** Null while that is not known. */
+  readonly count: number | null
+  load(): Promise<readonly BulkTarget[]>
+}
+
+export interface BulkBarProps {
+  type: SchemaType
+  /** The selected documents. */
+  targets: readonly BulkTarget[] | FoundTargets
+  onClear: () => void
+  /** Something was done with them. */
+  onDone?: (result: BulkResult) => void
+}
+
+/** What is asked for: an operation on the selection, or a look at what became of the last one. */
+type Asked =
+  | { readonly operation: BulkOperation; readonly targets: BulkBarProps['targets'] }
+  | { readonly record: BulkRecord }
+
+/**
+ * What can be done with the selected documents, and the way back from what was done last. It always stands above a list,
+ * and is empty while there is neither.
+ */
+export function BulkBar({ type, targets, onClear, onDone }: BulkBarProps) {
+  const layer = useDataLayer()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const last = useObservable<BulkRecord | null>(() => layer.bulk.last$, null, [layer])
+  const frame = useRef<HTMLDivElement>(null)
+  const { Part } = useLater<BulkDialogProps>(load, asked !== null, () => setAsked(null))
+  const count = 'load' in targets ? targets.count : targets.length
+  const isOurs =
+    last !== null &&
+    [...doneTargets(last.result), ...last.result.failed.map(({ target }) => target)].some(
+      ({ typeName }) => typeName === type.name,
+    )
+  return (
+    <div ref={frame} className={css.host}>
+      {count !== 0 && (
+        <SelectionBar
+          type={type}
+          count={count}
+          onClear={onClear}
+          onAsk={(operation) => setAsked({ operation, targets })}
+        />
+      )}
+      {isOurs && <LastChange record={last} onDetails={() => setAsked({ record: last })} />}
+      {asked && Part && (
+        <Part
+          {...asked}
+          type={type}
+          onClose={(result) => {
+            setAsked(null)
+            if (!result) return
+            onDone?.(result)
+            onClear()
+          }}
+          // What opened it may be gone with the selection.
+          finalFocus={() => frame.current?.querySelector<HTMLElement>('button') ?? null}
+        />
+      )}
+    </div>
+  )
+}
+
+const load = async () => (await import('./bulk-dialog.tsx')).BulkDialog
+
+interface SelectionBarProps {
+  type: SchemaType
+  count: number | null
+  onClear: () => void
+  onAsk: (operation: BulkOperation) => void
+}
+
+function SelectionBar({ type, count, onClear, onAsk }: SelectionBarProps) {
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const { readOnly } = useAreaSettings()
+  const rights = useObservable<Rights | null>(() => layer.access.rights$, null, [layer])
+  const offered = bulkActions(type).map((action) => {
+    const denial = denialOfAll(rights, type, action.operation)
+    const denied = denial && denialText(translate, denial.operation, denial.result)
+    const disabledReason = readOnly ? translate('document.reason.READ_ONLY') : denied
+    return { ...action, denial, disabledReason, start: () => onAsk(action.operation) }
+  })
+  const [main, ...others] = offered
+  const denials = readOnly ? [] : offered.flatMap(({ denial }) => denial ?? [])
+  useCommands(
+    offered.map(({ operation, title, icon, disabledReason, start }) => ({
+      id: `bulk.${operation}`,
+      title: translate(title),
+      section: translate('bulk.section'),
+      icon,
+      disabledReason,
+      run: start,
+    })),
+  )
+  return (
+    <div role="toolbar" aria-label={translate('bulk.bar')} className={css.selection}>
+      <IconButton icon="x" label={translate('bulk.clear')} onClick={onClear} />
+      <span role="status" className={css.count}>
+        {count === null ? translate('bulk.selected-all') : translate('bulk.selected', { count })}
+      </span>
+      {denials.length > 0 && <WhyButton denials={denials} words />}
+      {main && (
+        <Button
+          icon={main.icon}
+          variant="primary"
+          size="small"
+          disabledReason={main.disabledReason}
+          onClick={main.start}
+        >
+          {translate(main.title)}
+        </Button>
+      )}
+      <Menu
+        align="end"
+        trigger={<IconButton icon="more" label={translate('bulk.more')} tooltip={null} />}
+        items={others.map(({ title, icon, tone, disabledReason, start }) => ({
+          label: translate(title),
+          icon,
+          tone,
+          disabled: disabledReason !== null,
+          disabledReason,
+          onSelect: start,
+        }))}
+      />
+    </div>
+  )
+}

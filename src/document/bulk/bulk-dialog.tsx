@@ -1,0 +1,289 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  type BulkOperation,
+  type BulkPlan,
+  type BulkRecord,
+  type BulkResult,
+  doneTargets,
+} from '../../data/document/bulk.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import type { BulkBarProps } from './bulk-bar.tsx'
+import * as css from './bulk.css.ts'
+import { EditForm, type MadeEdit } from './edit-form.tsx'
+import { ObstacleList } from './obstacle-list.tsx'
+import { PlanView } from './plan-view.tsx'
+import { ProgressView } from './progress-view.tsx'
+import { useBulkRun, type BulkRun, targetLimit } from './use-bulk-run.ts'
+import { useBulkUndo } from './use-bulk-undo.ts'
+
+export interface BulkDialogProps {
+  type: SchemaType
+  operation?: BulkOperation
+  targets?: BulkBarProps['targets']
+  /** To look at what happened, instead of doing something. */
+  record?: BulkRecord
+  /** Told what was done, if anything. */
+  onClose: (result: BulkResult | null) => void
+  finalFocus: () => HTMLElement | null
+}
+
+/** From the question what will happen to the report of what did. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { type, operation = 'edit', targets = [], record, onClose, finalFocus } = props
+  const translate = useTranslate()
+  const toast = useToast()
+  const { undo } = useBulkUndo()
+  const first = record
+    ? ({ type: 'record', record } as const)
+    : operation === 'edit'
+      ? ({ type: 'editing' } as const)
+      : ({ type: 'planning', progress: null } as const)
+  const tooMany = translate('bulk.too-many', { limit: targetLimit })
+  const bulk = useBulkRun(targets, first, tooMany)
+  const { stage, plan } = bulk
+  const [made, setMade] = useState<MadeEdit | null>(null)
+  const start = !record && operation !== 'edit' ? operation : null
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    if (start === null || hasStarted.current) return
+    hasStarted.current = true
+    void plan({ operation: start })
+  }, [plan, start])
+
+  const [done, setDone] = useState<BulkResult | null>(null)
+  const close = (): void => onClose(done && doneTargets(done).length > 0 ? done : null)
+  const tell = (result: BulkResult, known: number): void => {
+    setDone(result)
+    const count = doneTargets(result).length
+    // What was left out from the beginning is no news.
+    if (result.failed.length > known) return
+    onClose(count > 0 ? result : null)
+    toast.show({
+      id: 'bulk',
+      tone: 'positive',
+      title: translate(`bulk.done.${result.request.operation}`, { count }),
+      ...(known > 0 && { description: translate('bulk.left-out', { count: known }) }),
+      action: { label: translate('bulk.undo'), onSelect: () => void undo(result) },
+    })
+  }
+  const count = 'load' in targets ? targets.count : targets.length
+  return (
+    <Dialog
+      open
+      width="medium"
+      closeOnOutsidePress={stage.type !== 'running' && stage.type !== 'editing'}
+      onOpenChange={(open) => {
+        // What is being written can be stopped, but not walked away from.
+        if (!open && stage.type !== 'running') close()
+      }}
+      title={titleOf()}
+      description={stage.type === 'planned' ? planBody(stage.plan) : undefined}
+      finalFocus={finalFocus}
+      footer={
+        <Footer
+          bulk={bulk}
+          made={made}
+          onClose={close}
+          onDone={tell}
+          mustEdit={operation === 'edit'}
+        />
+      }
+    >
+      <div className={css.body}>
+        {stage.type === 'editing' && <EditForm type={type} made={made} onChange={setMade} />}
+        {stage.type === 'planning' && (
+          <ProgressView progress={stage.progress} label={translate('bulk.planning')} />
+        )}
+        {stage.type === 'failed' && (
+          <Card role="alert" tone="critical" icon="circle-alert">
+            {stage.error.description}
+          </Card>
+        )}
+        {stage.type === 'planned' && <PlanView plan={stage.plan} onLeave={close} />}
+        {stage.type === 'running' && (
+          <>
+            <ProgressView progress={stage.progress} label={translate('bulk.running')} />
+            {stage.isStopping && <p className={css.quiet}>{translate('bulk.stopping')}</p>}
+          </>
+        )}
+        {(stage.type === 'done' || stage.type === 'record') && (
+          <ObstacleList label={leftLabel()} documents={leftOf()} onLeave={close} />
+        )}
+      </div>
+    </Dialog>
+  )
+
+  function titleOf(): string {
+    switch (stage.type) {
+      case 'editing':
+        return count === null ? translate('bulk.edit-all') : translate('bulk.edit-title', { count })
+      case 'planning':
+        return translate('bulk.planning')
+      case 'failed':
+        return translate('bulk.plan-failed')
+      case 'running':
+        return translate('bulk.running')
+      case 'planned': {
+        const number = stepCount(stage.plan)
+        return number === 0
+          ? translate(`bulk.none.${operation}`)
+          : translate(`bulk.ask.${operation}`, { count: number })
+      }
+      case 'done':
+        return doneTitle(stage.result)
+      case 'record':
+        return stage.record.undone
+          ? translate('bulk.undone', { count: stage.record.undone.restored.length })
+          : doneTitle(stage.record.result)
+    }
+  }
+
+  function doneTitle(result: BulkResult): string {
+    const number = doneTargets(result).length
+    return number === 0
+      ? translate('bulk.done-none')
+      : translate(`bulk.done.${result.request.operation}`, { count: number })
+  }
+
+  function planBody(planned: BulkPlan): string | undefined {
+    if (stepCount(planned) === 0) return undefined
+    const what =
+      operation === 'edit'
+        ? made && translate('bulk.body.edit', { field: made.title, change: made.words })
+        : translate(`bulk.body.${operation}`)
+    return [what, translate('bulk.undoable')].filter(Boolean).join(' ')
+  }
+
+  function leftOf() {
+    if (stage.type === 'done') return stage.result.failed
+    if (stage.type !== 'record') return []
+    return stage.record.undone?.left ?? stage.record.result.failed
+  }
+
+  function leftLabel(): string {
+    const isUndone = stage.type === 'record' && stage.record.undone !== null
+    return translate(isUndone ? 'bulk.undo-left' : 'bulk.failed', { count: leftOf().length })
+  }
+}
+
+interface FooterProps {
+  bulk: BulkRun
+  made: MadeEdit | null
+  mustEdit: boolean
+  onClose: () => void
+  /** `known`: how many it was clear before that they would be left out. */
+  onDone: (result: BulkResult, known: number) => void
+}
+
+function Footer({ bulk, made, mustEdit, onClose, onDone }: FooterProps) {
+  const translate = useTranslate()
+  const { stage } = bulk
+  const cancel = (
+    <Button size="large" onClick={onClose}>
+      {translate('ui.cancel')}
+    </Button>
+  )
+  const retry = async (result: BulkResult): Promise<void> => {
+    const next = await bulk.retry(result)
+    if (next) onDone(next, 0)
+  }
+  switch (stage.type) {
+    case 'editing': {
+      const missing = made ? made.problem : translate('bulk.no-value')
+      return (
+        <>
+          {cancel}
+          <Button
+            size="large"
+            variant="primary"
+            disabledReason={missing}
+            onClick={() => {
+              if (made?.edit) void bulk.plan({ operation: 'edit', edit: made.edit })
+            }}
+          >
+            {translate('bulk.next')}
+          </Button>
+        </>
+      )
+    }
+    case 'planning':
+      return cancel
+    case 'failed':
+      return (
+        <>
+          {cancel}
+          <Button
+            size="large"
+            variant="primary"
+            icon="retry"
+            onClick={() => void (stage.result ? retry(stage.result) : bulk.plan(stage.request))}
+          >
+            {translate('bulk.again')}
+          </Button>
+        </>
+      )
+    case 'planned': {
+      const { plan } = stage
+      const { operation } = plan.request
+      const count = stepCount(plan)
+      return (
+        <>
+          {mustEdit && (
+            <Button size="large" icon="arrow-left" onClick={bulk.edit}>
+              {translate('bulk.field')}
+            </Button>
+          )}
+          {count === 0 ? (
+            <Button size="large" onClick={onClose}>
+              {translate('bulk.close')}
+            </Button>
+          ) : (
+            <>
+              {cancel}
+              <Button
+                size="large"
+                variant="primary"
+                tone={operation === 'delete' ? 'critical' : 'default'}
+                onClick={async () => onDone(await bulk.run(plan), plan.excluded.length)}
+              >
+                {translate(`bulk.do.${operation}`, { count })}
+              </Button>
+            </>
+          )}
+        </>
+      )
+    }
+    case 'running':
+      return (
+        <Button size="large" disabled={stage.isStopping} onClick={bulk.stop}>
+          {translate('bulk.stop')}
+        </Button>
+      )
+    case 'done':
+    case 'record': {
+      const result = stage.type === 'done' ? stage.result : stage.record.result
+      const canRetry = stage.type === 'done' || stage.record.undone === null
+      return (
+        <>
+          {canRetry && result.failed.length > 0 && (
+            <Button size="large" icon="retry" onClick={() => void retry(result)}>
+              {translate('bulk.retry')}
+            </Button>
+          )}
+          <Button size="large" variant="primary" onClick={onClose}>
+            {translate('bulk.close')}
+          </Button>
+        </>
+      )
+    }
+  }
+}
+
+function stepCount({ transactions }: BulkPlan): number {
+  return transactions.reduce((sum, steps) => sum + steps.length, 0)
+}

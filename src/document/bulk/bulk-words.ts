@@ -1,0 +1,23 @@
+import type { BulkObstacle, BulkProgress } from '../../data/document/bulk.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import { denialText } from '../use-permissions.ts'
+
+/** Why a document is left out, in words. */
+export function obstacleText(translate: Translate, obstacle: BulkObstacle): string {
+  switch (obstacle.type) {
+    case 'disabled':
+      return translate(`document.reason.${obstacle.reason}`)
+    case 'denied':
+      return denialText(translate, obstacle.operation, obstacle.result) ?? ''
+    case 'unsaved':
+    case 'refused':
+      return translate(`bulk.obstacle.${obstacle.type}`, { reason: obstacle.error.description })
+    default:
+      return translate(`bulk.obstacle.${obstacle.type}`)
+  }
+}
+
+/** How far it is, in words. */
+export function progressText(translate: Translate, { phase, done, total }: BulkProgress): string {
+  return translate(`bulk.phase.${phase}`, { done, total })
+}

@@ -1,0 +1,111 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { radius, space, textSize } from '../../ui/tokens.ts'
+
+export const host = style({ display: 'flex', flexDirection: 'column' })
+
+export const selection = style({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: space(1),
+  paddingInline: space(2),
+  paddingBlock: space(1),
+  backgroundColor: vars.bgSelected,
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+
+export const count = style({
+  flex: '1 1 auto',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+})
+
+export const last = style({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: space(1),
+  paddingInlineStart: space(4),
+  paddingInlineEnd: space(2),
+  paddingBlock: space(1),
+  backgroundColor: vars.bgSubtle,
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+
+export const lastText = style({
+  flex: '1 1 120px',
+  minInlineSize: 0,
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+})
+
+export const body = style({ display: 'flex', flexDirection: 'column', gap: space(3) })
+
+export const quiet = style({ color: vars.fgMuted, fontSize: textSize.small })
+
+export const heading = style({ fontWeight: 600 })
+
+export const obstacles = style({ display: 'flex', flexDirection: 'column', gap: space(3) })
+
+export const reason = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1),
+  paddingBlockEnd: space(1),
+})
+
+export const reasonText = style({ color: vars.fgMuted, whiteSpace: 'pre-line' })
+
+export const rows = style({
+  listStyle: 'none',
+  maxBlockSize: '220px',
+  overflowY: 'auto',
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.medium,
+})
+
+export const row = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  paddingInline: space(2),
+  paddingBlock: space(1.5),
+  color: vars.fg,
+  textDecoration: 'none',
+  ':hover': { backgroundColor: vars.bgHover },
+  ':focus-visible': { outlineOffset: '-2px' },
+  selectors: { 'li + li > &': { borderBlockStart: `1px solid ${vars.border}` } },
+})
+
+export const rowPreview = style({ flex: '1 1 auto', minInlineSize: 0, overflow: 'hidden' })
+
+export const detail = style({
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  paddingInline: space(2),
+  paddingBlockEnd: space(1.5),
+})
+
+export const referrers = style({
+  listStyle: 'none',
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  paddingInlineStart: space(4),
+  paddingBlockEnd: space(1),
+})
+
+export const progress = style({ display: 'flex', flexDirection: 'column', gap: space(2) })
+
+export const bar = style({
+  inlineSize: '100%',
+  blockSize: '8px',
+  accentColor: vars.accent,
+})
+
+export const fields = style({ display: 'flex', flexDirection: 'column', gap: space(4) })
+
+export const choice = style({ display: 'flex', flexDirection: 'column', gap: space(1.5) })
+
+export const label = style({ fontWeight: 600 })

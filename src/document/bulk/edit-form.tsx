@@ -1,0 +1,181 @@
+import { useContext, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import { Observable, skip } from 'rxjs'
+import type { BulkEdit } from '../../data/document/bulk.ts'
+import { Form } from '../../form/form.tsx'
+import { type FormScope, FormScopeContext } from '../../form/form-scope.ts'
+import type { FieldRegistry } from '../../form/registry.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { Card } from '../../ui/card.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Select } from '../../ui/select.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import { DetachedDocument } from '../detached-document.ts'
+import * as css from './bulk.css.ts'
+import {
+  bulkEdit,
+  type BulkField,
+  bulkFields,
+  type EditKind,
+  editKinds,
+  shortValue,
+  valueName,
+  valueType,
+} from './edit-fields.ts'
+import { RegistryLoaderContext } from './registry-loader.ts'
+
+/** What was chosen so far. */
+export interface MadeEdit {
+  readonly field: BulkField
+  readonly kind: EditKind
+  readonly value: unknown
+  readonly edit: BulkEdit | null
+  /** Why it cannot be done yet. */
+  readonly problem: string | null
+  /** The field and the change in words. */
+  readonly title: string
+  readonly words: string
+}
+
+interface EditFormProps {
+  type: SchemaType
+  /** What was chosen before, when somebody comes back. */
+  made: MadeEdit | null
+  onChange: (made: MadeEdit) => void
+}
+
+/** Chooses a field, what to do with it, and the value: by the field's own input. */
+export function EditForm({ type, made, onChange }: EditFormProps) {
+  const translate = useTranslate()
+  const id = useId()
+  const fields = useMemo(() => bulkFields(type), [type])
+  const field = fields.find(({ path }) => path.join('.') === made?.field.path.join('.')) ?? null
+  const kind = made?.kind ?? 'set'
+  const tell = (chosen: BulkField, how: EditKind, value: unknown, hasError: boolean): void => {
+    const edit = bulkEdit(chosen, how, value)
+    const missing = edit ? null : translate('bulk.no-value')
+    onChange({
+      field: chosen,
+      kind: how,
+      value,
+      edit,
+      problem: missing ?? (hasError ? translate('bulk.invalid-value') : null),
+      title: chosen.title,
+      words: translate(`bulk.change.${how}`, { value: shortValue(value) }),
+    })
+  }
+  if (fields.length === 0) return <Card>{translate('bulk.no-fields')}</Card>
+  return (
+    <div className={css.fields}>
+      <div className={css.choice}>
+        <label htmlFor={`${id}-field`} className={css.label}>
+          {translate('bulk.field')}
+        </label>
+        <Select
+          id={`${id}-field`}
+          value={field ? field.path.join('.') : null}
+          options={fields.map(({ path, title }) => ({ value: path.join('.'), label: title }))}
+          onChange={(name) => {
+            const next = fields.find(({ path }) => path.join('.') === name)
+            if (next) tell(next, editKinds(next)[0]!, undefined, false)
+          }}
+        />
+      </div>
+      {field && (
+        <div className={css.choice}>
+          <span className={css.label}>{translate('bulk.change')}</span>
+          <RadioGroup
+            label={translate('bulk.change')}
+            direction="horizontal"
+            value={kind}
+            options={editKinds(field).map((value) => ({
+              value,
+              label: translate(
+                value === 'set' && field.isList ? 'bulk.kind.replace' : `bulk.kind.${value}`,
+              ),
+            }))}
+            onChange={(next) => tell(field, next, made?.value, false)}
+          />
+        </div>
+      )}
+      {field && kind !== 'unset' && (
+        <ValueForm
+          key={field.path.join('.')}
+          type={type}
+          field={field}
+          initial={made?.value}
+          onChange={(value, hasError) => tell(field, kind, value, hasError)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ValueFormProps {
+  type: SchemaType
+  field: BulkField
+  initial: unknown
+  onChange: (value: unknown, hasError: boolean) => void
+}
+
+const scope: FormScope = { path: [], fields: [[valueName]], group: null }
+
+/** The input of the field, in a document of its own that holds nothing else. */
+function ValueForm({ type, field, initial, onChange }: ValueFormProps) {
+  const layer = useDataLayer()
+  const { clock } = useUi()
+  const load = useContext(RegistryLoaderContext)
+  const [registry, setRegistry] = useState<FieldRegistry | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void load().then((loaded) => !isGone && setRegistry(loaded))
+    return () => {
+      isGone = true
+    }
+  }, [load])
+  const alone = useMemo(() => valueType(type, field), [type, field])
+  const [beginning] = useState(initial)
+  const document = useObservable<DetachedDocument | null>(
+    () =>
+      new Observable((subscriber) => {
+        const made = new DetachedDocument({
+          type: alone,
+          schema: layer.schema,
+          clock,
+          initialValue: {},
+          value: { _type: type.name, ...(beginning !== undefined && { [valueName]: beginning }) },
+          onEdit: () => {},
+        })
+        subscriber.next(made)
+        return () => made.dispose()
+      }),
+    null,
+    [alone, layer, clock, type, beginning],
+  )
+  const tell = useEffectEvent((made: DetachedDocument) => {
+    const value = made.getState().displayed?.[valueName]
+    const { markers } = made.validation$.value
+    // That there is no value yet is said by the button.
+    const hasError = value !== undefined && markers.some(({ level }) => level === 'error')
+    onChange(value, hasError)
+  })
+  useEffect(() => {
+    if (!document) return undefined
+    // What it begins with is known; only what changes is news.
+    const states = document.state$.pipe(skip(1)).subscribe(() => tell(document))
+    const findings = document.validation$.pipe(skip(1)).subscribe(() => tell(document))
+    return () => {
+      states.unsubscribe()
+      findings.unsubscribe()
+    }
+  }, [document])
+  if (!registry || !document) return <LoadingBlock />
+  return (
+    <FormScopeContext value={scope}>
+      <Form pair={document} schema={layer.schema} type={alone} registry={registry} />
+    </FormScopeContext>
+  )
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import type { ExcludedDocument } from '../../data/document/bulk.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Preview } from '../../preview/preview.tsx'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { editIntent, useIntentLink } from '../navigation.ts'
+import { WhyButton } from '../why-button.tsx'
+import * as css from './bulk.css.ts'
+import { obstacleText } from './bulk-words.ts'
+
+/** Rows of a reason that are shown at once; each has a live preview. */
+const pageSize = 20
+
+interface ObstacleListProps {
+  /** What the list is of, with their number. */
+  label: string
+  documents: readonly ExcludedDocument[]
+  /** Told when the editor goes to one of them. */
+  onLeave: () => void
+}
+
+/** Documents that are left out, by reason. */
+export function ObstacleList({ label, documents, onLeave }: ObstacleListProps) {
+  const translate = useTranslate()
+  if (documents.length === 0) return null
+  const groups = new Map<string, ExcludedDocument[]>()
+  for (const document of documents) {
+    const reason = obstacleText(translate, document.obstacle)
+    const group = groups.get(reason)
+    if (group) group.push(document)
+    else groups.set(reason, [document])
+  }
+  return (
+    <section className={css.obstacles} aria-label={label}>
+      <h3 className={css.heading}>{label}</h3>
+      {[...groups].map(([reason, group]) => (
+        <ObstacleGroup key={reason} reason={reason} documents={group} onLeave={onLeave} />
+      ))}
+    </section>
+  )
+}
+
+interface ObstacleGroupProps extends Omit<ObstacleListProps, 'label'> {
+  reason: string
+}
+
+function ObstacleGroup({ reason, documents, onLeave }: ObstacleGroupProps) {
+  const translate = useTranslate()
+  const [limit, setLimit] = useState(pageSize)
+  const rest = documents.length - limit
+  const first = documents[0]?.obstacle
+  return (
+    <div>
+      <div className={css.reason}>
+        <span className={css.reasonText}>{reason}</span>
+        {first?.type === 'denied' && (
+          <WhyButton denials={[{ operation: first.operation, result: first.result }]} />
+        )}
+      </div>
+      <ul className={css.rows}>
+        {documents.slice(0, limit).map((document) => (
+          <li key={document.target.publishedId}>
+            <ObstacleRow document={document} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button size="small" onClick={() => setLimit(limit + pageSize * 5)}>
+          {translate('bulk.more-documents', { count: rest })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ObstacleRow({
+  document: { target, obstacle },
+  onLeave,
+}: {
+  document: ExcludedDocument
+  onLeave: () => void
+}) {
+  const layer = useDataLayer()
+  const link = useIntentLink()
+  const type = layer.schema.get(target.typeName)
+  const { href, onClick } = link(editIntent(target.publishedId, target.typeName))
+  const detail =
+    obstacle.type === 'invalid'
+      ? [...new Set(obstacle.errors.map(({ message }) => message))].slice(0, 3).join(' · ')
+      : null
+  return (
+    <>
+      <a
+        href={href}
+        onClick={(event) => {
+          onClick(event)
+          // In a studio the list is left for the document; a page that shows it elsewhere keeps this.
+          if (event.defaultPrevented) onLeave()
+        }}
+        className={css.row}
+        data-excluded={target.publishedId}
+      >
+        <span className={css.rowPreview}>
+          {type ? (
+            <Preview id={target.publishedId} type={type} layout="default" />
+          ) : (
+            target.publishedId
+          )}
+        </span>
+        <Icon name="chevron-right" size={14} />
+      </a>
+      {detail && <p className={css.detail}>{detail}</p>}
+      {obstacle.type === 'referenced' && (
+        <Referrers
+          list={obstacle.by.map(({ publishedId, typeName }) => ({ publishedId, typeName }))}
+          onLeave={onLeave}
+        />
+      )}
+    </>
+  )
+}
+
+interface ReferrersProps {
+  list: readonly { publishedId: string; typeName: string }[]
+  onLeave: () => void
+}
+
+const referrerLimit = 3
+
+/** Who cannot be without it: each a way to the document that has to let go. */
+function Referrers({ list, onLeave }: ReferrersProps) {
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const link = useIntentLink()
+  const rest = list.length - referrerLimit
+  return (
+    <ul className={css.referrers}>
+      {list.slice(0, referrerLimit).map(({ publishedId, typeName }) => {
+        const type = layer.schema.get(typeName)
+        const { href, onClick } = link(editIntent(publishedId, typeName))
+        return (
+          <li key={publishedId}>
+            <a
+              href={href}
+              className={css.row}
+              onClick={(event) => {
+                onClick(event)
+                if (event.defaultPrevented) onLeave()
+              }}
+              data-referrer={publishedId}
+            >
+              <Icon name="link" size={14} label={translate('bulk.obstacle.referenced')} />
+              <span className={css.rowPreview}>
+                {type ? <Preview id={publishedId} type={type} layout="inline" /> : publishedId}
+              </span>
+            </a>
+          </li>
+        )
+      })}
+      {rest > 0 && (
+        <li className={css.detail}>{translate('bulk.more-documents', { count: rest })}</li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { BulkProgress, BulkResult } from '../../data/document/bulk.ts'
+import { toDataError } from '../../data/errors.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useToast } from '../../ui/toasts.tsx'
+
+export interface BulkUndo {
+  /** Set while it runs. */
+  progress: BulkProgress | null
+  undo: (result: BulkResult) => Promise<void>
+}
+
+/** Takes back what was done to many documents, and tells what became of it. */
+export function useBulkUndo(): BulkUndo {
+  const layer = useDataLayer()
+  const toast = useToast()
+  const translate = useTranslate()
+  const [progress, setProgress] = useState<BulkProgress | null>(null)
+  const undo = async (result: BulkResult): Promise<void> => {
+    const total = result.written.reduce((sum, { steps }) => sum + steps.length, 0)
+    setProgress({ phase: 'saving', done: 0, total })
+    try {
+      const { restored, left } = await layer.bulk.undo(result, { onProgress: setProgress })
+      toast.show({
+        id: 'bulk',
+        tone: left.length > 0 ? 'caution' : 'positive',
+        title: translate('bulk.undone', { count: restored.length }),
+        ...(left.length > 0 && {
+          description: translate('bulk.undo-left', { count: left.length }),
+        }),
+      })
+    } catch (error) {
+      toast.show({
+        id: 'bulk',
+        tone: 'critical',
+        title: translate('bulk.undo-failed'),
+        description: toDataError(error).description,
+      })
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { progress, undo }
+}

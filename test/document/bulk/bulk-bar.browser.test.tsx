@@ -1,0 +1,203 @@
+import { sendKeys } from '@web/test-runner-commands'
+import axe from 'axe-core'
+import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import { focusOn } from '../../ui/mount.tsx'
+import { choose, openBulk, type OpenBulk } from './open-bulk.tsx'
+
+const book = (id: string, fields: object = {}) => ({
+  _id: id,
+  _type: 'book',
+  title: `Title of ${id}`,
+  ...fields,
+})
+const draft = (id: string, fields: object = {}) => book(`drafts.${id}`, fields)
+const ids = (ui: OpenBulk) => ui.server.fetch<string[]>('*[_type == "book"] | order(_id)._id')
+const excluded = (ui: OpenBulk) =>
+  [...ui.root.querySelectorAll('[data-excluded]')].map((row) => row.getAttribute('data-excluded'))
+
+test('publishing several: what cannot be is told before with its reason and a way there; one step undoes it', async () => {
+  const ui = await openBulk(
+    [draft('a'), draft('b'), book('b'), book('public'), draft('empty', { title: '' })],
+    ['a', 'b', 'public', 'empty'],
+  )
+  ;(await ui.see('button', 'Publish')).click()
+  await ui.see('dialog', 'Publish 2 documents?')
+  await ui.says('There is nothing new to publish')
+  await ui.says('Errors stand in the document')
+  deepEqual(excluded(ui).toSorted(), ['empty', 'public'])
+  deepEqual(await ids(ui), ['b', 'drafts.a', 'drafts.b', 'drafts.empty', 'public'])
+  ;(await ui.see('button', 'Publish 2 documents')).click()
+  await ui.gone('dialog')
+  await ui.see('[role=group] [role=status]', 'Published 2 documents')
+  deepEqual(await ids(ui), ['a', 'b', 'drafts.empty', 'public'])
+  const revisions = await ui.server.fetch<string[]>('*[_id in ["a", "b"]]._rev')
+  equal(new Set(revisions).size, 1, 'both by one transaction')
+  await ui.gone('[role=toolbar]', 'Selected documents')
+
+  // The toast goes; the way back stays until somebody dismisses it.
+  const last = await ui.see('[role=group]', 'Last change to several documents')
+  ;[...last.querySelectorAll('button')].find((one) => one.textContent === 'Undo')!.click()
+  await ui.says('Undone: 2 documents are as they were')
+  deepEqual(await ids(ui), ['b', 'drafts.a', 'drafts.b', 'drafts.empty', 'public'])
+  ;(await ui.see('button', 'Dismiss')).click()
+  await ui.gone('[role=group]', 'Last change to several documents')
+})
+
+test('an excluded document is a link: going there closes the question', async () => {
+  const ui = await openBulk([draft('a'), draft('empty', { title: '' })], ['a', 'empty'])
+  ;(await ui.see('button', 'Publish')).click()
+  ;(await ui.see('[data-excluded="empty"]')).click()
+  deepEqual(ui.visited, ['empty'])
+  await ui.gone('dialog')
+  await ui.see('[role=toolbar]', 'Selected documents')
+})
+
+test('deleting several: who needs one of them is shown, and what others changed meanwhile can be tried again', async () => {
+  const ui = await openBulk(
+    [
+      book('a'),
+      book('b'),
+      book('needed'),
+      book('reader', { sequel: { _type: 'reference', _ref: 'needed' } }),
+    ],
+    ['a', 'b', 'needed'],
+  )
+  await choose(ui, 'Delete')
+  await ui.see('dialog', 'Delete 2 documents?')
+  await ui.see('[data-excluded="needed"]')
+  await ui.see('[data-referrer="reader"]', 'Title of reader')
+  await ui.server.mutate({ patch: { id: 'b', set: { shelf: 'theirs' } } })
+  ;(await ui.see('button', 'Delete 2 documents')).click()
+  await ui.see('dialog', 'Deleted 1 document')
+  await ui.says('Somebody changed it meanwhile')
+  deepEqual(await ids(ui), ['b', 'needed', 'reader'])
+  ;(await ui.see('button', 'Try the rest again')).click()
+  await ui.see('dialog', 'Deleted 2 documents')
+  deepEqual(excluded(ui), ['needed'])
+  deepEqual(await ids(ui), ['needed', 'reader'])
+  // The main button closes; the cross does too, and says the same.
+  const dialog = await ui.see('dialog', 'Deleted 2 documents')
+  const close = [...dialog.querySelectorAll('button')].at(-1)!
+  equal(close.textContent, 'Close')
+  close.click()
+  const last = await ui.see('[role=group]', 'Last change to several documents')
+  ;[...last.querySelectorAll('button')].find((one) => one.textContent === 'Undo')!.click()
+  await ui.says('Undone: 2 documents are as they were')
+  deepEqual(await ids(ui), ['a', 'b', 'needed', 'reader'])
+  const [b] = await ui.server.fetch<{ shelf: string }[]>('*[_id == "b"]')
+  equal(b?.shelf, 'theirs', 'with what the other one wrote')
+})
+
+test('setting a field by keys alone: the input of the field, a preview, and what has it already', async () => {
+  const ui = await openBulk(
+    [draft('a'), draft('has', { shelf: 'North' }), book('b'), book('locked', { title: 'Locked' })],
+    ['a', 'has', 'b', 'locked'],
+  )
+  ;(await ui.see('button', 'Clear the selection')).focus()
+  await press('Tab')
+  await focusOn(ui, 'button', 'Publish')
+  await press('Tab')
+  await focusOn(ui, 'button', 'More for the selected')
+  await press('Enter')
+  await ui.see('menuitem', 'Set a field')
+  await sendKeys({ type: 'Set a' })
+  await until('the entry', () => ui.focused()?.textContent.startsWith('Set a field'))
+  await press('Enter')
+  await ui.see('dialog', 'Set a field in 4 documents')
+  await focusOn(ui, 'combobox')
+  await press('Enter')
+  await ui.see('option', 'Shelf')
+  await sendKeys({ type: 'She' })
+  await press('Enter')
+  await ui.see('[role=radiogroup]', 'Change')
+  const input = await until('the input', () =>
+    ui.root.querySelector<HTMLInputElement>('[data-path="value"] input'),
+  )
+  await press('Tab')
+  await press('Tab')
+  await until('focus in the input', () => ui.focused() === input)
+  await sendKeys({ type: 'North' })
+  await frame()
+  const next = await until('the button for the preview', () => {
+    const button = ui.query('button', 'Preview')
+    return button?.getAttribute('aria-disabled') === 'true' ? null : button
+  })
+  next.focus()
+  await press('Enter')
+  await ui.see('dialog', 'Change 2 documents?')
+  await ui.says('“Shelf”: set to North')
+  await ui.says('1 document has it already')
+  await ui.says('The field is read-only in this document')
+  const go = await ui.see('button', 'Change 2 documents')
+  go.focus()
+  await press('Enter')
+  await ui.gone('dialog')
+  await until('the shelves', async () => {
+    const shelves = await ui.server.fetch<string[]>('*[_id in path("drafts.**")].shelf')
+    return shelves.join() === 'North,North,North'
+  })
+  // What opened the dialog is gone with the selection: the focus is where one can go on.
+  await until('focus in the bar', () => ui.focused()?.closest('[role="group"], [role="toolbar"]'))
+})
+
+test('a value that breaks a rule of the field goes no further', async () => {
+  const ui = await openBulk([draft('a')], ['a'])
+  await choose(ui, 'Set a field')
+  ;(await ui.see('combobox')).click()
+  ;(await ui.see('option', 'Stars')).click()
+  const input = await until('the input', () =>
+    ui.root.querySelector<HTMLInputElement>('[data-path="value"] input'),
+  )
+  input.focus()
+  await sendKeys({ type: '9' })
+  await until('the reason', () => {
+    const button = ui.query('button', 'Preview')
+    return button?.getAttribute('aria-disabled') === 'true' || button?.hasAttribute('disabled')
+  })
+  await press('Backspace')
+  await sendKeys({ type: '4' })
+  const next = await until('the way on', () => {
+    const button = ui.query('button', 'Preview')
+    return button?.getAttribute('aria-disabled') === 'true' ? null : button
+  })
+  next.click()
+  await ui.see('dialog', 'Change 1 document?')
+})
+
+test('who may only read sees what could be done, and why not', async () => {
+  const ui = await openBulk([draft('a')], ['a'])
+  ui.layer.access.pretend('test', 'viewer')
+  await ui.see('button', 'Why?')
+  const publish = await ui.see('button', 'Publish')
+  equal(publish.getAttribute('aria-disabled'), 'true')
+  ;(await ui.see('button', 'Why?')).click()
+  await ui.says('Why can’t I?')
+  await ui.says('Update')
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing wrong with the bar and its dialogs, ${scheme}`, async () => {
+    const ui = await openBulk([draft('a'), book('public')], ['a', 'public'], { scheme })
+    const check = async (where: string) => {
+      const { violations } = await axe.run(ui.host, { rules: { region: { enabled: false } } })
+      deepEqual(
+        violations.map(({ id, nodes }) => [where, id, nodes.map(({ html }) => html)]),
+        [],
+      )
+    }
+    await ui.see('button', 'Publish')
+    await check('bar')
+    ;(await ui.see('button', 'Publish')).click()
+    const dialog = await ui.see('dialog', 'Publish 1 document?')
+    ok(dialog)
+    await check('plan')
+    ;(await ui.see('button', 'Publish 1 document')).click()
+    await ui.gone('dialog')
+    match((await ui.see('[role=group]', 'Last change')).textContent, /Published 1 document/)
+    await check('last change')
+    ui.select(['a'])
+    await choose(ui, 'Set a field')
+    await ui.see('combobox')
+    await check('field')
+  })
+}

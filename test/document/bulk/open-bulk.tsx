@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { createDataLayer, type DataLayer } from '../../../src/data/data-layer.ts'
+import type { BulkTarget } from '../../../src/data/document/bulk.ts'
+import { BulkBar } from '../../../src/document/bulk/bulk-bar.tsx'
+import { NavigationContext, type Navigation } from '../../../src/document/navigation.ts'
+import { fieldTypes } from '../../../src/fields/field-types.ts'
+import { DataLayerContext } from '../../../src/react/data-layer-context.ts'
+import { compileSchema } from '../../../src/schema/compile.ts'
+import { Rule } from '../../../src/schema/validation/rule.ts'
+import { afterEach, until } from '../../kit/browser-test.ts'
+import { startServer, type DatasetServer } from '../../studio/open-studio.ts'
+import { mount, type Mounted, type MountOptions } from '../../ui/mount.tsx'
+
+export const bookSchema = compileSchema(
+  [
+    {
+      name: 'book',
+      type: 'document',
+      fields: [
+        { name: 'title', type: 'string', validation: new Rule().required() },
+        {
+          name: 'shelf',
+          type: 'string',
+          readOnly: ({ document }) => document?.['title'] === 'Locked',
+        },
+        { name: 'stars', type: 'number', validation: new Rule().max(5) },
+        { name: 'tags', type: 'array', of: [{ type: 'string' }] },
+        { name: 'sequel', type: 'reference', to: [{ type: 'book' }] },
+      ],
+    },
+  ],
+  fieldTypes,
+)
+
+export interface OpenBulk extends Mounted {
+  server: DatasetServer
+  layer: DataLayer
+  /** Ids the editor went to. */
+  visited: string[]
+  select(ids: readonly string[]): void
+  /** Waits for it. */
+  see(selector: string, name?: string): Promise<HTMLElement>
+  gone(selector: string, name?: string): Promise<unknown>
+  says(text: string): Promise<unknown>
+}
+
+const layers = new Set<DataLayer>()
+afterEach(() => {
+  for (const layer of layers) layer.dispose()
+  layers.clear()
+})
+
+/** The bar of a list on a real server, with some books selected. */
+export async function openBulk(
+  books: readonly object[],
+  ids: readonly string[],
+  options: MountOptions = {},
+): Promise<OpenBulk> {
+  const documents = books as readonly { _id: string; _type: string }[]
+  const server = await startServer(documents)
+  const layer = createDataLayer({
+    projectId: 'demo',
+    dataset: 'production',
+    apiHost: server.url,
+    useProjectHostname: false,
+    schema: bookSchema,
+    undoStorage: null,
+  })
+  layers.add(layer)
+  const visited: string[] = []
+  const navigation: Navigation = {
+    intentHref: ({ params }) => `#${params['id']}`,
+    openIntent: ({ params }) => visited.push(params['id'] ?? ''),
+  }
+  let setSelected: (ids: readonly string[]) => void = () => {}
+  function Selected() {
+    const [chosen, setChosen] = useState(ids)
+    setSelected = setChosen
+    const targets = chosen.map((publishedId): BulkTarget => ({ publishedId, typeName: 'book' }))
+    return (
+      <BulkBar type={bookSchema.get('book')!} targets={targets} onClear={() => setChosen([])} />
+    )
+  }
+  const ui = mount(
+    <DataLayerContext value={layer}>
+      <NavigationContext value={navigation}>
+        <main>
+          <Selected />
+        </main>
+      </NavigationContext>
+    </DataLayerContext>,
+    { width: 420, height: 300, ...options },
+  )
+  return {
+    ...ui,
+    server,
+    layer,
+    visited,
+    select: (next) => setSelected(next),
+    see: (selector, name = '') => until(`${selector} “${name}”`, () => ui.query(selector, name)),
+    gone: (selector, name = '') =>
+      until(`no ${selector} “${name}”`, () => !ui.query(selector, name)),
+    says: (text) => until(`the text “${text}”`, () => ui.root.textContent.includes(text)),
+  }
+}
+
+/** Chooses an entry of the bar's menu. */
+export async function choose(ui: OpenBulk, name: string): Promise<void> {
+  ;(await ui.see('button', 'More for the selected')).click()
+  ;(await ui.see('menuitem', name)).click()
+}
