@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { AreaRoot, type AreaProps } from '../document/area-root.tsx'
 import type { Intent } from '../document/navigation.ts'
+import { RegistryLoaderContext } from '../document/bulk/registry-loader.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
@@ -121,6 +122,10 @@ function RoutedStudio(options: RoutedStudioProps) {
       }),
     [workspace, storage, onOpenDocument],
   )
+  const loadRegistry = useCallback(
+    async () => (await import('./studio-document.tsx')).createStudioRegistry(workspace?.extensions),
+    [workspace],
+  )
   const structureTitle = translate('structure.title')
   const diagnosticsTitle = translate('diagnostics.title')
   const late = useLateTools(workspace, (error) => host.reportError(error, 'plugin'))
@@ -165,18 +170,20 @@ function RoutedStudio(options: RoutedStudioProps) {
   useMethods(host, router)
 
   return (
-    <Studio
-      key={[routing, basePath, routeKey].join(' ')}
-      title={title}
-      router={router}
-      tools={tools}
-      toolSwitcher={workspace?.config.toolSwitcher}
-      hrefFor={hrefFor}
-      scheme={scheme}
-      onScheme={onScheme}
-      onSignOut={layer.signOut && (() => void signOut())}
-      onTitle={onTitle}
-    />
+    <RegistryLoaderContext value={loadRegistry}>
+      <Studio
+        key={[routing, basePath, routeKey].join(' ')}
+        title={title}
+        router={router}
+        tools={tools}
+        toolSwitcher={workspace?.config.toolSwitcher}
+        hrefFor={hrefFor}
+        scheme={scheme}
+        onScheme={onScheme}
+        onSignOut={layer.signOut && (() => void signOut())}
+        onTitle={onTitle}
+      />
+    </RegistryLoaderContext>
   )
 }
 

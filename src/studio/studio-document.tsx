@@ -2,17 +2,24 @@ import type { ComponentType } from 'react'
 import { DocumentPane } from '../document/document-pane.tsx'
 import { fieldViews } from '../fields/field-views.tsx'
 import { ReadOnlyValue } from '../form/read-only-value.tsx'
-import { createFieldRegistry } from '../form/registry.ts'
+import { createFieldRegistry, type FieldRegistry } from '../form/registry.ts'
 import type { DocumentViewProps } from '../structure/document-slot.tsx'
 import type { MergedExtensions } from './config/merge-extensions.ts'
 
+type StudioExtensions = Pick<MergedExtensions, 'fields' | 'fieldActions'>
+
 /** The view of a document with the inputs and field actions of a configuration. */
 export function createStudioDocument(
-  extensions?: Pick<MergedExtensions, 'fields' | 'fieldActions'>,
+  extensions?: StudioExtensions,
 ): ComponentType<DocumentViewProps> {
-  const views = [...fieldViews, ...(extensions?.fields ?? [])]
-  const registry = createFieldRegistry(views, ReadOnlyValue, extensions?.fieldActions)
+  const registry = createStudioRegistry(extensions)
   return function StudioDocument(props) {
     return <DocumentPane {...props} registry={registry} />
   }
+}
+
+/** The inputs and field actions of a configuration, for forms beside the documents. */
+export function createStudioRegistry(extensions: StudioExtensions | undefined): FieldRegistry {
+  const views = [...fieldViews, ...(extensions?.fields ?? [])]
+  return createFieldRegistry(views, ReadOnlyValue, extensions?.fieldActions)
 }

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import type { FieldRegistry } from '../../form/registry.ts'
 
 /** Loads the inputs of the built-in types. */
-export async function loadBuiltInRegistry(): Promise<FieldRegistry> {
+async function loadBuiltInRegistry(): Promise<FieldRegistry> {
   const [{ fieldViews }, { ReadOnlyValue }, { createFieldRegistry }] = await Promise.all([
     import('../../fields/field-views.tsx'),
     import('../../form/read-only-value.tsx'),

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { BehaviorSubject } from 'rxjs'
 import { createDataLayer, type DataLayer } from '../../../src/data/data-layer.ts'
 import type { BulkTarget } from '../../../src/data/document/bulk.ts'
 import { BulkBar } from '../../../src/document/bulk/bulk-bar.tsx'
 import { NavigationContext, type Navigation } from '../../../src/document/navigation.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { DataLayerContext } from '../../../src/react/data-layer-context.ts'
+import { useObservable } from '../../../src/react/use-observable.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 import { Rule } from '../../../src/schema/validation/rule.ts'
 import { afterEach, until } from '../../kit/browser-test.ts'
@@ -72,13 +73,12 @@ export async function openBulk(
     intentHref: ({ params }) => `#${params['id']}`,
     openIntent: ({ params }) => visited.push(params['id'] ?? ''),
   }
-  let setSelected: (ids: readonly string[]) => void = () => {}
+  const selected = new BehaviorSubject(ids)
   function Selected() {
-    const [chosen, setChosen] = useState(ids)
-    setSelected = setChosen
+    const chosen = useObservable(() => selected, ids, [])
     const targets = chosen.map((publishedId): BulkTarget => ({ publishedId, typeName: 'book' }))
     return (
-      <BulkBar type={bookSchema.get('book')!} targets={targets} onClear={() => setChosen([])} />
+      <BulkBar type={bookSchema.get('book')!} targets={targets} onClear={() => selected.next([])} />
     )
   }
   const ui = mount(
@@ -96,7 +96,7 @@ export async function openBulk(
     server,
     layer,
     visited,
-    select: (next) => setSelected(next),
+    select: (next) => selected.next(next),
     see: (selector, name = '') => until(`${selector} “${name}”`, () => ui.query(selector, name)),
     gone: (selector, name = '') =>
       until(`no ${selector} “${name}”`, () => !ui.query(selector, name)),
