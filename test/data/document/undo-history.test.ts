@@ -327,7 +327,7 @@ forEachSeed(
     again()
     assert.deepEqual(contentOf(mine.pair), before, 'done again, everything is as it was')
     mine.pair.undo.goTo(0)
-    await simulation.pass(10_000)
+    await simulation.pass(60_000)
     assert.deepEqual(contentOf(mine.pair), contentOf(theirs.pair))
     // Who moves an item at the same moment brings it back.
     if (isDecided() && isQuiet && !isWindy) {
