@@ -16,7 +16,7 @@ export default {
   // One page at a time: focus and screenshots need the foreground tab.
   concurrency: 1,
   testsFinishTimeout: 120_000,
-  testFramework: { config: { timeout: 10_000 } },
+  testFramework: { config: { timeout: 20_000 } },
   browsers: [
     chromeLauncher({
       launchOptions: { executablePath: findChromium(), args: chromiumArguments },

@@ -2,6 +2,7 @@ import type { GetToken } from '../data/client.ts'
 import type { ConnectionStatus } from '../data/connection.ts'
 import { createDataLayer } from '../data/data-layer.ts'
 import type { DataLayer, DataLayerConfig } from '../data/data-layer.ts'
+import { hostPage } from '../data/presence/session-id.ts'
 import { browserJournal } from '../data/journal/browser-journal.ts'
 import { fieldTypes } from '../fields/field-types.ts'
 import { compileSchema } from '../schema/compile.ts'
@@ -99,9 +100,12 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
     })
   }
   const getToken = tokenSource(options)
-  const journal = settings.persist === 'memory' ? null : browserJournal(openStorage('session'))
+  // Who keeps nothing keeps no edits, no steps to undo and no name of the tab.
+  const keepsNothing = settings.persist === 'memory'
+  const journal = keepsNothing ? null : browserJournal(openStorage('session'))
   return {
     ...(journal && { journal }),
+    ...(keepsNothing && { page: { ...hostPage, storage: () => null } }),
     projectId,
     dataset,
     schema: compileSchema(typesOf(schema ?? workspace?.schema), fieldTypes, workspace?.templates),

@@ -1,0 +1,92 @@
+import { sendKeys } from '@web/test-runner-commands'
+import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
+import { draft, open, type Opened } from './open-studio.ts'
+
+type Studio = Opened<'content-studio'>
+
+/** What a page would miss if a studio touched it. */
+const page = async () => ({
+  title: document.title,
+  address: location.href,
+  state: JSON.stringify(history.state),
+  entries: history.length,
+  local: JSON.stringify({ ...localStorage }),
+  session: JSON.stringify({ ...sessionStorage }),
+  cookies: document.cookie,
+  databases: (await indexedDB.databases()).map(({ name }) => name),
+  globals: Object.keys(window).length,
+  head: document.head.childElementCount,
+  body: document.body.attributes.length,
+  html: document.documentElement.attributes.length,
+})
+
+async function work(studio: Studio): Promise<void> {
+  await studio.element.openDocument({ id: 'a', type: 'article' })
+  const title = await studio.field('title')
+  title.focus()
+  await press('End')
+  await sendKeys({ type: '!' })
+  await until('the edit to be sent', async () => {
+    const [text] = await studio.server.fetch<string[]>('*[_id == "drafts.a"].title')
+    return text?.endsWith('!')
+  })
+}
+
+for (const persist of ['memory', 'local'] as const) {
+  test(`SHELL-004 a studio leaves title, address, history, cookies and globals of its page alone, and with persist="memory" its storage, too (${persist})`, async () => {
+    history.replaceState({ host: 1 }, '')
+    const { local, session, databases, ...before } = await page()
+    const studio = await open('content-studio', {
+      documents: [draft('a', 'Bridges')],
+      attributes: { persist },
+    })
+    await work(studio)
+    const after = await page()
+    const { local: _, session: __, databases: ___, ...rest } = after
+    deepEqual(rest, before)
+    equal(after.local, local, 'what nobody chose is not kept')
+    if (persist === 'local') return
+    equal(after.session, session)
+    deepEqual(after.databases, databases)
+  })
+}
+
+test('SHELL-004 two studios of two datasets share a page: place, data, keys, presence and settings are each one’s own', async () => {
+  history.replaceState({ host: 1 }, '')
+  const hash = { routing: 'hash' }
+  const left = await open('content-studio', {
+    documents: [draft('a', 'Left')],
+    height: 330,
+    attributes: { ...hash, 'route-key': 'left' },
+  })
+  const right = await open('content-studio', {
+    documents: [draft('a', 'Right')],
+    height: 330,
+    attributes: { ...hash, 'route-key': 'right' },
+  })
+  const { title } = document
+  await left.element.openDocument({ id: 'a', type: 'article' })
+  await right.element.openDocument({ id: 'a', type: 'article' })
+  equal((await left.field('title')).value, 'Left')
+  equal((await right.field('title')).value, 'Right')
+  match(location.hash, /left=\/structure\/article;a/)
+  match(location.hash, /right=\/structure\/article;a/)
+  equal((history.state as { host: number }).host, 1, 'the state of the host is kept')
+  equal(document.title, title)
+
+  await work(left)
+  equal((await right.field('title')).value, 'Right', 'the other document of that id is another one')
+
+  await press('Control+k')
+  await left.find('[role=combobox]')
+  equal(right.query('[role=combobox]'), null, 'keys are heard where the focus is')
+  await press('Escape')
+  await left.gone('[role=dialog]')
+
+  await left.element.navigate('/structure/person')
+  await left.gone('[data-path]')
+  ok(right.query('[data-path]'), 'the other stays where it is')
+  for (const studio of [left, right]) {
+    equal(studio.query('button', '1 other person is here'), null, 'they are in different datasets')
+  }
+})
