@@ -9,6 +9,7 @@ import { extrasMessages } from './en-us/extras.ts'
 import { fieldChromeMessages } from './en-us/field-chrome.ts'
 import { formMessages } from './en-us/form.ts'
 import { inputMessages } from './en-us/inputs.ts'
+import { listMessages } from './en-us/list.ts'
 import { reviewMessages } from './en-us/review.ts'
 import { structureMessages } from './en-us/structure.ts'
 import { studioMessages } from './en-us/studio.ts'
@@ -28,6 +29,7 @@ export const enUsMessages = {
   ...reviewMessages,
   ...undoMessages,
   ...structureMessages,
+  ...listMessages,
   ...studioMessages,
   ...commandMessages,
   ...diagnosticsMessages,

@@ -1,177 +1,173 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
-import { BehaviorSubject, scan, switchMap } from 'rxjs'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useAreaSettings } from '../document/area-settings.ts'
 import { createIntent, useIntentLink } from '../document/navigation.ts'
 import { useCreateDenial } from '../document/use-create-denial.ts'
+import { useWidth } from '../document/use-width.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
-import type { QueryState } from '../data/query/query-cache.ts'
-import { useDataLayer } from '../react/data-layer-context.ts'
-import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LoadingBlock } from '../ui/spinner.tsx'
-import { VirtualList } from '../ui/virtual-list.tsx'
-import { DocumentRow } from './list/document-row.tsx'
+import type { VirtualListHandle } from '../ui/virtual-list.tsx'
+import { DocumentRows } from './list/document-rows.tsx'
 import { ListMenu } from './list/list-menu.tsx'
-import {
-  collapseVersions,
-  firstLimit,
-  filteredQuery,
-  listQuery,
-  nextLimit,
-  type ListedVersion,
-} from './list/listed-versions.ts'
+import { ListFailed, ListLoading, NothingMatches, StaleNotice } from './list/list-message.tsx'
+import { listSpec, textCondition, type ListSource } from './list/list-query.ts'
+import { ListToolbar } from './list/list-toolbar.tsx'
 import type { ListSort } from './list/list-view.ts'
+import { SelectionBar } from './list/selection-bar.tsx'
+import { useListedDocuments } from './list/use-listed-documents.ts'
+import { useListView } from './list/use-list-view.ts'
+import { useRowSelection } from './list/use-row-selection.ts'
 import * as css from './structure.css.ts'
-
-const rowHeight = 52
 
 export interface DocumentListPaneProps {
   type: SchemaType
   title: string
-  /** A further condition in GROQ, with its parameters. */
+  /** Under which the editor's choices are kept; default the type. */
+  listId?: string | undefined
+  /** A further condition in GROQ, its parameters, and the order to begin with. */
   filter?: string | undefined
   params?: Readonly<Record<string, unknown>> | undefined
-  /** The order to begin with; default the newest change first. */
   defaultOrder?: readonly ListSort[] | undefined
   /** The document that is open beside. */
   selected: string | null
   /** In front of the title: a way back, on narrow screens. */
   leading?: ReactNode
+  /** The tool's search parameters, which carry the view, so that it is a link. */
+  search?: string | undefined
+  onSearchChange?: ((search: string) => void) | undefined
+  /** Told whether the editor wants a table, which likes room. */
+  onTable?: ((isTable: boolean) => void) | undefined
 }
 
-/** All documents of a type, newest change first, live. */
-export function DocumentListPane(props: DocumentListPaneProps) {
-  const { type, title, selected, leading } = props
-  const translate = useTranslate()
-  const link = useIntentLink()
-  const layer = useDataLayer()
-  const { state, hasMore, loadMore } = useListedVersions(props)
-  const documents = useMemo(() => collapseVersions(state.value ?? []), [state.value])
-  const { readOnly } = useAreaSettings()
-  const denied = useCreateDenial(type)
-  const create = type.creatable && !readOnly && link(createIntent(type.name))
+/** px a table needs; below, its documents are shown as a list. */
+const tableFrom = 520
 
-  const onRangeChange = useCallback(
-    (_first: number, last: number) => {
-      if (last >= documents.length - 20) loadMore()
-    },
-    [documents.length, loadMore],
+/** All documents of a type, as the editor wants to see them, live. */
+export function DocumentListPane(props: DocumentListPaneProps) {
+  const { type, title, listId = type.name, filter, params, defaultOrder } = props
+  const { selected, leading, search, onSearchChange, onTable } = props
+  const translate = useTranslate()
+  const source = useMemo<ListSource>(
+    () => ({ type, filter, params, defaultOrder }),
+    [type, filter, params, defaultOrder],
   )
+  const { view, standard, change } = useListView({ source, listId, search, onSearchChange })
+  const frame = useRef<HTMLElement>(null)
+  const width = useWidth(frame)
+  // Before it was measured it may be as wide as it likes.
+  const isTable = view.layout === 'table' && (width === 0 || width >= tableFrom)
+  useEffect(() => onTable?.(view.layout === 'table'), [onTable, view.layout])
+
+  const { text, sort, columns } = view
+  const spec = useMemo(() => {
+    const condition = textCondition(type, text)
+    const layout = isTable ? 'table' : 'list'
+    return listSpec(source, { layout, sort, columns }, condition ? [condition] : [])
+  }, [type, source, text, sort, columns, isTable])
+  const documents = useListedDocuments(spec)
+  const { isLoaded, error, count, total } = documents
+  const list = useRef<VirtualListHandle>(null)
+  const picked = useRowSelection(spec, documents, list)
+  const isFiltered = text !== '' || view.filters.length > 0
+  const isEmpty = isLoaded && count === 0
+  const clear = () => change({ text: '', filters: [] })
 
   return (
-    <section className={css.pane} aria-label={translate('structure.list', { title })}>
+    <section ref={frame} className={css.pane} aria-label={translate('structure.list', { title })}>
       <header className={css.paneHeader}>
         {leading}
         <h2 className={css.paneTitle} dir="auto">
           {title}
         </h2>
-        {state.value && (
-          <span className={css.count}>
-            {hasMore
-              ? translate('structure.count-more', { count: documents.length })
-              : translate('structure.count', { count: documents.length })}
+        {isLoaded && (
+          <span className={css.count} aria-live="polite">
+            {translate(total === null ? 'structure.count-more' : 'structure.count', { count })}
           </span>
         )}
-        {create && (
-          <IconButton
-            icon="plus"
-            label={translate('structure.create', { type: type.title })}
-            disabledReason={denied}
-            {...create}
-          />
-        )}
-        <ListMenu type={type} title={title} readOnly={readOnly} />
+        <CreateButton type={type} />
+        <ListMenuButton type={type} title={title} />
       </header>
-      {state.error && state.value && (
-        <p role="status" className={css.notice}>
-          {translate('structure.stale', { reason: state.error.description })}
-        </p>
-      )}
+      <ListToolbar
+        type={type}
+        title={title}
+        view={view}
+        standard={standard}
+        onChange={change}
+        width={width}
+        isTable={isTable}
+      />
+      {isLoaded && <StaleNotice error={error} />}
       <div className={css.list}>
-        {!state.value && !state.error && <LoadingBlock />}
-        {!state.value && state.error && (
-          <EmptyState
-            icon="circle-alert"
-            title={translate('structure.list-failed')}
-            description={state.error.description}
-            action={
-              <Button icon="retry" onClick={() => layer.retry()}>
-                {translate('structure.retry')}
-              </Button>
-            }
-          />
-        )}
-        {state.value && documents.length === 0 && (
-          <EmptyState
-            icon="file"
-            title={translate('structure.empty')}
-            description={
-              create && !denied && translate('structure.empty-body', { type: type.title })
-            }
-            action={
-              create && (
-                <Button icon="plus" variant="primary" disabledReason={denied} {...create}>
-                  {translate('structure.new', { type: type.title })}
-                </Button>
-              )
-            }
-          />
-        )}
-        {documents.length > 0 && (
-          <VirtualList
-            count={documents.length}
-            rowHeight={rowHeight}
-            label={translate('structure.list', { title })}
-            getKey={(index) => documents[index]?.publishedId ?? String(index)}
-            onRangeChange={onRangeChange}
-            renderRow={(index, row) => {
-              const document = documents[index]
-              return (
-                document && (
-                  <DocumentRow
-                    id={document.publishedId}
-                    type={type}
-                    current={document.publishedId === selected}
-                    tabIndex={row.focusProps.tabIndex}
-                  />
-                )
-              )
-            }}
+        {!isLoaded && !error && <ListLoading />}
+        {!isLoaded && error && <ListFailed error={error} />}
+        {isEmpty && isFiltered && <NothingMatches onClear={clear} />}
+        {isEmpty && !isFiltered && <NoDocuments type={type} />}
+        {isLoaded && count > 0 && (
+          <DocumentRows
+            ref={list}
+            type={type}
+            title={title}
+            current={selected}
+            documents={documents}
+            picked={picked}
+            view={view}
+            onChange={change}
+            isTable={isTable}
           />
         )}
       </div>
+      <SelectionBar type={type} spec={spec} picked={picked} total={total} />
     </section>
   )
 }
 
-const nothingYet: QueryState<ListedVersion[]> = { loading: true, value: undefined, error: null }
+/** How a document of the type is begun from here; null where it is not. */
+function useCreate(type: SchemaType) {
+  const link = useIntentLink()
+  const { readOnly } = useAreaSettings()
+  const disabledReason = useCreateDenial(type)
+  if (!type.creatable || readOnly) return null
+  return { disabledReason, ...link(createIntent(type.name)) }
+}
 
-/** The versions a list shows, growing as the editor scrolls; what was shown stays until the answer is there. */
-function useListedVersions({ type, filter, params }: DocumentListPaneProps) {
-  const layer = useDataLayer()
-  const [limits] = useState(() => new BehaviorSubject(firstLimit))
-  const state = useObservable(
-    () =>
-      limits.pipe(
-        switchMap((limit) =>
-          layer.queries.observe<ListedVersion[]>(
-            filter === undefined ? listQuery : filteredQuery(filter),
-            { ...params, type: type.name, limit },
-            { tag: 'structure.list' },
-          ),
-        ),
-        scan((shown, next) => ({ ...next, value: next.value ?? shown.value }), nothingYet),
-      ),
-    nothingYet,
-    [layer, type, filter, params, limits],
+function CreateButton({ type }: { type: SchemaType }) {
+  const translate = useTranslate()
+  const create = useCreate(type)
+  return (
+    create && (
+      <IconButton
+        icon="plus"
+        label={translate('structure.create', { type: type.title })}
+        {...create}
+      />
+    )
   )
-  const count = state.value?.length ?? 0
-  const hasMore = count >= limits.value
-  const loadMore = useCallback(() => {
-    if (count >= limits.value) limits.next(nextLimit(limits.value))
-  }, [count, limits])
-  return { state, hasMore, loadMore }
+}
+
+function NoDocuments({ type }: { type: SchemaType }) {
+  const translate = useTranslate()
+  const create = useCreate(type)
+  return (
+    <EmptyState
+      icon="file"
+      title={translate('structure.empty')}
+      description={
+        create && !create.disabledReason && translate('structure.empty-body', { type: type.title })
+      }
+      action={
+        create && (
+          <Button icon="plus" variant="primary" {...create}>
+            {translate('structure.new', { type: type.title })}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function ListMenuButton({ type, title }: { type: SchemaType; title: string }) {
+  const { readOnly } = useAreaSettings()
+  return <ListMenu type={type} title={title} readOnly={readOnly} />
 }

@@ -135,39 +135,7 @@ export const list = style({
   flexDirection: 'column',
 })
 
-export const row = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
-  blockSize: 'calc(100% - 2px)',
-  marginInline: space(1.5),
-  paddingInline: space(2),
-  borderRadius: radius.medium,
-  color: vars.fg,
-  ':hover': { backgroundColor: vars.bgHover },
-  ':focus-visible': { outlineOffset: '-2px' },
-  selectors: { '&[aria-current]': { backgroundColor: vars.bgSelected } },
-  '@media': chosenInForcedColors,
-})
-
-export const rowPreview = style({ flex: '1 1 auto', minInlineSize: 0 })
 export const rowPresence = style({ flex: 'none', display: 'inline-flex' })
-export const rowStatus = style({ flex: 'none', display: 'inline-flex' })
-
-export const dot = style({
-  inlineSize: '8px',
-  blockSize: '8px',
-  borderRadius: radius.full,
-  display: 'block',
-})
-export const dotTone = {
-  unpublished: style({ border: `2px solid ${vars.fgMuted}` }),
-  edited: style({
-    backgroundColor: vars.cautionMark,
-    '@media': { '(forced-colors: active)': { backgroundColor: 'CanvasText' } },
-  }),
-}
-
 export const notice = style({
   flex: 'none',
   padding: `${space(1.5)} ${space(3)}`,

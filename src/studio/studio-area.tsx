@@ -12,6 +12,7 @@ import { RegistryLoaderContext } from '../document/bulk/registry-loader.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
+import { StorageContext } from '../ui/storage-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import { createStructureTool } from '../structure/structure-tool.tsx'
 import {
@@ -70,16 +71,18 @@ export default function StudioArea({ host }: { host: AreaHost }) {
   const workspace = useMemo(() => config && resolveConfig(config).workspaces[0], [config])
   return (
     <AreaRoot host={host} props={props} i18n={workspace?.i18n} colorScheme={schemeStyle(scheme)}>
-      <ExtrasProvider host={host} props={props} config={workspace?.config}>
-        <RoutedStudio
-          host={host}
-          props={props}
-          workspace={workspace}
-          storage={storage}
-          scheme={scheme}
-          onScheme={chooseScheme}
-        />
-      </ExtrasProvider>
+      <StorageContext value={storage}>
+        <ExtrasProvider host={host} props={props} config={workspace?.config}>
+          <RoutedStudio
+            host={host}
+            props={props}
+            workspace={workspace}
+            storage={storage}
+            scheme={scheme}
+            onScheme={chooseScheme}
+          />
+        </ExtrasProvider>
+      </StorageContext>
     </AreaRoot>
   )
 }

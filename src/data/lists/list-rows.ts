@@ -59,6 +59,24 @@ export class ListRows {
     return this.#placed.size
   }
 
+  /** The position after the last known row. */
+  get end(): number {
+    let end = 0
+    for (const index of this.#placed.keys()) end = Math.max(end, index + 1)
+    return end
+  }
+
+  /** The published ids from one position to another, both included; null when one of them is unknown. */
+  ids(from: number, to: number): string[] | null {
+    const ids: string[] = []
+    for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
+      const row = this.at(index)
+      if (!row) return null
+      ids.push(row.publishedId)
+    }
+    return ids
+  }
+
   /** The smallest range around what is unknown, or known of an older state only; null for nothing. */
   gap({ start, end }: RowRange, epoch: number): RowRange | null {
     const isKnown = (index: number): boolean => (this.#placed.get(index)?.epoch ?? -1) >= epoch

@@ -9,8 +9,8 @@ import { publishedId } from '../../model/ids.ts'
 export interface ListStore {
   /** The rows around the positions in `view$`, live. Each subscription is a list of its own. */
   observe(spec: ListSpec, view$: Observable<RowRange>): Observable<ListState>
-  /** Published ids of the first `limit` documents, in the list's order. Rejects with DataError. */
-  ids(spec: ListSpec, limit: number): Promise<string[]>
+  /** Published ids of the documents at these positions, in the list's order. Rejects with DataError. */
+  ids(spec: ListSpec, range: RowRange): Promise<string[]>
   /** How many documents there are. Rejects with DataError. */
   count(spec: ListSpec): Promise<number>
 }
@@ -28,8 +28,8 @@ export class LiveLists implements ListStore {
     return observeList(this.#context, spec, view$)
   }
 
-  async ids(spec: ListSpec, limit: number): Promise<string[]> {
-    const params = { ...spec.params, listStart: 0, listEnd: limit }
+  async ids(spec: ListSpec, { start, end }: RowRange): Promise<string[]> {
+    const params = { ...spec.params, listStart: start, listEnd: end }
     const query = rowsQuery({ ...spec, fields: '' })
     const tag = 'structure.list-ids'
     const documents = await this.#context.transport.fetch<ListedDocument[]>({ query, params, tag })

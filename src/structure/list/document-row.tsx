@@ -1,72 +1,100 @@
 import { memo } from 'react'
-import type { PreviewSnapshot } from '../../data/preview/preview-store.ts'
-import { documentStatus } from '../../document/document-status.ts'
+import type { MouseEvent } from 'react'
 import { editIntent, useIntentLink } from '../../document/navigation.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Preview } from '../../preview/preview.tsx'
-import { useDataLayer } from '../../react/data-layer-context.ts'
-import { useObservable } from '../../react/use-observable.ts'
+import { mediaSize } from '../../preview/preview-frame.css.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { classes } from '../../ui/dom.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { RowState } from '../../ui/virtual-list.tsx'
 import { RowPresence } from '../row-presence.tsx'
-import * as css from '../structure.css.ts'
+import * as css from './list.css.ts'
+import type { ListRowSize } from './list-view.ts'
+import { RowStatusMark } from './row-status.tsx'
 
 interface DocumentRowProps {
   id: string
   type: SchemaType
+  size: ListRowSize
   current: boolean
+  /** Null where rows cannot be picked. */
+  selected: boolean | null
+  onPick: (id: string, event: MouseEvent) => void
   tabIndex: RowState['focusProps']['tabIndex']
 }
 
 /** Renders for its own document only: the list around it renders at every change of any of them. */
-export const DocumentRow = memo(function DocumentRow({
-  id,
-  type,
-  current,
-  tabIndex,
-}: DocumentRowProps) {
+export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
+  const { id, type, size, current, selected, onPick, tabIndex } = props
   const link = useIntentLink()
   return (
-    <a
-      tabIndex={tabIndex}
-      data-row-focus=""
-      {...link(editIntent(id, type.name))}
-      className={css.row}
-      aria-current={current ? 'page' : undefined}
-      data-document-id={id}
-    >
-      <span className={css.rowPreview}>
-        <Preview id={id} type={type} layout="default" />
-      </span>
-      <RowPresence id={id} />
-      <RowStatus id={id} type={type} />
-    </a>
+    <div className={classes(css.row, current && css.currentRow, selected && css.selectedRow)}>
+      {selected !== null && <PickBox id={id} selected={selected} onPick={onPick} />}
+      <a
+        tabIndex={tabIndex}
+        data-row-focus=""
+        {...link(editIntent(id, type.name))}
+        className={css.rowLink}
+        aria-current={current ? 'page' : undefined}
+        data-document-id={id}
+      >
+        <span className={css.rowPreview}>
+          <Preview id={id} type={type} layout={size} />
+        </span>
+        <RowPresence id={id} />
+        <RowStatusMark id={id} type={type} />
+      </a>
+    </div>
   )
 })
 
-const unknown: Pick<PreviewSnapshot, 'draft' | 'published'> = { draft: null, published: null }
+interface PickBoxProps {
+  id: string
+  selected: boolean
+  onPick: (id: string, event: MouseEvent) => void
+}
 
-/** DOC-003: a mark for what is not public; nothing for what is. */
-function RowStatus({ id, type }: { id: string; type: SchemaType }) {
-  const layer = useDataLayer()
+/** The box in front of a row. Keys pick the row itself, so Tab does not stop here. */
+export function PickBox({ id, selected, onPick }: PickBoxProps) {
   const translate = useTranslate()
-  const versions = useObservable<Pick<PreviewSnapshot, 'draft' | 'published'>>(
-    () => layer.previews.observe(id, type),
-    unknown,
-    [layer, id, type],
-  )
-  const status = documentStatus(versions)
-  if (status !== 'unpublished' && status !== 'edited') return null
   return (
-    <span
-      className={css.rowStatus}
-      role="img"
-      aria-label={translate(`document.status.${status}`)}
-      title={translate(`document.status.${status}-hint`)}
-      data-status={status}
-    >
-      <span className={classes(css.dot, css.dotTone[status])} />
-    </span>
+    <label className={css.pickBox} data-picked={selected || undefined}>
+      <input
+        type="checkbox"
+        className={css.checkbox}
+        tabIndex={-1}
+        aria-label={translate('list.select-row')}
+        checked={selected}
+        // A click knows of Shift, a change does not.
+        onChange={() => {}}
+        onClick={(event) => onPick(id, event)}
+      />
+    </label>
+  )
+}
+
+interface LoadingRowProps {
+  size: ListRowSize
+  tabIndex: RowState['focusProps']['tabIndex']
+}
+
+/** In the place of a row that is on its way; keys can be on it already. */
+export function LoadingRow({ size, tabIndex }: LoadingRowProps) {
+  const translate = useTranslate()
+  const [width, height] = mediaSize[size]
+  return (
+    <div className={css.row}>
+      <div
+        role="group"
+        aria-label={translate('ui.loading')}
+        tabIndex={tabIndex}
+        data-row-focus=""
+        className={css.rowLink}
+      >
+        <Skeleton width={width} height={height} still />
+        <Skeleton width="45%" height={10} still />
+      </div>
+    </div>
   )
 }

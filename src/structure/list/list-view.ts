@@ -11,7 +11,12 @@ export interface ListViewState {
   readonly sort: ListSort
   /** Of the table, after the column with the preview. */
   readonly columns: readonly ListColumn[]
+  /** How much a row of the list says; default `default`. */
+  readonly rows?: ListRowSize
 }
+
+export const listRowSizes = ['compact', 'default', 'detail'] as const
+export type ListRowSize = (typeof listRowSizes)[number]
 
 /** One filter chip; `fieldPath` is null where the filter is not about a field. */
 export interface ListFilter {
@@ -52,6 +57,7 @@ const names = {
   filters: 'filters',
   sort: 'sort',
   columns: 'columns',
+  rows: 'rows',
 } as const
 
 /**
@@ -72,6 +78,7 @@ export function writeListView(
   set('text', view.text)
   set('filters', JSON.stringify(view.filters))
   set('sort', `${view.sort.direction === 'desc' ? '-' : ''}${view.sort.path}`)
+  set('rows', view.rows ?? 'default')
   set('columns', view.columns.map(({ path, width }) => writeColumn(path, width)).join(','))
   return params.toString()
 }
@@ -90,6 +97,7 @@ export function readListView(
         layout: params.get(names.layout),
         text: params.get(names.text),
         filters: filters.ok ? filters.value : undefined,
+        rows: params.get(names.rows),
         sort: readSort(params.get(names.sort)),
         columns: params
           .get(names.columns)
@@ -108,12 +116,14 @@ export function checkListView(
 ): ListViewState {
   const given: Record<string, unknown> = isRecord(view) ? view : {}
   const { layout, text, filters, sort, columns } = given
+  const rows = listRowSizes.find((size) => size === given['rows']) ?? standard.rows
   return {
     layout: layout === 'list' || layout === 'table' ? layout : standard.layout,
     text: typeof text === 'string' ? text : standard.text,
     filters: Array.isArray(filters) ? filters.filter(isFilter) : standard.filters,
     sort: isSort(sort) ? sort : standard.sort,
     columns: Array.isArray(columns) ? onceEach(columns.filter(isColumn)) : standard.columns,
+    ...(rows && { rows }),
   }
 }
 

@@ -165,7 +165,7 @@ test('all ids of a list are asked for only when wanted, in its order and each on
     ...articles(30),
     { _id: 'drafts.a29', _type: 'article', title: '0' },
   ])
-  const ids = page.layer.lists.ids(byTitle, 3)
+  const ids = page.layer.lists.ids(byTitle, { start: 0, end: 3 })
   const count = page.layer.lists.count(byTitle)
   await simulation.pass(100)
   assert.deepEqual([await ids, await count], [['a29', 'a0', 'a1'], 30])

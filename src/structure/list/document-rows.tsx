@@ -1,0 +1,131 @@
+import { useMemo } from 'react'
+import type { CSSProperties, Ref } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { classes } from '../../ui/dom.ts'
+import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx'
+import { DocumentRow, LoadingRow } from './document-row.tsx'
+import type { ListRowSize, ListViewState } from './list-view.ts'
+import { emptySelection, isSelected, selectAll, selectionExtent } from './selection.ts'
+import { resizeColumn, tableColumns, tableTracks } from './table-columns.ts'
+import { TableHeader } from './table-header.tsx'
+import { LoadingTableRow, TableRow } from './table-row.tsx'
+import { isPicking, type RowSelection } from './use-row-selection.ts'
+import type { ListedDocuments } from './use-listed-documents.ts'
+import * as css from './list.css.ts'
+
+export interface DocumentRowsProps {
+  type: SchemaType
+  title: string
+  /** The document that is open beside. */
+  current: string | null
+  documents: ListedDocuments
+  picked: RowSelection
+  view: ListViewState
+  onChange: (change: Partial<ListViewState>) => void
+  isTable: boolean
+  ref: Ref<VirtualListHandle>
+}
+
+/** px; a detailed row has room for three lines. */
+const rowHeights: Record<ListRowSize, number> = { compact: 36, default: 52, detail: 90 }
+const tableRowHeight = 37
+const headerHeight = 33
+
+/** The rows of a list, in whichever layout. */
+export function DocumentRows(props: DocumentRowsProps) {
+  const { type, title, current, documents, picked, view, onChange, isTable, ref } = props
+  const { rows, count, total, contentKey, isPrevious, onRangeChange } = documents
+  const { selection, setSelection, onPick, onKeyDown } = picked
+  const translate = useTranslate()
+  const columns = useMemo(() => tableColumns(type, view.columns), [type, view.columns])
+  const size = view.rows ?? 'default'
+  const { tracks, minWidth } = tableTracks(columns)
+  const extent = selectionExtent(selection, total)
+
+  const list = {
+    ref,
+    count,
+    label: translate('structure.list', { title }),
+    getKey: (index: number) => rows.at(index)?.publishedId ?? `#${index}`,
+    indexOfKey: (key: string) => rows.indexOf(key),
+    contentKey,
+    busy: isPrevious,
+    onRangeChange,
+  }
+  return (
+    <div
+      className={classes(css.body, css.list, isPrevious && css.previous)}
+      data-picking={isPicking(selection) || undefined}
+      style={{ '--list-columns': tracks } as CSSProperties}
+      onKeyDownCapture={onKeyDown}
+    >
+      {isTable ? (
+        <VirtualList
+          key="table"
+          {...list}
+          role="grid"
+          rowHeight={tableRowHeight}
+          minWidth={minWidth}
+          isSelected={(index) => {
+            const row = rows.at(index)
+            return row !== undefined && isSelected(selection, row.publishedId)
+          }}
+          header={{
+            height: headerHeight,
+            content: (
+              <TableHeader
+                columns={columns}
+                sort={view.sort}
+                onSort={(sort) => onChange({ sort })}
+                onResize={(path, width) =>
+                  onChange({ columns: resizeColumn(view.columns, path, width) })
+                }
+                extent={extent}
+                onPickAll={() => setSelection(extent === 'all' ? emptySelection : selectAll())}
+              />
+            ),
+          }}
+          renderRow={(index, { focusProps: { tabIndex } }) => {
+            const row = rows.at(index)
+            return row ? (
+              <TableRow
+                row={row}
+                type={type}
+                columns={columns}
+                current={row.publishedId === current}
+                selected={isSelected(selection, row.publishedId)}
+                onPick={onPick}
+                tabIndex={tabIndex}
+              />
+            ) : (
+              <LoadingTableRow columns={columns} tabIndex={tabIndex} />
+            )
+          }}
+        />
+      ) : (
+        <VirtualList
+          key="list"
+          {...list}
+          rowHeight={rowHeights[size]}
+          renderRow={(index, { focusProps: { tabIndex } }) => {
+            const row = rows.at(index)
+            return row ? (
+              <DocumentRow
+                id={row.publishedId}
+                type={type}
+                size={size}
+                current={row.publishedId === current}
+                selected={isSelected(selection, row.publishedId)}
+                onPick={onPick}
+                tabIndex={tabIndex}
+              />
+            ) : (
+              <LoadingRow size={size} tabIndex={tabIndex} />
+            )
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { ConnectionStatus } from '../../data/connection.ts'
+import type { DataError } from '../../data/errors.ts'
+import * as paneCss from '../structure.css.ts'
+import * as css from './list.css.ts'
+
+/** In the place of a list that could not be loaded. */
+export function ListFailed({ error }: { error: DataError }) {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  return (
+    <EmptyState
+      icon="circle-alert"
+      title={translate('structure.list-failed')}
+      description={error.description}
+      action={
+        <Button icon="retry" onClick={() => layer.retry()}>
+          {translate('structure.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** In the place of a list that hides all its documents. */
+export function NothingMatches({ onClear }: { onClear: () => void }) {
+  const translate = useTranslate()
+  return (
+    <EmptyState
+      icon="search"
+      title={translate('list.nothing-matches')}
+      description={translate('list.nothing-matches-body')}
+      action={
+        <Button icon="x" onClick={onClear}>
+          {translate('list.clear-filters')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** In the place of rows nobody knows anything of yet. */
+export function ListLoading() {
+  const translate = useTranslate()
+  return (
+    <div role="status" aria-label={translate('ui.loading')} className={css.loading}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className={css.loadingRow}>
+          <Skeleton width={33} height={33} />
+          <Skeleton width={`${30 + ((index * 37) % 40)}%`} height={10} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Says why what is shown may not be the newest. */
+export function StaleNotice({ error }: { error: DataError | null }): ReactNode {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const status = useObservable(() => layer.connection$, connecting, [layer])
+  const isOffline = status.type === 'error'
+  if (!error && !isOffline) return null
+  return (
+    <p role="status" className={paneCss.notice}>
+      {error
+        ? translate('structure.stale', { reason: error.description })
+        : translate('list.offline')}
+    </p>
+  )
+}
+
+const connecting: ConnectionStatus = { type: 'connecting' }

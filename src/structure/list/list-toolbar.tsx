@@ -1,0 +1,137 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { startTimer } from '../../ui/ticker.ts'
+import { useUi } from '../../ui/ui-context.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { listRowSizes, type ListRowSize, type ListViewState } from './list-view.ts'
+import { SortMenu } from './sort-menu.tsx'
+import * as css from './list.css.ts'
+
+export interface ListToolbarProps {
+  type: SchemaType
+  title: string
+  view: ListViewState
+  standard: ListViewState
+  onChange: (change: Partial<ListViewState>) => void
+  /** px of the list. */
+  width: number
+  /** A table is wanted, and there is room for it. */
+  isTable: boolean
+}
+
+const searchDelayMs = 300
+const wideFrom = 480
+
+/** What a list is searched for, sorted by and shown as. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { type, title, view, standard, onChange, width, isTable } = props
+  const translate = useTranslate()
+  const isWide = width >= wideFrom
+  return (
+    <div className={css.toolbar}>
+      <div className={css.toolbarSearch}>
+        <SearchBox
+          key={type.name}
+          label={translate('list.search', { title })}
+          text={view.text}
+          onChange={(text) => onChange({ text })}
+        />
+      </div>
+      <div className={css.toolbarRest}>
+        <SortMenu
+          type={type}
+          sort={view.sort}
+          onChange={(sort) => onChange({ sort })}
+          wide={isWide}
+        />
+        {isTable && (
+          <ColumnChooser
+            type={type}
+            columns={view.columns}
+            standard={standard.columns}
+            onChange={(columns) => onChange({ columns })}
+          />
+        )}
+        <Menu
+          align="end"
+          trigger={<IconButton icon={isTable ? 'grid' : 'list'} label={translate('list.view')} />}
+          items={[
+            {
+              type: 'choice',
+              label: translate('list.layout'),
+              value: view.layout,
+              options: [
+                { value: 'list', label: translate('list.layout-list'), icon: 'list' },
+                { value: 'table', label: translate('list.layout-table'), icon: 'grid' },
+              ],
+              onChange: (layout) => onChange({ layout: layout === 'table' ? 'table' : 'list' }),
+            },
+            ...(isTable
+              ? []
+              : [
+                  {
+                    type: 'choice' as const,
+                    label: translate('list.rows'),
+                    value: view.rows ?? 'default',
+                    options: listRowSizes.map((size) => ({
+                      value: size,
+                      label: translate(`list.rows-${size}`),
+                    })),
+                    onChange: (rows: string) => onChange({ rows: rows as ListRowSize }),
+                  },
+                ]),
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface SearchBoxProps {
+  label: string
+  text: string
+  onChange: (text: string) => void
+}
+
+/** Tells what is searched for once the typing rests. */
+function SearchBox({ label, text, onChange }: SearchBoxProps) {
+  const { clock } = useUi()
+  const [typed, setTyped] = useState(text)
+  const [told, setTold] = useState(text)
+  // The view was changed elsewhere: by a link, or by "clear".
+  if (text !== told) {
+    setTold(text)
+    setTyped(text)
+  }
+  function tell(next: string) {
+    setTold(next)
+    onChange(next)
+  }
+  const tellLater = useEffectEvent(tell)
+  useEffect(() => {
+    if (typed === told) return
+    return startTimer(clock, () => tellLater(typed), searchDelayMs)
+  }, [clock, typed, told])
+  return (
+    <TextInput
+      type="search"
+      size="medium"
+      icon="search"
+      label={label}
+      placeholder={label}
+      value={typed}
+      onChange={setTyped}
+      onClear={() => {
+        setTyped('')
+        tell('')
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') tell(typed)
+      }}
+    />
+  )
+}

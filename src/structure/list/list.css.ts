@@ -1,0 +1,258 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { dense, motion, radius, space, textSize } from '../../ui/tokens.ts'
+
+export const toolbar = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1),
+  flex: 'none',
+  padding: `${space(1.5)} ${space(2)}`,
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+export const toolbarSearch = style({ flex: '1 1 8em', minInlineSize: 0, maxInlineSize: '28em' })
+export const toolbarRest = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(0.5),
+  marginInlineStart: 'auto',
+})
+
+export const body = style({
+  flex: '1 1 0%',
+  minBlockSize: 0,
+  display: 'flex',
+  flexDirection: 'column',
+})
+/** Rows of the order or filter before, until those wanted are there. */
+export const previous = style({ opacity: 0.55, transition: `opacity ${motion(120)} 150ms` })
+
+/** Where backgrounds are the system's, an edge says which one is chosen. */
+const chosenInForcedColors = {
+  '(forced-colors: active)': { outline: '1px solid Highlight', outlineOffset: '-1px' },
+}
+
+export const row = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  blockSize: 'calc(100% - 2px)',
+  marginInline: space(1.5),
+  paddingInline: space(2),
+  borderRadius: radius.medium,
+  color: vars.fg,
+  ':hover': { backgroundColor: vars.bgHover },
+})
+export const currentRow = style({
+  backgroundColor: vars.bgSelected,
+  '@media': chosenInForcedColors,
+})
+export const selectedRow = style({
+  backgroundColor: vars.accentBg,
+  '@media': chosenInForcedColors,
+})
+export const rowLink = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  blockSize: '100%',
+  borderRadius: radius.medium,
+  color: 'inherit',
+})
+export const rowPreview = style({ flex: '1 1 auto', minInlineSize: 0 })
+export const rowStatus = style({ flex: 'none', display: 'inline-flex' })
+
+export const dot = style({
+  inlineSize: '8px',
+  blockSize: '8px',
+  borderRadius: radius.full,
+  display: 'block',
+})
+export const dotTone = {
+  unpublished: style({ border: `2px solid ${vars.fgMuted}` }),
+  edited: style({
+    backgroundColor: vars.cautionMark,
+    '@media': { '(forced-colors: active)': { backgroundColor: 'CanvasText' } },
+  }),
+}
+
+export const pickBox = style({
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  inlineSize: dense(20),
+  blockSize: dense(24),
+  cursor: 'pointer',
+})
+export const checkbox = style({
+  inlineSize: '15px',
+  blockSize: '15px',
+  margin: 0,
+  accentColor: vars.accent,
+  cursor: 'inherit',
+})
+
+/** In a list the boxes wait until somebody means a row, or picks; fingers always see them. */
+export const list = style({})
+globalStyle(`${list}:not([data-picking]) ${row}:not(:hover, :focus-within) ${pickBox}`, {
+  '@media': {
+    '(hover: hover)': {
+      inlineSize: 0,
+      overflow: 'hidden',
+      marginInlineEnd: `calc(-1 * ${space(2)})`,
+    },
+  },
+})
+
+export const tableRow = style({
+  display: 'grid',
+  gridTemplateColumns: 'var(--list-columns)',
+  alignItems: 'stretch',
+  blockSize: '100%',
+  color: vars.fg,
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+export const cell = style({
+  display: 'flex',
+  alignItems: 'center',
+  minInlineSize: 0,
+  paddingInline: space(2),
+  backgroundColor: vars.bg,
+  selectors: {
+    [`${tableRow}:hover &`]: {
+      backgroundColor: `color-mix(in oklab, ${vars.fg} 5%, ${vars.bg})`,
+    },
+    [`${tableRow}[data-current] &`]: {
+      backgroundColor: `color-mix(in oklab, ${vars.accent} 12%, ${vars.bg})`,
+    },
+    [`${tableRow}[data-selected] &`]: { backgroundColor: vars.accentBg },
+  },
+})
+/** One line that ends in dots. */
+export const cellText = style({
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+export const endCell = style({
+  textAlign: 'end',
+  fontVariantNumeric: 'tabular-nums',
+})
+/** The box and the document stay while the rest scrolls sideways. */
+export const stickyBox = style({
+  position: 'sticky',
+  insetInlineStart: 0,
+  zIndex: 1,
+  paddingInline: `${space(2)} 0`,
+})
+export const stickyCell = style({
+  position: 'sticky',
+  insetInlineStart: dense(36),
+  zIndex: 1,
+  borderInlineEnd: `1px solid ${vars.border}`,
+})
+export const quiet = style({ color: vars.fgSubtle })
+
+export const headerRow = style({
+  display: 'grid',
+  gridTemplateColumns: 'var(--list-columns)',
+  blockSize: '100%',
+  fontSize: textSize.small,
+  color: vars.fgMuted,
+  borderBlockEnd: `1px solid ${vars.borderStrong}`,
+})
+export const headerCell = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  minInlineSize: 0,
+  backgroundColor: vars.bgSubtle,
+})
+export const headerLabel = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1),
+  inlineSize: '100%',
+  minInlineSize: 0,
+  blockSize: '100%',
+  paddingInline: space(2),
+  textAlign: 'start',
+  fontWeight: 500,
+  color: 'inherit',
+  selectors: {
+    'button&:hover': { color: vars.fg, backgroundColor: vars.bgHover },
+    'button&:focus-visible': { outlineOffset: '-2px' },
+    '&[data-sorted]': { color: vars.fg },
+  },
+})
+export const headerText = style({
+  minInlineSize: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+export const resizer = style({
+  position: 'absolute',
+  insetBlock: 0,
+  insetInlineEnd: '-4px',
+  inlineSize: '9px',
+  zIndex: 1,
+  cursor: 'col-resize',
+  touchAction: 'none',
+  '::after': {
+    content: '',
+    position: 'absolute',
+    insetBlock: '6px',
+    insetInlineStart: '4px',
+    inlineSize: '1px',
+    backgroundColor: vars.border,
+  },
+  selectors: {
+    '&:hover::after, &:focus-visible::after': {
+      insetBlock: 0,
+      inlineSize: '2px',
+      backgroundColor: vars.accent,
+    },
+  },
+})
+
+export const columnList = style({ display: 'grid', gap: '2px', padding: space(2) })
+export const columnItem = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  minBlockSize: dense(30),
+  paddingInline: space(1),
+})
+export const columnName = style({ flex: '1 1 auto', minInlineSize: 0 })
+export const columnHeading = style({
+  paddingInline: space(1),
+  paddingBlockStart: space(2),
+  fontSize: textSize.small,
+  color: vars.fgMuted,
+})
+
+export const selectionBar = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  flex: 'none',
+  minBlockSize: dense(36),
+  paddingInline: space(3),
+  borderBlockStart: `1px solid ${vars.border}`,
+  backgroundColor: vars.bgSubtle,
+})
+export const endHeader = style({ justifyContent: 'flex-end', textAlign: 'end' })
+
+export const loading = style({ paddingBlock: space(1) })
+export const loadingRow = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2.5),
+  blockSize: '52px',
+  paddingInline: space(3.5),
+})

@@ -1,0 +1,107 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { directionTitle, fieldTitle } from './field-title.ts'
+import { listFields, titlePath } from './list-fields.ts'
+import { orderingSorts } from './list-query.ts'
+import type { ListSort } from './list-view.ts'
+
+export interface SortMenuProps {
+  type: SchemaType
+  sort: ListSort
+  onChange: (sort: ListSort) => void
+  /** Room for the current order in words. */
+  wide: boolean
+}
+
+/** Orders offered at once; a type may have a hundred fields. */
+const maximumFields = 12
+
+/** Shows the order of a list and offers others: the type's own orderings, then its fields. */
+export function SortMenu({ type, sort, onChange, wide }: SortMenuProps) {
+  const translate = useTranslate()
+  const fields = listFields(type).filter(({ order }) => order !== null)
+  const current = fields.find(({ path }) => path === sort.path)
+  const name = current ? fieldTitle(current, translate) : sort.path
+  const direction = directionTitle(current?.kind, sort.direction, translate)
+  const title = titlePath(type)
+  const ranked = [
+    ...fields.filter(({ type: own }) => own === null),
+    ...fields.filter(({ path }) => path === title),
+    ...fields.filter(({ path, type: own }) => own !== null && path !== title),
+  ]
+  const offered = ranked.filter((field, index) => index < maximumFields || field.path === sort.path)
+  const items: MenuEntry[] = [
+    ...(type.orderings.length > 0
+      ? [
+          {
+            type: 'choice' as const,
+            label: translate('list.orderings'),
+            value: String(
+              type.orderings.findIndex((ordering) => {
+                const [first] = orderingSorts(ordering)
+                return first?.path === sort.path && first.direction === sort.direction
+              }),
+            ),
+            options: type.orderings.map((ordering, index) => ({
+              value: String(index),
+              label: ordering.title,
+            })),
+            onChange: (value: string) => {
+              const ordering = type.orderings[Number(value)]
+              const [first] = ordering ? orderingSorts(ordering) : []
+              if (first) onChange(first)
+            },
+          },
+        ]
+      : []),
+    {
+      type: 'choice',
+      label: translate('list.sort-by'),
+      value: sort.path,
+      options: offered.map((field) => ({
+        value: field.path,
+        label: fieldTitle(field, translate),
+      })),
+      onChange: (path) => onChange({ path, direction: naturalDirection(path) }),
+    },
+    {
+      type: 'choice',
+      label: translate('list.direction'),
+      value: sort.direction,
+      options: (['asc', 'desc'] as const).map((value) => ({
+        value,
+        label: directionTitle(current?.kind, value, translate),
+      })),
+      onChange: (value) => onChange({ ...sort, direction: value === 'asc' ? 'asc' : 'desc' }),
+    },
+  ]
+  const label = translate('list.sort', { order: `${name}, ${direction}` })
+  return (
+    <Menu
+      align="end"
+      trigger={
+        wide ? (
+          <Button
+            variant="ghost"
+            icon={sort.direction === 'asc' ? 'arrow-up' : 'arrow-down'}
+            aria-label={label}
+            tooltip={label}
+          >
+            {name}
+          </Button>
+        ) : (
+          <IconButton icon="sort" label={label} />
+        )
+      }
+      items={items}
+    />
+  )
+}
+
+/** Times begin with the newest, everything else with the smallest. */
+export function naturalDirection(path: string): ListSort['direction'] {
+  return path === '_updatedAt' || path === '_createdAt' ? 'desc' : 'asc'
+}

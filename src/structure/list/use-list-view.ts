@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'react'
+import { attempt } from '../../schema/attempt.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useStorage } from '../../ui/storage-context.ts'
+import { standardView, type ListSource } from './list-query.ts'
+import { checkListView, readListView, writeListView, type ListViewState } from './list-view.ts'
+
+export interface ListViewOptions {
+  source: ListSource
+  /** Under which the editor's choices are kept. */
+  listId: string
+  /** The tool's search parameters, which a view may be read from. */
+  search?: string | undefined
+  onSearchChange?: ((search: string) => void) | undefined
+}
+
+export interface ListViewControl {
+  view: ListViewState
+  /** Nobody's choice. */
+  standard: ListViewState
+  change: (change: Partial<ListViewState>) => void
+}
+
+/**
+ * How a list is looked at: as its address says, else as this editor left it, else as its author meant it. What is searched
+ * for is not kept: a list that hides documents should have a reason on the screen.
+ */
+export function useListView({
+  source,
+  listId,
+  search = '',
+  onSearchChange,
+}: ListViewOptions): ListViewControl {
+  const storage = useStorage()
+  const { projectId, dataset } = useDataLayer()
+  const key = `content-studio:list ${projectId} ${dataset} ${listId}`
+  const standard = useMemo(() => standardView(source), [source])
+  const [kept, keep] = useState(() => ({
+    search,
+    view: readListView(search, standard) ?? remembered(storage.getItem(key), standard),
+  }))
+  if (kept.search !== search) {
+    // Back and forward, or a link to another view of the same list.
+    keep({ search, view: readListView(search, standard) ?? kept.view })
+  }
+
+  function change(part: Partial<ListViewState>) {
+    const view = { ...kept.view, ...part }
+    const next = onSearchChange ? writeListView(view, standard, search) : search
+    keep({ search, view })
+    const { text: _text, filters: _filters, ...lasting } = view
+    storage.setItem(key, JSON.stringify(lasting))
+    if (next !== search) onSearchChange?.(next)
+  }
+
+  return { view: kept.view, standard, change }
+}
+
+function remembered(text: string | null, standard: ListViewState): ListViewState {
+  if (text === null) return standard
+  const read = attempt((): unknown => JSON.parse(text))
+  return checkListView(read.ok ? read.value : null, standard)
+}

@@ -1,0 +1,13 @@
+import { createContext, useContext, useState } from 'react'
+import { openStorage } from './host-env.ts'
+import type { SafeStorage } from './host-env.ts'
+
+/** Where an element keeps what its user chose. */
+export const StorageContext = createContext<SafeStorage | null>(null)
+
+/** The storage the host gave the element around; without one, what is kept lasts as long as the part. */
+export function useStorage(): SafeStorage {
+  const given = useContext(StorageContext)
+  const [own] = useState(() => openStorage('memory'))
+  return given ?? own
+}
