@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { DocumentListPane } from './document-list-pane.tsx'
+import { DocumentListPane, type DocumentListPaneProps } from './document-list-pane.tsx'
 import { DocumentSlot, type DocumentSlotProps } from './document-slot.tsx'
 import { ItemsPane } from './items-pane.tsx'
 import { childOf, navigationFrom, type PaneActions } from './pane-actions.ts'
@@ -26,11 +26,16 @@ export interface PaneContentProps extends Omit<DocumentSlotProps, 'pane' | 'node
   /** It is the whole screen, and needs a way back. */
   isAlone: boolean
   onRetry: (items: StructureItems) => void
+  /** Where the view of the list is kept; the address has room for one. */
+  listPlace: ListPlace | undefined
 }
+
+/** What a list shares with the tool around. */
+export type ListPlace = Pick<DocumentListPaneProps, 'search' | 'onSearchChange' | 'onTable'>
 
 /** What one pane shows. */
 export const PaneContent = memo(function PaneContent(props: PaneContentProps) {
-  const { pane, title, backTitle, backGroup, isAlone, actions, onRetry } = props
+  const { pane, title, backTitle, backGroup, isAlone, actions, onRetry, listPlace } = props
   const { node } = pane
   const translate = useTranslate()
   const fieldPath = useMemo(() => ({ current: null as string | null }), [])
@@ -74,6 +79,8 @@ export const PaneContent = memo(function PaneContent(props: PaneContentProps) {
             filter={node.item.filter}
             params={node.item.params}
             defaultOrder={node.item.order}
+            listId={node.item.paneId}
+            {...listPlace}
             selected={child?.id ?? null}
             leading={leading}
           />

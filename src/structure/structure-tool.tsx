@@ -13,7 +13,7 @@ import { narrowBelow } from './arrange.ts'
 import type { DocumentParts, DocumentViewProps } from './document-slot.tsx'
 import { paneBefore, type PaneActions } from './pane-actions.ts'
 import { resolveChain, type ChainPane } from './pane-chain.ts'
-import { PaneContent } from './pane-content.tsx'
+import { PaneContent, type ListPlace } from './pane-content.tsx'
 import { PaneLayout, type LayoutPane } from './pane-layout.tsx'
 import type { Groups } from './pane-moves.ts'
 import { formatPanes, parsePanes } from './panes.ts'
@@ -101,6 +101,16 @@ function StructureTool(props: StructureToolProps) {
     return element
   }, [])
 
+  const [isTable, tellTable] = useState(false)
+  const listPlace = useMemo<ListPlace>(
+    () => ({
+      search,
+      onSearchChange: (next) =>
+        navigate(`${formatPanes(groups)}${next === '' ? '' : `?${next}`}`, { replace: true }),
+      onTable: tellTable,
+    }),
+    [search, groups, navigate],
+  )
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({})
   const tellTitle = useCallback(
     (key: string, title: string | null) =>
@@ -153,10 +163,13 @@ function StructureTool(props: StructureToolProps) {
           defaultViews={props.views ?? noViews}
           onTitle={tellTitle}
           onRetry={store.retry}
+          listPlace={pane.group === listGroup ? listPlace : undefined}
         />
       ),
     }
   })
+  // A table takes the room until a document wants it.
+  const isWide = deepest?.node.kind === 'documents' && isTable
   return (
     <PaneLayout
       frame={frame}
@@ -165,7 +178,7 @@ function StructureTool(props: StructureToolProps) {
       sizesPlace={props.sizesPlace}
       takeOpener={takeOpener}
       occasion={parts !== null}
-      hint={!document && !isNarrow && <Hint />}
+      hint={!document && !isNarrow && !isWide && <Hint />}
     />
   )
 }

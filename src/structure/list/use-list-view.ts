@@ -28,9 +28,10 @@ export interface ListViewControl {
 export function useListView({
   source,
   listId,
-  search = '',
+  search: given = '',
   onSearchChange,
 }: ListViewOptions): ListViewControl {
+  const search = given.replace(/^\?/, '')
   const storage = useStorage()
   const { projectId, dataset } = useDataLayer()
   const key = `content-studio:list ${projectId} ${dataset} ${listId}`
