@@ -67,9 +67,9 @@ export function Navbar(props: NavbarProps) {
       ) : (
         <span className={css.spacer} />
       )}
-      <TrialMenu isNarrow={isNarrow} />
       <ViewingAs />
       <ConnectionNotice />
+      <TrialMenu isNarrow={isNarrow} />
       {!readOnly && <NewDocument isNarrow={isNarrow} />}
       <PresenceMenu />
       {!isNarrow && <ConfigIssues />}

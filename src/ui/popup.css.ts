@@ -131,7 +131,8 @@ export const menuHeader = style({
 })
 
 export const menuFooter = style({
-  paddingInline: '8px',
+  paddingInline: '12px',
+  marginInline: '-4px',
   paddingBlock: '8px 6px',
   marginBlockStart: '4px',
   borderBlockStart: `1px solid ${vars.border}`,

@@ -43,6 +43,9 @@ const write = async (studio: Studio): Promise<void> => {
   await sendKeys({ type: 'X' })
 }
 
+const feeds = 'test/studio/extras/feeds'
+const ownPage = { 'manage-title': '' }
+
 const screens: Screen[] = [
   { name: 'start', location: '/structure', show: (studio) => studio.find('nav', 'Content') },
   { name: 'list', location: '/structure/article', show: (studio) => studio.find('[data-status]') },
@@ -147,6 +150,73 @@ const screens: Screen[] = [
       const menu = studio.query('button', 'User menu') ?? (await studio.find('button', 'Menu'))
       menu.click()
       await studio.find(':is([role=menu], [role=dialog]):not([data-starting-style])')
+    },
+  },
+  {
+    name: 'trial that opens by itself',
+    options: { serverOptions: { feeds }, attributes: ownPage },
+    show: (studio) => studio.find('[role=dialog]:not([data-starting-style])', 'You have every'),
+  },
+  {
+    name: 'trial over the studio',
+    options: { serverOptions: { feeds }, attributes: ownPage },
+    async show(studio) {
+      await studio.find('[role=dialog]:not([data-starting-style])', 'You have every')
+      ;(await studio.find('button', 'What happens then?')).click()
+      await studio.find('[role=dialog]:not([data-starting-style])', 'Your trial goes on')
+    },
+  },
+  {
+    name: 'help menu',
+    options: { serverOptions: { feeds }, attributes: { ...ownPage, 'no-trial': '' } },
+    async show(studio) {
+      await studio.field('title')
+      // There is none where the studio is narrow.
+      studio.query('button', 'Help and resources')?.click()
+      await until('the menu', () => {
+        const button = studio.query('button', 'Help and resources')
+        return !button || studio.root.textContent.includes('First steps')
+      })
+    },
+  },
+  {
+    name: 'what the project does not have, and the offer',
+    options: {
+      serverOptions: { feeds },
+      config: {
+        ...config,
+        tools: [{ name: 'talk', title: 'Talk', feature: 'comments', component: () => null }],
+      },
+    },
+    location: '/talk',
+    async show(studio) {
+      ;(await studio.find('button', 'See what it takes')).click()
+      await studio.find('[role=dialog]:not([data-starting-style])', 'Talk where you write')
+    },
+  },
+  {
+    name: 'configuration issues',
+    options: {
+      config: {
+        ...config,
+        schema: {
+          types: [
+            article,
+            defineType({
+              name: 'note',
+              type: 'document',
+              fields: [{ name: 'text', type: 'string' }],
+              preview: { select: { title: 'gone' } },
+            }),
+          ],
+        },
+      },
+    },
+    async show(studio) {
+      await studio.field('title')
+      const button = studio.query('button', '1 configuration issue')
+      button?.click()
+      if (button) await studio.find('[role=dialog]:not([data-starting-style])', 'Found 1 schema')
     },
   },
   {

@@ -17,7 +17,7 @@ export const extrasMessages = {
   'extras.welcome': 'Welcome to {title}',
   'extras.welcome-body':
     'Everything you write is saved as you type. These are good places to start:',
-  'extras.welcome-find': 'Find any document, tool or action by name',
+  'extras.welcome-find': 'Find everything that can be done by its name',
   'extras.welcome-create': 'Begin something new with the plus in the bar',
   'extras.welcome-keys': 'See every shortcut',
   'extras.welcome-close': 'Get started',

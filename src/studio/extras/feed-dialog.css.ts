@@ -30,7 +30,13 @@ export const popoverTitle = style({
 })
 export const popoverButtons = style({ display: 'flex', justifyContent: 'flex-end', gap: space(2) })
 
-export const trial = style({ display: 'inline-flex', alignItems: 'center', gap: space(1.5) })
+/** In the middle of a button, not on a line of its own. */
+export const trial = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space(1.5),
+  verticalAlign: 'top',
+})
 /** The number alone where the bar has no room for words. */
 export const daysNumber = style({
   fontVariantNumeric: 'tabular-nums',

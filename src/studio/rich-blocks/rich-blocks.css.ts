@@ -34,7 +34,12 @@ export const list = style({
 globalStyle(`ul${list}`, { listStyle: 'disc' })
 globalStyle(`ol${list}`, { listStyle: 'decimal' })
 export const point = style({ display: 'flex', gap: space(2.5) })
-export const pointIcon = style({ display: 'inline-flex', flex: 'none', color: vars.accentText })
+export const pointIcon = style({
+  display: 'inline-flex',
+  flex: 'none',
+  marginBlockStart: '3px',
+  color: vars.accentText,
+})
 export const pointTitle = style({ display: 'block' })
 export const image = style({
   inlineSize: '100%',

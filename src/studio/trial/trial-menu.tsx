@@ -22,7 +22,11 @@ export function TrialRow({ onChoose }: { onChoose: () => void }) {
   if (!shown) return null
   const { trial, hasDialog, show } = shown
   const ring = (
-    <ProgressRing value={trialElapsed(trial)} tone={isAlmostOver(trial) ? 'caution' : 'default'} />
+    <ProgressRing
+      size={16}
+      value={trialElapsed(trial)}
+      tone={isAlmostOver(trial) ? 'caution' : 'default'}
+    />
   )
   if (!hasDialog) {
     return (
