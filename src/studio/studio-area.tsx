@@ -70,7 +70,13 @@ export default function StudioArea({ host }: { host: AreaHost }) {
   const { config } = props
   const workspace = useMemo(() => config && resolveConfig(config).workspaces[0], [config])
   return (
-    <AreaRoot host={host} props={props} i18n={workspace?.i18n} colorScheme={schemeStyle(scheme)}>
+    <AreaRoot
+      host={host}
+      props={props}
+      i18n={workspace?.i18n}
+      source={workspace?.name}
+      colorScheme={schemeStyle(scheme)}
+    >
       <StorageContext value={storage}>
         <ExtrasProvider host={host} props={props} config={workspace?.config}>
           <RoutedStudio

@@ -133,7 +133,7 @@ test('SHELL-120 languages that are none are told as a mistake of the configurati
   const box = document.createElement('div')
   const errors: string[] = []
   box.addEventListener('content-error', ({ error }) =>
-    errors.push(`${error.code} ${error.message}`),
+    errors.push(`${error.code} ${error.message} ${String(error.cause)}`),
   )
   document.body.append(box)
   const studio = document.createElement('content-studio')
