@@ -5,6 +5,7 @@ import { commandMessages } from './commands.ts'
 import { diagnosticsMessages } from './diagnostics.ts'
 import { documentMessages } from './document.ts'
 import { elementMessages } from './element.ts'
+import { extrasMessages } from './extras.ts'
 import { fieldChromeMessages } from './field-chrome.ts'
 import { formMessages } from './form.ts'
 import { inputMessages } from './inputs.ts'
@@ -29,5 +30,6 @@ export const deDeBundles = bundlesOf('de-DE', {
   ...studioMessages,
   ...commandMessages,
   ...diagnosticsMessages,
+  ...extrasMessages,
   ...elementMessages,
 })
