@@ -13,6 +13,8 @@ import { ContextSource } from './context-source.ts'
 import { ErrorPanel } from './error-panel.ts'
 import { adoptStyles } from './shell-style.ts'
 
+type Words = Readonly<Record<string, string>>
+
 /** What an element class says about the area it shows. */
 export interface AreaOptions {
   /** Loads the area's module; called on first use, and again by `retry()` when it failed. */
@@ -83,7 +85,7 @@ export class AreaElement extends ContentElement {
     Object.assign(this.internals, { role, ariaLabel: elementMessages[label] })
     this.#panel = new ErrorPanel({
       root: this.#root,
-      word: (key) => this.word(key),
+      word: (key, words) => this.word(key, words),
       retry: () => void this.retry(),
     })
     this.#link = new ContextLink({
@@ -185,10 +187,10 @@ export class AreaElement extends ContentElement {
   }
 
   /** A text of the element itself, in the page's own wording where it has one. */
-  protected word(key: string): string {
-    const own = this.effective('messages') as Readonly<Record<string, string>> | undefined
-    const words: Readonly<Record<string, string>> = elementMessages
-    return own?.[key] ?? words[key] ?? elementMessages['element.error.crash']
+  protected word(key: string, words: Words = elementMessages): string {
+    const own = this.effective('messages') as Words | undefined
+    const known: Words = elementMessages
+    return own?.[key] ?? words[key] ?? known[key] ?? elementMessages['element.error.crash']
   }
 
   /** The form control this element is. */

@@ -2,8 +2,8 @@ import type { ContentError } from './content-error.ts'
 
 export interface ErrorPanelOptions {
   root: ShadowRoot
-  /** The text of a message, in the page's own wording where it has one. */
-  word: (key: string) => string
+  /** The text of a message, in the page's own wording where it has one; the words for a failure come from `words`. */
+  word: (key: string, words?: Readonly<Record<string, string>>) => string
   /** Somebody pressed the button of the error. */
   retry: () => void
 }
@@ -38,9 +38,15 @@ export class ErrorPanel {
     if (!error) return
     const box = node('div', '', 'shell-error')
     box.role = 'alert'
-    box.append(
-      node('p', this.#options.word(`element.error.${error.code}`), 'title'),
-      node('p', error.message),
+    const name = `element.error.${error.code}`
+    const title = node('p', this.#options.word(name), 'title')
+    box.append(title, node('p', error.message))
+    // Most pages never need these words. Where not even they can be loaded, the general ones stay.
+    import('../i18n/en-us/element-errors.ts').then(
+      ({ elementErrorMessages: words }) => {
+        title.textContent = this.#options.word(name, words)
+      },
+      () => {},
     )
     if (error.hint) box.append(node('p', error.hint, 'hint'))
     const button = node('button', this.#options.word('element.retry'))

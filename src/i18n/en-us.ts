@@ -4,6 +4,7 @@ import { bulkMessages } from './en-us/bulk.ts'
 import { commandMessages } from './en-us/commands.ts'
 import { diagnosticsMessages } from './en-us/diagnostics.ts'
 import { documentMessages } from './en-us/document.ts'
+import { elementErrorMessages } from './en-us/element-errors.ts'
 import { elementMessages } from './en-us/element.ts'
 import { extrasMessages } from './en-us/extras.ts'
 import { fieldChromeMessages } from './en-us/field-chrome.ts'
@@ -35,4 +36,5 @@ export const enUsMessages = {
   ...diagnosticsMessages,
   ...extrasMessages,
   ...elementMessages,
+  ...elementErrorMessages,
 } as const

@@ -1,4 +1,4 @@
-/** Words of src/element. */
+/** Words of src/element that every page loads; what fails is told in the words of element-errors.ts. */
 export const elementMessages = {
   'element.studio': 'Studio',
   'element.document': 'Document',
@@ -6,20 +6,6 @@ export const elementMessages = {
   'element.retry': 'Retry',
   'element.value-missing': 'Fill this in',
   'element.value-mismatch': 'This is not an object in JSON',
-  'element.error.config-invalid': 'This part is not set up correctly',
-  'element.error.schema-invalid': 'The schema has problems',
-  'element.error.no-context': 'Not connected to any content',
-  'element.error.network': 'The server cannot be reached',
-  'element.error.cors': 'The server does not allow requests from this page',
-  'element.error.unauthorized': 'You are not signed in',
-  'element.error.forbidden': 'You do not have access',
-  'element.error.not-found': 'The content was not found',
-  'element.error.conflict': 'Somebody else changed this at the same time',
-  'element.error.offline': 'You are offline',
-  'element.error.upload-failed': 'The upload failed',
   'element.error.chunk-load': 'A part of the editor could not be loaded',
   'element.error.crash': 'Something went wrong here',
-  'element.error.protocol': 'The server gave an unexpected answer',
-  'element.error.version-mismatch': 'Two versions on this page do not fit together',
-  'element.error.unsupported': 'This is not supported',
 } as const

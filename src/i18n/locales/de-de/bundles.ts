@@ -4,6 +4,7 @@ import { arrayMessages } from './array.ts'
 import { commandMessages } from './commands.ts'
 import { diagnosticsMessages } from './diagnostics.ts'
 import { documentMessages } from './document.ts'
+import { elementErrorMessages } from './element-errors.ts'
 import { elementMessages } from './element.ts'
 import { extrasMessages } from './extras.ts'
 import { fieldChromeMessages } from './field-chrome.ts'
@@ -32,4 +33,5 @@ export const deDeBundles = bundlesOf('de-DE', {
   ...diagnosticsMessages,
   ...extrasMessages,
   ...elementMessages,
+  ...elementErrorMessages,
 })
