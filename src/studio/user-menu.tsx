@@ -1,6 +1,5 @@
 import { useLocaleChoice, type LocaleChoice } from '../document/area-locale.ts'
 import type { Translate } from '../i18n/messages.ts'
-import { useState } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -14,7 +13,6 @@ import { colorSchemes, type ColorScheme } from './color-scheme.ts'
 import { loginBadge } from './login-badge.ts'
 import { projectUrls } from './project-urls.ts'
 import * as css from './studio.css.ts'
-import { useViewAs } from './use-view-as.ts'
 import { useAccount, type Account } from './use-account.ts'
 
 export interface AccountChoices {
@@ -31,8 +29,6 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
   const links = useProjectLinks(account)
   const { commands } = useUi()
   const languages = useLocaleChoice()
-  const [wasOpened, setWasOpened] = useState(false)
-  const viewAs = useViewAs(wasOpened && account.isAdministrator)
   // What can be done is known once all is on screen, which is when the menu opens.
   const entries = (): MenuEntry[] => [
     {
@@ -49,7 +45,6 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
     ...languageEntries(languages, translate),
     { type: 'separator' },
     ...links.map((link) => ({ ...link, target: '_blank' })),
-    ...viewAs,
     { type: 'separator' },
     ...commandEntries(commands.current()),
     ...(onSignOut
@@ -64,7 +59,6 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
       align="end"
       header={<Person account={account} />}
       items={entries}
-      onOpenChange={(open) => open && setWasOpened(true)}
       trigger={
         <Button variant="ghost" aria-label={translate('studio.user-menu')}>
           {account.user ? <Face account={account} /> : <Icon name="user" />}

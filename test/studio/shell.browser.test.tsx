@@ -106,6 +106,9 @@ test('SHELL-051 SHELL-077 inviting members is for administrators, in the sidebar
       'Dark',
       'Manage project',
       ...extra,
+      'Show all commandsCtrl+K',
+      'Show keyboard shortcuts?',
+      'Open diagnostics',
     ])
   }
 })

@@ -6,6 +6,7 @@ import { Text } from '../../ui/text.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { formatReport, type DiagnosticsSection } from './report.ts'
 import * as css from './diagnostics.css.ts'
+import { ViewAsRole } from './view-as-role.tsx'
 import { useDiagnostics } from './use-diagnostics.ts'
 
 /** How the studio is doing: versions, connection, edits, rules, schema and what happened last; to read and to send. */
@@ -37,6 +38,7 @@ export function DiagnosticsPage() {
           </Button>
           <p className={css.intro}>{translate('diagnostics.intro')}</p>
         </div>
+        <ViewAsRole />
         {sections.map((section) => (
           <Section key={section.title} {...section} />
         ))}

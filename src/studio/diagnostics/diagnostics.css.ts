@@ -53,3 +53,12 @@ export const fact = style({
 export const name = style({ color: vars.fgMuted, overflowWrap: 'anywhere' })
 
 export const value = style({ overflowWrap: 'anywhere' })
+
+export const viewAs = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space(3),
+})
+
+export const viewAsLabel = style({ fontWeight: 600 })

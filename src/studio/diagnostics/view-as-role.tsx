@@ -1,0 +1,42 @@
+import { defer, of } from 'rxjs'
+import type { RoleName } from '../../data/access/access-store.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { Select } from '../../ui/select.tsx'
+import { useAccount, usePretendedRoles } from '../use-account.ts'
+import * as css from './diagnostics.css.ts'
+
+/** Names our way of pretending; an address or the page may pretend as well. */
+const source = 'diagnostics'
+const none: readonly RoleName[] = []
+
+/** Lets administrators see the studio with the eyes of a role. It only takes away. */
+export function ViewAsRole() {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const { user } = useAccount()
+  const [current = ''] = usePretendedRoles()
+  const isAllowed = user?.roles.some(({ name }) => name === 'administrator') ?? false
+  const roles = useObservable<readonly RoleName[]>(
+    () => (isAllowed ? defer(() => layer.access.roles()) : of(none)),
+    none,
+    [layer, isAllowed],
+  )
+  if (!isAllowed) return null
+  const self = { value: '', label: translate('access.view-as-self') }
+  return (
+    <div className={css.viewAs}>
+      <span className={css.viewAsLabel}>{translate('access.view-as')}</span>
+      <Select
+        label={translate('access.view-as')}
+        value={current}
+        options={[self, ...roles.map(({ name, title }) => ({ value: name, label: title }))]}
+        onChange={(name) => {
+          layer.access.stopPretending()
+          if (name) layer.access.pretend(source, name)
+        }}
+      />
+    </div>
+  )
+}
