@@ -25,6 +25,8 @@ const events = {
     tool?: string
     intent?: ContentIntent
   }>(),
+  /** Another workspace is shown. */
+  'content-workspace-change': event<{ workspace: string; title: string }>(),
   /** What the page could be titled now. */
   'content-title-change': event<{ title: string }>(),
   /** A document was opened in a pane. */
@@ -90,6 +92,10 @@ export class ContentStudio extends declareElement(AreaElement, {
     routeKey: text(),
     /** Place in the studio to start at, and to go to when it changes: `/structure/article`. */
     location: text(),
+    /** Name of the workspace to start in, and to go to when it changes. */
+    workspace: text(),
+    /** Name of the tool to start with, and to go to when it changes. */
+    tool: text(),
     /** The page's own history, for `routing="host"`. */
     history: value<StudioHistory>(),
     /** Lets the studio set the page's title. */
@@ -123,6 +129,7 @@ export class ContentStudio extends declareElement(AreaElement, {
     role: 'region',
     label: 'element.studio',
     delegatesFocus: false,
+    opensDatasets: true,
     css: ':host { block-size: 100%; min-block-size: 320px; }',
   }
 }

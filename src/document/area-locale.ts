@@ -19,6 +19,7 @@ import {
   type Locale,
 } from '../i18n/locale.ts'
 import type { AreaHost } from '../react/area-host.ts'
+import { DataLayerContext } from '../react/data-layer-context.ts'
 import { hostLanguage, onLanguageChange } from '../ui/host-language.ts'
 import { openStorage, type KeyValueStorage } from '../ui/host-env.ts'
 
@@ -60,7 +61,7 @@ interface AreaLocale {
 export function useAreaLocale(host: AreaHost, settings: LanguageSettings): AreaLocale {
   const { i18n, locale: asked, source = 'default' } = settings
   const offered = useMemo(() => checked(offeredLocales(i18n?.locales)), [i18n])
-  const { stored, store } = useStoredChoice(host, source, settings)
+  const { stored, store } = useStoredChoice(source, settings)
   const page = usePageLanguage(host)
 
   const forced = useMemo(() => (asked ? localeForTag(offered, asked) : null), [offered, asked])
@@ -101,11 +102,10 @@ function checked(locales: readonly Locale[]): readonly Locale[] {
 
 /** SHELL-007: kept per project and source, where the page keeps settings. */
 function useStoredChoice(
-  host: AreaHost,
   source: string,
   { storage: given, persist }: LanguageSettings,
 ): { stored: string | null; store: (id: string) => void } {
-  const projectId = host.getSnapshot().layer?.projectId
+  const projectId = useContext(DataLayerContext)?.projectId
   const key = projectId === undefined ? null : `content-studio:locale:${projectId}:${source}`
   const storage = useMemo(
     () => openStorage(given ?? (persist === 'memory' ? 'memory' : 'local')),

@@ -26,6 +26,8 @@ export interface AreaOptions {
   readonly delegatesFocus: boolean
   /** Styles of the element's own box. */
   readonly css: string
+  /** The configuration may name the datasets; the area opens them then. */
+  readonly opensDatasets?: boolean
   /** Properties that change with every key: the area hears of them in its own way, not by the snapshot. */
   readonly quiet?: readonly string[]
 }
@@ -113,6 +115,7 @@ export class AreaElement extends ContentElement {
     if (this.#mounted?.crash) this.#unmount()
     if (this.#link.value) this.#link.value.retry()
     else this.#link.retry()
+    this.#loaded?.retry()
     this.requestUpdate()
     return this.ready
   }
@@ -183,7 +186,13 @@ export class AreaElement extends ContentElement {
 
   /** Whether the area can be shown without a context, as the properties are now. */
   protected get standsAlone(): boolean {
-    return false
+    return this.#opensDatasets
+  }
+
+  /** Whether the configuration is a list of workspaces, or one that names its project. */
+  get #opensDatasets(): boolean {
+    const config = this.effective('config') as { projectId?: string } | undefined
+    return !!this.#area.opensDatasets && (Array.isArray(config) || !!config?.projectId)
   }
 
   /** A text of the element itself, in the page's own wording where it has one. */
@@ -227,7 +236,7 @@ export class AreaElement extends ContentElement {
   /** The private context of an element that names a dataset itself. */
   #ownSource(): ContextSource | null {
     const named = this.read('projectId') !== undefined && this.read('datasetName') !== undefined
-    if (!named && !this.read('client')) return null
+    if (this.#opensDatasets || (!named && !this.read('client'))) return null
     this.#source ??= new ContextSource({
       element: this,
       settings: () => this.readAll({ ...connectionProperties, config: inheritedProperties.config }),
@@ -290,7 +299,7 @@ export class AreaElement extends ContentElement {
       loading: isLoading,
       ready: this.#mounted?.drawn === true,
       error: error !== null,
-      offline: this.#link.value?.getSnapshot().status === 'offline',
+      offline: this.#link.value?.getSnapshot().status === 'offline' || !!this.#loaded?.isOffline(),
       readonly: this.effective('readOnly') === true,
       light: scheme === 'light',
       dark: scheme === 'dark',
@@ -381,6 +390,10 @@ export class AreaElement extends ContentElement {
       element: this,
       root: this.#root,
       getSnapshot: () => this.#snapshot,
+      context: () => this.#link.value,
+      isSet: (name) => this.isSet(name),
+      read: (name) => this.read(name),
+      requestUpdate: () => this.requestUpdate(),
       emit: (type, detail, options) => this.emit(type, detail, options),
       ask: (type, detail) => this.ask(type, detail),
       announce: (error, where) => this.announce(error, where),

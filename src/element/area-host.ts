@@ -1,26 +1,31 @@
 import { createLocaleLoader } from '../i18n/locale-loader.ts'
-import type { AreaHost, AreaSnapshot } from '../react/area-host.ts'
+import type { AreaHost, AreaSnapshot, OpenDataset } from '../react/area-host.ts'
 import { ContentError, toContentError } from './content-error.ts'
+import { openDataset } from './open-dataset.ts'
+import type { DatasetPort } from './open-dataset.ts'
 
 /** What a shell lets its area do. */
-export interface AreaPort {
-  readonly element: HTMLElement
+export interface AreaPort extends DatasetPort {
   readonly root: ShadowRoot
   readonly getSnapshot: () => AreaSnapshot
   readonly emit: AreaHost['dispatch']
   readonly ask: AreaHost['ask']
-  readonly announce: (error: ContentError, where: string) => boolean
   readonly setState: AreaHost['setState']
   readonly setLabel: AreaHost['setLabel']
   readonly declares: AreaHost['declares']
   readonly control: AreaHost['control']
+  readonly requestUpdate: () => void
 }
 
 /** The host of one element, with what the shell needs of it. */
 export interface ShellHost {
   readonly host: AreaHost
-  /** The snapshot changed. */
+  /** The snapshot, or anything else of the element, changed. */
   notify: () => void
+  /** Tries again what the area has open. */
+  retry: () => void
+  /** Whether a dataset the area opened cannot be reached. */
+  isOffline: () => boolean
   /** Runs a method the area provides; it may come a little later than the area, with a document for instance. */
   call: (name: string, parameters: readonly unknown[]) => Promise<unknown>
 }
@@ -33,14 +38,21 @@ const methodWaitMs = 2000
 
 /** Makes what an area sees of its element. Loaded with the first area. */
 export function createAreaHost(port: AreaPort): ShellHost {
-  const { element, emit, announce, ...rest } = port
+  const { element, emit, announce } = port
+  const datasets = new Set<OpenDataset>()
   const listeners = new Set<() => void>()
   const waiting = new Set<() => void>()
   const provided: Methods[] = []
 
   const host: AreaHost = {
-    ...rest,
     element,
+    root: port.root,
+    control: port.control,
+    getSnapshot: port.getSnapshot,
+    ask: port.ask,
+    setState: port.setState,
+    setLabel: port.setLabel,
+    declares: port.declares,
     id: `content-${Math.random().toString(36).slice(2, 10)}`,
     subscribe(listener) {
       listeners.add(listener)
@@ -49,6 +61,20 @@ export function createAreaHost(port: AreaPort): ShellHost {
     dispatch: emit,
     locales: createLocaleLoader((error) => host.reportError(error, 'locale')),
     reportError: (error, where) => announce(toContentError(error, where), where),
+    openDataset(settings) {
+      const dataset = openDataset(port, settings)
+      datasets.add(dataset)
+      // The element shows whether it is offline.
+      const stop = dataset.subscribe(port.requestUpdate)
+      return {
+        ...dataset,
+        close() {
+          stop()
+          datasets.delete(dataset)
+          dataset.close()
+        },
+      }
+    },
     provideMethods(methods) {
       provided.push(methods as Methods)
       for (const look of new Set(waiting)) look()
@@ -79,7 +105,12 @@ export function createAreaHost(port: AreaPort): ShellHost {
     host,
     notify() {
       for (const listener of new Set(listeners)) listener()
+      for (const dataset of datasets) dataset.refresh()
     },
+    retry() {
+      for (const dataset of datasets) dataset.retry()
+    },
+    isOffline: () => [...datasets].some((one) => one.getSnapshot().status === 'offline'),
     async call(name, parameters) {
       const where = `<${element.localName}>.${name}()`
       const method = await find(name)

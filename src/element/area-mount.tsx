@@ -24,7 +24,7 @@ export interface AreaShowing {
 }
 
 /** An element's area once its code is there. */
-export interface LoadedArea extends Pick<ShellHost, 'notify' | 'call'> {
+export interface LoadedArea extends Omit<ShellHost, 'host'> {
   /** Shows the area in the element's root. The returned function takes it away again. */
   mount(showing: AreaShowing): () => void
 }
@@ -61,11 +61,10 @@ const generated = r2wc(AreaView, { shadow: 'open' }).prototype as R2wcElement
 
 /** Joins an area to the element behind the port. */
 export function loadArea(Area: AreaComponent, port: AreaPort): LoadedArea {
-  const { host, notify, call } = createAreaHost(port)
+  const { host, ...shell } = createAreaHost(port)
   containKeys(port.root, () => port.getSnapshot().props['containKeys'] as ContainKeys)
   return {
-    notify,
-    call,
+    ...shell,
     mount: (showing) => mount(port.element, { ...showing, Area, host, container: port.root }),
   }
 }

@@ -130,15 +130,18 @@ function firstWorkspace({ config, owner }: ConnectionOptions): ResolvedWorkspace
     return config && resolveConfig(config).workspaces[0]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    throw new ContentError({
-      code: 'config-invalid',
-      message: `the configuration of <${owner.element.localName}> cannot be used`,
-      hint: flattenErrors(error)
-        .map(({ message }) => message)
-        .join('\n'),
-      cause: error,
-    })
+    throw configInvalid(error, owner.element)
   }
+}
+
+function configInvalid(cause: ConfigError, { localName }: HTMLElement): ContentError {
+  const [first, ...others] = flattenErrors(cause).map(({ message }) => message)
+  return new ContentError({
+    code: 'config-invalid',
+    message: `the configuration of <${localName}> cannot be used: ${first}`,
+    hint: others.join('\n'),
+    cause,
+  })
 }
 
 function typesOf(schema: ContentSchema | undefined) {

@@ -47,6 +47,8 @@ export interface ContextValue {
   subscribe(listener: () => void): () => void
   /** Tries again after an error. */
   retry(): void
+  /** How to reach and sign in to further datasets; absent in contexts of older versions. */
+  connection?(): object
 }
 
 /** An element that provides a context, as far as consumers need to know it. */

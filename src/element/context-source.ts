@@ -81,6 +81,10 @@ export class ContextSource implements ContextValue {
     return () => this.#listeners.delete(listener)
   }
 
+  connection(): SourceSettings {
+    return this.#owner.settings()
+  }
+
   /** Counts as opening from now on, so that consumers may link; `open` follows once the settings are complete. */
   prepare(): void {
     if (this.#snapshot.status === 'closed') this.#set({ status: 'connecting' })

@@ -23,6 +23,36 @@ export interface AreaSnapshot {
   readonly contextState: ContextState
 }
 
+/** A dataset as a configuration names it; what is left out is as the element or its context says. */
+export interface DatasetSettings {
+  readonly projectId?: string | undefined
+  readonly dataset?: string | undefined
+  readonly apiHost?: string | undefined
+  /** The part of the configuration that says its types. */
+  readonly config: unknown
+}
+
+/** How an open dataset is doing. */
+export interface DatasetSnapshot {
+  readonly status: string
+  readonly layer: DataLayer | null
+  /** What keeps it from being used, and whether the page shows that itself. */
+  readonly error: (Error & { readonly hint?: string; readonly code?: string }) | null
+  readonly handled: boolean
+}
+
+/** A dataset that an area opened, beside or instead of that of its context. */
+export interface OpenDataset {
+  getSnapshot(): DatasetSnapshot
+  subscribe(listener: () => void): () => void
+  /** Tries again after an error. */
+  retry(): void
+  /** The settings may have changed; another dataset means another layer. */
+  refresh(): void
+  /** Gives it up; edits on their way are still sent, as after any other end of a context. */
+  close(): void
+}
+
 /** What an area sees of the custom element that shows it. Declared this low so that areas can use it. */
 export interface AreaHost {
   readonly element: HTMLElement
@@ -49,6 +79,8 @@ export interface AreaHost {
    * itself. The area shows it where it happened: an error that ends the area is one React lets through.
    */
   reportError(error: unknown, where: string): boolean
+  /** Opens a dataset that the area's configuration names. The settings are asked for anew whenever they may have changed. */
+  openDataset(settings: () => DatasetSettings): OpenDataset
   /** Backs the element's public methods; the returned function takes them back. */
   provideMethods(methods: Record<string, (...args: never[]) => unknown>): () => void
   /** Turns a CSS `:state(name)` of the element on or off. */

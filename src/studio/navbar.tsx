@@ -18,6 +18,7 @@ import { ToolTabs, type ToolLinks } from './tool-tabs.tsx'
 import { TrialMenu } from './trial/trial-menu.tsx'
 import { UserMenu, type AccountChoices } from './user-menu.tsx'
 import { ViewingAs } from './viewing-as.tsx'
+import { WorkspaceMenu } from './workspaces/workspace-menu.tsx'
 
 /** Widths in px of the studio's element from which there is more in its bar; nothing here follows the window. */
 const widths = { account: 600, tools: 900 } as const
@@ -61,6 +62,7 @@ export function Navbar(props: NavbarProps) {
         </slot>
         <span className={css.brandTitle}>{title}</span>
       </a>
+      <WorkspaceMenu />
       <slot name="navbar-start" />
       {hasSwitcher && !hasSidebar ? (
         <ToolTabs key={tools.map(({ name }) => name).join()} {...props} />

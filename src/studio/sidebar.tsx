@@ -11,6 +11,7 @@ import * as css from './studio.css.ts'
 import type { ToolLinks } from './tool-tabs.tsx'
 import { TrialRow } from './trial/trial-menu.tsx'
 import { useAccount } from './use-account.ts'
+import { WorkspaceLinks } from './workspaces/workspace-menu.tsx'
 import { Person, useProjectLinks, type AccountChoices } from './user-menu.tsx'
 
 export interface SidebarProps extends ToolLinks, AccountChoices {
@@ -52,6 +53,7 @@ function SidebarContent(props: SidebarProps) {
   const languages = useLocaleChoice()
   return (
     <>
+      <WorkspaceLinks onOpen={() => onOpenChange(false)} />
       {tools.length > 0 && (
         <nav className={css.sidebarGroup} aria-label={translate('studio.tools')}>
           {tools.map((tool) => (

@@ -1,20 +1,26 @@
 import {
+  Suspense,
   useCallback,
+  useContext,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
+  useState,
   useSyncExternalStore,
+  type ReactNode,
 } from 'react'
+import type { DataLayer } from '../data/data-layer.ts'
 import { AreaRoot, type AreaProps } from '../document/area-root.tsx'
 import type { Intent } from '../document/navigation.ts'
 import { RegistryLoaderContext } from '../document/bulk/registry-loader.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { AreaHost } from '../react/area-host.ts'
-import { useDataLayer } from '../react/data-layer-context.ts'
+import { DataLayerContext, useDataLayer } from '../react/data-layer-context.ts'
 import { StorageContext } from '../ui/storage-context.ts'
 import { useObservable } from '../react/use-observable.ts'
+import { attempt } from '../schema/attempt.ts'
 import { createStructureTool } from '../structure/structure-tool.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import {
   guardUnload,
   keepStorage,
@@ -24,29 +30,35 @@ import {
   type KeyValueStorage,
   type SafeStorage,
 } from '../ui/host-env.ts'
+import { LoadingBlock } from '../ui/spinner.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
 import { resolveConfig, type ResolvedWorkspace } from './config/resolve-config.ts'
 import type { ContentConfig } from './config/workspace-config.ts'
 import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
 import { ExtrasProvider, type ExtrasSettings } from './extras/extras-provider.tsx'
-import { createStudioHistory, type RoutingMode } from './routing/create-history.ts'
-import type { StudioHistory } from './routing/history.ts'
-import { createRouter, type Router } from './routing/router.ts'
-import { assertIntent } from './resolve-intent.ts'
-import { parseRoute, type Route } from './routing/route.ts'
+import type { Router } from './routing/router.ts'
 import { Studio } from './studio.tsx'
-import { useLateTools } from './workspaces/use-late-tools.ts'
 import { useDebugRoles } from './use-debug-roles.ts'
+import {
+  ConfigErrors,
+  ConfigMissing,
+  WorkspaceFailed,
+  WorkspaceNotFound,
+} from './workspaces/screens.tsx'
+import { useDataset } from './workspaces/use-dataset.ts'
+import { useLateTools } from './workspaces/use-late-tools.ts'
+import {
+  usePlaceMethods,
+  useWorkspaceRouter,
+  type PlaceProps,
+} from './workspaces/use-workspace-router.ts'
+import { useThemeTokens } from './workspaces/workspace-theme.ts'
+import { WorkspacesContext } from './workspaces/workspaces-context.ts'
 
 /** The properties of `<content-studio>` that its area reads. */
-export interface StudioAreaProps extends AreaProps, ExtrasSettings {
+export interface StudioAreaProps extends AreaProps, PlaceProps, ExtrasSettings {
   config?: ContentConfig
-  routing?: RoutingMode
-  basePath?: string
-  routeKey?: string
-  history?: StudioHistory
-  location?: string
   unloadGuard?: 'auto' | 'off'
   persist?: 'local' | 'memory'
   hrefFor?: (intent: Intent) => string | null
@@ -57,6 +69,53 @@ export interface StudioAreaProps extends AreaProps, ExtrasSettings {
 export default function StudioArea({ host }: { host: AreaHost }) {
   const snapshot = useSyncExternalStore(host.subscribe, host.getSnapshot)
   const props = snapshot.props as StudioAreaProps
+  const { config } = props
+  const resolved = useMemo(() => attempt(() => resolveConfig(config ?? {})), [config])
+  if (!resolved.ok) return <BrokenConfiguration host={host} props={props} error={resolved.error} />
+  // Words that are not there yet are waited for in each workspace anew.
+  return (
+    <Suspense>
+      <AllWorkspaces
+        host={host}
+        props={props}
+        list={resolved.value.workspaces}
+        opensDatasets={snapshot.standsAlone}
+      />
+    </Suspense>
+  )
+}
+
+/** SHELL-099: a configuration that cannot be used is an error like any other, told once and shown by a boundary. */
+function BrokenConfiguration({ error, ...area }: AreaOfStudio & { error: Error }) {
+  return (
+    <AreaRoot {...area}>
+      <ErrorBoundary where="configuration" resetKey={error} fallback={showErrors}>
+        <Throw error={error} />
+      </ErrorBoundary>
+    </AreaRoot>
+  )
+}
+
+function showErrors({ error }: { error: unknown }): ReactNode {
+  return <ConfigErrors error={error} />
+}
+
+function Throw({ error }: { error: Error }): never {
+  throw error
+}
+
+interface AreaOfStudio {
+  host: AreaHost
+  props: StudioAreaProps
+}
+
+interface AllWorkspacesProps extends AreaOfStudio {
+  list: readonly [ResolvedWorkspace, ...ResolvedWorkspace[]]
+  opensDatasets: boolean
+}
+
+/** The one workspace that the location belongs to. Nothing of it outlives a change to another. */
+function AllWorkspaces({ host, props, list, opensDatasets }: AllWorkspacesProps) {
   const { storage: given, persist } = props
   const storage = useMemo(
     () => openStorage(given ?? (persist === 'memory' ? 'memory' : 'local')),
@@ -67,51 +126,137 @@ export default function StudioArea({ host }: { host: AreaHost }) {
     [host],
   )
   const [scheme, chooseScheme] = useColorScheme(storage, tellScheme)
-  const { config } = props
-  const workspace = useMemo(() => config && resolveConfig(config).workspaces[0], [config])
+  const router = useWorkspaceRouter(host, props, list)
+  usePlaceMethods(host, router)
+  const place = useSyncExternalStore(router.subscribe, router.getPlace)
+  const current = place.type === 'workspace' ? (list[place.index] ?? null) : null
+  useTellWorkspace(host, current)
+  const workspaces = useMemo(() => {
+    const locationOf = (workspace: ResolvedWorkspace) => router.locationIn(list.indexOf(workspace))
+    return {
+      list,
+      current,
+      hrefOf: (workspace: ResolvedWorkspace) => router.createHref(locationOf(workspace)),
+      open: (workspace: ResolvedWorkspace) => router.navigate(locationOf(workspace)),
+    }
+  }, [list, current, router])
+  const own = { host, props, storage, scheme, onScheme: chooseScheme }
   return (
-    <AreaRoot
-      host={host}
-      props={props}
-      i18n={workspace?.i18n}
-      source={workspace?.name}
-      colorScheme={schemeStyle(scheme)}
-    >
-      <StorageContext value={storage}>
-        <ExtrasProvider host={host} props={props} config={workspace?.config}>
-          <RoutedStudio
-            host={host}
-            props={props}
-            workspace={workspace}
-            storage={storage}
-            scheme={scheme}
-            onScheme={chooseScheme}
+    <WorkspacesContext value={workspaces}>
+      {current && place.type === 'workspace' ? (
+        opensDatasets ? (
+          <OpenedWorkspace
+            key={current.name}
+            {...own}
+            workspace={current}
+            router={router.routerOf(place.index)}
           />
-        </ExtrasProvider>
-      </StorageContext>
+        ) : (
+          <WorkspaceArea {...own} workspace={current} router={router.routerOf(place.index)} />
+        )
+      ) : (
+        <AreaRoot host={host} props={props} colorScheme={schemeStyle(scheme)}>
+          {place.type === 'unknown' ? (
+            <WorkspaceNotFound
+              href={workspaces.hrefOf(list[0])}
+              onDefault={() => workspaces.open(list[0])}
+            />
+          ) : (
+            <LoadingBlock />
+          )}
+        </AreaRoot>
+      )}
+    </WorkspacesContext>
+  )
+}
+
+function useTellWorkspace(host: AreaHost, workspace: ResolvedWorkspace | null): void {
+  const told = useRef(workspace?.name)
+  useEffect(() => {
+    if (!workspace || told.current === workspace.name) return
+    const isFirst = told.current === undefined
+    const { name, title } = workspace
+    told.current = name
+    if (isFirst) return
+    host.dispatch('content-workspace-change', { workspace: name, title })
+  }, [host, workspace])
+}
+
+/** A workspace whose dataset this element opens, and gives up with it. */
+function OpenedWorkspace(props: RoutedStudioProps) {
+  const { host, workspace } = props
+  const { layer, error, handled, status, retry } = useDataset(host, workspace)
+  const [wasConnected, setWasConnected] = useState(false)
+  if (status === 'connected' && !wasConnected) setWasConnected(true)
+  // What breaks later is told by the bar; who is not signed in is asked to.
+  const isFatal = !wasConnected && !handled && error?.code !== 'unauthorized'
+  const failure = isFatal ? error : null
+  return (
+    <DataLayerContext value={layer}>
+      <WorkspaceArea {...props}>
+        {failure ? (
+          <WorkspaceFailed workspace={workspace} error={failure} onRetry={retry} />
+        ) : (
+          !layer && <LoadingBlock />
+        )}
+      </WorkspaceArea>
+    </DataLayerContext>
+  )
+}
+
+/** What a workspace says about colours and words, around its tools or what stands in their place. */
+function WorkspaceArea({ children, ...props }: RoutedStudioProps & { children?: ReactNode }) {
+  const { host, props: area, workspace, storage, scheme } = props
+  const { theme, i18n, name } = workspace
+  useThemeTokens(host.root, theme)
+  const colorScheme = schemeStyle(scheme ?? (typeof theme === 'string' ? theme : null))
+  const layer = useContext(DataLayerContext)
+  const life = useLifeOf(layer)
+  const isMissing = area.config === undefined && layer?.schema.documentTypes.length === 0
+  return (
+    <AreaRoot host={host} props={area} i18n={i18n} source={name} colorScheme={colorScheme}>
+      {children ||
+        (isMissing ? (
+          <ConfigMissing />
+        ) : (
+          layer && (
+            <StorageContext value={storage}>
+              <ExtrasProvider key={life} host={host} props={area} config={workspace.config}>
+                <RoutedStudio {...props} />
+              </ExtrasProvider>
+            </StorageContext>
+          )
+        ))}
     </AreaRoot>
   )
+}
+
+/** Another layer means another life: nothing of the old one is kept. */
+function useLifeOf(layer: DataLayer | null): number {
+  const [life, setLife] = useState({ layer, count: 0 })
+  if (life.layer !== layer) setLife({ layer, count: life.count + 1 })
+  return life.count
 }
 
 interface RoutedStudioProps {
   host: AreaHost
   props: StudioAreaProps
-  workspace: ResolvedWorkspace | undefined
+  workspace: ResolvedWorkspace
+  router: Router
   storage: SafeStorage
   scheme: ReturnType<typeof useColorScheme>[0]
   onScheme: ReturnType<typeof useColorScheme>[1]
 }
 
 function RoutedStudio(options: RoutedStudioProps) {
-  const { host, props, workspace, storage, scheme, onScheme } = options
+  const { host, props, workspace, router, storage, scheme, onScheme } = options
   const layer = useDataLayer()
   const translate = useTranslate()
   const { routing, basePath, routeKey = 'content', manageTitle = false, hrefFor } = props
   const { toasts } = useUi()
-  const title = workspace?.title || translate('studio.default-title')
-  const router = useRouter(host, props)
+  const title = workspace.title || translate('studio.default-title')
   // Whose page it is decides what its address may say.
-  useDebugRoles(manageTitle || workspace?.config.debugRoles === true)
+  useDebugRoles(manageTitle || workspace.config.debugRoles === true)
 
   const onOpenDocument = useCallback(
     (document: { id: string; type: string } | null) => {
@@ -123,16 +268,16 @@ function RoutedStudio(options: RoutedStudioProps) {
     () =>
       createStructureTool({
         loadDocument: async () =>
-          (await import('./studio-document.tsx')).createStudioDocument(workspace?.extensions),
+          (await import('./studio-document.tsx')).createStudioDocument(workspace.extensions),
         onOpenDocument,
-        items: workspace?.config.structure,
-        views: workspace?.extensions.views,
-        sizesPlace: { storage, key: `content-studio:panes:${workspace?.name ?? ''}` },
+        items: workspace.config.structure,
+        views: workspace.extensions.views,
+        sizesPlace: { storage, key: `content-studio:panes:${workspace.name}` },
       }),
     [workspace, storage, onOpenDocument],
   )
   const loadRegistry = useCallback(
-    async () => (await import('./studio-document.tsx')).createStudioRegistry(workspace?.extensions),
+    async () => (await import('./studio-document.tsx')).createStudioRegistry(workspace.extensions),
     [workspace],
   )
   const structureTitle = translate('structure.title')
@@ -141,7 +286,7 @@ function RoutedStudio(options: RoutedStudioProps) {
   const tools = useMemo(
     () => [
       { ...structure, title: structureTitle },
-      ...(workspace?.tools ?? []),
+      ...workspace.tools,
       ...late,
       { ...createDiagnosticsTool(), title: diagnosticsTitle },
     ],
@@ -176,7 +321,13 @@ function RoutedStudio(options: RoutedStudioProps) {
   const isWorthKeeping = manageTitle && props.persist !== 'memory' && pending > 0
   useEffect(() => (isWorthKeeping ? keepStorage() : undefined), [isWorthKeeping])
   useEffect(() => host.setLabel(title), [host, title])
-  useMethods(host, router)
+  useEffect(
+    () =>
+      host.provideMethods({
+        flush: async (options?: { timeout?: number }) => layer.flush(options),
+      }),
+    [host, layer],
+  )
 
   return (
     <RegistryLoaderContext value={loadRegistry}>
@@ -185,7 +336,7 @@ function RoutedStudio(options: RoutedStudioProps) {
         title={title}
         router={router}
         tools={tools}
-        toolSwitcher={workspace?.config.toolSwitcher}
+        toolSwitcher={workspace.config.toolSwitcher}
         hrefFor={hrefFor}
         scheme={scheme}
         onScheme={onScheme}
@@ -194,64 +345,4 @@ function RoutedStudio(options: RoutedStudioProps) {
       />
     </RegistryLoaderContext>
   )
-}
-
-function useRouter(host: AreaHost, props: StudioAreaProps): Router {
-  const { routing, basePath, routeKey = 'content', history, location } = props
-  const router = useMemo(
-    () =>
-      createRouter(
-        createStudioHistory({ mode: routing, basePath, routeKey, host: history }),
-        ({ to, href, kind, route }) =>
-          host.dispatch(
-            'content-navigate',
-            {
-              to,
-              href,
-              kind,
-              ...(route.type === 'tool' && { tool: route.tool }),
-              ...(route.type === 'intent' && { intent: route.intent }),
-            },
-            { cancelable: kind !== 'pop' },
-          ),
-      ),
-    [host, routing, basePath, routeKey, history],
-  )
-  useEffect(() => () => router.dispose(), [router])
-  // A host that sets `location` leads the studio there; at first only where no address says otherwise. Before
-  // the studio's own effects, which go from nowhere to the first tool.
-  const led = useRef<Router>(null)
-  useLayoutEffect(() => {
-    const isFirst = led.current !== router
-    led.current = router
-    if (location === undefined || (isFirst && router.getRoute().type !== 'home')) return
-    router.navigate(parseRoute(location), { replace: isFirst })
-  }, [router, location])
-  return router
-}
-
-/** The public methods of `<content-studio>`. */
-function useMethods(host: AreaHost, router: Router): void {
-  const layer = useDataLayer()
-  useEffect(() => {
-    const routeOf = (to: string | Intent): Route => {
-      if (typeof to === 'string') return parseRoute(to)
-      assertIntent(to)
-      return { type: 'intent', intent: to }
-    }
-    return host.provideMethods({
-      navigate: async (to: string | Intent, options?: { replace?: boolean }) =>
-        router.navigate(routeOf(to), options),
-      createHref: async (to: string | Intent) => router.createHref(routeOf(to)),
-      openDocument: async ({ id, type, path }: { id: string; type?: string; path?: string }) =>
-        router.navigate(
-          routeOf({ name: 'edit', params: { id, ...(type && { type }), ...(path && { path }) } }),
-        ),
-      createDocument: async ({ type, template }: { type: string; template?: string }) =>
-        router.navigate(
-          routeOf({ name: 'create', params: { type, ...(template && { template }) } }),
-        ),
-      flush: async (options?: { timeout?: number }) => layer.flush(options),
-    })
-  }, [host, router, layer])
 }

@@ -49,6 +49,9 @@ export const mark = style({
   fontWeight: 700,
 })
 
+export const customMark = style({ display: 'inline-flex', flex: 'none' })
+globalStyle(`${customMark} svg`, { inlineSize: '24px', blockSize: '24px' })
+
 export const brandTitle = style({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -92,6 +95,18 @@ export const connectionText = style({
 })
 
 export const tool = style({ flex: '1 1 0%', minBlockSize: 0, minInlineSize: 0 })
+
+/** Fills the element with one thing to say. */
+export const screen = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  blockSize: '100%',
+  minBlockSize: '320px',
+  padding: space(4),
+  overflowY: 'auto',
+})
 
 export const problems = style({
   blockSize: '100%',

@@ -1,6 +1,8 @@
 /** Something in a configuration that cannot work: names the property and the cause. */
 export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
+  // By name and code the elements know what to say of an error that comes out of an area.
+  override readonly name = 'ContentError'
+  readonly code = 'config-invalid'
   /** The property as one would write it: `tools[1].name`; empty for the configuration as a whole. */
   readonly property: string
   /** What is wrong in detail, when it is more than one thing. */

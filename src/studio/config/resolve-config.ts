@@ -158,7 +158,7 @@ function resolveSources(
 
 /** SHELL-119: the router only warns about tools that come late; those of a configuration have to be right. */
 function checkTools(tools: readonly Tool[], report: ReportProblem): void {
-  const names = new Set(['structure'])
+  const names = new Set(['structure', 'diagnostics'])
   for (const [index, tool] of tools.entries()) {
     const name: unknown = tool?.name
     const place = `tools[${index}].name`

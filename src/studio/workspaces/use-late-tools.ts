@@ -6,20 +6,20 @@ import type { ResolvedWorkspace } from '../config/resolve-config.ts'
 
 /** Tools of plugins that came after the studio was there. What is wrong with one is reported, and stops no other. */
 export function useLateTools(
-  workspace: ResolvedWorkspace | undefined,
+  workspace: ResolvedWorkspace,
   report: (error: ConfigError) => void,
 ): readonly Tool[] {
   const [known, setKnown] = useState<{ of: unknown; tools: readonly Tool[] }>(none)
   const tell = useEffectEvent(report)
   useEffect(() => {
     let isOver = false
-    for (const [index, late] of (workspace?.extensions.latePlugins ?? []).entries()) {
+    for (const [index, late] of workspace.extensions.latePlugins.entries()) {
       const fail = (property: string, message: string, cause?: unknown): void => {
         if (!isOver) tell(new ConfigError(`late plugin ${index} ${property}`, message, { cause }))
       }
       late.then(
         (plugin: unknown) => {
-          if (isOver || !workspace) return
+          if (isOver) return
           if (typeof plugin !== 'object' || plugin === null) {
             fail('', `Expected a plugin, got ${describeValue(plugin)}`)
             return

@@ -1,0 +1,82 @@
+import type { DatasetSettings, OpenDataset } from '../react/area-host.ts'
+import type { ContentConfig } from '../studio/config/workspace-config.ts'
+import { connectionProperties } from './connection-properties.ts'
+import type { ConnectionSettings } from './connection-properties.ts'
+import type { ContentError } from './content-error.ts'
+import type { ContextValue } from './context-protocol.ts'
+import { ContextSource } from './context-source.ts'
+import type { SourceSettings } from './context-source.ts'
+
+/** What opening a dataset needs of the element that does it. */
+export interface DatasetPort {
+  readonly element: HTMLElement
+  /** The context the element is linked to. */
+  readonly context: () => ContextValue | null
+  readonly isSet: (name: string) => boolean
+  readonly read: (name: string) => unknown
+  readonly emit: (type: `content-${string}`, detail?: unknown) => boolean
+  readonly announce: (error: ContentError, where: string) => boolean
+}
+
+/**
+ * Opens a dataset that the configuration of an area names. It is signed in to and asked for like everything else of the
+ * element: by what its own properties say, else those of its context. What the context has open itself is shared.
+ */
+export function openDataset(port: DatasetPort, settings: () => DatasetSettings): OpenDataset {
+  const context = port.context()
+  if (context && !port.isSet('config') && hasOpen(context, settings().config)) {
+    return {
+      getSnapshot: () => context.getSnapshot(),
+      subscribe: (listener) => context.subscribe(listener),
+      retry: () => context.retry(),
+      refresh() {},
+      close() {},
+    }
+  }
+  const source = new ContextSource({
+    element: port.element,
+    settings: () => ({ ...connectionOf(port), ...toSource(settings()) }),
+    inherited: () => ({}),
+    emit: port.emit,
+    announce: (error) => port.announce(error, `<${port.element.localName}>`),
+  })
+  source.prepare()
+  source.open()
+  return {
+    getSnapshot: () => source.getSnapshot(),
+    subscribe: (listener) => source.subscribe(listener),
+    retry: () => source.retry(),
+    refresh: () => source.open(),
+    close: () => source.close(),
+  }
+}
+
+/** A context opens the first workspace of its configuration. */
+function hasOpen(context: ContextValue, config: unknown): boolean {
+  const given = context.getSnapshot().inherited['config']
+  return (Array.isArray(given) ? given[0] : given) === config
+}
+
+function connectionOf({ context, isSet, read }: DatasetPort): ConnectionSettings {
+  const around = context()?.connection?.() as Readonly<Record<string, unknown>> | undefined
+  const values = Object.keys(connectionProperties).map((name) => [
+    name,
+    isSet(name) ? read(name) : (around?.[name] ?? read(name)),
+  ])
+  return { ...around, ...Object.fromEntries(values) }
+}
+
+/** The schema is that of the configuration; one for the whole page would not fit all its datasets. */
+function toSource({
+  config,
+  ...given
+}: DatasetSettings): Partial<SourceSettings> & Pick<SourceSettings, 'config'> {
+  const { projectId, dataset, apiHost } = given
+  return {
+    config: config as ContentConfig,
+    schema: undefined,
+    ...(projectId !== undefined && { projectId }),
+    ...(dataset !== undefined && { datasetName: dataset }),
+    ...(apiHost !== undefined && { apiHost }),
+  }
+}

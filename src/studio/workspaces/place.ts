@@ -1,0 +1,43 @@
+import { splitLocation } from '../routing/route.ts'
+
+/** Which workspace a location of the studio belongs to. */
+export type Place =
+  /** `location` is the workspace's own part. */
+  | { type: 'workspace'; index: number; location: string }
+  /** The location names no workspace but leads to one. */
+  | { type: 'redirect'; to: string }
+  | { type: 'unknown' }
+
+/**
+ * The place of a location among workspaces with these base paths, all with as many segments. Case does not
+ * count. The root, and a path that is only the common beginning of all, lead to the first (SHELL-011 to SHELL-013).
+ */
+export function placeOf(location: string, basePaths: readonly string[]): Place {
+  const { path, search } = splitLocation(location)
+  const segments = segmentsOf(path)
+  const index = basePaths.findIndex((basePath) => startsWith(segments, segmentsOf(basePath)))
+  if (index >= 0) {
+    const { length } = segmentsOf(basePaths[index]!)
+    const own = path.split('/').slice(length + 1)
+    return { type: 'workspace', index, location: `/${own.join('/')}${search}` }
+  }
+  const isShared = basePaths.every((basePath) => startsWith(segmentsOf(basePath), segments))
+  return isShared ? { type: 'redirect', to: basePaths[0] ?? '/' } : { type: 'unknown' }
+}
+
+/** The location of a workspace's own location: `/structure` of `/blog` is `/blog/structure`. */
+export function locationIn(basePath: string, location: string): string {
+  if (basePath === '/') return location
+  return location === '/' ? basePath : `${basePath}${location}`
+}
+
+function segmentsOf(path: string): string[] {
+  return path
+    .toLowerCase()
+    .split('/')
+    .filter((segment) => segment !== '')
+}
+
+function startsWith(segments: readonly string[], beginning: readonly string[]): boolean {
+  return beginning.every((segment, index) => segments[index] === segment)
+}

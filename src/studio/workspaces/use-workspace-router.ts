@@ -1,0 +1,151 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { Intent } from '../../document/navigation.ts'
+import type { AreaHost } from '../../react/area-host.ts'
+import type { ResolvedWorkspace } from '../config/resolve-config.ts'
+import { assertIntent } from '../resolve-intent.ts'
+import { createStudioHistory, type RoutingMode } from '../routing/create-history.ts'
+import type { StudioHistory } from '../routing/history.ts'
+import { formatRoute, toolRoute, type Route } from '../routing/route.ts'
+import { createWorkspaceRouter, type WorkspaceRouter } from './workspace-router.ts'
+
+/** What an element says about its place. */
+export interface PlaceProps {
+  routing?: RoutingMode
+  basePath?: string
+  routeKey?: string
+  history?: StudioHistory
+  location?: string
+  workspace?: string
+  tool?: string
+}
+
+/** The router of an element over its workspaces, led by what the page says. */
+export function useWorkspaceRouter(
+  host: AreaHost,
+  props: PlaceProps,
+  workspaces: readonly ResolvedWorkspace[],
+): WorkspaceRouter {
+  const { routing, basePath, routeKey = 'content', history } = props
+  const basePaths = pathsOf(workspaces, props)
+  const paths = basePaths.join(' ')
+  const router = useMemo(
+    () =>
+      createWorkspaceRouter({
+        history: createStudioHistory({ mode: routing, basePath, routeKey, host: history }),
+        basePaths: paths.split(' '),
+        beforeNavigate: ({ to, href, kind, route }) =>
+          host.dispatch(
+            'content-navigate',
+            {
+              to,
+              href,
+              kind,
+              ...(route.type === 'tool' && { tool: route.tool }),
+              ...(route.type === 'intent' && { intent: route.intent }),
+            },
+            { cancelable: kind !== 'pop' },
+          ),
+      }),
+    [host, routing, basePath, routeKey, history, paths],
+  )
+  useEffect(() => () => router.dispose(), [router])
+  useLead(host, { router, props, workspaces })
+  return router
+}
+
+/** One workspace has the whole place to itself, unless the address of the page is its own. */
+function pathsOf(workspaces: readonly ResolvedWorkspace[], props: PlaceProps): readonly string[] {
+  const { routing, basePath } = props
+  const isPath = routing === 'path' || (routing === undefined && basePath !== undefined)
+  return workspaces.length > 1 || isPath ? workspaces.map((one) => one.basePath) : ['/']
+}
+
+/**
+ * A page that sets `location`, `workspace` or `tool` leads the studio there; at first only where no address says
+ * otherwise. Before the studio's own effects, which go from nowhere to the first tool.
+ */
+function useLead(
+  host: AreaHost,
+  options: {
+    router: WorkspaceRouter
+    props: PlaceProps
+    workspaces: readonly ResolvedWorkspace[]
+  },
+): void {
+  const { router, props, workspaces } = options
+  const { location, workspace, tool } = props
+  const known = useRef(workspaces)
+  const led = useRef<{ router: WorkspaceRouter; location: string | undefined }>(null)
+  useLayoutEffect(() => {
+    known.current = workspaces
+  }, [workspaces])
+  useLayoutEffect(() => {
+    const before = led.current
+    led.current = { router, location }
+    const isFirst = before?.router !== router
+    if (isFirst && !isHome(router)) return
+    const isLocated = location !== undefined && (isFirst || before.location !== location)
+    if (isLocated) {
+      router.navigate(location, { replace: isFirst })
+    } else if (workspace !== undefined || tool !== undefined) {
+      const place = router.getPlace()
+      const here = place.type === 'workspace' ? place.index : 0
+      const index = workspace === undefined ? here : indexOf(known.current, workspace)
+      if (index < 0) {
+        host.reportError(unknownWorkspace(known.current, workspace), 'workspace')
+        return
+      }
+      const inside = tool === undefined ? '/' : formatRoute(toolRoute(tool))
+      router.navigate(router.locationIn(index, inside), { replace: isFirst })
+    }
+  }, [host, router, location, workspace, tool])
+}
+
+function isHome(router: WorkspaceRouter): boolean {
+  const place = router.getPlace()
+  if (place.type !== 'workspace') return place.type === 'redirect'
+  return router.routerOf(place.index).getRoute().type === 'home'
+}
+
+function indexOf(workspaces: readonly ResolvedWorkspace[], name: string): number {
+  return workspaces.findIndex((one) => one.name.toLowerCase() === name.toLowerCase())
+}
+
+function unknownWorkspace(
+  workspaces: readonly ResolvedWorkspace[],
+  name: string | undefined,
+): Error {
+  const names = workspaces.map((one) => one.name).join(', ')
+  const message = `There is no workspace "${name}"; there are: ${names}`
+  return Object.assign(new Error(message), { name: 'ContentError', code: 'config-invalid' })
+}
+
+/** The public methods of `<content-studio>` that are about places. */
+export function usePlaceMethods(host: AreaHost, router: WorkspaceRouter): void {
+  useEffect(() => {
+    const locationOf = (to: string | Intent): string => {
+      if (typeof to === 'string') return to
+      assertIntent(to)
+      return locationHere(router, { type: 'intent', intent: to })
+    }
+    const open = (name: string, params: Record<string, string | undefined>): void => {
+      const given = Object.entries(params).filter((entry) => entry[1]) as [string, string][]
+      router.navigate(locationOf({ name, params: Object.fromEntries(given) }))
+    }
+    return host.provideMethods({
+      navigate: async (to: string | Intent, options?: { replace?: boolean }) =>
+        router.navigate(locationOf(to), options),
+      createHref: async (to: string | Intent) => router.createHref(locationOf(to)),
+      openDocument: async ({ id, type, path }: { id: string; type?: string; path?: string }) =>
+        open('edit', { id, type, path }),
+      createDocument: async ({ type, template }: { type: string; template?: string }) =>
+        open('create', { type, template }),
+    })
+  }, [host, router])
+}
+
+/** The location of a route of the workspace that is shown, else of the first. */
+function locationHere(router: WorkspaceRouter, route: Route): string {
+  const place = router.getPlace()
+  return router.locationIn(place.type === 'workspace' ? place.index : 0, formatRoute(route))
+}

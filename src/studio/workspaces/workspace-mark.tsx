@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Icon, isIconName } from '../../ui/icon.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import type { ResolvedWorkspace } from '../config/resolve-config.ts'
+import * as css from '../studio.css.ts'
+
+/** What stands for a workspace: its own icon, a named one, or the first letter of its title. */
+export function WorkspaceMark({ workspace }: { workspace: ResolvedWorkspace }) {
+  const { icon, customIcon: Custom, title } = workspace
+  const letter = title.trim().charAt(0).toUpperCase()
+  if (Custom) {
+    return (
+      <ErrorBoundary where="workspace icon" fallback={drawNothing}>
+        <span aria-hidden className={css.customMark}>
+          <Custom />
+        </span>
+      </ErrorBoundary>
+    )
+  }
+  return <Letter>{isIconName(icon) ? <Icon name={icon} size={14} /> : letter}</Letter>
+}
+
+function drawNothing(): null {
+  return null
+}
+
+function Letter({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden className={css.mark}>
+      {children}
+    </span>
+  )
+}

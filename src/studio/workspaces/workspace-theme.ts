@@ -1,0 +1,30 @@
+import { useLayoutEffect } from 'react'
+import type { ThemeTokens } from '../config/workspace-config.ts'
+
+/**
+ * Puts the tokens of a workspace on the element while the workspace is shown. As a sheet of the element's own root, so
+ * that what the page sets on the element wins, and what is derived from tokens follows them.
+ */
+export function useThemeTokens(
+  root: ShadowRoot,
+  theme: 'light' | 'dark' | ThemeTokens | undefined,
+) {
+  useLayoutEffect(() => {
+    if (typeof theme !== 'object') return undefined
+    const { defaultView } = root.ownerDocument
+    const sheet = new (defaultView?.CSSStyleSheet ?? CSSStyleSheet)()
+    sheet.replaceSync(':host {}')
+    const rule = sheet.cssRules[0] as CSSStyleRule
+    for (const [name, value] of Object.entries(theme)) {
+      rule.style.setProperty(`--content-${name}`, value)
+    }
+    return adopt(root, sheet)
+  }, [root, theme])
+}
+
+function adopt(root: ShadowRoot, sheet: CSSStyleSheet): () => void {
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  return () => {
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet)
+  }
+}

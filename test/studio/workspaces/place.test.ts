@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { locationIn, placeOf } from '../../../src/studio/workspaces/place.ts'
+
+const at = (index: number, location: string) => ({ type: 'workspace', index, location }) as const
+
+test('SHELL-011 a workspace is found by its base path, whatever the case', () => {
+  const paths = ['/Blog', '/shop']
+  assert.deepEqual(placeOf('/BLOG/structure', paths), at(0, '/structure'))
+  assert.deepEqual(placeOf('/shop', paths), at(1, '/'))
+  assert.deepEqual(placeOf('/shop/', paths), at(1, '/'))
+  assert.deepEqual(
+    placeOf('/Shop/Structure/Aa;B?sort=Name', paths),
+    at(1, '/Structure/Aa;B?sort=Name'),
+  )
+  assert.deepEqual(placeOf('/shopping', paths), { type: 'unknown' })
+  assert.deepEqual(placeOf('/structure', ['/']), at(0, '/structure'))
+  assert.deepEqual(placeOf('/', ['/']), at(0, '/'))
+})
+
+test('SHELL-012 the root, and what is only the beginning of all base paths, lead to the first', () => {
+  const toFirst = (to: string) => ({ type: 'redirect', to })
+  assert.deepEqual(placeOf('/', ['/a', '/b']), toFirst('/a'))
+  assert.deepEqual(placeOf('/?x=1', ['/a', '/b']), toFirst('/a'))
+  assert.deepEqual(placeOf('/STUDIO', ['/studio/a', '/studio/b']), toFirst('/studio/a'))
+  assert.deepEqual(placeOf('/', ['/studio']), toFirst('/studio'))
+})
+
+test('SHELL-013 everything else belongs to no workspace', () => {
+  assert.deepEqual(placeOf('/nope', ['/a', '/b']), { type: 'unknown' })
+  assert.deepEqual(placeOf('/x', ['/x/a', '/y/b']), { type: 'unknown' })
+  assert.deepEqual(placeOf('/studio/c', ['/studio/a', '/studio/b']), { type: 'unknown' })
+})
+
+test('a location of a workspace begins with its base path', () => {
+  assert.equal(locationIn('/blog', '/'), '/blog')
+  assert.equal(locationIn('/blog', '/structure'), '/blog/structure')
+  assert.equal(locationIn('/', '/structure'), '/structure')
+})

@@ -1,0 +1,271 @@
+import { afterEach, deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import { defineField, defineType } from '../../../src/schema/define.ts'
+import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
+import type { Tool } from '../../../src/structure/tool.ts'
+import {
+  article,
+  createNetwork,
+  draft,
+  open,
+  startServer,
+  type DatasetServer,
+  type Opened,
+  type OpenOptions,
+} from '../open-studio.ts'
+
+type Studio = Opened<'content-studio'>
+
+const page = location.href
+afterEach(() => history.replaceState(null, '', page))
+
+const product = defineType({
+  name: 'product',
+  type: 'document',
+  title: 'Product',
+  fields: [defineField({ name: 'title', type: 'string' })],
+})
+const till: Tool = { name: 'till', title: 'Till', component: () => <p data-till>The till</p> }
+
+interface Fixture {
+  studio: Studio
+  blog: DatasetServer
+  shop: DatasetServer
+}
+
+const weekInfo = { firstDay: 1, weekend: [6, 7] }
+
+/** A studio of two workspaces that differ in everything, each on a server of its own. */
+async function openBoth(options: OpenOptions = {}): Promise<Fixture> {
+  const blog = await startServer([draft('a', 'Bridges')])
+  const shop = await startServer([{ _id: 'drafts.p', _type: 'product', title: 'Lamp' }])
+  const workspaces: WorkspaceConfig[] = [
+    {
+      name: 'blog',
+      title: 'Blog',
+      basePath: '/Blog',
+      projectId: 'demo',
+      dataset: 'production',
+      apiHost: blog.url,
+      schema: { types: [article] },
+    },
+    {
+      name: 'shop',
+      title: 'Shop',
+      subtitle: 'What we sell',
+      basePath: '/shop',
+      projectId: 'demo',
+      dataset: 'production',
+      apiHost: shop.url,
+      schema: { types: [product] },
+      tools: [till],
+      theme: { accent: 'rgb(0, 100, 0)' },
+      i18n: {
+        locales: [
+          {
+            id: 'nb-NO',
+            title: 'Norsk',
+            weekInfo,
+            bundles: [
+              {
+                locale: 'nb-NO',
+                namespace: 'studio',
+                resources: { 'studio.create': 'Nytt dokument' },
+              },
+            ],
+          },
+        ],
+      },
+    },
+  ]
+  const studio = await open('content-studio', { config: workspaces, server: blog, ...options })
+  return { studio, blog, shop }
+}
+
+const path = () => location.pathname + location.search
+const goesTo = (to: string) => until(`the address ${to}, it is ${path()}`, () => path() === to)
+const accentOf = ({ element }: Studio) =>
+  getComputedStyle(element).getPropertyValue('--content-accent').trim()
+const brandOf = ({ root }: Studio) => root.querySelector('[part=navbar] a')?.textContent ?? ''
+const shows = (studio: Studio, title: string) =>
+  until(`the workspace ${title}, it is ${brandOf(studio)}`, () => brandOf(studio).includes(title))
+
+test('SHELL-004 SHELL-005 changing the workspace changes all that belongs to it, and nothing stays behind', async () => {
+  const { studio } = await openBoth({ attributes: { location: '/Blog/structure/article;a' } })
+  const events: string[] = []
+  studio.element.addEventListener('content-workspace-change', ({ detail }) =>
+    events.push(`${detail.workspace} ${detail.title}`),
+  )
+  await shows(studio, 'Blog')
+  equal((await studio.field('title')).value, 'Bridges')
+  await studio.element.navigate('/shop/structure/product;p')
+  await shows(studio, 'Shop')
+  await until('its document', async () => (await studio.field('title')).value === 'Lamp')
+  ok(!studio.root.textContent.includes('Bridges'), 'no document of the other')
+  ok(!studio.root.textContent.includes('Article'), 'no type of the other')
+  deepEqual(events, ['shop Shop'])
+})
+
+test('SHELL-004 SHELL-005 colours, language and tools are those of the workspace, and go with it', async () => {
+  const { studio } = await openBoth({ attributes: { workspace: 'shop' } })
+  await studio.find('nav a', 'Till')
+  await studio.find('button', 'Nytt dokument')
+  equal(accentOf(studio), 'rgb(0, 100, 0)')
+  await studio.element.navigate('/blog')
+  await shows(studio, 'Blog')
+  await studio.find('button', 'New document')
+  ok(accentOf(studio) !== 'rgb(0, 100, 0)', accentOf(studio))
+  ok(!studio.query('nav a', 'Till'))
+  ok(!studio.root.textContent.includes('Product'))
+})
+
+test('SHELL-011 SHELL-012 SHELL-016 the root leads to the first workspace, an address in any case to its own', async () => {
+  history.replaceState(null, '', '/base')
+  const before = history.length
+  const { studio, blog } = await openBoth({ attributes: { 'base-path': '/base' } })
+  await goesTo('/base/Blog/structure')
+  await shows(studio, 'Blog')
+  equal(history.length, before, 'the first redirects replace')
+  const { config } = studio.element
+  history.replaceState(null, '', '/base/SHOP/till')
+  const second = await open('content-studio', {
+    server: blog,
+    config: config!,
+    attributes: { 'base-path': '/base' },
+  })
+  await shows(second, 'Shop')
+  await second.find('[data-till]')
+})
+
+test('SHELL-013 an address of no workspace says so and leads to the first', async () => {
+  history.replaceState(null, '', '/base/nope/x')
+  const { studio } = await openBoth({ attributes: { 'base-path': '/base' } })
+  await studio.says('Workspace not found')
+  equal(path(), '/base/nope/x')
+  ;(await studio.find('a', 'Go to default workspace')).click()
+  await goesTo('/base/Blog/structure')
+  await shows(studio, 'Blog')
+  history.back()
+  await studio.says('Workspace not found')
+})
+
+test('SHELL-058 the workspace menu offers them all, with a check on the current one', async () => {
+  history.replaceState(null, '', '/base')
+  const { studio } = await openBoth({ attributes: { 'base-path': '/base' } })
+  ;(await studio.find('button', 'Workspaces')).click()
+  const items = await until('the menu', () => {
+    const found = [...studio.root.querySelectorAll<HTMLElement>('[role=menuitemradio]')]
+    return found.length === 2 ? found : null
+  })
+  deepEqual(
+    items.map((item) => [item.textContent, item.getAttribute('aria-checked')]),
+    [
+      ['Blog', 'true'],
+      ['Shop', 'false'],
+    ],
+  )
+  items[1]?.click()
+  await goesTo('/base/shop/structure')
+  await shows(studio, 'Shop')
+  history.back()
+  await shows(studio, 'Blog')
+})
+
+test('SHELL-058 SHELL-050 with one workspace there is neither a menu nor a switcher', async () => {
+  const studio = await open('content-studio', { width: 400 })
+  ok(!studio.query('button', 'Workspaces'))
+  ;(await studio.find('button', 'Menu')).click()
+  await studio.find('[part=sidebar]')
+  ok(!studio.query('nav', 'Workspaces'))
+})
+
+test('SHELL-050 SHELL-053 the sidebar has the workspaces, and closes when one is chosen', async () => {
+  const { studio } = await openBoth({ width: 400 })
+  await shows(studio, 'Blog')
+  ;(await studio.find('button', 'Menu')).click()
+  const links = await studio.find('nav', 'Workspaces')
+  equal(links.textContent, 'BBlogSShop')
+  equal(links.querySelector('[aria-current=page]')?.textContent, 'BBlog')
+  ;(await studio.find('nav a', 'Shop')).click()
+  await shows(studio, 'Shop')
+  ok(!studio.query('[part=sidebar]'), 'closed')
+  ;(await studio.find('button', 'Menu')).click()
+  await studio.find('[part=sidebar]')
+  press('Escape')
+  await studio.gone('[part=sidebar]')
+})
+
+test('what was typed in a workspace reaches its server when the studio goes to another', async () => {
+  const network = createNetwork()
+  const { studio, blog } = await openBoth({
+    network,
+    attributes: { location: '/Blog/structure/article;a' },
+  })
+  const field = await studio.field('title')
+  field.focus()
+  document.execCommand('insertText', false, 'New ')
+  await studio.element.navigate('/shop')
+  await shows(studio, 'Shop')
+  await until('the edit on the server', async () => {
+    const title = await blog.fetch<string>('*[_id == "drafts.a"][0].title')
+    return title.includes('New')
+  })
+})
+
+test('the attributes workspace and tool lead the studio; in fragments the workspace is part of the place', async () => {
+  const { studio } = await openBoth({
+    attributes: { routing: 'hash', workspace: 'SHOP', tool: 'till' },
+  })
+  await studio.find('[data-till]')
+  ok(location.hash.endsWith('content=/shop/till'), location.hash)
+  studio.element.setAttribute('workspace', 'blog')
+  studio.element.removeAttribute('tool')
+  await shows(studio, 'Blog')
+  await until('the fragment', () => location.hash.endsWith('content=/Blog/structure'))
+  equal(await studio.element.createHref('/shop/till'), `${path()}#content=/shop/till`)
+})
+
+test('a workspace that cannot be opened says so, can be tried again, and the others are near', async () => {
+  const network = createNetwork()
+  let down = ''
+  network.intercept = ({ url }) =>
+    down !== '' && url.startsWith(down) ? new Response('{}', { status: 404 }) : undefined
+  const { studio, shop } = await openBoth({ network, attributes: { workspace: 'blog' } })
+  await shows(studio, 'Blog')
+  down = shop.url
+  await studio.element.navigate('/shop')
+  await studio.says('Shop cannot be opened')
+  await studio.says('404')
+  ;(await studio.find('nav a', 'Blog')).click()
+  await shows(studio, 'Blog')
+  await studio.element.navigate('/shop')
+  const retry = await studio.find('button', 'Retry')
+  down = ''
+  retry.click()
+  await shows(studio, 'Shop')
+})
+
+test('under a context the first workspace shares its connection, and the others sign in as it says', async () => {
+  const { studio } = await openBoth()
+  const { config } = studio.element
+  const authorized = new Set<string>()
+  const network = createNetwork()
+  network.intercept = ({ url, headers }) => {
+    if (headers.get('authorization') === 'Bearer a-token') authorized.add(new URL(url).origin)
+    return undefined
+  }
+  const context = document.createElement('content-context')
+  const below = document.createElement('content-studio')
+  Object.assign(context, { config, fetch: network.fetch, getToken: () => 'a-token' })
+  context.append(below)
+  document.body.append(context)
+  await below.ready
+  const root = below.shadowRoot!
+  const named = (name: string) =>
+    until(name, () => root.querySelector('[part=navbar] a')?.textContent.includes(name))
+  await named('Blog')
+  equal(context.status, 'connecting')
+  await below.navigate('/shop/till')
+  await named('Shop')
+  await until('both origins', () => authorized.size === 2)
+  context.remove()
+})
