@@ -23,6 +23,7 @@ import { LivePresence, type PresenceMode, type PresenceStore } from './presence/
 import { hostPage, type PresencePage } from './presence/session-id.ts'
 import { Journal, type JournalOptions, type JournalState } from './journal/journal.ts'
 import { LiveLists, type ListStore } from './lists/list-store.ts'
+import { StoredViews, type SavedViewStore } from './lists/saved-views.ts'
 import { LivePreviews, type PreviewStore } from './preview/preview-store.ts'
 import { DatasetListener } from './query/dataset-listener.ts'
 import { DocumentTypes } from './query/document-types.ts'
@@ -83,6 +84,7 @@ export interface DataLayer {
   readonly bulk: BulkStore
   readonly queries: QueryCache
   readonly lists: ListStore
+  readonly savedViews: SavedViewStore
   readonly previews: PreviewStore
   readonly users: UserStore
   readonly presence: PresenceStore
@@ -212,6 +214,13 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const history = new OpenHistories({ clock, transport, listener, schema })
   const deadlines = new Deadlines(clock)
   let services: Promise<LiveServices> | null = null
+  const savedViews = new StoredViews({
+    queries,
+    transport,
+    createId,
+    currentUser$: users.current$,
+    identify: () => users.identify(),
+  })
   const bulk = new BulkOperations({
     clock,
     transport,
@@ -258,6 +267,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     bulk,
     queries,
     lists,
+    savedViews,
     previews,
     users,
     presence,

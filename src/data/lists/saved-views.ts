@@ -1,0 +1,154 @@
+import { combineLatest, filter, map, type Observable, startWith, switchMap } from 'rxjs'
+import type { ContentDocument } from '../../model/document.ts'
+import type { PatchOperations } from '../../model/mutation.ts'
+import type { CurrentUser } from '../../schema/define.ts'
+import { attempt } from '../../schema/attempt.ts'
+import type { DataError } from '../errors.ts'
+import type { QueryCache } from '../query/query-cache.ts'
+import type { DatasetTransport } from '../transport.ts'
+
+/** A way to look at a list, with a name. It is a document of the dataset, so it is the same in every browser. */
+export interface SavedView {
+  readonly id: string
+  readonly title: string
+  /** What the list makes of it is the list's business. */
+  readonly view: unknown
+  /** Shown to everyone, or to its owner only. */
+  readonly isShared: boolean
+  /** Made by whoever is signed in. */
+  readonly isOwn: boolean
+  /** As it is stored, for what grants say about it. */
+  readonly document: ContentDocument
+}
+
+export interface SavedViews {
+  /** By title; null while they are not known. */
+  readonly list: readonly SavedView[] | null
+  /** Why there is nothing newer. */
+  readonly error: DataError | null
+}
+
+export interface NewView {
+  listId: string
+  title: string
+  view: unknown
+  isShared: boolean
+}
+
+/** Views of lists that people keep for themselves or share. */
+export interface SavedViewStore {
+  /** Those of a list that whoever is signed in may see, live. */
+  observe(listId: string): Observable<SavedViews>
+  /** What would be created, for what grants say about it. */
+  draft(view: NewView, ownerId: string | null): ContentDocument
+  /** Answers the id. Rejects with DataError. */
+  create(view: NewView): Promise<string>
+  /** Changes what is given. Rejects with DataError, also when the view is gone. */
+  change(id: string, changes: Partial<Omit<NewView, 'listId'>>): Promise<void>
+  /** Rejects with DataError. */
+  remove(id: string): Promise<void>
+}
+
+export interface SavedViewContext {
+  queries: QueryCache
+  transport: DatasetTransport
+  createId: () => string
+  currentUser$: Observable<CurrentUser | null>
+  identify: () => Promise<string | null>
+}
+
+/** No type of any schema: no list, search or menu shows these documents. */
+const VIEW_TYPE = 'contentStudio.listView'
+/** Documents below a path are not public, even in a dataset that is. */
+const PATH = `${VIEW_TYPE}.`
+const MINE_OR_SHARED =
+  '*[_type == $type && listId == $listId && (isShared == true || owner == $owner)] | order(lower(title) asc, _id asc)'
+const TAG = 'list.views'
+
+interface StoredView extends ContentDocument {
+  listId?: string
+  title?: string
+  owner?: string
+  isShared?: boolean
+  /** JSON: a view holds values of any shape, which the dataset need not understand. */
+  view?: string
+}
+
+/** The one store of saved views of a data layer. */
+export class StoredViews implements SavedViewStore {
+  readonly #context: SavedViewContext
+
+  constructor(context: SavedViewContext) {
+    this.#context = context
+  }
+
+  observe(listId: string): Observable<SavedViews> {
+    const { queries, currentUser$ } = this.#context
+    const answers$ = currentUser$.pipe(
+      map((user) => user?.id ?? ''),
+      switchMap((owner) => {
+        const params = { type: VIEW_TYPE, listId, owner }
+        return combineLatest([
+          queries.observe<StoredView[]>(MINE_OR_SHARED, params, { tag: TAG, throttleMs: 200 }),
+          [owner],
+        ])
+      }),
+    )
+    return answers$.pipe(
+      filter(([{ value, error }]) => value !== undefined || error !== null),
+      map(([{ value, error }, owner]) => ({
+        list: value?.map((document) => readView(document, owner)) ?? null,
+        error,
+      })),
+      startWith({ list: null, error: null }),
+    )
+  }
+
+  draft(view: NewView, ownerId: string | null): ContentDocument {
+    return this.#document(`${PATH}new`, view, ownerId)
+  }
+
+  async create(view: NewView): Promise<string> {
+    const { createId, identify } = this.#context
+    const id = PATH + createId()
+    const document = this.#document(id, view, await identify())
+    await this.#write('create', [{ create: document }])
+    return id
+  }
+
+  async change(id: string, changes: Partial<Omit<NewView, 'listId'>>): Promise<void> {
+    const { view, ...rest } = changes
+    const set = { ...rest, ...(view !== undefined && { view: JSON.stringify(view) }) }
+    const patch: PatchOperations & { id: string } = { id, set }
+    await this.#write('change', [{ patch }])
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#write('remove', [{ delete: { id } }])
+  }
+
+  #document(id: string, { view, ...rest }: NewView, owner: string | null): ContentDocument {
+    return { _id: id, _type: VIEW_TYPE, ...rest, owner: owner ?? '', view: JSON.stringify(view) }
+  }
+
+  async #write(
+    name: string,
+    mutations: Parameters<DatasetTransport['mutate']>[0]['mutations'],
+  ): Promise<void> {
+    const { transport, createId } = this.#context
+    const options = { tag: `${TAG}-${name}`, visibility: 'sync' } as const
+    await transport.mutate({ transactionId: createId(), mutations }, options)
+  }
+}
+
+function readView(document: StoredView, owner: string): SavedView {
+  const read = attempt((): unknown => JSON.parse(document.view ?? ''))
+  return {
+    id: document._id,
+    title: document.title ?? '',
+    view: read.ok ? read.value : null,
+    isShared: document.isShared === true,
+    isOwn: document.owner === owner,
+    document,
+  }
+}
