@@ -16,6 +16,7 @@ import { structureMessages } from './en-us/structure.ts'
 import { studioMessages } from './en-us/studio.ts'
 import { uiMessages } from './en-us/ui.ts'
 import { undoMessages } from './en-us/undo.ts'
+import { viewMessages } from './en-us/views.ts'
 
 /** Every English message. One file per area; a key is `<area>.<name>`, plural forms end in `_one`, `_other`. */
 export const enUsMessages = {
@@ -30,6 +31,7 @@ export const enUsMessages = {
   ...reviewMessages,
   ...undoMessages,
   ...structureMessages,
+  ...viewMessages,
   ...listMessages,
   ...studioMessages,
   ...commandMessages,

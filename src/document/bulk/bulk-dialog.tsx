@@ -13,12 +13,13 @@ import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import type { BulkBarProps } from './bulk-bar.tsx'
+import { bulkLimit } from './bulk-limit.ts'
 import * as css from './bulk.css.ts'
 import { EditForm, type MadeEdit } from './edit-form.tsx'
 import { ObstacleList } from './obstacle-list.tsx'
 import { PlanView } from './plan-view.tsx'
 import { ProgressView } from './progress-view.tsx'
-import { useBulkRun, type BulkRun, targetLimit } from './use-bulk-run.ts'
+import { useBulkRun, type BulkRun } from './use-bulk-run.ts'
 import { useBulkUndo } from './use-bulk-undo.ts'
 
 export interface BulkDialogProps {
@@ -43,7 +44,7 @@ export function BulkDialog(props: BulkDialogProps) {
     : operation === 'edit'
       ? ({ type: 'editing' } as const)
       : ({ type: 'planning', progress: null } as const)
-  const tooMany = translate('bulk.too-many', { limit: targetLimit })
+  const tooMany = translate('bulk.too-many', { limit: bulkLimit })
   const bulk = useBulkRun(targets, first, tooMany)
   const { stage, plan } = bulk
   const [made, setMade] = useState<MadeEdit | null>(null)

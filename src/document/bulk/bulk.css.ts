@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
 
-export const host = style({ display: 'flex', flexDirection: 'column' })
+export const host = style({ flex: 'none', display: 'flex', flexDirection: 'column' })
 
 export const selection = style({
   display: 'flex',
@@ -12,7 +12,7 @@ export const selection = style({
   paddingInline: space(2),
   paddingBlock: space(1),
   backgroundColor: vars.bgSelected,
-  borderBlockEnd: `1px solid ${vars.border}`,
+  borderBlockStart: `1px solid ${vars.border}`,
 })
 
 export const count = style({
@@ -31,7 +31,7 @@ export const last = style({
   paddingInlineEnd: space(2),
   paddingBlock: space(1),
   backgroundColor: vars.bgSubtle,
-  borderBlockEnd: `1px solid ${vars.border}`,
+  borderBlockStart: `1px solid ${vars.border}`,
 })
 
 export const lastText = style({

@@ -14,6 +14,7 @@ import { settleText } from '../../form/text-buffer.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
 import { askPage, tellPage } from '../run-operation.ts'
+import { bulkLimit } from './bulk-limit.ts'
 
 /** Where an operation on many documents stands. */
 export type BulkStage =
@@ -52,9 +53,6 @@ export interface BulkRun {
   stop: () => void
 }
 
-/** More than this is for a script, and its undo would not fit into a page. */
-export const targetLimit = 10_000
-
 /** Leads an operation on many documents from the plan to its result. */
 export function useBulkRun(targets: GivenTargets, first: BulkStage, tooMany: string): BulkRun {
   const layer = useDataLayer()
@@ -72,7 +70,7 @@ export function useBulkRun(targets: GivenTargets, first: BulkStage, tooMany: str
         if (host) settleText(host.root)
         const list = 'load' in targets ? await targets.load() : targets
         signal.throwIfAborted()
-        if (list.length > targetLimit) {
+        if (list.length > bulkLimit) {
           throw new DataError({ code: 'invalid', description: tooMany })
         }
         const onProgress = (progress: BulkProgress) =>

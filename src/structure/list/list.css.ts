@@ -236,16 +236,6 @@ export const columnHeading = style({
   color: vars.fgMuted,
 })
 
-export const selectionBar = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2),
-  flex: 'none',
-  minBlockSize: dense(36),
-  paddingInline: space(3),
-  borderBlockStart: `1px solid ${vars.border}`,
-  backgroundColor: vars.bgSubtle,
-})
 export const endHeader = style({ justifyContent: 'flex-end', textAlign: 'end' })
 
 export const loading = style({ paddingBlock: space(1) })

@@ -1,10 +1,11 @@
+import type { BulkTarget } from '../../data/document/bulk.ts'
 import type { ListSpec } from '../../data/lists/live-list.ts'
-import { useTranslate } from '../../i18n/use-translate.ts'
+import { BulkBar, type BulkBarProps } from '../../document/bulk/bulk-bar.tsx'
+import { bulkLimit } from '../../document/bulk/bulk-limit.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { Button } from '../../ui/button.tsx'
 import { emptySelection, selectionCount } from './selection.ts'
-import { isPicking, type RowSelection } from './use-row-selection.ts'
-import * as css from './list.css.ts'
+import type { RowSelection } from './use-row-selection.ts'
 
 export interface SelectionBarProps {
   type: SchemaType
@@ -15,17 +16,23 @@ export interface SelectionBarProps {
   total: number | null
 }
 
-/** What is picked, and what can be done with it. */
-export function SelectionBar({ picked: { selection, setSelection }, total }: SelectionBarProps) {
-  const translate = useTranslate()
-  if (!isPicking(selection)) return null
-  const count = selectionCount(selection, total)
-  return (
-    <div className={css.selectionBar}>
-      <span role="status">{count !== null && translate('list.selected', { count })}</span>
-      <Button variant="ghost" icon="x" onClick={() => setSelection(emptySelection)}>
-        {translate('list.clear-selection')}
-      </Button>
-    </div>
-  )
+/** What is picked, what can be done with it, and the way back from what was done last. */
+export function SelectionBar({ type, spec, picked, total }: SelectionBarProps) {
+  const layer = useDataLayer()
+  const { selection, setSelection } = picked
+  const target = (publishedId: string): BulkTarget => ({ publishedId, typeName: type.name })
+  const targets: BulkBarProps['targets'] =
+    selection.mode === 'some'
+      ? [...selection.ids].map(target)
+      : {
+          count: selectionCount(selection, total),
+          load: async () => {
+            const { except } = selection
+            // One more than can be changed at once shows that there are too many.
+            const range = { start: 0, end: bulkLimit + except.size + 1 }
+            const ids = await layer.lists.ids(spec, range)
+            return ids.filter((id) => !except.has(id)).map(target)
+          },
+        }
+  return <BulkBar type={type} targets={targets} onClear={() => setSelection(emptySelection)} />
 }

@@ -1,0 +1,68 @@
+import { deepEqual, equal, frame, press, test, until } from '../../kit/browser-test.ts'
+import { draft, open, published } from '../../studio/open-studio.ts'
+
+const openList = (
+  documents: readonly ({ _id: string; _type: string } & Record<string, unknown>)[],
+) => open('content-studio', { documents, attributes: { location: '/structure/article' } })
+
+test('documents are picked from their list and published by keys alone; one step brings them back', async () => {
+  const studio = await openList([
+    { ...draft('a', 'Anchors'), _updatedAt: '2026-01-03T00:00:00Z' },
+    { ...draft('b', 'Bridges'), _updatedAt: '2026-01-02T00:00:00Z' },
+    { ...draft('c', 'Canals'), _updatedAt: '2026-01-01T00:00:00Z' },
+  ])
+  const first = await studio.find('[data-document-id="a"][data-row-focus]')
+  first.focus()
+  await press('Space')
+  await studio.find('[role=toolbar]', 'Selected documents')
+  await press('Shift+ArrowDown')
+  await studio.says('2 selected')
+  const publish = await studio.find('button', 'Publish')
+  publish.focus()
+  await press('Enter')
+  await studio.find('dialog', 'Publish 2 documents?')
+  const go = await studio.find('button', 'Publish 2 documents')
+  go.focus()
+  await press('Enter')
+  await studio.gone('dialog')
+  await studio.says('Published 2 documents')
+  deepEqual(await studio.server.fetch('*[_type == "article"] | order(_id)._id'), [
+    'a',
+    'b',
+    'drafts.c',
+  ])
+  const last = await studio.find('[role=group]', 'Last change to several documents')
+  const undo = [...last.querySelectorAll('button')].find((one) => one.textContent === 'Undo')!
+  await until('the focus in the bar', () => last.contains(studio.focused()))
+  undo.focus()
+  await press('Enter')
+  await studio.says('Undone: 2 documents are as they were')
+  equal(
+    (await studio.server.fetch<string[]>('*[!(_id in path("drafts.**"))][_type == "article"]._id'))
+      .length,
+    0,
+  )
+})
+
+test('everything the list finds is picked, loaded or not, without those taken out again', async () => {
+  const many = Array.from({ length: 260 }, (_, index) => published(`n${index}`, `Number ${index}`))
+  const studio = await openList(many)
+  const row = await until('a row', () =>
+    studio.root.querySelector<HTMLElement>('[data-document-id][data-row-focus]'),
+  )
+  row.focus()
+  await press('Control+a')
+  await studio.says('260 selected')
+  await press('Space')
+  await studio.says('259 selected')
+  await frame()
+  const kept = row.dataset['documentId']
+  ;(await studio.find('button', 'More for the selected')).click()
+  ;(await studio.find('menuitem', 'Delete')).click()
+  await studio.find('dialog', 'Delete 259 documents?')
+  ;(await studio.find('button', 'Delete 259 documents')).click()
+  await studio.gone('dialog')
+  deepEqual(await studio.server.fetch('*[_type == "article"]._id'), [kept])
+  const left = await until('what is left', () => studio.root.querySelector('[data-document-id]'))
+  equal(left.getAttribute('data-document-id'), kept)
+})
