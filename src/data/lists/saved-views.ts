@@ -141,14 +141,14 @@ export class StoredViews implements SavedViewStore {
   }
 }
 
-function readView(document: StoredView, owner: string): SavedView {
-  const read = attempt((): unknown => JSON.parse(document.view ?? ''))
+function readView(stored: StoredView, owner: string): SavedView {
+  const read = attempt((): unknown => JSON.parse(stored.view ?? ''))
   return {
-    id: document._id,
-    title: document.title ?? '',
+    id: stored._id,
+    title: stored.title ?? '',
     view: read.ok ? read.value : null,
-    isShared: document.isShared === true,
-    isOwn: document.owner === owner,
-    document,
+    isShared: stored.isShared === true,
+    isOwn: stored.owner === owner,
+    document: stored,
   }
 }
