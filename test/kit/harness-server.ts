@@ -6,9 +6,12 @@ import type { DatasetServer, DatasetServerOptions } from '../../src/server/datas
 export interface TestServerOptions extends Partial<DatasetServerOptions> {
   /** Imported into the first dataset before the server is reachable. */
   readonly documents?: readonly Record<string, unknown>[]
-  /** Names of administrators who have an account, and a token, from the start; their ids are the names in lower case. */
-  readonly people?: readonly string[]
+  /** Who has an account, and a token, from the start; their ids are the names in lower case. */
+  readonly people?: readonly TestPerson[]
 }
+
+/** The name of an administrator, or a name with other roles. */
+export type TestPerson = string | { readonly name: string; readonly roles: readonly string[] }
 
 export interface TestServer extends AsyncDisposable {
   readonly server: DatasetServer
@@ -33,9 +36,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataset = datasets[0] ?? 'production'
   const server = await createDatasetServer({ data: ':memory:', dev: true, ...serverOptions })
   if (documents.length > 0) server.importDocuments(dataset, documents)
-  const tokens = people.map((name) => {
+  const tokens = people.map((person) => {
+    const { name, ...more } = typeof person === 'string' ? { name: person } : person
     const id = name.toLowerCase()
-    server.putAccount({ id, name, email: `${id}@example.com` })
+    server.putAccount({ id, name, email: `${id}@example.com`, ...more })
     return [id, server.createToken({ accountId: id })]
   })
   const { url } = await server.listen()

@@ -4,6 +4,7 @@ import { defineField, defineType } from '../../src/schema/define.ts'
 import { define } from '../../elements/register.ts'
 import { afterEach, until } from '../kit/browser-test.ts'
 import { startBrowserServer, type BrowserServer } from '../kit/browser-server.ts'
+import type { TestPerson } from '../kit/harness-server.ts'
 import { queryIn } from '../ui/mount.tsx'
 
 // The real elements on a real server; the network between them can be slowed, cut and made to refuse.
@@ -17,8 +18,8 @@ export interface OpenOptions {
   documents?: Documents
   /** More of what the server is started with; see `createDatasetServer`. */
   serverOptions?: Readonly<Record<string, unknown>>
-  /** Names of people with an account on the server. */
-  people?: readonly string[]
+  /** People with an account on the server. */
+  people?: readonly TestPerson[]
   /** Id of the one who is signed in; default the local administrator. */
   as?: string
   config?: ContentConfig
@@ -175,7 +176,7 @@ export function boxOf({ element }: { element: HTMLElement }): HTMLElement {
 
 export async function startServer(
   documents: Documents,
-  people: readonly string[] = [],
+  people: readonly TestPerson[] = [],
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<DatasetServer> {
   const server = await startBrowserServer({ documents, people, ...more })

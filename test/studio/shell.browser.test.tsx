@@ -83,6 +83,29 @@ test('SHELL-049 SHELL-050 narrow, a button opens a sidebar 200 to 280 wide in th
   await until('dark', () => getComputedStyle(panel).colorScheme === 'dark')
 })
 
+test('SHELL-002 an editor and an administrator find the same menu, but only one of them invites members', async () => {
+  const menus: string[][] = []
+  const people = ['Ada', { name: 'Ed', roles: ['editor'] }]
+  for (const as of ['ada', 'ed']) {
+    const studio = await open('content-studio', { people, as })
+    ;(await studio.find('button', 'User menu')).click()
+    const menu = await studio.find('menu')
+    await until('the name', () => menu.textContent.includes(`${as}@example.com`))
+    menus.push([...menu.querySelectorAll('[role^=menuitem]')].map((row) => row.textContent))
+    boxOf(studio).remove()
+  }
+  const [ada = [], ed = []] = menus
+  // Beside that, administrators may look at everything with other eyes.
+  deepEqual(
+    ada.filter((row) => !ed.includes(row)),
+    ['Invite members', 'View as role'],
+  )
+  deepEqual(
+    ed.filter((row) => !ada.includes(row)),
+    [],
+  )
+})
+
 test('SHELL-050 whoever has no name is called by their e-mail', async () => {
   const studio = await openFor({ name: '', displayName: '' }, { width: 400 })
   const panel = await openSidebar(studio)

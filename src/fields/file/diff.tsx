@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { map, of } from 'rxjs'
 import type { DiffProps, DiffView } from '../../form/registry.ts'
+import { fileSize } from '../../i18n/file-size.ts'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { isRecord, isReference } from '../../model/document.ts'
 import { DataLayerContext } from '../../react/data-layer-context.ts'
@@ -49,7 +50,7 @@ function FileName({ asset, id }: { asset: Asset | null; id: string | null }) {
       <Icon name="file" size={14} />
       <span>{asset?.originalFilename ?? id}</span>
       {asset?.size !== undefined && (
-        <span className={css.note}>{sizeText(asset.size, locale)}</span>
+        <span className={css.note}>{fileSize(asset.size, locale)}</span>
       )}
     </span>
   )
@@ -73,18 +74,6 @@ function useAsset(value: unknown): Asset | null {
 function assetId(value: unknown): string | null {
   const reference = isRecord(value) ? value['asset'] : undefined
   return isReference(reference) ? reference._ref : null
-}
-
-/** "150 kB": whole units of thousand, as file managers say it. */
-function sizeText(bytes: number, locale: string): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  const amount = bytes / 1000 ** step
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: units[step] ?? 'byte',
-    maximumFractionDigits: amount < 10 ? 1 : 0,
-  }).format(amount)
 }
 
 export const fileDiff: DiffView = { type: 'file', diff: FileDiff }

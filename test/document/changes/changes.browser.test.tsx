@@ -176,7 +176,7 @@ test('DIFF-006 a file that grew by half says 50%', async () => {
     ],
   })
   await form.says('50% larger')
-  match((await change(form, 'paper')).textContent, /file-one-pdf\.pdf100 kB/)
+  match((await change(form, 'paper')).textContent, /file-one-pdf\.pdf97\.66 KB/)
 })
 
 const member = (key: string, name: string) => ({ _type: 'member', _key: key, name })
