@@ -212,7 +212,7 @@ export class DocumentForm extends declareElement(FormControlElement, {
   },
 }) {
   static override readonly area: AreaOptions = {
-    load: () => import('../src/document/document-form-area.tsx'),
+    load: () => import('../src/studio/document-form-root.tsx'),
     role: 'form',
     label: 'element.document',
     delegatesFocus: true,
