@@ -62,6 +62,7 @@ const events = {
  * @tag content-studio
  * @slot loading - Shown until the studio is there.
  * @slot error - Shown instead of the studio's own error panel.
+ * @slot signed-out - Shown instead of the screen on which one signs in.
  * @slot logo - In the bar, instead of the first letter of the title.
  * @slot navbar-start - In the bar, after the title.
  * @slot navbar-end - In the bar, before the user menu.
@@ -106,6 +107,8 @@ export class ContentStudio extends declareElement(AreaElement, {
     noHelp: flag(),
     /** Nothing about a trial of the project. */
     noTrial: flag(),
+    /** Where people sign in: in a window of its own, on another page, or wherever the host page does that. */
+    login: choice(['popup', 'redirect', 'event'], { fallback: 'popup' }),
     /** `auto` asks before the page is left while edits are on their way; `off` never asks. */
     unloadGuard: choice(['auto', 'off'], { fallback: 'auto' }),
   },

@@ -215,7 +215,11 @@ export class AreaElement extends ContentElement {
   get #error(): ContentError | null {
     const own = this.refused[0] ?? this.#failure ?? this.#mounted?.crash
     // What a context fails at is told by the context; an area that stands alone goes on.
-    const found = this.#link.problem ?? this.#missing ?? this.#link.value?.getSnapshot().error
+    const told = this.#link.value?.getSnapshot().error
+    // An area that opens datasets also signs people in, and tells itself why it cannot.
+    const signsIn = this.#area.opensDatasets && this.#mounted?.layer?.auth
+    const inside = signsIn && /^(cors|netw|unau)/.test(told?.code ?? '')
+    const found = this.#link.problem ?? this.#missing ?? (inside ? null : told)
     return own ?? (this.standsAlone ? null : found) ?? null
   }
 

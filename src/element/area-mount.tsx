@@ -11,7 +11,10 @@ import { containKeys } from './contain-keys.ts'
 import type { ContainKeys } from './contain-keys.ts'
 import type { AreaPort, ShellHost } from './area-host.ts'
 
-export type AreaComponent = ComponentType<{ host: AreaHost }>
+export type AreaComponent = ComponentType<{ host: AreaHost }> & {
+  /** What an area waits for before it can be used; null = nothing. */
+  readonly whenUsable?: (layer: DataLayer | null) => Promise<unknown> | null
+}
 
 /** One showing of an area. */
 export interface AreaShowing {
@@ -97,15 +100,25 @@ function AreaView({ Area, host, layer, onReady, onCrash }: AreaViewProps) {
       <DataLayerContext value={layer ?? around}>
         <Boundary onCrash={onCrash}>
           <Area host={host} />
-          <Ready onReady={onReady} />
+          <Ready Area={Area} layer={layer} onReady={onReady} />
         </Boundary>
       </DataLayerContext>
     </HostContext>
   )
 }
 
-function Ready({ onReady }: Pick<AreaShowing, 'onReady'>) {
-  useEffect(onReady, [onReady])
+function Ready({ Area, layer, onReady }: Pick<AreaViewProps, 'Area' | 'layer' | 'onReady'>) {
+  useEffect(() => {
+    const usable = Area.whenUsable?.(layer)
+    if (!usable) return onReady()
+    let isOver = false
+    // A task later: what waited for the same thing is drawn then.
+    const tell = () => setTimeout(() => isOver || onReady())
+    usable.then(tell, tell)
+    return () => {
+      isOver = true
+    }
+  }, [Area, layer, onReady])
   return null
 }
 

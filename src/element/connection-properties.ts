@@ -1,4 +1,4 @@
-import type { GetToken } from '../data/client.ts'
+import type { GetToken, TokenReason } from '../data/client.ts'
 import type { ContentConfig } from '../studio/config/workspace-config.ts'
 import type { TypeDefinition } from '../schema/define.ts'
 import { choice, flag, text, value } from './properties.ts'
@@ -10,9 +10,10 @@ export interface ContentClient {
 }
 
 /** Asks the page for a bearer token. `signal` aborts when the context closes. */
-export type ContentGetToken = (
-  request: Parameters<GetToken>[0] & { signal: AbortSignal },
-) => ReturnType<GetToken>
+export type ContentGetToken = (request: {
+  reason: TokenReason
+  signal: AbortSignal
+}) => ReturnType<GetToken>
 
 /** Where the page wants its settings and drafts of them kept. */
 export interface ContentStorage {
@@ -40,8 +41,11 @@ export const connectionProperties = {
   apiHost: text(),
   /** Version of the API as a date. Default: 2023-11-13. */
   apiVersion: text(),
-  /** How requests are signed: with a token from `getToken`, with the page's cookies, or not at all. */
-  auth: choice(['token', 'cookie', 'none'], { fallback: 'token', later: ['provider'] }),
+  /**
+   * How requests are signed: with a token from `getToken`, with the page's cookies, with what signing in inside the studio
+   * gave, or not at all.
+   */
+  auth: choice(['token', 'cookie', 'provider', 'none'], { fallback: 'token' }),
   /** A configured `@sanity/client` to use instead of the attributes above. */
   client: value<ContentClient>(),
   /** Types of the content; wins over the schema of `config`. */

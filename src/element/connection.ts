@@ -1,4 +1,5 @@
-import type { GetToken } from '../data/client.ts'
+import { filter, firstValueFrom, from, switchMap } from 'rxjs'
+import type { AuthState, AuthStore } from '../data/auth/auth-store.ts'
 import type { ConnectionStatus } from '../data/connection.ts'
 import { createDataLayer } from '../data/data-layer.ts'
 import type { DataLayer, DataLayerConfig } from '../data/data-layer.ts'
@@ -13,8 +14,8 @@ import type { ContentSchema } from './connection-properties.ts'
 import { openStorage } from '../ui/host-env.ts'
 import { ContentError, toContentError } from './content-error.ts'
 import type { ContentErrorCode } from './content-error.ts'
-import { ContentAuthRequiredEvent } from './content-event.ts'
 import type { ContextStatus } from './context-protocol.ts'
+import { authError, openAuth } from './open-auth.ts'
 import type { SourceOwner, SourceReport, SourceSettings } from './context-source.ts'
 
 // Loaded when the first context of a page opens, with everything behind it: client, RxJS, field types.
@@ -41,12 +42,78 @@ export interface Connection {
  */
 export function openConnection(options: ConnectionOptions): Connection {
   const { owner, config, signal, report } = options
-  const layer = createDataLayer(layerConfig(options))
-  reportSchema(layer, owner)
+  const workspace = firstWorkspace(options)
+  const connection = layerConfig(options, workspace)
+  const auth = openAuth(options, connection, workspace?.auth)
+  let open = openLayer(options, connection, auth)
+  reportSchema(open.layer, owner)
+  // Kept edits, permissions and what was read belong to one person: another one gets another layer.
+  const stop =
+    auth &&
+    onOtherPerson(auth, () => {
+      const before = open
+      open = openLayer(options, connection, auth)
+      report({ layer: open.layer, error: null })
+      before.close()
+      // A task later, for consumers let go of their documents first; nothing is sent in the new name.
+      setTimeout(() => before.layer.dispose())
+    })
+  signal.addEventListener('abort', () => {
+    open.close()
+    stop?.()
+    auth?.dispose()
+  })
+  report({ config })
+  return {
+    layer: open.layer,
+    retry() {
+      if (auth?.method === 'page') void auth.askPage().catch(() => {})
+      else auth?.recheck()
+      open.retry()
+    },
+  }
+}
+
+/** One layer, with what is told of it. */
+interface OpenLayer {
+  layer: DataLayer
+  retry: () => void
+  /** Tells nothing more. */
+  close: () => void
+}
+
+function openLayer(
+  options: ConnectionOptions,
+  connection: DataLayerConfig,
+  auth: AuthStore | null,
+): OpenLayer {
+  const { owner, report, settings } = options
+  const { persist, viewAsRole } = settings()
+  // Who keeps nothing keeps no edits, no steps to undo and no name of the tab.
+  const keepsNothing = persist === 'memory'
+  const journal = keepsNothing ? null : browserJournal(openStorage('session'))
+  const layer = createDataLayer({
+    ...connection,
+    ...(journal && { journal }),
+    ...(keepsNothing && { page: { ...hostPage, storage: () => null } }),
+    ...(auth && { auth }),
+  })
+  layer.access.pretend('property', viewAsRole)
   const where = `<${owner.element.localName}>`
   const status = new StatusReporter(options, layer)
+  // A server that does not take requests from this page is not asked for more.
+  const isAsked = auth
+    ? firstValueFrom(auth.state$.pipe(filter(isUsable)), { defaultValue: null })
+    : null
+  const status$ = isAsked
+    ? from(isAsked).pipe(switchMap(() => layer.connection$))
+    : layer.connection$
   const subscriptions = [
-    layer.connection$.subscribe((next) => status.tell(next)),
+    status$.subscribe((next) => {
+      if (next.type === 'connected' && auth?.getState().status === 'failed') auth.recheck()
+      status.tell(next)
+    }),
+    ...(auth ? [auth.state$.subscribe((state) => tellAuth(options, state))] : []),
     layer.pending$.subscribe((pending) => {
       report({ pending })
       owner.emit('content-pending-change', { count: pending })
@@ -61,26 +128,52 @@ export function openConnection(options: ConnectionOptions): Connection {
       error: () => {},
     }),
   ]
-  signal.addEventListener('abort', () => {
-    for (const subscription of subscriptions) subscription.unsubscribe()
-  })
-  report({ config })
   return {
     layer,
     retry() {
       status.forgetError()
       layer.retry()
     },
+    close() {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    },
   }
 }
 
-function layerConfig(options: ConnectionOptions): DataLayerConfig {
+function tellAuth({ owner, report }: ConnectionOptions, state: AuthState): void {
+  const error = authError(state)
+  if (error) report({ status: 'error', error, handled: !owner.announce(error) })
+}
+
+function isUsable(state: AuthState): boolean {
+  return state.status !== 'loading' && !authError(state)
+}
+
+/** Calls back each time somebody is signed in who was not before; coming back does not count. */
+function onOtherPerson(auth: AuthStore, changed: () => void): () => void {
+  let person: string | null | undefined
+  const subscription = auth.state$.subscribe((state) => {
+    if (state.status === 'loading' || state.status === 'failed') return
+    const id = 'user' in state ? state.user.id : null
+    if (person === undefined) {
+      person = id
+    } else if (id !== null && id !== person) {
+      person = id
+      changed()
+    }
+  })
+  return () => subscription.unsubscribe()
+}
+
+function layerConfig(
+  options: ConnectionOptions,
+  workspace: ResolvedWorkspace | undefined,
+): DataLayerConfig {
   const { owner } = options
   const settings = options.settings()
   const { apiVersion, client, fetch, schema } = settings
   const { element } = owner
   const known = client?.config()
-  const workspace = firstWorkspace(options)
   const projectId = workspace?.projectId ?? settings.projectId ?? known?.projectId
   const dataset = workspace?.dataset ?? settings.datasetName ?? known?.dataset
   const apiHost = workspace?.apiHost ?? settings.apiHost
@@ -99,13 +192,7 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
       hint: `"${projectId}" has characters other than a-z, 0-9 and dashes.`,
     })
   }
-  const getToken = tokenSource(options)
-  // Who keeps nothing keeps no edits, no steps to undo and no name of the tab.
-  const keepsNothing = settings.persist === 'memory'
-  const journal = keepsNothing ? null : browserJournal(openStorage('session'))
   return {
-    ...(journal && { journal }),
-    ...(keepsNothing && { page: { ...hostPage, storage: () => null } }),
     projectId,
     dataset,
     schema: compileSchema(typesOf(schema ?? workspace?.schema), fieldTypes, workspace?.templates),
@@ -116,7 +203,7 @@ function layerConfig(options: ConnectionOptions): DataLayerConfig {
     ...(apiVersion !== undefined && { apiVersion }),
     // The page's client is only looked at as far as ContentClient says; the data layer knows it whole.
     ...(client && { client: client as unknown as NonNullable<DataLayerConfig['client']> }),
-    ...(getToken && { getToken }),
+    ...(settings.auth === 'none' && { getToken: () => null }),
     presence: settings.presence ?? 'auto',
     ...(fetch && {
       fetch: (input, init) => (options.settings().fetch ?? fetch)(input, init),
@@ -158,21 +245,6 @@ function absolute(apiHost: string, { baseURI, localName }: HTMLElement): string 
     })
   }
   return new URL(apiHost, baseURI).href.replace(/\/$/, '')
-}
-
-/** Undefined = the page's cookies sign the requests. */
-function tokenSource({ owner, settings, signal }: ConnectionOptions): GetToken | undefined {
-  const { auth } = settings()
-  if (auth === 'cookie') return undefined
-  if (auth === 'none') return () => null
-  return ({ reason }) => {
-    const { getToken } = settings()
-    if (getToken) return getToken({ reason, signal })
-    if (reason === 'initial') return null
-    const event = new ContentAuthRequiredEvent(reason)
-    owner.element.dispatchEvent(event)
-    return event.answer
-  }
 }
 
 /** Turns what the event stream says into the status of the context and its events. */

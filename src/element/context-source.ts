@@ -26,7 +26,9 @@ export interface SourceOwner {
 }
 
 /** What an open connection tells: parts of the snapshot, and what stands beside it. */
-export type SourceReport = Partial<Pick<ContextSnapshot, 'status' | 'error' | 'handled'>> & {
+export type SourceReport = Partial<
+  Pick<ContextSnapshot, 'status' | 'error' | 'handled' | 'layer'>
+> & {
   pending?: number
   user?: CurrentUser | null
   config?: ContentConfig | undefined
@@ -159,7 +161,6 @@ export class ContextSource implements ContextValue {
         report: (changes) => this.#take(changes),
       })
       opened.retry = retry
-      layer.access.pretend('property', opened.settings.viewAsRole)
       this.#set({ layer })
     } catch (error) {
       if (signal.aborted) return

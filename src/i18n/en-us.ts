@@ -12,6 +12,7 @@ import { formMessages } from './en-us/form.ts'
 import { inputMessages } from './en-us/inputs.ts'
 import { listMessages } from './en-us/list.ts'
 import { reviewMessages } from './en-us/review.ts'
+import { signInMessages } from './en-us/sign-in.ts'
 import { structureMessages } from './en-us/structure.ts'
 import { studioMessages } from './en-us/studio.ts'
 import { uiMessages } from './en-us/ui.ts'
@@ -34,6 +35,7 @@ export const enUsMessages = {
   ...viewMessages,
   ...listMessages,
   ...studioMessages,
+  ...signInMessages,
   ...commandMessages,
   ...diagnosticsMessages,
   ...extrasMessages,

@@ -5,8 +5,14 @@ export function projectUrls({ apiHost, projectId }: Pick<DataLayer, 'apiHost' | 
   project: string
   members: string
   invite: string
+  /** Where an origin is added to those whose pages may use the project. */
+  cors: (origin: string, withCredentials: boolean) => string
 } {
   const project = `${apiHost ?? 'https://www.sanity.io'}/manage/project/${encodeURIComponent(projectId)}`
   const members = `${project}/members`
-  return { project, members, invite: `${members}?invite=true` }
+  const cors = (origin: string, withCredentials: boolean): string => {
+    const credentials = withCredentials ? 'include' : 'omit'
+    return `${project}/api?${new URLSearchParams({ cors: 'add', origin, credentials }).toString()}`
+  }
+  return { project, members, invite: `${members}?invite=true`, cors }
 }

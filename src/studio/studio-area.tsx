@@ -25,7 +25,6 @@ import {
   guardUnload,
   keepStorage,
   openStorage,
-  reloadPage,
   writeTitle,
   type KeyValueStorage,
   type SafeStorage,
@@ -38,6 +37,9 @@ import type { ContentConfig } from './config/workspace-config.ts'
 import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
 import { ExtrasProvider, type ExtrasSettings } from './extras/extras-provider.tsx'
 import type { Router } from './routing/router.ts'
+import { AuthGate } from './sign-in/auth-gate.tsx'
+import type { LoginPlace } from './sign-in/login-screen.tsx'
+import { whenKnown } from './sign-in/when-known.ts'
 import { Studio } from './studio.tsx'
 import { useDebugRoles } from './use-debug-roles.ts'
 import {
@@ -59,6 +61,7 @@ import { WorkspacesContext } from './workspaces/workspaces-context.ts'
 /** The properties of `<content-studio>` that its area reads. */
 export interface StudioAreaProps extends AreaProps, PlaceProps, ExtrasSettings {
   config?: ContentConfig
+  login?: LoginPlace
   unloadGuard?: 'auto' | 'off'
   persist?: 'local' | 'memory'
   hrefFor?: (intent: Intent) => string | null
@@ -84,6 +87,9 @@ export default function StudioArea({ host }: { host: AreaHost }) {
     </Suspense>
   )
 }
+
+/** Not before it is known who is signed in, and so what there is to see. */
+StudioArea.whenUsable = (layer: DataLayer | null) => whenKnown(layer?.auth ?? null)
 
 /** SHELL-099: a configuration that cannot be used is an error like any other, told once and shown by a boundary. */
 function BrokenConfiguration({ error, ...area }: AreaOfStudio & { error: Error }) {
@@ -189,7 +195,8 @@ function OpenedWorkspace(props: RoutedStudioProps) {
   const [wasConnected, setWasConnected] = useState(false)
   if (status === 'connected' && !wasConnected) setWasConnected(true)
   // What breaks later is told by the bar; who is not signed in is asked to.
-  const isFatal = !wasConnected && !handled && error?.code !== 'unauthorized'
+  const isToldByGate = layer?.auth && /^(cors|network|unauthorized)$/.test(error?.code ?? '')
+  const isFatal = !wasConnected && !handled && !isToldByGate
   const failure = isFatal ? error : null
   return (
     <DataLayerContext value={layer}>
@@ -220,14 +227,38 @@ function WorkspaceArea({ children, ...props }: RoutedStudioProps & { children?: 
           <ConfigMissing />
         ) : (
           layer && (
-            <StorageContext value={storage}>
-              <ExtrasProvider key={life} host={host} props={area} config={workspace.config}>
-                <RoutedStudio {...props} />
-              </ExtrasProvider>
-            </StorageContext>
+            <GatedWorkspace key={life} {...props}>
+              <StorageContext value={storage}>
+                <ExtrasProvider host={host} props={area} config={workspace.config}>
+                  <RoutedStudio {...props} />
+                </ExtrasProvider>
+              </StorageContext>
+            </GatedWorkspace>
           )
         ))}
     </AreaRoot>
+  )
+}
+
+/** What only those see who are signed in to the workspace. Whose page it is decides what its address may bring. */
+function GatedWorkspace({
+  props,
+  workspace,
+  children,
+}: RoutedStudioProps & { children: ReactNode }) {
+  const { login = 'popup', manageTitle = false } = props
+  const { auth } = useDataLayer()
+  const translate = useTranslate()
+  return (
+    <AuthGate
+      auth={auth}
+      title={workspace.title || translate('studio.default-title')}
+      login={login}
+      isOwnPage={manageTitle}
+      redirectOnSingle={workspace.auth?.redirectOnSingle}
+    >
+      {children}
+    </AuthGate>
   )
 }
 
@@ -310,8 +341,6 @@ function RoutedStudio(options: RoutedStudioProps) {
       toasts.show({ tone: 'critical', title: translate('studio.sign-out-failed', { reason }) })
       return
     }
-    host.dispatch('content-auth-change', { user: null })
-    if (manageTitle) reloadPage()
   }
 
   const pending = useObservable(() => layer.pending$, 0, [layer])

@@ -33,6 +33,11 @@ export function writeHistory(entry: {
   else window.history.pushState(next, '', entry.url)
 }
 
+/** Gives the current history entry another address; what the host keeps in it stays. */
+export function replaceAddress(url: string): void {
+  window.history.replaceState(window.history.state, '', url)
+}
+
 /** Our part of the current history entry, or undefined when the entry is not ours. */
 export function readHistoryState(key: string): unknown {
   const current: unknown = window.history.state
@@ -53,6 +58,44 @@ export function writeTitle(title: string): void {
 /** Loads the page anew. Only for a studio whose page it is. */
 export function reloadPage(): void {
   window.location.reload()
+}
+
+/** Leaves the page for another. Only when somebody asked for it. */
+export function leavePage(href: string): void {
+  window.location.assign(href)
+}
+
+/** Opens a small window; null when the browser does not let us. Only in answer to a click. */
+export function openWindow(href: string): Window | null {
+  return window.open(href, '_blank', 'popup,width=520,height=680')
+}
+
+/** The window that opened this one, where browsers still know. */
+export function openerOfPage(): Window | null {
+  return (window.opener as Window | null) ?? null
+}
+
+/** Closes the page, where browsers let it: a window that a script opened. */
+export function closePage(): void {
+  window.close()
+}
+
+/** Tells when somebody looks at the page again. */
+export function onPageFocus(listener: () => void): () => void {
+  return listen(window, ['focus'], listener)
+}
+
+/** Hears messages that other windows send to this one. */
+export function onMessage(listener: (event: MessageEvent) => void): () => void {
+  return listen(window, ['message'], (event) => listener(event as MessageEvent))
+}
+
+/** Tells when another tab changed what the browser keeps under a key. */
+export function onStorageChange(key: string, listener: () => void): () => void {
+  return listen(window, ['storage'], (event) => {
+    const { key: changed } = event as StorageEvent
+    if (changed === key || changed === null) listener()
+  })
 }
 
 /** Hears keys pressed anywhere on the page. Only for an element that was told to. */

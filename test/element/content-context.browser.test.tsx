@@ -155,7 +155,6 @@ test('ERR-003 missing settings, wrong values and values for later versions are c
     ['project-id="demo"', 'config-invalid', 'no dataset'],
     ['project-id="demo!" dataset="production"', 'config-invalid', 'Invalid project id'],
     ['project-id="demo" dataset="production" auth="tokn"', 'config-invalid', 'auth="tokn"'],
-    ['project-id="demo" dataset="production" auth="provider"', 'unsupported', 'auth="provider"'],
     ['project-id="demo" dataset="production" presence="all"', 'config-invalid', 'presence="all"'],
     ['project-id="demo" dataset="production" telemetry="on"', 'config-invalid', 'telemetry'],
     ['project-id="demo" dataset="production" persist="session"', 'unsupported', 'persist'],

@@ -19,7 +19,8 @@ import type { TokenSource } from './token-source.ts'
 export type AuthState =
   | { status: 'loading' }
   | { status: 'logged-in'; user: CurrentUser }
-  | { status: 'logged-out' }
+  /** `isInterrupted`: somebody was signed in, and did not sign out here. */
+  | { status: 'logged-out'; isInterrupted?: true }
   /** Signed in, but without any role in the project. */
   | { status: 'no-access'; user: CurrentUser }
   /** Nobody knows. `isOriginRefused`: the server is there, but does not take requests from this page. */
@@ -31,6 +32,8 @@ export type SignInMethod = LoginMethod | 'page'
 /** Who is signed in to a project, and how one signs in and out of it. One per workspace. */
 export interface AuthStore {
   readonly method: SignInMethod
+  /** Names the project and its server. */
+  readonly place: string
   /** Replays; the first subscriber makes it ask. */
   readonly state$: Observable<AuthState>
   getState(): AuthState
@@ -79,6 +82,7 @@ const DOUBT_MS = 1_000
 /** See `createAuthStore`, which gives it a network and a place for its token. `dispose` it. */
 export class LiveAuth implements AuthStore {
   readonly method: SignInMethod
+  readonly place: string
   readonly signOut: (() => Promise<void>) | null
   readonly usesCookies: boolean
   readonly tokenChanged$ = new Subject<void>()
@@ -91,9 +95,10 @@ export class LiveAuth implements AuthStore {
   #isDisposed = false
 
   constructor(options: AuthStoreOptions) {
-    const { method, page, tokens } = options
+    const { method, page, tokens, host, projectId } = options
     this.#options = options
     this.method = method
+    this.place = `${host} ${projectId}`
     this.usesCookies = method === 'cookie' || method === 'dual'
     this.signOut = method === 'page' ? null : () => this.#signOut()
     this.#stop = [
@@ -200,7 +205,7 @@ export class LiveAuth implements AuthStore {
   async #find(): Promise<AuthState | null> {
     try {
       const user = await this.#ask()
-      if (!user) return { status: 'logged-out' }
+      if (!user) return signedOut(this.#state.value)
       return { status: user.roles?.length === 0 ? 'no-access' : 'logged-in', user }
     } catch (cause) {
       const error = toDataError(cause)
@@ -249,6 +254,12 @@ export class LiveAuth implements AuthStore {
     this.tokenChanged$.next()
     this.#state.next({ status: 'logged-out' })
   }
+}
+
+/** Who was signed out once stays so until somebody signs in. */
+function signedOut(before: AuthState): AuthState {
+  if (before.status === 'logged-out') return before
+  return { status: 'logged-out', ...('user' in before && { isInterrupted: true as const }) }
 }
 
 async function exchange(requests: AuthRequests, sid: string): Promise<string> {

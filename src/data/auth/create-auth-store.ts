@@ -7,19 +7,12 @@ import { type AuthStore, LiveAuth, type SignInMethod } from './auth-store.ts'
 import type { ProviderSettings } from './providers.ts'
 import { noToken, pageToken, storedToken, tokenKey, type TokenStorage } from './token-source.ts'
 
-export interface AuthOptions extends ProviderSettings {
-  /** How people sign in where we sign them in: `auth="provider"`. Default `dual`. */
-  loginMethod?: 'dual' | 'token' | 'cookie'
-  /** Whether a single provider is gone to without asking. */
-  redirectOnSingle?: boolean
-}
-
 export interface CreateAuthOptions extends Omit<
   ClientConnection,
   'getToken' | 'tokenChanged$' | 'withCredentials' | 'now'
 > {
   method: SignInMethod
-  settings?: AuthOptions | undefined
+  settings?: ProviderSettings | undefined
   /** Where a token of ours is kept; without it, in memory. */
   storage?: TokenStorage | null
   /** Asks the page: for the token of each request where `method` is `page`, else only when somebody is to sign in. */

@@ -15,6 +15,8 @@ export interface AuthProvider {
 export type LoginMethod = 'dual' | 'token' | 'cookie'
 
 export interface ProviderSettings {
+  /** Whether a list of providers adds to those of the server, as it does by default, or stands instead of them. */
+  mode?: 'append' | 'replace'
   /** Further providers, or a function that makes a list of those the server names. */
   providers?:
     | readonly AuthProvider[]
@@ -32,10 +34,11 @@ export function parseProviders(answer: unknown): readonly AuthProvider[] {
 /** What a configuration makes of the server's providers. */
 export async function resolveProviders(
   known: readonly AuthProvider[],
-  { providers }: ProviderSettings = {},
+  { providers, mode }: ProviderSettings = {},
 ): Promise<readonly AuthProvider[]> {
   if (!providers) return known
   if (typeof providers === 'function') return (await providers(known)).filter(isProvider)
+  if (mode === 'replace') return providers.filter(isProvider)
   const names = new Set(providers.map(({ name }) => name))
   return [...known.filter(({ name }) => !names.has(name)), ...providers.filter(isProvider)]
 }

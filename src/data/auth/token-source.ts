@@ -64,15 +64,19 @@ type Answer = { token: string; expiresAt?: number } | null
 export function pageToken(ask: GetToken): TokenSource {
   let current: Answer = null
   let isAsked = false
+  /** The page had no other token: it is not asked again before somebody wants to sign in. */
+  let hasNone = false
   let asking: Promise<Answer> | null = null
 
-  function question(request: TokenRequest): Promise<Answer> {
+  function question({ reason, old }: TokenRequest): Promise<Answer> {
     asking ??= Promise.resolve()
-      .then(() => ask(request))
+      .then(() => ask({ reason }))
       .then((answer) => {
         const token = typeof answer === 'string' ? { token: answer } : answer
-        current = token?.token ? token : null
+        const isNew = Boolean(token?.token) && !(reason === 'unauthorized' && token?.token === old)
+        current = isNew ? token : null
         isAsked = true
+        hasNone = reason === 'unauthorized' && !isNew
         return current
       })
       .finally(() => {
@@ -84,19 +88,21 @@ export function pageToken(ask: GetToken): TokenSource {
   return {
     get({ reason, old }) {
       if (asking) return asking
+      if (hasNone) return null
       // Whoever asks second, be it for the first token or for a successor of the same one, gets what is there.
       const isGood = reason === 'initial' ? isAsked : current !== null && current.token !== old
-      return isGood ? current : question({ reason })
+      return isGood ? current : question({ reason, old: old ?? null })
     },
     has: () => current !== null,
     put: (token) => {
       current = { token }
+      hasNone = false
     },
     clear: () => {
       current = null
     },
     async renew() {
-      await question({ reason: 'unauthorized' })
+      await question({ reason: 'unauthorized', old: null })
     },
     onForeignChange: () => () => {},
   }

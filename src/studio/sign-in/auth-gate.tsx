@@ -1,0 +1,153 @@
+import {
+  type FocusEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { AuthState, AuthStore } from '../../data/auth/auth-store.ts'
+import { toDataError } from '../../data/errors.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { readLocation } from '../../ui/host-env.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import { projectUrls } from '../project-urls.ts'
+import type { LoginPlace } from './login-screen.tsx'
+import * as css from './sign-in.css.ts'
+import { useReturn } from './use-return.ts'
+
+export interface AuthGateProps {
+  /** Null where nobody has to sign in. */
+  auth: AuthStore | null
+  /** What one signs in to. */
+  title: string
+  login: LoginPlace
+  /** The page is the studio's own, so that its address may bring a session, and it may be loaded anew. */
+  isOwnPage: boolean
+  /** Goes to a provider that is the only one without asking. */
+  redirectOnSingle?: boolean | undefined
+  /** Stands under every screen: ways to other workspaces, for instance. */
+  foot?: ReactNode
+  /** What only those see who are signed in. */
+  children: ReactNode
+}
+
+/** SHELL-098: stands before the studio, and lets in who is signed in and has a role. */
+export function AuthGate({ auth, children, ...props }: AuthGateProps) {
+  if (!auth) return children
+  return (
+    <Gate {...props} auth={auth}>
+      {children}
+    </Gate>
+  )
+}
+
+type GateProps = AuthGateProps & { auth: AuthStore }
+
+function Gate(props: GateProps) {
+  const { auth, isOwnPage, children } = props
+  const arrival = useReturn(auth, isOwnPage)
+  const state = useObservable<AuthState>(() => auth.state$, auth.getState(), [auth])
+  const isOpen = state.status === 'logged-in' && arrival !== 'arriving' && arrival !== 'handed-over'
+  const isInterrupted = state.status === 'logged-out' && state.isInterrupted === true
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  const isKept = isOpen || (wasOpen && isInterrupted)
+  if (wasOpen !== isKept) setWasOpen(isKept)
+  const focusProps = useFocusBack(isOpen)
+
+  return (
+    <div className={css.gate}>
+      {isKept && (
+        <div {...focusProps} className={isOpen ? css.studio : css.behind} inert={!isOpen}>
+          {children}
+        </div>
+      )}
+      {!isOpen && (
+        <ErrorBoundary
+          where="sign-in"
+          resetKey={state}
+          fallback={({ error }) => showFailure(props, error)}
+        >
+          <Suspense fallback={<LoadingBlock />}>
+            <ClosedGate {...props} state={state} arrival={arrival} isInterrupted={isKept} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  )
+}
+
+function showFailure({ auth, foot }: GateProps, error: unknown): ReactNode {
+  return (
+    <Suspense fallback={<LoadingBlock />}>
+      <Unreachable error={toDataError(error)} onRetry={() => auth.recheck()} foot={foot} />
+    </Suspense>
+  )
+}
+
+interface ClosedGateProps extends GateProps {
+  state: AuthState
+  arrival: ReturnType<typeof useReturn>
+  isInterrupted: boolean
+}
+
+function ClosedGate(props: ClosedGateProps) {
+  const { auth, state, arrival, isOwnPage, foot } = props
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  if (arrival === 'handed-over') return <HandedOver />
+  if (arrival === 'arriving') return <LoadingBlock label={translate('sign-in.arriving')} />
+  // The element itself says so meanwhile; see `StudioArea.whenUsable`.
+  if (state.status === 'loading') return null
+  if (state.status === 'no-access')
+    return <NotAuthorized auth={auth} user={state.user} foot={foot} />
+  if (state.status === 'failed') {
+    const { error, isOriginRefused } = state
+    if (isOriginRefused) {
+      const { origin } = readLocation()
+      const settingsHref = projectUrls(layer).cors(origin, auth.usesCookies)
+      return <OriginRefused settingsHref={settingsHref} isOwnPage={isOwnPage} foot={foot} />
+    }
+    // SHELL-099: told like any error, and shown by the boundary around.
+    throw error
+  }
+  const problem = typeof arrival === 'object' ? arrival.error : null
+  return (
+    <slot name="signed-out">
+      <LoginScreen {...props} problem={problem} />
+    </slot>
+  )
+}
+
+/** Whatever had the focus when the gate closed has it again once it is open. */
+function useFocusBack(isOpen: boolean) {
+  const focused = useRef<HTMLElement>(null)
+  const before = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (!isOpen) {
+      before.current = focused.current
+    } else if (before.current?.isConnected) {
+      before.current.focus()
+      before.current = null
+    }
+  }, [isOpen])
+  return {
+    onFocusCapture: (event: FocusEvent) => {
+      focused.current = event.target as HTMLElement
+    },
+    onBlurCapture: () => {
+      focused.current = null
+    },
+  }
+}
+
+const access = () => import('./access-screens.tsx')
+const LoginScreen = lazy(() => import('./login-screen.tsx'))
+const NotAuthorized = lazy(async () => ({ default: (await access()).NotAuthorized }))
+const OriginRefused = lazy(async () => ({ default: (await access()).OriginRefused }))
+const Unreachable = lazy(async () => ({ default: (await access()).Unreachable }))
+const HandedOver = lazy(async () => ({ default: (await access()).HandedOver }))

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { activeElement } from '../../ui/dom.ts'
+import * as css from './sign-in.css.ts'
+
+export interface ScreenProps {
+  title: string
+  /** A line or two under the title. */
+  body?: ReactNode
+  /** Above the title. */
+  mark?: ReactNode
+  role?: 'region' | 'dialog'
+  /** Takes the focus when nothing else on the page has it: it was in what this stands before. */
+  takesFocus?: boolean
+  children?: ReactNode
+}
+
+/** A panel in the middle of the studio's room, with a title. */
+export function Screen({ title, body, mark, role = 'region', takesFocus, children }: ScreenProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const active = activeElement(document)
+    if (takesFocus && (!active || active === document.body)) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <div className={css.screen}>
+      <div role={role} aria-labelledby={id} className={css.panel}>
+        <div className={css.head}>
+          {mark}
+          <h2 id={id} ref={heading} tabIndex={-1} className={css.title}>
+            {title}
+          </h2>
+          {body && <p className={css.body}>{body}</p>}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** The first letter of a title, where there is no logo. */
+export function Mark({ title }: { title: string }) {
+  return (
+    <slot name="logo">
+      <span aria-hidden className={css.mark}>
+        {title.trim().charAt(0).toUpperCase()}
+      </span>
+    </slot>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import type { AuthStore } from '../../data/auth/auth-store.ts'
+import { isRecord } from '../../model/document.ts'
+import { openStorage, readLocation, replaceAddress } from '../../ui/host-env.ts'
+import { createNonce, readReturn, returnAddress, type SignInReturn } from './sign-in-return.ts'
+import { handOver } from './sign-in-window.ts'
+import { whenKnown } from './when-known.ts'
+
+/** How far the end of a sign-in on this page has got. */
+export type Arrival = 'none' | 'arriving' | 'handed-over' | { error: Error }
+
+/**
+ * Takes what a sign-in left in the address of the page, before anybody else reads that address. Only what a sign-in of
+ * ours brought back is taken; on a page that is the studio's own also what comes unasked, but never in place of somebody
+ * who is signed in already.
+ */
+export function useReturn(auth: AuthStore, isOwnPage: boolean): Arrival {
+  const [found] = useState(() => findReturn(auth, isOwnPage))
+  const [arrival, setArrival] = useState<Arrival>(() => startOf(found))
+  useEffect(() => {
+    if (!found) return
+    replaceAddress(found.href)
+    if (found.kind === 'window') {
+      handOver(found.nonce ?? '', found.sid)
+      return
+    }
+    const end = async (): Promise<void> => {
+      if (found.kind === 'unasked' && (await isSignedIn(auth))) return
+      await auth.arrive(found.sid)
+    }
+    end().then(
+      () => setArrival('none'),
+      (error: unknown) => setArrival({ error: error as Error }),
+    )
+  }, [auth, found])
+  return arrival
+}
+
+/** The address of a provider that leads back to this very place of the page. Whoever calls it goes there. */
+export function leaveTo(auth: AuthStore, href: (returnTo: string) => string): string {
+  const nonce = createNonce()
+  const here = readLocation().href
+  openStorage('session').setItem(keyOf(auth), JSON.stringify({ nonce, href: here }))
+  return href(returnAddress(here, nonce))
+}
+
+interface FoundReturn extends SignInReturn {
+  /** We left this page for a provider; a window of ours comes back; or somebody was sent here. */
+  kind: 'page' | 'window' | 'unasked'
+}
+
+function startOf(found: FoundReturn | null): Arrival {
+  if (!found) return 'none'
+  return found.kind === 'window' ? 'handed-over' : 'arriving'
+}
+
+function findReturn(auth: AuthStore, isOwnPage: boolean): FoundReturn | null {
+  const found = auth.method === 'page' ? null : readReturn(readLocation().href)
+  if (!found) return null
+  if (found.nonce === null) return isOwnPage ? { ...found, kind: 'unasked' } : null
+  const storage = openStorage('session')
+  const left = parseLeft(storage.getItem(keyOf(auth)))
+  if (left?.nonce !== found.nonce) return { ...found, kind: 'window' }
+  storage.removeItem(keyOf(auth))
+  return { ...found, href: left.href, kind: 'page' }
+}
+
+function parseLeft(text: string | null): { nonce: string; href: string } | null {
+  try {
+    const record: unknown = JSON.parse(text ?? 'null')
+    const { nonce, href } = isRecord(record) ? record : {}
+    return typeof nonce === 'string' && typeof href === 'string' ? { nonce, href } : null
+  } catch {
+    return null
+  }
+}
+
+function keyOf({ place }: AuthStore): string {
+  return `content-studio sign-in ${place}`
+}
+
+async function isSignedIn(auth: AuthStore): Promise<boolean> {
+  await whenKnown(auth)
+  return 'user' in auth.getState()
+}

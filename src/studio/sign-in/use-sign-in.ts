@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AuthStore } from '../../data/auth/auth-store.ts'
+import type { AuthProvider } from '../../data/auth/providers.ts'
+import { leavePage, readLocation } from '../../ui/host-env.ts'
+import { createNonce, returnAddress } from './sign-in-return.ts'
+import { openSignInWindow, type SignInWindow } from './sign-in-window.ts'
+import { leaveTo } from './use-return.ts'
+
+/** How far somebody has got who is signing in. */
+export type SignInPhase =
+  | { type: 'choosing' }
+  | { type: 'waiting'; provider: AuthProvider }
+  | { type: 'blocked'; provider: AuthProvider }
+  /** The way to the provider is over, and the rest is on its way. */
+  | { type: 'arriving' }
+  | { type: 'failed'; error: Error }
+  /** The page was asked, and did nothing. */
+  | { type: 'not-done' }
+
+export interface SignIn {
+  phase: SignInPhase
+  /** In a window of its own; in answer to a click. */
+  openWindow: (provider: AuthProvider) => void
+  /** On this page, which is left for it. */
+  leave: (provider: AuthProvider) => void
+  /** By the page around us. */
+  askPage: () => void
+  cancel: () => void
+}
+
+/** The ways to sign in, and how far one has got. */
+export function useSignIn(auth: AuthStore): SignIn {
+  const [phase, setPhase] = useState<SignInPhase>({ type: 'choosing' })
+  const opened = useRef<SignInWindow>(null)
+  useEffect(() => () => opened.current?.close(), [])
+
+  function arrive(end: Promise<unknown>): void {
+    setPhase({ type: 'arriving' })
+    end.then(
+      (isDone) => setPhase({ type: isDone === false ? 'not-done' : 'choosing' }),
+      (error: unknown) => setPhase({ type: 'failed', error: error as Error }),
+    )
+  }
+
+  return {
+    phase,
+    openWindow(provider) {
+      opened.current?.close()
+      const nonce = createNonce()
+      const href = auth.providerHref(provider, returnAddress(readLocation().href, nonce))
+      opened.current = openSignInWindow(href, nonce, (sid) => arrive(auth.arrive(sid)))
+      setPhase({ type: opened.current ? 'waiting' : 'blocked', provider })
+    },
+    leave: (provider) => leavePage(leaveTo(auth, (here) => auth.providerHref(provider, here))),
+    askPage: () => arrive(auth.askPage()),
+    cancel() {
+      opened.current?.close()
+      opened.current = null
+      setPhase({ type: 'choosing' })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react'
+import type { AuthState } from '../../data/auth/auth-store.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Screen } from './screen.tsx'
+import * as css from './sign-in.css.ts'
+
+/** A workspace to choose, and where one stands with it. */
+export interface ChoosableWorkspace {
+  name: string
+  title: string
+  subtitle?: string | undefined
+  icon?: ComponentType | undefined
+  state: AuthState['status']
+}
+
+export interface WorkspaceChooserProps {
+  workspaces: readonly ChoosableWorkspace[]
+  onChoose: (name: string) => void
+}
+
+/** SHELL-035, SHELL-102: every workspace, and those that one is not signed in to as such. */
+export function WorkspaceChooser({ workspaces, onChoose }: WorkspaceChooserProps) {
+  const translate = useTranslate()
+  return (
+    <Screen title={translate('sign-in.workspaces')}>
+      <ul className={css.list}>
+        {workspaces.map(({ name, title, subtitle, icon: Icon, state }) => (
+          <li key={name}>
+            <button type="button" className={css.workspace} onClick={() => onChoose(name)}>
+              <span aria-hidden className={css.workspaceMark}>
+                {Icon ? <Icon /> : title.trim().charAt(0).toUpperCase()}
+              </span>
+              <span className={css.workspaceWords}>
+                <span className={css.workspaceTitle}>{title}</span>
+                {subtitle && <span className={css.workspaceSubtitle}>{subtitle}</span>}
+              </span>
+              {state !== 'logged-in' && (
+                <span className={css.workspaceState}>{translate(`sign-in.state.${state}`)}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={css.foot}>
+        <AddWorkspace />
+      </div>
+    </Screen>
+  )
+}
+
+/** SHELL-037: what stands under the ways to sign in where there are several workspaces. */
+export function WorkspaceLinks({ onChooseAnother }: { onChooseAnother: () => void }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <Button variant="ghost" size="small" icon="arrow-left" onClick={onChooseAnother}>
+        {translate('sign-in.choose-another')}
+      </Button>
+      <AddWorkspace />
+    </>
+  )
+}
+
+/** A workspace is added by writing it down, so the link leads to how that is done. */
+const howToAdd = 'https://www.sanity.io/docs/workspaces'
+
+function AddWorkspace() {
+  const translate = useTranslate()
+  return (
+    <Button variant="ghost" size="small" icon="plus" href={howToAdd} target="_blank">
+      {translate('sign-in.add-workspace')}
+    </Button>
+  )
+}
