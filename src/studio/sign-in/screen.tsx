@@ -20,7 +20,7 @@ export function Screen({ title, body, mark, role = 'region', takesFocus, childre
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const active = activeElement(document)
-    if (takesFocus && (!active || active === document.body)) heading.current?.focus()
+    if (takesFocus && (!active || active.localName === 'body')) heading.current?.focus()
   }, [takesFocus])
   return (
     <div className={css.screen}>
