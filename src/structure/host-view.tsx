@@ -8,6 +8,7 @@ import { useDataLayer } from '../react/data-layer-context.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
+import { HostPart } from './host-part.tsx'
 import type { DocumentView, DocumentViewComponentProps } from './structure-item.ts'
 import * as css from './structure.css.ts'
 
@@ -75,14 +76,17 @@ function PairView({ pair, view, id, typeName, ...rest }: HostViewProps & { pair:
         title={translate('structure.component-crashed', { title: view.title })}
         resetKey={view.component}
       >
-        <view.component
-          documentId={id}
-          typeName={typeName}
-          document={displayed}
-          draft={draft}
-          published={published}
-          params={rest.params}
-          setParams={rest.setParams}
+        <HostPart
+          part={view.component}
+          props={{
+            documentId: id,
+            typeName,
+            document: displayed,
+            draft,
+            published,
+            params: rest.params,
+            setParams: rest.setParams,
+          }}
         />
       </ErrorBoundary>
     </div>

@@ -1,3 +1,4 @@
+import { publishedId } from '../model/ids.ts'
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
 import { standAlone } from './pane-moves.ts'
 import type { PaneRoute } from './panes.ts'
@@ -152,7 +153,7 @@ function documentNode(
 ): DocumentNode {
   return {
     kind: 'document',
-    id,
+    id: publishedId(id),
     typeName: undefined,
     item: null,
     list: null,

@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { DocumentListPane, type DocumentListPaneProps } from './document-list-pane.tsx'
 import { DocumentSlot, type DocumentSlotProps } from './document-slot.tsx'
+import { HostPart } from './host-part.tsx'
 import { ItemsPane } from './items-pane.tsx'
 import { childOf, navigationFrom, type PaneActions } from './pane-actions.ts'
 import type { ChainPane } from './pane-chain.ts'
@@ -151,7 +152,6 @@ interface ComponentPaneProps {
 function ComponentPane({ pane, item, actions, leading, onOpen }: ComponentPaneProps) {
   const translate = useTranslate()
   const { paneId, title } = item
-  const Component = item.component
   const params = useMemo(() => hostOptions(pane.route), [pane.route])
   return (
     <section className={css.pane} aria-label={title}>
@@ -165,16 +165,17 @@ function ComponentPane({ pane, item, actions, leading, onOpen }: ComponentPanePr
           title={translate('structure.component-crashed', { title })}
           resetKey={item.component}
         >
-          <Component
-            id={paneId}
-            title={title}
-            params={params}
-            setParams={(next, options) =>
-              actions.go(setOptions(actions.groups, pane, next), options)
-            }
-            openDocument={({ id, type }) =>
-              onOpen({ name: 'edit', params: { id, ...(type !== undefined && { type }) } })
-            }
+          <HostPart
+            part={item.component}
+            props={{
+              id: paneId,
+              title,
+              params,
+              setParams: (next, options) =>
+                actions.go(setOptions(actions.groups, pane, next), options),
+              openDocument: ({ id, type }) =>
+                onOpen({ name: 'edit', params: { id, ...(type !== undefined && { type }) } }),
+            }}
           />
         </ErrorBoundary>
       </div>

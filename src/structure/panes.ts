@@ -4,7 +4,9 @@ export interface PaneRoute {
   params: Readonly<Record<string, string>>
 }
 
-const separators = /[;,|=/%?#\s]/g
+const separators = /[;,|=/\\%?#\s]/g
+/** Browsers write the bar of a path as an escape, so that one cannot stand for a bar in a name: this does. */
+const bar = { separator: /\||%7c/i, inNames: '\u001f' } as const
 
 /**
  * Reads the tool's path: panes from left to right separated by `;`, split siblings by `|`, options after the
@@ -12,7 +14,7 @@ const separators = /[;,|=/%?#\s]/g
  */
 export function parsePanes(path: string): PaneRoute[][] {
   if (path === '') return []
-  return path.split(';').map((group) => group.split('|').map(parsePane))
+  return path.split(';').map((group) => group.split(bar.separator).map(parsePane))
 }
 
 /** The path of panes; `parsePanes` gives the panes back. */
@@ -43,13 +45,15 @@ function formatPane({ id, params }: PaneRoute): string {
 
 /** Encodes what would be read as a separator; everything else stays readable. */
 export function encodeSegment(text: string): string {
-  return text.replace(separators, (character) => encodeURIComponent(character))
+  return text.replace(separators, (character) =>
+    encodeURIComponent(character === '|' ? bar.inNames : character),
+  )
 }
 
 /** Decodes a segment; a malformed escape is taken literally instead of failing the whole page. */
 export function decodeSegment(text: string): string {
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(text).replaceAll(bar.inNames, '|')
   } catch {
     return text
   }

@@ -176,8 +176,9 @@ export function isView(view: unknown): view is DocumentView {
   return view['id'] !== '' && view['id'] !== 'form' && isComponent(view['component'])
 }
 
-/** Components are functions, or what React makes of them: `memo`, `lazy`. */
+/** Functions, what React makes of them (`memo`, `lazy`), and tag names of custom elements. */
 function isComponent(value: unknown): value is ComponentItem['component'] {
+  if (typeof value === 'string') return /^[a-z][^\s/>]*-[^\s/>]*$/.test(value)
   return typeof value === 'function' || (isRecord(value) && '$$typeof' in value)
 }
 

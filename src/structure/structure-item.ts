@@ -50,7 +50,8 @@ export interface DocumentItem extends NamedItem {
 export interface ComponentItem extends NamedItem {
   kind: 'component'
   id: string
-  component: ComponentType<StructureComponentProps>
+  /** A component of React, or the tag name of a custom element, which has the same as properties. */
+  component: ComponentType<StructureComponentProps> | string
 }
 
 /** A line between entries, with a heading when it has a title. */
@@ -100,7 +101,8 @@ export interface DocumentView {
   title: string
   /** Name of one of our icons. */
   icon?: string
-  component: ComponentType<DocumentViewComponentProps>
+  /** A component of React, or the tag name of a custom element, which has the same as properties. */
+  component: ComponentType<DocumentViewComponentProps> | string
 }
 
 /** What a host's view of a document is given, live. */

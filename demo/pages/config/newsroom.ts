@@ -1,6 +1,15 @@
-import { enUs, type ContentConfig } from 'content-studio'
+import { defineStructure, enUs, type ContentConfig, type DocumentView } from 'content-studio'
 import { deDe } from 'content-studio/locales/de-de'
+import './article-proof.ts'
+import './desk-board.ts'
 import { newsroomTypes } from '../../scenarios/newsroom/schema/index.ts'
+
+const proof: DocumentView = {
+  id: 'proof',
+  title: 'Proof',
+  icon: 'eye',
+  component: 'article-proof',
+}
 
 /** The studio of the magazine: its types, and what its editors look for first. */
 export const newsroomConfig: ContentConfig = {
@@ -8,8 +17,44 @@ export const newsroomConfig: ContentConfig = {
   schema: { types: newsroomTypes },
   // English last: the default.
   i18n: { locales: [deDe, enUs] },
-  structure: [
-    { kind: 'documents', typeName: 'article', title: 'Articles' },
+  structure: defineStructure([
+    { kind: 'documents', typeName: 'article', title: 'Articles', views: [proof] },
+    {
+      kind: 'list',
+      id: 'desk',
+      title: 'On the desk',
+      items: [
+        { kind: 'component', id: 'board', title: 'The board', component: 'desk-board' },
+        { kind: 'divider', title: 'Articles' },
+        {
+          kind: 'documents',
+          id: 'unchecked',
+          typeName: 'article',
+          title: 'Facts to check',
+          icon: 'circle-check',
+          filter: 'factChecked != true',
+          views: [proof],
+        },
+        {
+          kind: 'documents',
+          id: 'pictureless',
+          typeName: 'article',
+          title: 'Need a picture',
+          icon: 'image',
+          filter: '!defined(mainImage.asset)',
+        },
+        {
+          kind: 'documents',
+          id: 'by-length',
+          typeName: 'article',
+          title: 'Long reads',
+          icon: 'clock',
+          filter: 'readingMinutes >= $minutes',
+          params: { minutes: 10 },
+          order: [{ path: 'readingMinutes', direction: 'desc' }],
+        },
+      ],
+    },
     { kind: 'documents', typeName: 'issue', title: 'Issues' },
     { kind: 'documents', typeName: 'letter', title: 'Letters' },
     { kind: 'documents', typeName: 'event', title: 'Events' },
@@ -17,7 +62,7 @@ export const newsroomConfig: ContentConfig = {
     { kind: 'documents', typeName: 'person', title: 'People' },
     { kind: 'documents', typeName: 'section', title: 'Sections' },
     { kind: 'documents', typeName: 'page', title: 'Pages' },
-    { kind: 'divider' },
+    { kind: 'divider', title: 'Setup' },
     { kind: 'document', id: 'siteSettings', typeName: 'siteSettings', title: 'Site settings' },
-  ],
+  ]),
 }

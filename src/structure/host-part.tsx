@@ -1,0 +1,25 @@
+import { createElement, useLayoutEffect, useRef, type ComponentType } from 'react'
+
+interface HostPartProps<Props extends object> {
+  /** A component of React, or the tag name of a custom element. */
+  part: ComponentType<Props> | string
+  props: Props
+}
+
+/** What a host draws. An element has what a component gets as properties, but for its own `id` and `title`. */
+export function HostPart<Props extends object>({ part, props }: HostPartProps<Props>) {
+  return typeof part === 'string' ? (
+    <HostElement tag={part} props={props} />
+  ) : (
+    createElement(part, props)
+  )
+}
+
+function HostElement({ tag, props }: { tag: string; props: object }) {
+  const element = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { id: _id, title: _title, ...given } = props as Record<string, unknown>
+    Object.assign(element.current!, given)
+  })
+  return createElement(tag, { ref: element })
+}
