@@ -16,10 +16,12 @@ export function HostPart<Props extends object>({ part, props }: HostPartProps<Pr
 }
 
 function HostElement({ tag, props }: { tag: string; props: object }) {
-  const element = useRef<HTMLElement>(null)
+  // To the compiler it is like any element; the name itself was checked with the structure.
+  const Tag = tag as 'div'
+  const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { id: _id, title: _title, ...given } = props as Record<string, unknown>
     Object.assign(element.current!, given)
   })
-  return createElement(tag, { ref: element })
+  return <Tag ref={element} />
 }
