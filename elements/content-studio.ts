@@ -15,6 +15,14 @@ export interface DocumentTarget {
   path?: string
 }
 
+/** A command and its keys, such as `mod+k`. */
+export interface Shortcut {
+  name: string
+  title: string
+  section: string
+  keys: string
+}
+
 const events = {
   ...connectionEvents,
   /** The studio goes to another place; prevent it to stay. Going through history (`pop`) cannot be prevented. */
@@ -42,6 +50,8 @@ const events = {
   'content-toast': cancelable<{ status: string; title: string; description?: string }>(),
   /** A shortcut was pressed; prevent it to keep the studio from doing what it stands for. */
   'content-hotkey': cancelable<{ name: string; keys: string }>(),
+  /** The page is being left while edits are on their way; prevent it so that nobody is asked to stay. */
+  'content-before-leave': cancelable<{ pending: number; uploads: number }>(),
   /** Somebody chose light, dark or the system's scheme in the studio. */
   'content-scheme-change': event<{ scheme: string }>(),
   /** Somebody chose another language in the studio. */
@@ -66,13 +76,22 @@ const events = {
  * @slot logo - In the bar, instead of the first letter of the title.
  * @slot navbar-start - In the bar, after the title.
  * @slot navbar-end - In the bar, before the user menu.
+ * @slot empty - Shown while nothing is open.
  * @csspart loading - The note that the studio is being loaded.
  * @csspart error - The error panel.
  * @csspart navbar - The bar at the top.
  * @csspart tool-switcher - The tools in the bar.
  * @csspart sidebar - What the bar has no room for, where the studio is narrow.
+ * @csspart navbar-button - A button of the bar.
  * @csspart tool - The tool that is shown.
+ * @csspart pane - A list, a document or another column of the structure tool.
+ * @csspart pane-header - The line at the top of a pane.
  * @csspart dialog - A dialog.
+ * @csspart backdrop - What lies behind a dialog.
+ * @csspart popover - A menu or another popup.
+ * @csspart toast-region - Where short notes come up.
+ * @csspart toast - A short note.
+ * @csspart badge - A word or a count that says what state something is in.
  * @cssstate loading - Being loaded, or waiting for its content.
  * @cssstate ready - Can be used.
  * @cssstate error - Something keeps it from working.
@@ -99,6 +118,12 @@ export class ContentStudio extends declareElement(AreaElement, {
     tool: text(),
     /** The page's own history, for `routing="host"`. */
     history: value<StudioHistory>(),
+    /** Arranged by its width, or as if it had much or little room. */
+    layout: choice(['auto', 'wide', 'narrow'], { fallback: 'auto' }),
+    /** Where short notes go: into the studio, only to the page as `content-toast`, or nowhere. */
+    toasts: choice(['inside', 'event', 'off'], { fallback: 'inside' }),
+    /** Keys of commands by their names, as `getShortcuts()` lists them: `{ 'document.publish': 'mod+s' }`; '' for none. */
+    hotkeyMap: value<Readonly<Record<string, string>>>(),
     /** Lets the studio set the page's title. */
     manageTitle: flag(),
     /** Neither shows where others are nor tells them where the user is. */
@@ -123,6 +148,10 @@ export class ContentStudio extends declareElement(AreaElement, {
     openDocument: method<(target: DocumentTarget) => Promise<void>>(),
     /** Opens the form of a new document. */
     createDocument: method<(target: { type: string; template?: string }) => Promise<void>>(),
+    /** Closes menus, popovers and dialogs that lie over the studio. */
+    closeOverlays: method<() => Promise<void>>(),
+    /** The commands that have keys now, for the page's own help. */
+    getShortcuts: method<() => Promise<readonly Shortcut[]>>(),
     /** Resolves when every edit is on the server. */
     flush: method<(options?: { timeout?: number }) => Promise<void>>(),
   },

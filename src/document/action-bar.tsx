@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useLater } from '../ui/use-popup.ts'
+import { useCommandKeys } from '../ui/use-commands.ts'
 import { useAreaSettings } from './area-settings.ts'
 import * as css from './document-pane.css.ts'
 import type { DocumentActions, OfferedAction } from './use-document-actions.ts'
@@ -116,7 +117,8 @@ function MoreActions({ entries, start }: MoreActionsProps) {
 }
 
 /** The keys of an action, when they are heard. */
-function useShownKeys({ hotkey }: OfferedAction['action']): { hotkey?: string } {
+function useShownKeys(action: OfferedAction['action']): { hotkey?: string } {
   const { hotkeys } = useAreaSettings()
+  const hotkey = useCommandKeys(`document.${action.operation}`, action.hotkey)
   return hotkey && hotkeys !== 'off' ? { hotkey } : {}
 }

@@ -1,19 +1,36 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { AreaHost } from '../react/area-host.ts'
-import type { Command } from '../ui/commands.ts'
+import { attempt } from '../schema/attempt.ts'
+import type { Command, HotkeyMap } from '../ui/commands.ts'
 import { eventTarget, isTypingTarget } from '../ui/dom.ts'
 import { isApplePlatform, onPageKey } from '../ui/host-env.ts'
 import { matchesHotkey, parseHotkey } from '../ui/hotkeys.ts'
 import { useUi } from '../ui/ui-context.ts'
 import { useAreaSettings } from './area-settings.ts'
 
+interface AreaCommandsProps {
+  host: AreaHost
+  hotkeyMap: HotkeyMap | undefined
+}
+
 /**
  * Starts commands by their keys: anywhere inside the element, and with `hotkeys="page"` anywhere on the page.
  * The page may prevent each.
  */
-export function AreaCommands({ host }: { host: AreaHost }) {
+export function AreaCommands({ host, hotkeyMap }: AreaCommandsProps) {
   const { hotkeys } = useAreaSettings()
-  const { commands } = useUi()
+  const { commands, overlays } = useUi()
+  useEffect(() => {
+    commands.rename(usable(hotkeyMap, (error) => host.reportError(error, 'hotkeyMap')))
+  }, [commands, hotkeyMap, host])
+  useEffect(
+    () =>
+      host.provideMethods({
+        getShortcuts: async () => shortcutsOf(commands.current()),
+        closeOverlays: async () => overlays.closeAll(),
+      }),
+    [host, commands, overlays],
+  )
   const press = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
     if (event.repeat || event.isComposing) return
@@ -57,4 +74,25 @@ function isMeant({ hotkey, hearsKeys }: Command, event: KeyboardEvent): boolean 
   // A plain character is a text where texts are typed.
   if (isPlain && parsed.key.length === 1 && isTypingTarget(eventTarget(event))) return false
   return matchesHotkey(parsed, event, isApplePlatform())
+}
+
+/** What a page lists in its own help: everything that has keys now. */
+function shortcutsOf(commands: readonly Command[]): object[] {
+  return commands.flatMap(({ id: name, title, section, hotkey: keys }) =>
+    keys ? [{ name, title, section, keys }] : [],
+  )
+}
+
+/** A command whose new keys are none keeps its own. */
+function usable(keys: HotkeyMap = {}, onError: (error: unknown) => void): HotkeyMap {
+  const entries = Object.entries(keys).filter(([name, hotkey]) => {
+    const { ok } = attempt(() => hotkey === '' || parseHotkey(hotkey))
+    if (!ok) onError(refusal(`hotkeyMap: "${hotkey}" for "${name}" are no keys`))
+    return ok
+  })
+  return Object.fromEntries(entries)
+}
+
+function refusal(message: string): Error {
+  return Object.assign(new Error(message), { name: 'ContentError', code: 'config-invalid' })
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { I18nConfig } from '../i18n/locale.ts'
 import type { AreaHost } from '../react/area-host.ts'
+import type { HotkeyMap } from '../ui/commands.ts'
 import type { ShownToast } from '../ui/toast-store.ts'
 import { UiRoot } from '../ui/ui-root.tsx'
 import { AreaCommands } from './area-commands.tsx'
@@ -13,6 +14,10 @@ export interface AreaProps
     Partial<Omit<AreaSettings, 'showsPresence'>>,
     Partial<Pick<LanguageSettings, 'locale' | 'storage' | 'persist'>> {
   noPresence?: boolean
+  /** Where short notes go: here, to the page alone, or nowhere. */
+  toasts?: 'inside' | 'event' | 'off'
+  /** Keys of commands by their names. */
+  hotkeyMap?: HotkeyMap
   messages?: Readonly<Record<string, string>>
 }
 
@@ -30,10 +35,10 @@ export interface AreaRootProps {
 /** The wrapper inside an element: its words, direction and settings, and where its toasts and errors go. */
 export function AreaRoot({ host, props, i18n, source, colorScheme, children }: AreaRootProps) {
   const { messages, readOnly = false, hotkeys = 'focus', noPresence = false } = props
-  const { offline = 'queue' } = props
+  const { offline = 'queue', layout = 'auto', toasts = 'inside', hotkeyMap } = props
   const settings = useMemo(
-    () => ({ readOnly, offline, hotkeys, showsPresence: !noPresence }),
-    [readOnly, offline, hotkeys, noPresence],
+    () => ({ readOnly, offline, hotkeys, layout, showsPresence: !noPresence }),
+    [readOnly, offline, hotkeys, layout, noPresence],
   )
   const { locale, direction, choice } = useAreaLocale(host, {
     i18n,
@@ -43,13 +48,12 @@ export function AreaRoot({ host, props, i18n, source, colorScheme, children }: A
     persist: props.persist,
   })
   const tellToast = useCallback(
-    ({ tone, title, description }: ShownToast) =>
-      !host.dispatch('content-toast', {
-        status: tone,
-        title,
-        ...(description !== undefined && { description }),
-      }),
-    [host],
+    ({ tone, title, description }: ShownToast) => {
+      if (toasts === 'off') return true
+      const detail = { status: tone, title, ...(description !== undefined && { description }) }
+      return !host.dispatch('content-toast', detail) || toasts === 'event'
+    },
+    [host, toasts],
   )
   return (
     <UiRoot
@@ -62,7 +66,7 @@ export function AreaRoot({ host, props, i18n, source, colorScheme, children }: A
     >
       <AreaSettingsContext value={settings}>
         <LocaleChoiceContext value={choice}>{children}</LocaleChoiceContext>
-        <AreaCommands host={host} />
+        <AreaCommands host={host} hotkeyMap={hotkeyMap} />
       </AreaSettingsContext>
     </UiRoot>
   )

@@ -7,6 +7,8 @@ export interface AreaSettings {
   offline: 'queue' | 'readonly'
   /** Where shortcuts are heard: with the focus inside, on the whole page, or nowhere. */
   hotkeys: 'focus' | 'page' | 'off'
+  /** Whether the element is arranged by its width, or as if it had much or little room. */
+  layout: 'auto' | 'wide' | 'narrow'
   /** Whether others are shown where they are, and are told where the user is. */
   showsPresence: boolean
 }
@@ -15,6 +17,7 @@ export const AreaSettingsContext = createContext<AreaSettings>({
   readOnly: false,
   offline: 'queue',
   hotkeys: 'focus',
+  layout: 'auto',
   showsPresence: true,
 })
 

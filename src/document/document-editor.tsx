@@ -84,13 +84,14 @@ export function DocumentEditor(props: DocumentEditorProps) {
     <ReviewContext value={review}>
       <section
         ref={frame}
+        part="pane"
         className={css.pane}
         aria-label={type.title}
         onFocusCapture={undo.onFocusCapture}
       >
         {onTitle && !loading && <TitleTeller pair={pair} type={type} onTitle={onTitle} />}
         {!noHeader && (
-          <header className={css.header} part="header">
+          <header className={css.header} part="header pane-header">
             {leading}
             <div className={css.headings}>
               <span className={css.typeName}>{type.title}</span>

@@ -5,7 +5,7 @@ import { activeElement, classes, contains, hasFocusWithin, rootOf } from '../ui/
 import { IconButton } from '../ui/icon-button.tsx'
 import { Splitter } from '../ui/splitter.tsx'
 import * as css from './inspector.css.ts'
-import { useWidth } from './use-width.ts'
+import { useIsNarrow, useWidth } from './use-width.ts'
 
 /** Container width in px below which the inspector lies over the form instead of beside it. */
 const overlayBelow = 640
@@ -36,8 +36,9 @@ export function InspectorFrame({ inspector, onClose, children }: InspectorFrameP
   const translate = useTranslate()
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
+  const isNarrower = useIsNarrow()
   const [size, setSize] = useState(defaultSize)
-  const isOverlay = width > 0 && width < overlayBelow
+  const isOverlay = width > 0 && isNarrower(width, overlayBelow)
   const close = () => onClose(isOverlay)
   const panel = inspector && (
     <InspectorPanel {...inspector} isOverlay={isOverlay} frame={frame} onClose={close} />

@@ -131,7 +131,7 @@ function useUnloadGuard(pair: EditedPair | null): void {
   const pending = useObservable(() => layer.pending$, 0, [layer])
   const held = useObservable(() => pair?.held$ ?? EMPTY, false, [pair])
   const isUnsaved = pending > 0 || held
-  useEffect(() => (isUnsaved ? guardUnload() : undefined), [isUnsaved])
+  useEffect(() => (isUnsaved ? guardUnload(() => true) : undefined), [isUnsaved])
 }
 
 function notSettable(): Error {

@@ -24,7 +24,7 @@ export function PaneFrame({
   children,
 }: PaneFrameProps) {
   return (
-    <section className={css.pane} aria-label={label}>
+    <section part="pane" className={css.pane} aria-label={label}>
       {!noHeader && (leading || trailing) && (
         <header className={css.header}>
           {leading}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useAreaSettings } from './area-settings.ts'
 
 /**
  * Width of an element's content box in px, live; 0 until it is laid out. The element stays the same as long as
@@ -16,4 +17,10 @@ export function useWidth(frame: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [frame])
   return width
+}
+
+/** Whether something is narrower than it needs to be; what the element was told about its layout decides. */
+export function useIsNarrow(): (width: number, needed: number) => boolean {
+  const { layout } = useAreaSettings()
+  return (width, needed) => (layout === 'auto' ? width < needed : layout === 'narrow')
 }

@@ -75,8 +75,13 @@ export function DocumentListPane(props: DocumentListPaneProps) {
   const clear = () => change({ text: '', filters: [] })
 
   return (
-    <section ref={frame} className={css.pane} aria-label={translate('structure.list', { title })}>
-      <header className={css.paneHeader}>
+    <section
+      ref={frame}
+      part="pane"
+      className={css.pane}
+      aria-label={translate('structure.list', { title })}
+    >
+      <header className={css.paneHeader} part="pane-header">
         {leading}
         <h2 className={css.paneTitle} dir="auto">
           {title}

@@ -256,7 +256,7 @@ function TypeOfDocument({ id, leading, trailing, onType }: TypeOfDocumentProps) 
   }, [found])
   if (found !== null) return <LoadingBlock label={translate('structure.resolving')} />
   return (
-    <section className={css.pane} aria-label={translate('structure.not-found')}>
+    <section part="pane" className={css.pane} aria-label={translate('structure.not-found')}>
       <EmptyState
         icon="file"
         title={translate('structure.not-found')}

@@ -32,7 +32,7 @@ export function HostView(props: HostViewProps) {
     return <EmptyState icon="circle-alert" title={title} />
   }
   return (
-    <section className={css.pane} aria-label={view.title}>
+    <section part="pane" className={css.pane} aria-label={view.title}>
       <OpenView key={`${typeName} ${id}`} {...props} />
     </section>
   )

@@ -28,8 +28,8 @@ export interface ItemsPaneProps {
 export function ItemsPane({ title, state, isFirst, onRetry, leading, ...entries }: ItemsPaneProps) {
   const translate = useTranslate()
   return (
-    <nav className={classes(css.pane, css.itemsPane)} aria-label={title}>
-      <header className={css.paneHeader}>
+    <nav part="pane" className={classes(css.pane, css.itemsPane)} aria-label={title}>
+      <header className={css.paneHeader} part="pane-header">
         {leading}
         <h2 className={css.paneTitle}>{title}</h2>
       </header>

@@ -123,7 +123,7 @@ interface UnknownPaneProps {
 function UnknownPane({ id, title, backTitle, onBack }: UnknownPaneProps) {
   const translate = useTranslate()
   return (
-    <section className={css.pane} aria-label={title}>
+    <section part="pane" className={css.pane} aria-label={title}>
       <EmptyState
         icon="circle-alert"
         title={translate('structure.unknown-item', { id })}
@@ -154,8 +154,8 @@ function ComponentPane({ pane, item, actions, leading, onOpen }: ComponentPanePr
   const { paneId, title } = item
   const params = useMemo(() => hostOptions(pane.route), [pane.route])
   return (
-    <section className={css.pane} aria-label={title}>
-      <header className={css.paneHeader}>
+    <section part="pane" className={css.pane} aria-label={title}>
+      <header className={css.paneHeader} part="pane-header">
         {leading}
         <h2 className={css.paneTitle}>{title}</h2>
       </header>

@@ -1,7 +1,7 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { NavigationContext } from '../document/navigation.ts'
-import { useWidth } from '../document/use-width.ts'
+import { useIsNarrow, useWidth } from '../document/use-width.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { activeElement, rootOf } from '../ui/dom.ts'
@@ -72,7 +72,7 @@ function StructureTool(props: StructureToolProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what the store holds
     [schema, store, groups, root, version],
   )
-  const isNarrow = width < narrowBelow
+  const isNarrow = useIsNarrow()(width, narrowBelow)
   const listGroup = chain.findLast(({ node }) => node.kind === 'documents')?.group ?? null
 
   const actions = useMemo<PaneActions>(
@@ -188,11 +188,13 @@ function Hint() {
   const translate = useTranslate()
   return (
     <div className={css.pane}>
-      <EmptyState
-        icon="panel"
-        title={translate('structure.nothing')}
-        description={translate('structure.nothing-body')}
-      />
+      <slot name="empty">
+        <EmptyState
+          icon="panel"
+          title={translate('structure.nothing')}
+          description={translate('structure.nothing-body')}
+        />
+      </slot>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { filter } from 'rxjs'
 import { useAreaSettings } from '../document/area-settings.ts'
 import { isPlainClick } from '../document/navigation.ts'
-import { useWidth } from '../document/use-width.ts'
+import { useIsNarrow, useWidth } from '../document/use-width.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
@@ -40,9 +40,10 @@ export function Navbar(props: NavbarProps) {
   const { readOnly } = useAreaSettings()
   const bar = useRef<HTMLDivElement>(null)
   const width = useWidth(bar)
-  const isNarrow = width < widths.account
+  const isNarrower = useIsNarrow()
+  const isNarrow = isNarrower(width, widths.account)
   const hasSwitcher = tools.length > 1
-  const hasSidebar = isNarrow || (hasSwitcher && width < widths.tools)
+  const hasSidebar = isNarrow || (hasSwitcher && isNarrower(width, widths.tools))
   return (
     <div ref={bar} className={css.navbar} part="navbar">
       {hasSidebar && <SidebarButton {...props} />}
@@ -94,6 +95,7 @@ function SidebarButton(props: NavbarProps) {
       <IconButton
         ref={setButton}
         icon="menu"
+        part="navbar-button"
         label={translate('studio.menu')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

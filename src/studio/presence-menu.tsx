@@ -59,9 +59,9 @@ function PresentUsers() {
       items={users.length === 0 ? [members] : [...rows, { type: 'separator' }, members]}
       trigger={
         users.length === 0 ? (
-          <IconButton icon="users" label={label} />
+          <IconButton icon="users" label={label} part="navbar-button" />
         ) : (
-          <Button variant="ghost" aria-label={label} tooltip={label}>
+          <Button variant="ghost" aria-label={label} tooltip={label} part="navbar-button">
             <AvatarStack people={people} max={3} size={22} />
           </Button>
         )

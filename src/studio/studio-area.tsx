@@ -3,6 +3,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -345,7 +346,10 @@ function RoutedStudio(options: RoutedStudioProps) {
 
   const pending = useObservable(() => layer.pending$, 0, [layer])
   const guarded = pending > 0 && props.unloadGuard !== 'off'
-  useEffect(() => (guarded ? guardUnload() : undefined), [guarded])
+  const asksToStay = useEffectEvent(() =>
+    host.dispatch('content-before-leave', { pending, uploads: 0 }),
+  )
+  useEffect(() => (guarded ? guardUnload(() => asksToStay()) : undefined), [guarded])
   // Only a page that is all studio may have its visitors asked, and not before there is something to keep.
   const isWorthKeeping = manageTitle && props.persist !== 'memory' && pending > 0
   useEffect(() => (isWorthKeeping ? keepStorage() : undefined), [isWorthKeeping])

@@ -60,7 +60,7 @@ export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
       header={<Person account={account} />}
       items={entries}
       trigger={
-        <Button variant="ghost" aria-label={translate('studio.user-menu')}>
+        <Button variant="ghost" aria-label={translate('studio.user-menu')} part="navbar-button">
           {account.user ? <Face account={account} /> : <Icon name="user" />}
         </Button>
       }

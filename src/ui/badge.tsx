@@ -14,11 +14,15 @@ export interface BadgeProps {
 export function Badge({ children, tone = 'default', dot }: BadgeProps) {
   if (dot) {
     return (
-      <span className={css.dotted}>
+      <span className={css.dotted} part="badge">
         <span aria-hidden className={classes(css.dot, css.dotTone[tone])} />
         {children}
       </span>
     )
   }
-  return <span className={classes(css.badge, css.tone[tone])}>{children}</span>
+  return (
+    <span className={classes(css.badge, css.tone[tone])} part="badge">
+      {children}
+    </span>
+  )
 }

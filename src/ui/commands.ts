@@ -25,6 +25,9 @@ interface CommandScope {
   contains(node: Node | null): boolean
 }
 
+/** Keys a page gives to commands, by their names; an empty text takes the keys away. */
+export type HotkeyMap = Readonly<Record<string, string>>
+
 /** The one list of everything that can be done, filled by what is on screen. */
 export interface CommandStore {
   /** Puts the commands of a part in place of those it had. */
@@ -32,6 +35,10 @@ export interface CommandStore {
   delete(part: object): void
   /** Tells where the user is: of two parts with the same command, the one that holds this place has it. */
   visit(place: Node): void
+  /** Gives commands other keys. */
+  rename(keys: HotkeyMap): void
+  /** The keys of a command: what the page gave it, else its own. */
+  keysOf(id: string, own: string | undefined): string | undefined
   /** One command per id, those about where the user is first; the same array until something changed. */
   readonly current: () => readonly Command[]
   readonly subscribe: (listener: () => void) => () => void
@@ -48,6 +55,7 @@ export function createCommandStore(): CommandStore {
   const listeners = new Set<() => void>()
   let place: Node | null = null
   let known: readonly Command[] | null = null
+  let given: HotkeyMap = {}
 
   function changed(): void {
     known = null
@@ -65,11 +73,28 @@ export function createCommandStore(): CommandStore {
     }
     const all = [...chosen.values()]
     return [...all.filter(({ isHere }) => isHere), ...all.filter(({ isHere }) => !isHere)].map(
-      ({ command }) => command,
+      ({ command }) => renamed(command),
     )
   }
 
+  function keysOf(id: string, own: string | undefined): string | undefined {
+    return Object.hasOwn(given, id) ? given[id] || undefined : own
+  }
+
+  function renamed(command: Command): Command {
+    const { id } = command
+    // Keys of the page are heard in one place; a part that hears its own knows nothing of them.
+    return Object.hasOwn(given, id)
+      ? { ...command, hotkey: keysOf(id, undefined), hearsKeys: false }
+      : command
+  }
+
   return {
+    keysOf,
+    rename(keys) {
+      given = keys
+      changed()
+    },
     set(part, commands, scope = () => null) {
       if (parts.get(part)?.commands === commands) return
       parts.set(part, { commands, scope })

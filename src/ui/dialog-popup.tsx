@@ -39,7 +39,7 @@ export function DialogPopup({
       >
         <BaseDialog.Portal container={container} className={css.portal}>
           <LayerMember />
-          <BaseDialog.Backdrop className={css.backdrop} />
+          <BaseDialog.Backdrop className={css.backdrop} part="backdrop" />
           <BaseDialog.Viewport className={css.viewport}>
             <BaseDialog.Popup
               role={role}

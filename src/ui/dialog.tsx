@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { useClosable } from './overlays.ts'
 import { useLater } from './use-popup.ts'
 
 export interface DialogProps {
@@ -33,6 +34,7 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const popup = useLater(load, props.open, () => props.onOpenChange(false))
+  useClosable(props.open, () => props.onOpenChange(false))
   return popup.Part && <popup.Part {...props} />
 }
 

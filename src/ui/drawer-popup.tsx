@@ -13,7 +13,7 @@ export function DrawerPopup(props: DrawerProps) {
     <PopupProviders>
       <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} modal="trap-focus">
         <BaseDialog.Portal container={container} className={css.portal}>
-          <BaseDialog.Backdrop className={css.backdrop} data-backdrop />
+          <BaseDialog.Backdrop className={css.backdrop} part="backdrop" data-backdrop />
           <BaseDialog.Popup
             aria-label={label}
             aria-modal

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useClosable } from './overlays.ts'
 import { useLater } from './use-popup.ts'
 
 export interface DrawerProps {
@@ -21,6 +22,7 @@ export interface DrawerProps {
 /** A panel that slides in over the start of a box. Focus stays inside and returns to where it was. */
 export function Drawer(props: DrawerProps) {
   const popup = useLater(load, props.open, () => props.onOpenChange(false))
+  useClosable(props.open, () => props.onOpenChange(false))
   return popup.Part && <popup.Part {...props} />
 }
 

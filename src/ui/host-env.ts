@@ -143,9 +143,13 @@ export function openStorage(kind: 'memory' | 'session' | 'local' | KeyValueStora
 /**
  * Asks the browser to warn before the page is left. Attach it only while something would be lost: a
  * page with this listener is kept out of the back-forward cache.
+ *
+ * @param asks told that the page is being left; whether the user is to be asked
  */
-export function guardUnload(): () => void {
-  return listen(window, ['beforeunload'], (event) => event.preventDefault())
+export function guardUnload(asks: () => boolean): () => void {
+  return listen(window, ['beforeunload'], (event) => {
+    if (asks()) event.preventDefault()
+  })
 }
 
 /** Asks the browser not to clear what this page keeps on the device when room gets short. It may ask the user. */

@@ -106,7 +106,7 @@ function MenuFrame({ children, anchor, popup, ...placement }: FrameProps) {
         anchor={anchor}
         className={css.positioner}
       >
-        <BaseMenu.Popup className={css.menu} {...popup}>
+        <BaseMenu.Popup className={css.menu} part="popover" {...popup}>
           {children}
         </BaseMenu.Popup>
       </BaseMenu.Positioner>

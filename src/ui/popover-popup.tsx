@@ -54,6 +54,7 @@ export function PopoverPopup({
           >
             <BasePopover.Popup
               ref={popup}
+              part="popover"
               className={classes(css.popover, bare && css.popoverBare)}
               aria-label={title ? undefined : label}
               initialFocus={leadsFocus ? false : undefined}

@@ -6,6 +6,7 @@ import * as css from './field.css.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import { mergeRefs } from './merge-props.ts'
+import { useClosable } from './overlays.ts'
 import { SelectList, selectOptionId } from './select-list.tsx'
 import { keyTarget, useTypeahead } from './select-keys.ts'
 import type { ControlSize } from './tokens.ts'
@@ -69,6 +70,7 @@ export function Select<Value extends string | number = string>({
   const [active, setActive] = useState<number | null>(null)
   const findTyped = useTypeahead(options)
   const open = active !== null
+  useClosable(open, () => setActive(null))
   const chosenIndex = options.findIndex((option) => option.value === value)
   const chosen = options[chosenIndex]
   const shown = chosen?.label ?? (value === null ? null : String(value))

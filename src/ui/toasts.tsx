@@ -30,6 +30,7 @@ export function Toasts() {
       aria-live="polite"
       aria-relevant="additions text"
       className={css.region}
+      part="toast-region"
       onPointerEnter={toasts.pause}
       onPointerLeave={toasts.resume}
       onFocus={toasts.pause}
@@ -57,7 +58,12 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
   const { action, title, description, tone, closable } = toast
   return (
     // The region announces what is added politely; only what went wrong may interrupt.
-    <div role={tone === 'critical' ? 'alert' : 'group'} aria-atomic className={css.toast}>
+    <div
+      role={tone === 'critical' ? 'alert' : 'group'}
+      aria-atomic
+      className={css.toast}
+      part="toast"
+    >
       <span className={css.icon[tone]}>
         <Icon name={icons[tone]} />
       </span>

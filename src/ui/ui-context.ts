@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Clock } from '../data/clock.ts'
 import type { CommandStore } from './commands.ts'
+import type { OverlayStore } from './overlays.ts'
 import type { Sight } from './sight.ts'
 import type { Ticker } from './ticker.ts'
 import type { ToastStore } from './toast-store.ts'
@@ -16,6 +17,8 @@ export interface UiServices {
   tooltips: TooltipStore
   /** Everything that can be done on screen. */
   commands: CommandStore
+  /** What lies open over it. */
+  overlays: OverlayStore
   /** Reading direction of the host. */
   direction: 'ltr' | 'rtl'
   /** Says a sentence to screen readers without showing it. */

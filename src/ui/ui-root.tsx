@@ -11,6 +11,7 @@ import { createCommandStore } from './commands.ts'
 import { createTicker, startTimer } from './ticker.ts'
 import { useFormOwner } from './form-owner.tsx'
 import { createLayer, LayerContainer, LayerContext } from './layer.tsx'
+import { createOverlayStore } from './overlays.ts'
 import { createSight } from './sight.ts'
 import { root, visuallyHidden } from './theme.css.ts'
 import { createToastStore } from './toast-store.ts'
@@ -75,6 +76,7 @@ export function UiRoot({
       toasts: createToastStore(clock, (toast) => handlers.current.onToast?.(toast) ?? false),
       tooltips: createTooltipStore(clock),
       commands: createCommandStore(),
+      overlays: createOverlayStore(),
       announce: setAnnouncement,
       reportError(error: unknown, where: string) {
         const { onError } = handlers.current

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { Command } from './commands.ts'
 import { useUi } from './ui-context.ts'
 
@@ -14,4 +14,10 @@ export function useCommands(
   const [part] = useState(() => ({}))
   useEffect(() => store.set(part, commands, () => scope?.current ?? null))
   useEffect(() => () => store.delete(part), [store, part])
+}
+
+/** The keys of a command, as buttons show them: those of the page, else its own. */
+export function useCommandKeys(id: string, own: string | undefined): string | undefined {
+  const { commands } = useUi()
+  return useSyncExternalStore(commands.subscribe, () => commands.keysOf(id, own))
 }

@@ -2,6 +2,7 @@ import { cloneElement, useEffect, useEffectEvent, useState } from 'react'
 import type { ComponentType, KeyboardEvent, MouseEvent, ReactElement, Ref } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { chain, mergeRefs } from './merge-props.ts'
+import { useClosable } from './overlays.ts'
 import { useUi } from './ui-context.ts'
 
 // Popups need much more code than the buttons that open them, and most are never opened. The code is
@@ -37,6 +38,7 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const isOpen = open ?? ownOpen
   const { Part: Popup } = useLater(load, isOpen, () => setOpen(false))
+  useClosable(isOpen, () => setOpen(false))
 
   function setOpen(next: boolean, by?: 'outside') {
     setOwnOpen(next)

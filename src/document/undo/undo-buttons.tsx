@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useCommands } from '../../ui/use-commands.ts'
+import { useCommandKeys, useCommands } from '../../ui/use-commands.ts'
 import { unhurried } from '../unhurried.ts'
 import { stepName, stepRow } from './undo-words.ts'
 import type { Undo } from './use-undo.ts'
@@ -32,6 +32,8 @@ export function UndoButtons({ pair, type, undo, frame }: UndoButtonsProps) {
   const undoRefusal = refusal ?? (canUndo ? null : translate('undo.nothing-undo'))
   const redoRefusal = refusal ?? (canRedo ? null : translate('undo.nothing-redo'))
   const section = translate('command.section.document')
+  const undoKeys = useCommandKeys('document.undo', 'mod+z')
+  const redoKeys = useCommandKeys('document.redo', 'mod+shift+z')
   useCommands(
     [
       {
@@ -63,7 +65,7 @@ export function UndoButtons({ pair, type, undo, frame }: UndoButtonsProps) {
       <IconButton
         icon="undo"
         label={translate('undo.undo')}
-        hotkey="mod+z"
+        {...(undoKeys && { hotkey: undoKeys })}
         tooltip={done && translate('undo.undo-step', { step: stepName(done, type, translate) })}
         disabledReason={undoRefusal}
         onClick={() => undo.run('undo', { keepsFocus: true })}
@@ -71,7 +73,7 @@ export function UndoButtons({ pair, type, undo, frame }: UndoButtonsProps) {
       <IconButton
         icon="redo"
         label={translate('undo.redo')}
-        hotkey="mod+shift+z"
+        {...(redoKeys && { hotkey: redoKeys })}
         tooltip={undone && translate('undo.redo-step', { step: stepName(undone, type, translate) })}
         disabledReason={redoRefusal}
         onClick={() => undo.run('redo', { keepsFocus: true })}

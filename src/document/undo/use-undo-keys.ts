@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { contains, eventTarget, isTypingTarget, rootOf } from '../../ui/dom.ts'
 import { isApplePlatform, onPageKey } from '../../ui/host-env.ts'
 import { matchesHotkey, parseHotkey } from '../../ui/hotkeys.ts'
+import { useUi } from '../../ui/ui-context.ts'
 import { useAreaSettings } from '../area-settings.ts'
 import { meansDocument } from './undo-target.ts'
 
@@ -18,6 +19,8 @@ const keys = [
   { hotkey: parseHotkey('mod+z'), command: 'undo' },
   { hotkey: parseHotkey('mod+shift+z'), command: 'redo' },
 ] as const
+/** Stands for the keys a command has of its own. */
+const own = 'own'
 const windowsRedo = parseHotkey('ctrl+y')
 
 /** What the browser tells of an edit that people take for one, however long the text. */
@@ -33,6 +36,7 @@ const wholes = new Set([
 /** Hears the keys, and takes the browser's own undo, by menu or by gesture, for that of the document. */
 export function useUndoKeys({ frame, focused, run, isolate }: UndoKeysOptions): void {
   const { hotkeys } = useAreaSettings()
+  const { commands } = useUi()
 
   function isHere(target: Element | null): boolean {
     if (!target || !frame.current) return false
@@ -45,16 +49,22 @@ export function useUndoKeys({ frame, focused, run, isolate }: UndoKeysOptions): 
     run(command)
   }
 
+  /** Keys that the page chose itself are heard with those of all other commands. */
+  function commandAt(event: KeyboardEvent): 'undo' | 'redo' | null {
+    const command = commandOf(event)
+    return command && commands.keysOf(`document.${command}`, own) === own ? command : null
+  }
+
   const press = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.isComposing) return
-    const command = commandOf(event)
+    const command = commandAt(event)
     const target = eventTarget(event)
     if (command && isHere(target) && meansDocument(target)) take(event, command)
   })
 
   const pressOutside = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
-    const command = commandOf(event)
+    const command = commandAt(event)
     // Texts elsewhere on the page keep their own undo.
     const isText = isTypingTarget(eventTarget(event))
     if (command && focused.current && !isText) take(event, command)
