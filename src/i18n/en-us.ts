@@ -8,6 +8,7 @@ import { elementErrorMessages } from './en-us/element-errors.ts'
 import { elementMessages } from './en-us/element.ts'
 import { extrasMessages } from './en-us/extras.ts'
 import { fieldChromeMessages } from './en-us/field-chrome.ts'
+import { filterMessages } from './en-us/filters.ts'
 import { formMessages } from './en-us/form.ts'
 import { inputMessages } from './en-us/inputs.ts'
 import { listMessages } from './en-us/list.ts'
@@ -31,6 +32,7 @@ export const enUsMessages = {
   ...bulkMessages,
   ...reviewMessages,
   ...undoMessages,
+  ...filterMessages,
   ...structureMessages,
   ...viewMessages,
   ...listMessages,

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { createKey } from '../../model/key.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { useLater } from '../../ui/use-popup.ts'
+import type { FilterField } from '../operators/fields.ts'
+import type { ListFilter } from '../operators/filter.ts'
+import { createFilter, resolveFilter } from '../operators/filters-to-groq.ts'
+import { FilterChip } from './filter-chip.tsx'
+import { labelLengths } from './filter-words.ts'
+import * as css from './filters.css.ts'
+import { useFilterFields, useMoment } from './use-filters.tsx'
+
+export interface FilterBarProps {
+  /** Types of the documents that are filtered. */
+  types: readonly SchemaType[]
+  filters: readonly ListFilter[]
+  onChange: (filters: readonly ListFilter[]) => void
+  /** There is little room: shorter labels. */
+  narrow?: boolean
+}
+
+/** Width in px of the picker of fields. */
+const pickerWidth = 300
+
+/** The filters of a list as chips, and a button that adds one. */
+export function FilterBar({ types, filters, onChange, narrow = false }: FilterBarProps) {
+  const translate = useTranslate()
+  const fields = useFilterFields(types.map(({ name }) => name))
+  const moment = useMoment()
+  const bar = useRef<HTMLDivElement>(null)
+  const [isAdding, setAdding] = useState(false)
+  const { Part: FieldPicker } = useLater(loadPicker, isAdding, () => setAdding(false))
+  /** The chip whose editor is open. */
+  const [opened, setOpened] = useState<string | null>(null)
+  /** Place of a filter that was removed: its neighbour gets the focus. */
+  const removed = useRef<{ readonly index: number; readonly before: number } | null>(null)
+
+  useEffect(() => {
+    // A host may answer a while after it was told.
+    if (!removed.current || filters.length === removed.current.before) return
+    const chips = bar.current?.querySelectorAll<HTMLElement>('[data-filter] > button:first-child')
+    const next = chips?.[Math.min(removed.current.index, chips.length - 1)]
+    const add = bar.current?.querySelector<HTMLElement>('[data-add-filter]')
+    removed.current = null
+    ;(next ?? add)?.focus()
+  })
+
+  function add(field: FilterField): void {
+    const filter = createFilter(field, createKey())
+    setAdding(false)
+    setOpened(filter.id)
+    onChange([...filters, filter])
+  }
+
+  function remove(filter: ListFilter): void {
+    removed.current = { index: filters.indexOf(filter), before: filters.length }
+    setOpened(null)
+    onChange(filters.filter((one) => one !== filter))
+  }
+
+  return (
+    <div ref={bar} role="group" aria-label={translate('filters.label')} className={css.bar}>
+      {filters.map((filter) => (
+        <FilterChip
+          key={filter.id}
+          filter={filter}
+          resolved={resolveFilter(filter, fields, moment)}
+          labelLength={narrow ? labelLengths.narrow : labelLengths.wide}
+          isOpen={opened === filter.id}
+          onOpenChange={(open) => setOpened(open ? filter.id : null)}
+          onChange={(next) => onChange(filters.map((one) => (one.id === next.id ? next : one)))}
+          onRemove={() => remove(filter)}
+        />
+      ))}
+      <Popover
+        bare
+        label={translate('filters.add')}
+        width={pickerWidth}
+        // Focus goes to what is in it, so it waits for that.
+        open={isAdding && FieldPicker !== null}
+        onOpenChange={setAdding}
+        trigger={
+          <Button icon="filter" size="medium" variant="ghost" data-add-filter>
+            {translate('filters.add')}
+          </Button>
+        }
+      >
+        {FieldPicker && <FieldPicker fields={fields} onChoose={add} />}
+      </Popover>
+      {filters.length > 1 && (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            removed.current = { index: 0, before: filters.length }
+            onChange([])
+          }}
+        >
+          {translate('filters.clear')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const loadPicker = async () => (await import('./field-picker.tsx')).FieldPicker

@@ -1,0 +1,106 @@
+import type { KeyboardEvent } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { useLater } from '../../ui/use-popup.ts'
+import type { InputKind, ListFilter } from '../operators/filter.ts'
+import type { ResolvedFilter } from '../operators/filters-to-groq.ts'
+import { operatorKey, shortDescription, truncated } from './filter-words.ts'
+import * as css from './filters.css.ts'
+import { FilterValue, useValueText } from './filter-value.tsx'
+import { useFieldTitles } from './use-filters.tsx'
+
+export interface FilterChipProps {
+  filter: ListFilter
+  resolved: ResolvedFilter
+  /** Characters of the field's title before it is cut. */
+  labelLength: number
+  isOpen: boolean
+  onOpenChange: (open: boolean) => void
+  onChange: (filter: ListFilter) => void
+  onRemove: () => void
+}
+
+/** Widths of editors in px, by what they hold; the specification bounds them by 150 and 480. */
+const widths: Partial<Record<InputKind, number>> = {
+  date: 334,
+  dateRange: 334,
+  reference: 420,
+  image: 320,
+  file: 320,
+}
+const usualWidth = 280
+
+/** One filter: field, comparison and value in words. A press opens its editor; Delete removes it. */
+export function FilterChip(props: FilterChipProps) {
+  const { filter, resolved, labelLength, isOpen, onOpenChange, onChange, onRemove } = props
+  const translate = useTranslate()
+  const titlesOf = useFieldTitles()
+  const { Part: FilterPanel } = useLater(loadPanel, isOpen, () => onOpenChange(false))
+  const { field, operator, problem } = resolved
+  const whole = field ? titlesOf(field).join(' › ') : translate('filters.unknown')
+  const valueText = useValueText(filter, resolved)
+  const operatorText = operator ? translate(operatorKey(operator.name)) : ''
+  const said = [whole, operatorText, valueText].filter(Boolean).join(' ')
+  const isCut = Array.from(whole).length > labelLength
+  const hint = [
+    isCut && whole,
+    field?.description && shortDescription(field.description),
+    problem === 'incomplete' && translate('filters.incomplete'),
+  ].filter((text) => typeof text === 'string')
+
+  function handleKey(event: KeyboardEvent): void {
+    if (isOpen || (event.key !== 'Delete' && event.key !== 'Backspace')) return
+    event.preventDefault()
+    onRemove()
+  }
+
+  return (
+    <span className={css.chip} data-filter={filter.id} data-problem={problem ?? undefined}>
+      <Popover
+        leadsFocus
+        label={translate('filters.edit', { filter: whole })}
+        width={widths[operator?.input ?? 'none'] ?? usualWidth}
+        open={isOpen && FilterPanel !== null}
+        onOpenChange={onOpenChange}
+        trigger={
+          <Button
+            size="small"
+            variant="ghost"
+            icon={field && operator ? undefined : 'warning'}
+            tooltip={hint.length > 0 ? hint.join('\n') : undefined}
+            aria-description={isCut ? whole : undefined}
+            onKeyDown={handleKey}
+          >
+            <span className={css.words}>
+              <span className={css.title}>{truncated(whole, labelLength)} </span>
+              {operator && <span className={css.operator}>{operatorText} </span>}
+              {operator && <FilterValue filter={filter} resolved={resolved} text={valueText} />}
+            </span>
+          </Button>
+        }
+      >
+        {FilterPanel && (
+          <FilterPanel
+            filter={filter}
+            resolved={resolved}
+            title={whole}
+            onChange={onChange}
+            onRemove={onRemove}
+            onClose={() => onOpenChange(false)}
+          />
+        )}
+      </Popover>
+      <IconButton
+        icon="x"
+        size="small"
+        label={translate('filters.remove', { filter: said })}
+        tooltip={translate('filters.remove-this')}
+        onClick={onRemove}
+      />
+    </span>
+  )
+}
+
+const loadPanel = async () => (await import('./filter-panel.tsx')).FilterPanel

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react'
+import type { ComponentType } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Text } from '../../ui/text.tsx'
+import type { InputKind, ListFilter } from '../operators/filter.ts'
+import { operatorsOf, withOperator } from '../operators/filters-to-groq.ts'
+import type { ResolvedFilter } from '../operators/filters-to-groq.ts'
+import { operators } from '../operators/operators.ts'
+import { operatorKey } from './filter-words.ts'
+import * as css from './filters.css.ts'
+import type { ValueInputProps } from './value-input.ts'
+import { BooleanValue, ChoiceValue, NumberRangeValue, NumberValue, TextValue } from './values.tsx'
+
+export interface FilterPanelProps {
+  filter: ListFilter
+  resolved: ResolvedFilter
+  title: string
+  onChange: (filter: ListFilter) => void
+  onRemove: () => void
+  onClose: () => void
+}
+
+/** What each kind of value is given with. */
+const inputs: Partial<Record<InputKind, ComponentType<ValueInputProps>>> = {
+  text: TextValue,
+  number: NumberValue,
+  numberRange: NumberRangeValue,
+  boolean: BooleanValue,
+  choice: ChoiceValue,
+}
+
+/** The editor of a filter: how to compare, and with what. */
+export function FilterPanel({
+  filter,
+  resolved: { field, operator },
+  title,
+  onChange,
+  onRemove,
+  onClose,
+}: FilterPanelProps) {
+  const translate = useTranslate()
+  const panel = useRef<HTMLDivElement>(null)
+  const kind = operator?.input
+  const Input = kind && inputs[kind]
+
+  // The value is what somebody opens a filter for, also one that another comparison asks for.
+  useEffect(() => {
+    const value = panel.current?.querySelector<HTMLElement>(
+      '[data-value] :is(input, [role=combobox])',
+    )
+    const other = panel.current?.querySelector<HTMLElement>('button')
+    ;(value ?? other)?.focus({ preventScroll: true })
+  }, [])
+
+  if (!field || !operator || (kind !== 'none' && !Input)) {
+    return (
+      <div ref={panel} className={css.panel}>
+        <Text weight="medium">{translate('filters.cannot-display')}</Text>
+        <p className={css.notice}>{translate('filters.cannot-display-body')}</p>
+        <Button onClick={onRemove}>{translate('filters.remove-this')}</Button>
+      </div>
+    )
+  }
+
+  return (
+    <div ref={panel} className={css.panel}>
+      <Text weight="medium" truncate title={title}>
+        {title}
+      </Text>
+      <Select
+        label={translate('filters.operator')}
+        value={operator.name}
+        options={operatorsOf(field).map(({ name }) => ({
+          value: name,
+          label: translate(operatorKey(name)),
+        }))}
+        onChange={(name) => {
+          const next = operators.get(name)
+          if (next) onChange(withOperator(filter, next))
+        }}
+      />
+      {Input && (
+        <div className={css.panelPart} data-value>
+          <Input
+            key={kind}
+            value={filter.value}
+            field={field}
+            operator={operator}
+            onChange={(value) => onChange({ ...filter, value })}
+            onDone={onClose}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

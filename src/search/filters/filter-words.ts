@@ -1,0 +1,103 @@
+import type { FilterField } from '../operators/fields.ts'
+import type { OperatorName } from '../operators/operators.ts'
+
+// Which words say what: keys only, so that every language has its own.
+
+const counting = {
+  Equal: 'count-equal',
+  NotEqual: 'count-not-equal',
+  Gt: 'count-gt',
+  Gte: 'count-gte',
+  Lt: 'count-lt',
+  Lte: 'count-lte',
+  Range: 'count-between',
+} as const
+const comparing = {
+  Equal: 'equal',
+  NotEqual: 'not-equal',
+  Gt: 'gt',
+  Gte: 'gte',
+  Lt: 'lt',
+  Lte: 'lte',
+  Range: 'between',
+} as const
+const dating = {
+  Last: 'last',
+  Range: 'within',
+  After: 'after',
+  Before: 'before',
+  Equal: 'on',
+  NotEqual: 'not-on',
+} as const
+
+const endings = [
+  [/^arrayCount(.+)$/, counting],
+  [/^number(.+)$/, comparing],
+  [/^date(?:Time)?(.+)$/, dating],
+  [/(NotMatches)$/, { NotMatches: 'not-contains' }],
+  [/(Matches)$/, { Matches: 'contains' }],
+  [/(NotIncludes)$/, { NotIncludes: 'not-includes' }],
+  [/(Includes)$/, { Includes: 'includes' }],
+  [/(NotEqual)$/, { NotEqual: 'is-not' }],
+  [/(Equal)$/, { Equal: 'is' }],
+  [/^references(.+)$/, { Document: 'to-document', AssetImage: 'to-image', AssetFile: 'to-file' }],
+] as const
+
+type Word =
+  | (typeof counting)[keyof typeof counting]
+  | (typeof comparing)[keyof typeof comparing]
+  | (typeof dating)[keyof typeof dating]
+  | 'contains'
+  | 'not-contains'
+  | 'includes'
+  | 'not-includes'
+  | 'is'
+  | 'is-not'
+  | 'to-document'
+  | 'to-image'
+  | 'to-file'
+
+/** The words between a field and a value. */
+export function operatorKey(
+  name: OperatorName,
+): `filters.operator.${Word | 'defined' | 'notDefined'}` {
+  if (name === 'defined' || name === 'notDefined') return `filters.operator.${name}`
+  for (const [pattern, words] of endings) {
+    const word = (words as Readonly<Record<string, Word>>)[pattern.exec(name)?.[1] ?? '']
+    if (word) return `filters.operator.${word}`
+  }
+  return 'filters.operator.is'
+}
+
+/** What the interface calls a field that belongs to every document; null for one of the schema. */
+export function pinnedKey({
+  filterName,
+}: FilterField):
+  | 'filters.field.updatedAt'
+  | 'filters.field.createdAt'
+  | 'filters.field.references'
+  | null {
+  const isPinned =
+    filterName === 'updatedAt' || filterName === 'createdAt' || filterName === 'references'
+  return isPinned ? `filters.field.${filterName}` : null
+}
+
+/** Characters of a label before it is cut. */
+export const labelLengths = { narrow: 25, wide: 40 } as const
+const descriptionLength = 256
+const typesNamed = 10
+
+/** At most so many characters, and an ellipsis where there were more. */
+export function truncated(text: string, length: number): string {
+  const letters = Array.from(text)
+  return letters.length <= length ? text : `${letters.slice(0, length).join('').trimEnd()}…`
+}
+
+export function shortDescription(text: string): string {
+  return truncated(text, descriptionLength)
+}
+
+/** The first ten titles, and how many there are beside them. */
+export function namedTypes(titles: readonly string[]): { named: readonly string[]; more: number } {
+  return { named: titles.slice(0, typesNamed), more: Math.max(0, titles.length - typesNamed) }
+}

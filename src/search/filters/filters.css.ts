@@ -1,0 +1,135 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { dense, radius, space, textSize } from '../../ui/tokens.ts'
+
+export const bar = style({ display: 'flex', flexWrap: 'wrap', gap: space(1.5), minInlineSize: 0 })
+
+export const chip = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minInlineSize: 0,
+  maxInlineSize: '100%',
+  blockSize: dense(26),
+  border: `1px solid ${vars.accentBorder}`,
+  borderRadius: radius.medium,
+  backgroundColor: vars.accentBg,
+  selectors: {
+    '&[data-problem="incomplete"]': {
+      borderStyle: 'dashed',
+      borderColor: vars.borderControl,
+      backgroundColor: 'transparent',
+    },
+    '&[data-problem="field"], &[data-problem="operator"]': {
+      borderColor: vars.criticalBorder,
+      backgroundColor: vars.criticalBg,
+    },
+  },
+})
+
+export const words = style({
+  display: 'inline-flex',
+  gap: '4px',
+  minInlineSize: 0,
+  fontWeight: 400,
+  overflow: 'hidden',
+})
+export const title = style({ flex: 'none', fontWeight: 500 })
+export const operator = style({ flex: 'none' })
+export const value = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '4px',
+  minInlineSize: '2em',
+  maxInlineSize: '220px',
+  fontWeight: 500,
+})
+export const valueText = style({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+
+export const panel = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(2.5),
+  minInlineSize: '150px',
+})
+export const panelPart = style({ display: 'grid', gap: space(2.5), minInlineSize: 0 })
+export const notice = style({ margin: 0, color: vars.fgMuted, overflowWrap: 'anywhere' })
+export const pair = style({ display: 'flex', gap: space(2), minInlineSize: 0 })
+export const half = style({ flex: '1 1 0%', minInlineSize: 0, display: 'grid', gap: space(1) })
+export const caption = style({ color: vars.fgMuted, fontSize: textSize.small, lineHeight: 1.5 })
+
+// Pickers: a box to find things by, and the things.
+export const picker = style({ display: 'flex', flexDirection: 'column', minBlockSize: 0 })
+export const pickerBox = style({
+  flex: 'none',
+  display: 'grid',
+  padding: space(2),
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+export const pickerList = style({
+  flex: 'none',
+  marginBlock: space(1),
+  // Room for some rows; the box above them stays in view.
+  maxBlockSize: 'max(90px, calc(var(--available-height, 480px) - 72px))',
+})
+export const empty = style({
+  margin: 0,
+  padding: space(5),
+  color: vars.fgMuted,
+  textAlign: 'center',
+  overflowWrap: 'anywhere',
+})
+export const row = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2.5),
+  marginInline: space(1),
+  paddingInline: space(2),
+  borderRadius: radius.small,
+  cursor: 'default',
+  userSelect: 'none',
+  minInlineSize: 0,
+  selectors: {
+    '&:hover': { backgroundColor: vars.bgHover },
+    '&[data-active]': { backgroundColor: vars.bgSelected },
+  },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: { '&[data-active]': { outline: '2px solid Highlight', outlineOffset: '-2px' } },
+    },
+  },
+})
+export const rowIcon = style({ display: 'inline-flex', flex: 'none', color: vars.fgMuted })
+export const rowTexts = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 0%',
+  minInlineSize: 0,
+})
+export const rowTitle = style({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  lineHeight: 1.3847,
+})
+export const rowDetail = style({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  lineHeight: 1.3334,
+})
+export const groupTitle = style({
+  display: 'flex',
+  alignItems: 'flex-end',
+  paddingInline: space(3),
+  paddingBlockEnd: '4px',
+  color: vars.fgSubtle,
+  fontSize: textSize.tiny,
+  fontWeight: 500,
+  lineHeight: 1.4546,
+})

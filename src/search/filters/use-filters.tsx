@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { localZone } from '../../fields/date/wall-time.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useUi } from '../../ui/ui-context.ts'
+import { filterFields } from '../operators/fields.ts'
+import type { FilterField } from '../operators/fields.ts'
+import type { Condition, ListFilter, Moment } from '../operators/filter.ts'
+import { filtersToGroq } from '../operators/filters-to-groq.ts'
+import { pinnedKey } from './filter-words.ts'
+
+/** What documents of these types can be filtered by; all types when there are none. */
+export function useFilterFields(typeNames: readonly string[]): readonly FilterField[] {
+  const { schema } = useDataLayer()
+  const names = typeNames.join(' ')
+  return useMemo(() => filterFields(schema, names === '' ? [] : names.split(' ')), [schema, names])
+}
+
+/** The condition that filters make; the same object as long as it says the same. */
+export function useFilterCondition(
+  filters: readonly ListFilter[],
+  typeNames: readonly string[],
+): Condition | null {
+  const fields = useFilterFields(typeNames)
+  const condition = filtersToGroq(filters, fields, useMoment())
+  const key = JSON.stringify(condition)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the condition
+  return useMemo(() => condition, [key])
+}
+
+/** When and where dates are read. */
+export function useMoment(): Moment {
+  const { clock } = useUi()
+  return { now: clock.now(), zone: localZone() }
+}
+
+/** The titles that lead to a field, as editors read them. */
+export function useFieldTitles(): (field: FilterField) => readonly string[] {
+  const translate = useTranslate()
+  return (field) => {
+    const key = pinnedKey(field)
+    return key ? [translate(key)] : field.titlePath
+  }
+}

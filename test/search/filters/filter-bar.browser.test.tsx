@@ -1,0 +1,234 @@
+import axe from 'axe-core'
+import { sendKeys } from '@web/test-runner-commands'
+import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import { focusOn } from '../../ui/mount.tsx'
+import { filmFilter, openFilters, type OpenFilters } from './open-filters.tsx'
+
+const values = (ui: OpenFilters) => ui.filters().map(({ value }) => value)
+const options = (ui: OpenFilters) =>
+  [...ui.root.querySelectorAll('[role=option] [data-field]')].map((row) => row.textContent)
+
+/** Opens the picker, finds a field and takes the first one, all by keys. */
+async function add(ui: OpenFilters, title: string): Promise<void> {
+  ;(await ui.see('button', 'Add filter')).focus()
+  await press('Enter')
+  await focusOn(ui, 'input[role=combobox]')
+  await sendKeys({ type: title })
+  await until('the field', () => options(ui)[0]?.startsWith(title))
+  await press('Enter')
+  await ui.gone('listbox', 'Find a field')
+}
+
+test('SEARCH-008 SEARCH-009 SEARCH-042 the picker is 300 px wide, its rows 45 px high, pinned filters on top', async () => {
+  const ui = await openFilters()
+  ;(await ui.see('button', 'Add filter')).click()
+  const list = await ui.see('listbox', 'Find a field')
+  const dialog = await ui.see('dialog', 'Add filter')
+  await until('the popover in place', () => dialog.getBoundingClientRect().width === 300)
+  deepEqual(options(ui).slice(0, 4), ['Updated', 'Created', 'References', 'Title'])
+  for (const row of ui.root.querySelectorAll(
+    '[role=option]:not(:has([aria-hidden] + *)) [data-field]',
+  )) {
+    equal(row.getBoundingClientRect().height, 45)
+  }
+  const plain = [...list.querySelectorAll('[role=option]')].slice(1, 3)
+  deepEqual(
+    plain.map((row) => row.getBoundingClientRect().height),
+    [45, 45],
+  )
+  match(list.textContent, /Any document.*Film fields/)
+  await sendKeys({ type: 'quot pre' })
+  await until('one field', () => options(ui).length === 1)
+  match(options(ui)[0]!, /^A quotation.*Press$/)
+  await sendKeys({ type: 'zzz' })
+  await ui.see('[role=status] p', 'No field matches “quot prezzz”')
+  await press('Escape')
+  await focusOn(ui, 'button', 'Add filter')
+})
+
+test('SEARCH-021 SEARCH-031 a filter added by keys opens its editor; Escape leads back to the chip', async () => {
+  const ui = await openFilters()
+  await add(ui, 'Restored')
+  await focusOn(ui, 'input[type=radio]:checked')
+  deepEqual(ui.chips(), ['Restored is true'])
+  deepEqual(values(ui), [true])
+  await press('ArrowRight')
+  await until('the other value', () => values(ui)[0] === false)
+  deepEqual(ui.chips(), ['Restored is false'])
+  await press('Escape')
+  await focusOn(ui, '[data-filter] button', 'Restored is false')
+  await ui.gone('dialog')
+})
+
+test('a text is told after a pause in typing, or at Enter, which closes the editor', async () => {
+  const ui = await openFilters()
+  await add(ui, 'Title')
+  await focusOn(ui, 'input[aria-label=Value]')
+  equal(ui.find('[data-filter]').dataset['problem'], 'incomplete')
+  const before = ui.changes()
+  await sendKeys({ type: 'fo' })
+  equal(ui.changes(), before, 'nothing is asked while somebody types')
+  await until('a pause', () => values(ui)[0] === 'fo')
+  await sendKeys({ type: 'x' })
+  await press('Enter')
+  deepEqual(values(ui), ['fox'])
+  await focusOn(ui, '[data-filter] button', 'Title contains fox')
+  deepEqual(ui.chips(), ['Title contains fox'])
+  equal(ui.find('[data-filter]').dataset['problem'], undefined)
+})
+
+test('SEARCH-048 SEARCH-061 SEARCH-028 a number, and a range that asks nothing before both bounds are there', async () => {
+  const ui = await openFilters()
+  await add(ui, 'Minutes')
+  await focusOn(ui, 'input[type=number]')
+  await sendKeys({ type: '1.5' })
+  await until('the number', () => values(ui)[0] === 1.5)
+  await press('Backspace')
+  await press('Backspace')
+  await press('Backspace')
+  await until('no number', () => values(ui)[0] === null)
+  equal(ui.find('[data-filter]').dataset['problem'], 'incomplete')
+  await sendKeys({ type: '90' })
+  await until('ninety', () => values(ui)[0] === 90)
+
+  // SEARCH-022: the same kind keeps the number, a range begins anew.
+  const operator = ui.find('button[role=combobox]', 'Comparison')
+  operator.click()
+  ;(await ui.see('option', 'is more than')).click()
+  await until('the comparison', () => ui.filters()[0]?.operator === 'numberGt')
+  deepEqual(values(ui), [90])
+  operator.click()
+  ;(await ui.see('option', 'is between')).click()
+  await until('a range', () => ui.root.querySelectorAll('input[type=number]').length === 2)
+  deepEqual(values(ui), [{ from: null, to: null }])
+  const [from, to] = [...ui.root.querySelectorAll<HTMLInputElement>('input[type=number]')]
+  from!.focus()
+  await sendKeys({ type: '60' })
+  await press('Tab')
+  equal(ui.focused(), to)
+  deepEqual(values(ui), [{ from: 60, to: null }])
+  equal(ui.find('[data-filter]').dataset['problem'], 'incomplete')
+  await sendKeys({ type: '120' })
+  await until('both', () => ui.find('[data-filter]').dataset['problem'] === undefined)
+  deepEqual(ui.chips(), ['Minutes is between 60 and 120'])
+})
+
+test('SEARCH-050 the choices of a list, by their titles', async () => {
+  const ui = await openFilters()
+  await add(ui, 'Genre')
+  await focusOn(ui, 'button[role=combobox]', 'Value')
+  await press('Enter')
+  deepEqual(
+    [...ui.root.querySelectorAll('[role=option]')].map((option) => option.textContent),
+    ['Comedy', 'Drama'],
+  )
+  await press('ArrowDown')
+  await press('ArrowDown')
+  await press('Enter')
+  await until('the choice', () => values(ui)[0] === 'drama')
+  deepEqual(ui.chips(), ['Genre is Drama'])
+})
+
+test('X-003 Delete and the cross remove a filter; the focus goes to its neighbour, at last to the button', async () => {
+  const ui = await openFilters({
+    filters: [
+      filmFilter('title', 'stringEqual', 'A'),
+      filmFilter('minutes', 'numberGt', 5),
+      filmFilter('restored', 'booleanEqual', true),
+    ],
+  })
+  ui.find('[data-filter] button', 'Minutes').focus()
+  await press('Delete')
+  await focusOn(ui, '[data-filter] button', 'Restored')
+  await press('Backspace')
+  await focusOn(ui, '[data-filter] button', 'Title')
+  ui.find('button', 'Remove filter: Title is A').click()
+  await focusOn(ui, 'button', 'Add filter')
+  deepEqual(ui.filters(), [])
+})
+
+test('all filters go at once', async () => {
+  const ui = await openFilters({
+    filters: [filmFilter('title', 'stringEqual', 'A'), filmFilter('minutes', 'numberGt', 5)],
+  })
+  ui.find('button', 'Clear filters').click()
+  await focusOn(ui, 'button', 'Add filter')
+  deepEqual(ui.filters(), [])
+})
+
+test('SEARCH-047 SEARCH-025 a filter whose field or comparison is gone says so, and can be removed', async () => {
+  const ui = await openFilters({
+    filters: [
+      { id: 'x', fieldId: 'gone:string', fieldPath: 'gone', operator: 'stringEqual', value: 'A' },
+      { ...filmFilter('minutes', 'numberNear', 5), id: 'y' },
+    ],
+  })
+  deepEqual(ui.chips(), ['Unknown filter', 'Minutes'])
+  for (const name of ['Unknown filter', 'Minutes']) {
+    ui.find('[data-filter] button', name).click()
+    const dialog = await ui.see('dialog', `Edit filter: ${name}`)
+    match(dialog.textContent, /Cannot display filter/)
+    ui.find('[role=dialog] button', 'Remove filter').click()
+    await ui.gone('dialog')
+  }
+  deepEqual(ui.filters(), [])
+})
+
+test('SEARCH-011 the title of a field is cut after 40 letters, in little room after 25', async () => {
+  const filters = [filmFilter('press.quote', 'stringMatches', 'x')]
+  const wide = await openFilters({ filters })
+  equal(wide.chips()[0], 'Press › A quotation that is long enough… contains x')
+  wide.unmount()
+  const narrow = await openFilters({ filters, narrow: true, width: 360 })
+  equal(narrow.chips()[0], 'Press › A quotation that… contains x')
+  const chip = narrow.find('[data-filter]').getBoundingClientRect()
+  ok(chip.right <= 360 + 8, `${chip.right}`)
+})
+
+test('SEARCH-012 the hint of a field has its description and its types', async () => {
+  const ui = await openFilters({ types: ['film', 'person'] })
+  ;(await ui.see('button', 'Add filter')).click()
+  await ui.see('listbox', 'Find a field')
+  match(ui.find('listbox').textContent, /Any document.*Film fields/)
+  const row = await ui.see('[data-field="title:string"]')
+  row.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true }))
+  row.dispatchEvent(new PointerEvent('pointerenter'))
+  match((await ui.see('tooltip')).textContent, /As on the poster\.\s*Film/)
+  await sendKeys({ type: 'name' })
+  await until('the other type', () => /^Person fields\s*Name$/.test(ui.find('listbox').textContent))
+})
+
+test('axe finds nothing wrong with the bar, the picker and the editors, light and dark', async () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    const ui = await openFilters({
+      scheme,
+      filters: [
+        filmFilter('title', 'stringEqual', 'A'),
+        filmFilter('minutes', 'numberRange', null),
+        { id: 'x', fieldId: 'gone', fieldPath: 'gone', operator: 'x', value: 1 },
+      ],
+    })
+    const check = async (what: string) => {
+      await until('stillness', () => ui.root.getAnimations().length === 0)
+      const { violations } = await axe.run(ui.root.firstElementChild as HTMLElement)
+      deepEqual(
+        violations.map(({ id, nodes }) => [what, id, nodes[0]?.html]),
+        [],
+      )
+    }
+    await ui.see('[data-filter] button', 'Title')
+    await check('bar')
+    ui.find('button', 'Add filter').click()
+    await ui.see('listbox', 'Find a field')
+    await check('picker')
+    await press('Escape')
+    for (const name of ['Title', 'Minutes', 'Unknown']) {
+      ui.find('[data-filter] button', name).click()
+      await ui.see('dialog', `Edit filter: ${name}`)
+      await check(name)
+      await press('Escape')
+      await ui.gone('dialog')
+    }
+    ui.unmount()
+  }
+})
