@@ -1,3 +1,4 @@
+import { withoutPageParameters, withPageParameters } from './page-parameters.ts'
 import { splitLocation } from './route.ts'
 
 /**
@@ -64,9 +65,10 @@ export function createPathHistory(page: PageAddress, basePath: string): StudioHi
       const inside =
         pathname.toLowerCase() === base.toLowerCase() ||
         pathname.toLowerCase().startsWith(`${base.toLowerCase()}/`)
-      return inside ? `${pathname.slice(base.length) || '/'}${search}` : null
+      const own = withoutPageParameters(search)
+      return inside ? `${pathname.slice(base.length) || '/'}${own}` : null
     },
-    href: (location) => `${base}${location}`,
+    href: (location) => `${base}${withPageParameters(location, page.read().search)}`,
   })
 }
 

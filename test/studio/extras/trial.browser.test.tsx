@@ -196,11 +196,12 @@ test('SHELL-086 a press outside of the popover leaves it as that', async () => {
 
 test('SHELL-087 the address of the page says which trial to look at, in any routing, and stays as it is', async () => {
   const before = location.href
-  const search = '?trialState=ended&seenBefore=no&wtr=1'
+  const search = '?trialState=ended&seenBefore=no'
   try {
-    for (const routing of ['memory', 'hash', 'search']) {
-      history.replaceState(null, '', `${location.pathname}${search}`)
-      const { studio, asked } = await openTrial({ attributes: { routing } })
+    for (const routing of ['memory', 'hash', 'search', 'path']) {
+      history.replaceState(null, '', `/studio${search}`)
+      const attributes = { routing, 'base-path': '/studio' }
+      const { studio, asked } = await openTrial({ attributes })
       await studio.find(showing, 'Your trial is over')
       match(
         asked[0] ?? '',
@@ -212,8 +213,8 @@ test('SHELL-087 the address of the page says which trial to look at, in any rout
       await studio.says('No documents')
       const parameters = new URLSearchParams(location.search)
       deepEqual(
-        ['trialState', 'seenBefore', 'wtr'].map((name) => parameters.get(name)),
-        ['ended', 'no', '1'],
+        ['trialState', 'seenBefore'].map((name) => parameters.get(name)),
+        ['ended', 'no'],
       )
       boxOf(studio).remove()
     }
@@ -260,4 +261,30 @@ test('a dialog that opens by itself leaves the focus with whoever types', async 
   await studio.find(showing, 'You have every feature')
   await sendKeys({ type: 'lo' })
   equal(field.value, 'Hello')
+})
+
+test('by keyboard: nobody had the focus, so the dialog has it, and gives it to its button; on a page of others where they want it', async () => {
+  const { studio } = await openTrial({
+    attributes: { 'manage-title': 'false' },
+    config: { ...config, trial: true },
+  })
+  await studio.find(showing, 'You have every feature')
+  await until(
+    'the title',
+    () => studio.focused()?.textContent === 'You have every feature for 30 days',
+  )
+  await press('Tab')
+  await studio.focus('button', 'Close')
+  await press('Tab')
+  await studio.focus('link', 'All plans')
+  await press('Escape')
+  await studio.gone(showing)
+  await studio.focus('button', 'Free trial')
+  await press('Enter')
+  await studio.find(showing, 'Your trial goes on')
+  await press('Tab')
+  await studio.focus('button', 'Not now')
+  await press('Enter')
+  await studio.gone(showing)
+  await studio.focus('button', 'Free trial')
 })

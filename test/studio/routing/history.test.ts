@@ -48,6 +48,20 @@ test('path routing lives under the base path, and ignores case', () => {
   assert.deepEqual(seen, ['/structure/article'])
 })
 
+test('SHELL-020 SHELL-087 path routing keeps what the address says about the whole studio apart from what a tool says in it', () => {
+  const { host, address } = page('/studio/list?trialState=ended&sort=a%20b&seenBefore=no')
+  const history = createPathHistory(host, '/studio')
+  assert.equal(history.location, '/list?sort=a%20b')
+  history.push('/other')
+  assert.equal(address(), '/studio/other?trialState=ended&seenBefore=no')
+  assert.equal(history.location, '/other')
+  history.replace('/list?sort=c')
+  assert.equal(address(), '/studio/list?sort=c&trialState=ended&seenBefore=no')
+  assert.equal(history.createHref('/'), '/studio/?trialState=ended&seenBefore=no')
+  const plain = createPathHistory(page('/studio/list?x').host, '/studio')
+  assert.deepEqual([plain.location, plain.createHref('/a')], ['/list?x', '/studio/a'])
+})
+
 test('outside the base path is not ours', () => {
   const { host, back } = page('/blog')
   const history = createPathHistory(host, '/studio')
