@@ -14,7 +14,8 @@ import { ListMenu } from './list/list-menu.tsx'
 import { ListFailed, ListLoading, NothingMatches, StaleNotice } from './list/list-message.tsx'
 import { listSpec, textCondition, type ListSource } from './list/list-query.ts'
 import { ListToolbar } from './list/list-toolbar.tsx'
-import type { ListSort } from './list/list-view.ts'
+import { readListView, type ListSort } from './list/list-view.ts'
+import { SavedViewsMenu } from './list/saved-views-menu.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { useListedDocuments } from './list/use-listed-documents.ts'
 import { useListView } from './list/use-list-view.ts'
@@ -54,6 +55,7 @@ export function DocumentListPane(props: DocumentListPaneProps) {
     [type, filter, params, defaultOrder],
   )
   const { view, standard, change } = useListView({ source, listId, search, onSearchChange })
+  const isLinked = readListView(search ?? '', standard) !== null
   const frame = useRef<HTMLElement>(null)
   const width = useWidth(frame)
   // Before it was measured it may be as wide as it likes.
@@ -86,6 +88,14 @@ export function DocumentListPane(props: DocumentListPaneProps) {
         <h2 className={css.paneTitle} dir="auto">
           {title}
         </h2>
+        <SavedViewsMenu
+          key={listId}
+          listId={listId}
+          view={view}
+          standard={standard}
+          onPick={(picked) => change({ rows: 'default', ...picked })}
+          isLinked={isLinked}
+        />
         {isLoaded && (
           <span className={css.count} aria-live="polite">
             {translate(total === null ? 'structure.count-more' : 'structure.count', { count })}
