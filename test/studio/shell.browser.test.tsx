@@ -112,7 +112,7 @@ test('SHELL-050 whoever has no name is called by their e-mail', async () => {
   equal(panel.textContent.split('ada@example.com').length, 2, 'once')
 })
 
-test('SHELL-051 SHELL-077 inviting members is for administrators, in the sidebar and in the user menu', async () => {
+test('SHELL-002 SHELL-051 SHELL-077 inviting members is for administrators, in the sidebar and in the user menu', async () => {
   for (const [roles, extra] of [
     [[editor], []],
     [[editor, administrator], ['Invite members']],

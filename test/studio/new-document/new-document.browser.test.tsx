@@ -183,7 +183,7 @@ test('SHELL-054 SHELL-067 narrow it is a dialog over a backdrop; it closes when 
   equal(studio.query(popup)?.getAttribute('aria-modal'), null)
 })
 
-test('SHELL-065 who may not create is told so, with the titles of their roles, by pointer and by keys', async () => {
+test('SHELL-065 SHELL-122 who may not create is told so, with the titles of their roles, by pointer and by keys', async () => {
   const server = await startServer([])
   const call = async (method: string, path: string, body: object) => {
     const response = await fetch(`${server.url}/v1/projects/demo/${path}`, {
