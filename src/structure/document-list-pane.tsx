@@ -12,11 +12,12 @@ import type { VirtualListHandle } from '../ui/virtual-list.tsx'
 import { DocumentRows } from './list/document-rows.tsx'
 import { ListMenu } from './list/list-menu.tsx'
 import { ListFailed, ListLoading, NothingMatches, StaleNotice } from './list/list-message.tsx'
-import { listSpec, textCondition, type ListSource } from './list/list-query.ts'
+import { listSpec, type ListSource } from './list/list-query.ts'
 import { ListToolbar } from './list/list-toolbar.tsx'
 import { readListView, type ListSort } from './list/list-view.ts'
 import { SavedViewsMenu } from './list/saved-views-menu.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
+import { useListConditions } from './list/use-list-conditions.ts'
 import { useListedDocuments } from './list/use-listed-documents.ts'
 import { useListView } from './list/use-list-view.ts'
 import { useRowSelection } from './list/use-row-selection.ts'
@@ -62,12 +63,12 @@ export function DocumentListPane(props: DocumentListPaneProps) {
   const isTable = view.layout === 'table' && (width === 0 || width >= tableFrom)
   useEffect(() => onTable?.(view.layout === 'table'), [onTable, view.layout])
 
-  const { text, sort, columns } = view
+  const { text, filters, sort, columns } = view
+  const conditions = useListConditions(type, text, filters)
   const spec = useMemo(() => {
-    const condition = textCondition(type, text)
     const layout = isTable ? 'table' : 'list'
-    return listSpec(source, { layout, sort, columns }, condition ? [condition] : [])
-  }, [type, source, text, sort, columns, isTable])
+    return listSpec(source, { layout, sort, columns }, conditions)
+  }, [source, conditions, sort, columns, isTable])
   const documents = useListedDocuments(spec)
   const { isLoaded, error, count, total } = documents
   const list = useRef<VirtualListHandle>(null)

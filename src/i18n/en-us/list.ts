@@ -2,7 +2,6 @@
 export const listMessages = {
   'list.search': 'Search {title}',
   'list.sort': 'Sort by {order}',
-  'list.sort-label': 'Sort',
   'list.sort-by': 'Sort by',
   'list.orderings': 'Orderings',
   'list.direction': 'Direction',
@@ -16,7 +15,6 @@ export const listMessages = {
   'list.layout': 'Layout',
   'list.layout-list': 'List',
   'list.layout-table': 'Table',
-  'list.layout-narrow': 'Needs more room',
   'list.rows': 'Rows',
   'list.rows-compact': 'Compact',
   'list.rows-default': 'Default',
@@ -35,7 +33,6 @@ export const listMessages = {
   'list.created': 'Created',
   'list.yes': 'Yes',
   'list.no': 'No',
-  'list.select': 'Select',
   'list.select-row': 'Select this document',
   'list.select-all': 'Select all documents',
   'list.nothing-matches': 'No document matches',

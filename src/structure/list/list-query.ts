@@ -1,6 +1,7 @@
 import type { ListSpec } from '../../data/lists/live-list.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { listFields, searchedPaths, standardColumns } from './list-fields.ts'
+import type { Condition } from '../../search/operators/filter.ts'
+import { listFields, standardColumns } from './list-fields.ts'
 import { defaultListView, isPath, type ListSort, type ListViewState } from './list-view.ts'
 
 /** What a list shows, before an editor chose anything. */
@@ -11,12 +12,6 @@ export interface ListSource {
   readonly params?: Readonly<Record<string, unknown>> | undefined
   /** The order to begin with; default the newest change first. */
   readonly defaultOrder?: readonly ListSort[] | undefined
-}
-
-/** A condition of its own: what is searched for, or a filter chip. */
-export interface ListCondition {
-  readonly filter: string
-  readonly params: Readonly<Record<string, unknown>>
 }
 
 /** The view of a list that nobody has touched. */
@@ -30,7 +25,7 @@ export function standardView({ type, defaultOrder }: ListSource): ListViewState 
 export function listSpec(
   source: ListSource,
   view: Pick<ListViewState, 'layout' | 'sort' | 'columns'>,
-  conditions: readonly ListCondition[] = [],
+  conditions: readonly Condition[] = [],
 ): ListSpec {
   const { type, filter, params } = source
   const known = new Map(listFields(type).map((field) => [field.path, field]))
@@ -70,22 +65,3 @@ export function orderingSorts({ by }: SchemaType['orderings'][number]): ListSort
 function orderExpression(type: SchemaType, path: string): string {
   return listFields(type).find((field) => field.path === path)?.order ?? path
 }
-
-/** Every word must begin a word of one of the document's texts; words in quotes belong together. */
-export function textCondition(type: SchemaType, text: string): ListCondition | null {
-  const paths = searchedPaths(type)
-  const terms = [...text.matchAll(/"([^"]+)"|[^\s"]+/g)].map(([word, phrase]) =>
-    (phrase ?? `${word}*`).toLowerCase(),
-  )
-  const wanted = [...new Set(terms)].slice(0, maximumTerms)
-  if (wanted.length === 0 || paths.length === 0) return null
-  const each = wanted.map(
-    (_, index) => `(${paths.map((path) => `${path} match $listText${index}`).join(' || ')})`,
-  )
-  return {
-    filter: each.join(' && '),
-    params: Object.fromEntries(wanted.map((term, index) => [`listText${index}`, term])),
-  }
-}
-
-const maximumTerms = 8

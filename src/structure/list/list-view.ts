@@ -1,6 +1,7 @@
 import { isRecord } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { attempt } from '../../schema/attempt.ts'
+import type { ListFilter } from '../../search/operators/filter.ts'
 
 /** How a list of documents is looked at. Plain JSON: it is kept, sent as a link and stored in a document. */
 export interface ListViewState {
@@ -17,15 +18,6 @@ export interface ListViewState {
 
 export const listRowSizes = ['compact', 'default', 'detail'] as const
 export type ListRowSize = (typeof listRowSizes)[number]
-
-/** One filter chip; `fieldPath` is null where the filter is not about a field. */
-export interface ListFilter {
-  readonly id: string
-  readonly fieldId: string
-  readonly fieldPath: string | null
-  readonly operator: string
-  readonly value: unknown
-}
 
 export interface ListSort {
   /** A field's path, or a system field: `_updatedAt`. */

@@ -236,6 +236,10 @@ export const columnHeading = style({
   color: vars.fgMuted,
 })
 
+export const selectedDocuments = style({
+  flex: 'none',
+  selectors: { '&:has(> * > *)': { borderBlockStart: `1px solid ${vars.border}` } },
+})
 export const endHeader = style({ justifyContent: 'flex-end', textAlign: 'end' })
 
 export const loading = style({ paddingBlock: space(1) })

@@ -4,6 +4,7 @@ import { BulkBar, type BulkBarProps } from '../../document/bulk/bulk-bar.tsx'
 import { bulkLimit } from '../../document/bulk/bulk-limit.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import * as css from './list.css.ts'
 import { emptySelection, selectionCount } from './selection.ts'
 import type { RowSelection } from './use-row-selection.ts'
 
@@ -34,5 +35,10 @@ export function SelectionBar({ type, spec, picked, total }: SelectionBarProps) {
             return ids.filter((id) => !except.has(id)).map(target)
           },
         }
-  return <BulkBar type={type} targets={targets} onClear={() => setSelection(emptySelection)} />
+  // Below the rows, which so stay where they are when it comes.
+  return (
+    <div className={css.selectedDocuments}>
+      <BulkBar type={type} targets={targets} onClear={() => setSelection(emptySelection)} />
+    </div>
+  )
 }

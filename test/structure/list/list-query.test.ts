@@ -4,8 +4,14 @@ import * as groq from 'groq-js'
 import { rowsQuery } from '../../../src/data/lists/live-list.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
-import { listFields, standardColumns, titlePath } from '../../../src/structure/list/list-fields.ts'
-import { listSpec, standardView, textCondition } from '../../../src/structure/list/list-query.ts'
+import { textToGroq } from '../../../src/search/text-query.ts'
+import {
+  listFields,
+  searchedPaths,
+  standardColumns,
+  titlePath,
+} from '../../../src/structure/list/list-fields.ts'
+import { listSpec, standardView } from '../../../src/structure/list/list-query.ts'
 import type { ListSource } from '../../../src/structure/list/list-query.ts'
 import type { ListViewState } from '../../../src/structure/list/list-view.ts'
 
@@ -54,7 +60,10 @@ function block(text: string) {
 }
 
 function ask(view: Partial<ListViewState>, from = source, text = '') {
-  const condition = textCondition(from.type, text)
+  const condition = textToGroq(text, searchedPaths(from.type), {
+    reach: 'beginnings',
+    name: 'text',
+  })
   const spec = listSpec(from, { ...standardView(from), ...view }, condition ? [condition] : [])
   const params = { ...spec.params, listStart: 0, listEnd: 100 }
   const tree = groq.parse(rowsQuery(spec), { params })
