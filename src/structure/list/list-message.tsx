@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
+import { classes } from '../../ui/dom.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -68,11 +69,16 @@ export function StaleNotice({ error }: { error: DataError | null }): ReactNode {
   const isOffline = status.type === 'error'
   if (!error && !isOffline) return null
   return (
-    <p role="status" className={paneCss.notice}>
-      {error
-        ? translate('structure.stale', { reason: error.description })
-        : translate('list.offline')}
-    </p>
+    <div className={classes(paneCss.notice, css.stale)}>
+      <span role="status">
+        {error
+          ? translate('structure.stale', { reason: error.description })
+          : translate('list.offline')}
+      </span>
+      <Button size="small" variant="ghost" icon="retry" onClick={() => layer.retry()}>
+        {translate('structure.retry')}
+      </Button>
+    </div>
   )
 }
 

@@ -250,3 +250,5 @@ export const loadingRow = style({
   blockSize: '52px',
   paddingInline: space(3.5),
 })
+
+export const stale = style({ display: 'flex', alignItems: 'center', gap: space(2) })

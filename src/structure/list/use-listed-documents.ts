@@ -36,8 +36,9 @@ export function useListedDocuments(spec: ListSpec): ListedDocuments {
           layer.lists.observe(wanted, view$).pipe(map((state) => ({ ...state, contentKey }))),
         ),
         scan((before, next) => {
-          const isKnown = next.isLoaded || next.error !== null || !before.isLoaded
-          return isKnown ? next : before
+          if (next.isLoaded || !before.isLoaded) return next
+          // What cannot be had leaves what there was.
+          return next.error ? { ...before, error: next.error } : before
         }),
       ),
     { ...unknownList, contentKey: key },

@@ -1,0 +1,307 @@
+import axe from 'axe-core'
+import { sendKeys } from '@web/test-runner-commands'
+import { defineField, defineType } from '../../../src/schema/define.ts'
+import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
+import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import {
+  boxOf,
+  createNetwork,
+  open,
+  type Opened,
+  type OpenOptions,
+} from '../../studio/open-studio.ts'
+
+type Studio = Opened<'content-studio'>
+
+const person = defineType({
+  name: 'person',
+  type: 'document',
+  fields: [defineField({ name: 'name', type: 'string' })],
+})
+const book = defineType({
+  name: 'book',
+  title: 'Book',
+  type: 'document',
+  orderings: [
+    { name: 'long', title: 'Longest first', by: [{ field: 'pages', direction: 'desc' }] },
+  ],
+  fields: [
+    defineField({ name: 'title', type: 'string' }),
+    defineField({ name: 'pages', type: 'number' }),
+    defineField({ name: 'isOut', title: 'Is out', type: 'boolean' }),
+    defineField({ name: 'day', type: 'date' }),
+    defineField({
+      name: 'kind',
+      type: 'string',
+      options: { list: [{ title: 'A novel', value: 'novel' }] },
+    }),
+    defineField({ name: 'author', type: 'reference', to: [{ type: 'person' }] }),
+    defineField({ name: 'tags', type: 'array', of: [{ type: 'string' }] }),
+  ],
+})
+const config = { title: 'Library', schema: { types: [book, person] } } satisfies WorkspaceConfig
+
+/** Titles sort as their numbers do; pages the other way round. */
+const books = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    _id: `b${index}`,
+    _type: 'book',
+    title: `Book ${String(index).padStart(4, '0')}`,
+    pages: count - index,
+  }))
+
+const openList = (options: OpenOptions = {}, search = '?sort=title') =>
+  open('content-studio', {
+    config,
+    ...options,
+    attributes: { location: `/structure/book${search}`, ...options.attributes },
+  })
+
+const rowIds = (studio: Studio) =>
+  [...studio.root.querySelectorAll<HTMLElement>('[data-document-id]')]
+    .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+    .map((row) => row.dataset['documentId'])
+const row = (studio: Studio, id: string) => studio.find(`[data-document-id="${id}"]`)
+const onRow = (studio: Studio, id: string) =>
+  until(`the focus on ${id}`, () => studio.focused()?.getAttribute('data-document-id') === id)
+const headers = (studio: Studio) =>
+  [...studio.root.querySelectorAll('[role=columnheader][data-column]')].map((header) =>
+    header.getAttribute('data-column'),
+  )
+const cellOf = async (studio: Studio, id: string, column: string) =>
+  (await row(studio, id)).closest('[role=row]')!.querySelector(`[data-column="${column}"]`)!
+const choose = async (studio: Studio, menu: string, item: string) => {
+  ;(await studio.find('button', menu)).click()
+  ;(await studio.find('[role=menuitemradio]', item)).click()
+  await press('Escape')
+}
+
+test('the rows of a long list: keys reach its end, where rows come from the server, and its top again', async () => {
+  const studio = await openList({ documents: books(400) })
+  ;(await row(studio, 'b0')).focus()
+  await press('ArrowDown')
+  await onRow(studio, 'b1')
+  await press('End')
+  await onRow(studio, 'b399')
+  ok(!studio.query('[data-document-id="b200"]'), 'nobody asked for what is between')
+  await press('ArrowUp')
+  await onRow(studio, 'b398')
+  await press('PageUp')
+  await until(
+    'a page up',
+    () => Number(studio.focused()?.getAttribute('data-document-id')?.slice(1)) < 395,
+  )
+  await press('Home')
+  await onRow(studio, 'b0')
+  await press('Enter')
+  equal((await studio.field('title')).value, 'Book 0000')
+})
+
+test('rows are picked by keys: one by one, as ranges, all of them, none', async () => {
+  const studio = await openList({ documents: books(60) })
+  const says = (text: string) =>
+    until(text, () => studio.query('[role=toolbar] [role=status]')?.textContent === text)
+  const boxes = () =>
+    [...studio.root.querySelectorAll<HTMLInputElement>('[role=listitem] input:checked')].length
+  ;(await row(studio, 'b0')).focus()
+  await press(' ')
+  await says('1 selected')
+  await press('Shift+ArrowDown')
+  await onRow(studio, 'b1')
+  await press('Shift+ArrowDown')
+  await onRow(studio, 'b2')
+  await says('3 selected')
+  equal(boxes(), 3)
+  await press('Shift+ArrowUp')
+  await says('2 selected')
+  await press('Control+a')
+  await says('60 selected')
+  await press(' ')
+  await says('59 selected')
+  await press('Escape')
+  await studio.gone('[role=toolbar] [role=status]')
+  // Shift and a press take along what was never on the screen.
+  ;(await row(studio, 'b1')).parentElement!.querySelector('input')!.click()
+  await press('End')
+  await onRow(studio, 'b59')
+  const last = (await row(studio, 'b59')).parentElement!.querySelector('input')!
+  last.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
+  await says('59 selected')
+})
+
+test('what is searched for narrows a list; when nothing is left, a button brings everything back', async () => {
+  const studio = await openList({ documents: books(50) })
+  await row(studio, 'b0')
+  ;(await studio.find('input[type=search]')).focus()
+  await sendKeys({ type: 'book 0042' })
+  await until('one row', () => rowIds(studio).join() === 'b42')
+  await studio.find('header', '1 document')
+  await sendKeys({ type: ' zebra' })
+  await studio.says('No document matches')
+  ;(await studio.find('button', 'Clear search and filters')).click()
+  await row(studio, 'b0')
+  equal(((await studio.find('input[type=search]')) as HTMLInputElement).value, '')
+  await studio.find('header', '50 documents')
+})
+
+test('a list is sorted from its menu, which shows the order; orderings of the type are offered', async () => {
+  const studio = await openList({ documents: books(30) })
+  await studio.find('button', 'Sort by Title, A to Z')
+  await choose(studio, 'Sort by Title', 'Longest first')
+  await studio.find('button', 'Sort by Pages, Descending')
+  await until('the longest first', () => rowIds(studio)[0] === 'b0')
+  await choose(studio, 'Sort by Pages', 'Ascending')
+  await until('the shortest first', () => rowIds(studio)[0] === 'b29')
+})
+
+test('a table shows fields by their kind; its headers sort, by press and by key', async () => {
+  const studio = await openList(
+    {
+      documents: [
+        ...books(20),
+        { _id: 'ann', _type: 'person', name: 'Ann' },
+        {
+          ...books(1)[0]!,
+          _id: 'drafts.b0',
+          pages: 12345,
+          isOut: true,
+          day: '2026-03-09',
+          kind: 'novel',
+          author: { _type: 'reference', _ref: 'ann' },
+          tags: ['x', 'y'],
+        },
+      ],
+    },
+    '?layout=table&sort=title&columns=author,_status,pages,isOut,day,kind,tags,_updatedAt',
+  )
+  equal((await studio.find('[role=grid]')).getAttribute('aria-rowcount'), '21')
+  const says = async (column: string, text: string) =>
+    until(`${column}: ${text}`, async () =>
+      (await cellOf(studio, 'b0', column)).textContent.includes(text),
+    )
+  await says('_status', 'Edited')
+  await says('pages', '12,345')
+  await says('day', 'Mar 9, 2026')
+  await says('kind', 'A novel')
+  await says('author', 'Ann')
+  await says('tags', '2')
+  ok((await cellOf(studio, 'b0', 'isOut')).querySelector('[aria-label="Yes"]'), 'a check')
+  ok((await cellOf(studio, 'b0', '_updatedAt')).querySelector('time'), 'a time')
+  const sorted = async (column: string) =>
+    (await studio.find(`[role=columnheader][data-column="${column}"]`)).getAttribute('aria-sort')
+  deepEqual([await sorted('_document'), await sorted('pages')], ['ascending', 'none'])
+  equal(await sorted('author'), null)
+  ;(await studio.find('[role=columnheader][data-column=pages] button')).focus()
+  await press('Enter')
+  await until('fewest pages first', () => rowIds(studio)[0] === 'b19')
+  equal(await sorted('pages'), 'ascending')
+  await press('Enter')
+  await until('most pages first', () => rowIds(studio)[0] === 'b0')
+  deepEqual([await sorted('_document'), await sorted('pages')], ['none', 'descending'])
+})
+
+test('columns are chosen, put in order and resized by keys; the address and the studio remember them', async () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const options = { documents: books(10), properties: { storage } }
+  const studio = await openList(options, '')
+  let location = ''
+  studio.element.addEventListener('content-navigate', ({ detail }) => {
+    location = detail.to
+  })
+  await row(studio, 'b0')
+  await choose(studio, 'View', 'Table')
+  deepEqual(headers(studio), ['_document', '_status', 'pages', 'isOut', 'day', '_updatedAt'])
+  ;(await studio.find('button', 'Columns')).click()
+  ;(await studio.find('[role=dialog] label', 'Tags')).click()
+  ;(await studio.find('[role=dialog] label', 'Is out')).click()
+  ;(await studio.find('[role=dialog] button', 'Move Pages up')).click()
+  const wanted = ['_document', 'pages', '_status', 'day', '_updatedAt', 'tags']
+  await until('the columns', () => headers(studio).join() === wanted.join())
+  await press('Escape')
+  const edge = await studio.find('[role=separator]', 'Width of Pages')
+  edge.focus()
+  await press('ArrowRight')
+  await press('Shift+ArrowRight')
+  await until('the width', () => edge.getAttribute('aria-valuenow') === '176')
+  const cell = await cellOf(studio, 'b0', 'pages')
+  equal(Math.round(cell.getBoundingClientRect().width), 176)
+  ok(location.includes('pages%3A176'), location)
+
+  const other = await openList({ ...options, server: studio.server }, '')
+  await row(other, 'b0')
+  deepEqual(headers(other), wanted)
+  const linked = await openList({ documents: books(3) }, location.slice(location.indexOf('?')))
+  await row(linked, 'b0')
+  deepEqual(headers(linked), wanted)
+})
+
+test('a table needs room: in a narrow studio its documents are a list', async () => {
+  const studio = await openList({ documents: books(5) }, '?layout=table&sort=title')
+  await studio.find('[role=grid]')
+  await studio.gone('*', 'Choose what to work on')
+  boxOf(studio).style.inlineSize = '420px'
+  await studio.gone('[role=grid]')
+  await studio.find('[role=list]', 'Book documents')
+  boxOf(studio).style.inlineSize = '1200px'
+  await studio.find('[role=grid]')
+})
+
+test('an edit of somebody else moves the row live; a row somebody looks at stays in its place', async () => {
+  const studio = await openList({ documents: books(300) })
+  await row(studio, 'b0')
+  await studio.server.mutate({ patch: { id: 'b5', set: { title: 'A first book' } } })
+  await until('the edited one on top', () => rowIds(studio)[0] === 'b5')
+  const list = await studio.find('[role=list]', 'Book documents')
+  list.scrollTop = 52 * 100
+  const watched = await row(studio, 'b105')
+  const before = watched.getBoundingClientRect().top
+  await studio.server.mutate(
+    { create: { _id: 'n1', _type: 'book', title: 'A second book' } },
+    { create: { _id: 'n2', _type: 'book', title: 'A third book' } },
+  )
+  await studio.find('header', '302 documents')
+  await until('two rows more above', () => list.scrollTop === 52 * 102)
+  equal(Math.round((await row(studio, 'b105')).getBoundingClientRect().top), Math.round(before))
+  equal(await row(studio, 'b105'), watched, 'the same element')
+})
+
+test('without a connection a list keeps what it has and says that it may be old', async () => {
+  const network = createNetwork()
+  const studio = await openList({ documents: books(20), network })
+  await row(studio, 'b0')
+  network.intercept = () => Promise.reject(new TypeError('offline'))
+  ;(await studio.find('input[type=search]')).focus()
+  await sendKeys({ type: 'book 0007' })
+  await until('the notice', () => studio.root.textContent.includes('out of date'), 8000)
+  ok(studio.query('[data-document-id="b0"]'), 'the rows stay')
+  network.intercept = () => undefined
+  ;(await studio.find('button', 'Try again')).click()
+  await until('what was searched for', () => rowIds(studio).join() === 'b7')
+  await studio.gone('[role=status]', 'out of date')
+})
+
+for (const layout of ['list', 'table'] as const) {
+  test(`axe finds nothing in a ${layout} with picked rows`, async () => {
+    const studio = await openList({ documents: books(30) }, `?layout=${layout}&sort=title`)
+    ;(await row(studio, 'b1')).focus()
+    await press(' ')
+    await studio.find('[role=toolbar] [role=status]')
+    for (const scheme of ['light', 'dark']) {
+      studio.element.setAttribute('color-scheme', scheme)
+      await until('the colours', () => studio.root.getAnimations().length === 0)
+      const { violations } = await axe.run(studio.element, {
+        resultTypes: ['violations'],
+        rules: { region: { enabled: false } },
+      })
+      deepEqual(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]),
+        [],
+      )
+    }
+  })
+}
