@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { FilterBar } from '../../search/filters/filter-bar.tsx'
+import { classes } from '../../ui/dom.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -39,6 +41,14 @@ export function ListToolbar(props: ListToolbarProps) {
           label={translate('list.search', { title })}
           text={view.text}
           onChange={(text) => onChange({ text })}
+        />
+      </div>
+      <div className={classes(css.toolbarFilters, !isWide && css.ownLine)}>
+        <FilterBar
+          types={[type]}
+          filters={view.filters}
+          onChange={(filters) => onChange({ filters })}
+          narrow={!isWide}
         />
       </div>
       <div className={css.toolbarRest}>

@@ -5,12 +5,16 @@ import { dense, motion, radius, space, textSize } from '../../ui/tokens.ts'
 export const toolbar = style({
   display: 'flex',
   alignItems: 'center',
+  flexWrap: 'wrap',
   gap: space(1),
   flex: 'none',
   padding: `${space(1.5)} ${space(2)}`,
   borderBlockEnd: `1px solid ${vars.border}`,
 })
 export const toolbarSearch = style({ flex: '1 1 8em', minInlineSize: 0, maxInlineSize: '28em' })
+export const toolbarFilters = style({ flex: '2 1 0%', minInlineSize: 'min-content' })
+/** Below the rest, where there is no room beside it. */
+export const ownLine = style({ order: 1, flexBasis: '100%' })
 export const toolbarRest = style({
   display: 'flex',
   alignItems: 'center',

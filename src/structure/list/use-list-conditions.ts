@@ -1,9 +1,7 @@
 import { useMemo } from 'react'
-import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { filterFields } from '../../search/operators/fields.ts'
+import { useFilterCondition } from '../../search/filters/use-filters.tsx'
 import type { Condition, ListFilter } from '../../search/operators/filter.ts'
-import { filtersToGroq } from '../../search/operators/filters-to-groq.ts'
 import { textToGroq } from '../../search/text-query.ts'
 import { searchedPaths } from './list-fields.ts'
 
@@ -13,13 +11,9 @@ export function useListConditions(
   text: string,
   filters: readonly ListFilter[],
 ): readonly Condition[] {
-  const { schema, clock } = useDataLayer()
+  const filtered = useFilterCondition(filters, [type.name])
   return useMemo(() => {
-    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-    const found = [
-      textToGroq(text, searchedPaths(type), { reach: 'beginnings', name: 'listText' }),
-      filtersToGroq(filters, filterFields(schema, [type.name]), { now: clock.now(), zone }),
-    ]
-    return found.filter((condition) => condition !== null)
-  }, [schema, clock, type, text, filters])
+    const found = textToGroq(text, searchedPaths(type), { reach: 'beginnings', name: 'listText' })
+    return [found, filtered].filter((condition) => condition !== null)
+  }, [type, text, filtered])
 }
