@@ -1,6 +1,7 @@
 import { bundlesOf } from '../../bundles-of.ts'
 import { accessMessages } from './access.ts'
 import { arrayMessages } from './array.ts'
+import { bulkMessages } from './bulk.ts'
 import { commandMessages } from './commands.ts'
 import { diagnosticsMessages } from './diagnostics.ts'
 import { documentMessages } from './document.ts'
@@ -10,28 +11,35 @@ import { extrasMessages } from './extras.ts'
 import { fieldChromeMessages } from './field-chrome.ts'
 import { formMessages } from './form.ts'
 import { inputMessages } from './inputs.ts'
+import { listMessages } from './list.ts'
 import { reviewMessages } from './review.ts'
+import { signInMessages } from './sign-in.ts'
 import { structureMessages } from './structure.ts'
 import { studioMessages } from './studio.ts'
 import { uiMessages } from './ui.ts'
 import { undoMessages } from './undo.ts'
+import { viewMessages } from './views.ts'
 
 /** Every German message; the files mirror those in `en-us`. */
 export const deDeBundles = bundlesOf('de-DE', {
-  ...uiMessages,
-  ...formMessages,
-  ...fieldChromeMessages,
-  ...inputMessages,
-  ...arrayMessages,
-  ...documentMessages,
   ...accessMessages,
-  ...reviewMessages,
-  ...undoMessages,
-  ...structureMessages,
-  ...studioMessages,
+  ...arrayMessages,
+  ...bulkMessages,
   ...commandMessages,
   ...diagnosticsMessages,
-  ...extrasMessages,
-  ...elementMessages,
+  ...documentMessages,
   ...elementErrorMessages,
+  ...elementMessages,
+  ...extrasMessages,
+  ...fieldChromeMessages,
+  ...formMessages,
+  ...inputMessages,
+  ...listMessages,
+  ...reviewMessages,
+  ...signInMessages,
+  ...structureMessages,
+  ...studioMessages,
+  ...uiMessages,
+  ...undoMessages,
+  ...viewMessages,
 })

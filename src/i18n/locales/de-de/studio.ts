@@ -55,4 +55,16 @@ export const studioMessages = {
   'studio.schema-errors-body':
     'Das Studio öffnet sich, sobald sie in der Entwicklung behoben sind.',
   'studio.schema-problem': '{type}: {message}',
+  'studio.workspaces': 'Arbeitsbereiche',
+  'studio.workspace-not-found': 'Arbeitsbereich nicht gefunden',
+  'studio.workspace-not-found-body': 'Kein Arbeitsbereich dieses Studios hat diese Adresse.',
+  'studio.go-to-default-workspace': 'Zum ersten Arbeitsbereich',
+  'studio.workspace-failed': '{workspace} lässt sich nicht öffnen',
+  'studio.config-errors': 'Die Konfiguration hat Fehler',
+  'studio.config-errors-body':
+    'Das Studio öffnet sich, sobald sie in der Entwicklung behoben sind.',
+  'studio.config-as-a-whole': 'Konfiguration',
+  'studio.config-missing': 'Dieses Studio hat keine Konfiguration',
+  'studio.config-missing-body':
+    'Dem Element oder seinem Kontext fehlt die Eigenschaft „config“: Sie sagt, welche Arten von Dokumenten es gibt.',
 } as const
