@@ -6,6 +6,7 @@ import { readBody } from '../request-body.ts'
 import { showEnrolment, submitEnrolment } from './enrolment-page.ts'
 import { html } from './markup.ts'
 import { projectOfMembersPath, showMembers, submitInvitation } from './members-page.ts'
+import { projectOfApiPath, showOrigins, submitOrigin } from './origins-page.ts'
 import { createOidcClient } from './oidc.ts'
 import type { OidcClient, OidcProvider } from './oidc.ts'
 import { paths, redirectTo, renderPage } from './page.ts'
@@ -69,15 +70,23 @@ export function createSignIn({ clock, providers, onFailure }: SignInOptions): Si
     }
   }
 
-  function membersAnswer(method: string): Answer | undefined {
-    if (method === 'GET') return (visit) => showMembers(visit)
-    return method === 'POST' ? submitted(submitInvitation) : undefined
-  }
+  const managed: { projectOf: (path: string) => string | null; answers: Record<string, Answer> }[] =
+    [
+      {
+        projectOf: projectOfMembersPath,
+        answers: { GET: (visit) => showMembers(visit), POST: submitted(submitInvitation) },
+      },
+      {
+        projectOf: projectOfApiPath,
+        answers: { GET: (visit) => showOrigins(visit), POST: submitted(submitOrigin) },
+      },
+    ]
 
   return (visit) => {
-    const project = projectOfMembersPath(visit.url.pathname)
-    if (project !== null) {
-      const answer = membersAnswer(visit.request.method)
+    for (const { projectOf, answers: own } of managed) {
+      const project = projectOf(visit.url.pathname)
+      if (project === null) continue
+      const answer = own[visit.request.method]
       return answer ? answering(ofProject(project, answer), visit) : null
     }
     if (!visit.url.pathname.startsWith('/auth/')) return null

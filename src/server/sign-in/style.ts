@@ -35,6 +35,8 @@ p { margin: 0 0 1rem; }
 form { display: grid; gap: 1rem; }
 form + form, form + .links, .links + form { margin-top: 1rem; }
 label { display: grid; gap: 0.25rem; font-weight: 600; }
+.check { grid-template-columns: auto 1fr; align-items: center; gap: 0.5rem; font-weight: 400; }
+.check input { min-height: 0; width: 1.125rem; height: 1.125rem; padding: 0; }
 small { font-size: 0.875rem; font-weight: 400; color: var(--muted); }
 input, select {
   font: inherit;

@@ -1,0 +1,111 @@
+import { boomError, ProtocolError } from '../../protocol/errors.ts'
+import type { Identity } from '../access/access.ts'
+import { isAdministrator } from '../access/accounts.ts'
+import { credentialsOf } from '../credentials.ts'
+import { html } from './markup.ts'
+import { paths, renderPage } from './page.ts'
+import { texts } from './texts.ts'
+import type { Visit } from './visit.ts'
+
+/** What came of the last form. */
+interface Outcome {
+  readonly added?: string
+  readonly problem?: string
+  readonly status?: number
+}
+
+/** The project whose API settings an address is about; null for any other address. */
+export function projectOfApiPath(pathname: string): string | null {
+  const [, id] = /^\/manage\/project\/([^/]+)\/api\/?$/.exec(pathname) ?? []
+  return id ?? null
+}
+
+/**
+ * Which pages may use the API. `cors=add`, `origin` and `credentials` fill in a form that an administrator sends: a link
+ * alone allows nothing. Throws ProtocolError.
+ */
+export function showOrigins(visit: Visit, outcome: Outcome = {}): Response {
+  const { searchParams } = visit.url
+  const title = texts.originsOf(visit.projectTitle)
+  const who = visitorOf(visit)
+  if (!who) {
+    const back = new URLSearchParams({
+      origin: visit.boundary.publicUrl(visit.header) + visit.url.pathname + visit.url.search,
+      projectId: visit.projectId,
+      type: 'cookie',
+    })
+    return renderPage({
+      title,
+      status: 401,
+      body: html`
+        <p>${texts.originsSignIn}</p>
+        <p><a class="button" href="${paths.signIn}?${back.toString()}">${texts.signIn}</a></p>
+      `,
+    })
+  }
+  if (!isAdministrator(who)) throw boomError(403, texts.originsOnlyAdministrators)
+  const { added, problem, status } = outcome
+  const isAsked = searchParams.get('cors') === 'add' && added === undefined
+  const withCredentials = searchParams.get('credentials') !== 'omit'
+  return renderPage({
+    title,
+    ...(status !== undefined && { status }),
+    body: html`
+      ${problem !== undefined && html`<p role="alert">${problem}</p>`}
+      ${added !== undefined && html`<p role="status">${texts.originAdded(added)}</p>`}
+      <ul class="people">
+        ${visit.access.origins.list().map(
+          ({ origin, allowCredentials }) =>
+            html`<li>
+              <strong>${origin}</strong>
+              <small>${allowCredentials ? texts.originWithCredentials : texts.originPlain}</small>
+            </li>`,
+        )}
+      </ul>
+      <form method="post" action="${visit.url.pathname}">
+        <label>
+          ${texts.origin}
+          <input
+            type="url"
+            name="origin"
+            required
+            autocomplete="off"
+            value="${(isAsked && searchParams.get('origin')) || ''}"
+          />
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            name="credentials"
+            value="include"
+            ${withCredentials && 'checked'}
+          />
+          ${texts.originCredentials}
+        </label>
+        <button>${texts.addOrigin}</button>
+      </form>
+    `,
+  })
+}
+
+/** Allows an origin. Throws ProtocolError. */
+export function submitOrigin(visit: Visit, fields: URLSearchParams): Response {
+  const who = visitorOf(visit)
+  if (!who) throw boomError(401, texts.originsSignIn)
+  if (!isAdministrator(who)) throw boomError(403, texts.originsOnlyAdministrators)
+  try {
+    const { origin } = visit.access.origins.allow((fields.get('origin') ?? '').trim(), {
+      allowCredentials: fields.get('credentials') === 'include',
+    })
+    return showOrigins(visit, { added: origin })
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error
+    const { status, body } = error
+    const problem = 'statusCode' in body ? body.message : error.message
+    return showOrigins(visit, { problem, status })
+  }
+}
+
+function visitorOf(visit: Visit): Identity | null {
+  return visit.access.identify(credentialsOf(visit, visit.boundary))
+}

@@ -1,0 +1,284 @@
+// People sign in to a studio on a page of another origin, lose their session while they type, and go on.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, openPage } from '../kit/browser.ts'
+import { startTestServer } from '../kit/harness-server.ts'
+import type { TestServer } from '../kit/harness-server.ts'
+import { servePages } from '../kit/sign-in-pages.ts'
+import type { PageServer } from '../kit/sign-in-pages.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const password = 'correct horse battery'
+
+let browser: Browser
+let server: TestServer
+let pages: PageServer
+
+before(async () => {
+  browser = await launchBrowser()
+  server = await startTestServer({
+    dev: false,
+    documents: [{ _id: 'drafts.a', _type: 'article', title: 'Bridges' }],
+  })
+  const at = `api-host="${server.url}" project-id="demo" dataset="production"`
+  const location = 'location="/structure/article;a"'
+  pages = await servePages({
+    popup: `<h1>A host page</h1><div id="box"><content-studio ${at} ${location} auth="provider"></content-studio></div>`,
+    token: `<h1>A host page</h1><div id="box"><content-studio ${at} ${location} auth="provider" data-login-method="token"></content-studio></div>`,
+    own: `<div id="box"><content-studio ${at} auth="provider" login="redirect" manage-title base-path="/own"></content-studio></div>`,
+  })
+  for (const [name, roles] of [
+    ['Ada', ['editor']],
+    ['Bob', ['editor']],
+    ['Guest', ['viewer']],
+    ['Root', ['administrator']],
+  ] as const) {
+    await server.server.access.accounts.addPerson(
+      { name, email: `${name.toLowerCase()}@example.com`, roles },
+      { password },
+    )
+  }
+})
+after(async () => {
+  await browser?.close()
+  await pages?.close()
+  await server?.close()
+})
+
+const origins = () => server.server.access.origins
+const allow = () => origins().allow(pages.url, { allowCredentials: true })
+
+async function signIn(window: Page, name: string): Promise<void> {
+  await window.getByLabel('E-mail').fill(`${name}@example.com`)
+  await window.getByLabel('Password').fill(password)
+  await window.keyboard.press('Enter')
+}
+
+/** Signs in by the window that the studio opens. */
+async function signInByWindow(page: Page, name: string): Promise<void> {
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with E-mail and password' }).click()
+  const window = await opening
+  const closing = window.waitForEvent('close')
+  await signIn(window, name)
+  await closing
+}
+
+const title = (page: Page) => page.locator('[data-path="title"] input')
+const stored = async () => {
+  const response = await fetch(
+    `${server.url}/v2023-11-13/data/query/production?query=${encodeURIComponent('*[_id == "drafts.a"][0].title')}`,
+    { headers: { authorization: `Bearer ${rootToken()}` } },
+  )
+  return ((await response.json()) as { result: unknown }).result
+}
+let token: string | null = null
+function rootToken(): string {
+  const { access } = server.server
+  token ??= access.accounts.createToken({ accountId: idOf('Root'), label: 'test' })
+  return token
+}
+const idOf = (name: string): string =>
+  server.server.access.accounts.members().find((one) => one.name === name)!.id
+
+async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (await check()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  assert.fail(`Waited in vain for ${what}`)
+}
+
+test('SHELL-041 SHELL-043 a page of an origin nobody allowed is told how to be; the host page stays as it is', async () => {
+  const { page } = await openPage(browser)
+  const codes: string[] = []
+  await page.exposeFunction('told', (code: string) => codes.push(code))
+  await page.addInitScript(() => {
+    document.addEventListener('content-error', (event) => {
+      void (window as unknown as { told(code: string): void }).told(
+        (event as unknown as { detail: { code: string } }).detail.code,
+      )
+    })
+  })
+  await page.goto(`${pages.url}/popup.html`)
+  const dialog = page.getByRole('dialog', { name: 'Before you continue...' })
+  await dialog.waitFor()
+  assert.match((await dialog.textContent()) ?? '', new RegExp(pages.url))
+  const link = new URL((await dialog.getByRole('link', { name: 'Continue' }).getAttribute('href'))!)
+  assert.equal(link.origin + link.pathname, `${server.url}/manage/project/demo/api`)
+  assert.deepEqual(Object.fromEntries(link.searchParams), {
+    cors: 'add',
+    origin: pages.url,
+    credentials: 'include',
+  })
+  assert.deepEqual(codes, ['cors'])
+  assert.equal(page.url(), `${pages.url}/popup.html`)
+
+  // An administrator follows the link in a browser of their own.
+  const admin = await openPage(browser)
+  await admin.page.goto(link.href)
+  await admin.page.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(admin.page, 'root')
+  await admin.page.getByRole('button', { name: 'Allow this origin' }).click()
+  await admin.page.getByRole('status').waitFor()
+  assert.equal(origins().find(pages.url)?.allowCredentials, true)
+  await admin.page.context().close()
+
+  // Embedded, it looks again without loading the host's page anew.
+  await page.evaluate(() => {
+    Object.assign(window, { isSame: true })
+    window.dispatchEvent(new Event('focus'))
+  })
+  await page.getByRole('button', { name: 'Continue with E-mail and password' }).waitFor()
+  assert.equal(await page.evaluate(() => 'isSame' in window), true)
+  await page.context().close()
+})
+
+test('SHELL-038 SHELL-100 signing in by a window; a session that ends while somebody types costs nothing', async () => {
+  allow()
+  const { page } = await openPage(browser)
+  await page.goto(`${pages.url}/popup.html`)
+  await signInByWindow(page, 'ada')
+  await title(page).waitFor()
+  assert.equal(page.url(), `${pages.url}/popup.html`, 'the address of the host page')
+
+  await title(page).press('End')
+  await page.keyboard.type(' and')
+  await until('the first words', async () => (await stored()) === 'Bridges and')
+  server.server.access.sessions.closeAll(idOf('Ada'))
+  await page.keyboard.type(' tunnels')
+  await page.getByRole('heading', { name: 'You have been signed out' }).waitFor()
+  assert.equal(await title(page).isVisible(), false)
+  await page.evaluate(axe)
+  assert.deepEqual(await violations(page), [])
+
+  await signInByWindow(page, 'ada')
+  await until('the studio', () => title(page).isVisible())
+  assert.match(await title(page).inputValue(), /^Bridges and/)
+  const typed = await title(page).inputValue()
+  await until(`"${typed}" to be saved`, async () => (await stored()) === typed)
+
+  // Somebody else gets nothing of it.
+  server.server.access.sessions.closeAll(idOf('Ada'))
+  await page.getByRole('heading', { name: 'You have been signed out' }).waitFor()
+  await signInByWindow(page, 'bob')
+  await until('the studio', () => title(page).isVisible())
+  await page.context().close()
+})
+
+test('SHELL-094 a token is kept under the key of the project and shown nowhere; without a window there is a message', async () => {
+  allow()
+  const { page } = await openPage(browser)
+  await page.goto(`${pages.url}/token.html`)
+  await page.evaluate(() => Object.assign(window, { kept: window.open, open: () => null }))
+  await page.getByRole('button', { name: 'Continue with E-mail and password' }).click()
+  await page.getByRole('alert').getByText('did not let a window open').waitFor()
+  await page.evaluate(() => {
+    window.open = (window as unknown as { kept: typeof window.open }).kept
+  })
+  await signInByWindow(page, 'ada')
+  await title(page).waitFor()
+  assert.deepEqual(await page.context().cookies(), [], 'no cookie is needed')
+  const records = await page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.includes('token'))
+      .map((key) => [key, JSON.parse(localStorage.getItem(key)!) as Record<string, string>]),
+  )
+  const [[key, { token = '', time = '', ...rest }] = ['', {}]] = records as [string, never][]
+  assert.match(String(key), /demo/)
+  assert.ok(token.length > 20 && Date.parse(time) > 0)
+  assert.deepEqual(rest, {})
+  const shown = await page.evaluate(() => {
+    const texts = [document.documentElement.outerHTML, location.href, JSON.stringify(history.state)]
+    for (const element of document.querySelectorAll('*')) {
+      if (element.shadowRoot) texts.push(element.shadowRoot.innerHTML)
+      const { getState } = element as unknown as { getState?: () => unknown }
+      if (getState) texts.push(JSON.stringify(getState.call(element)))
+    }
+    return texts.join('\n')
+  })
+  assert.ok(!shown.includes(token))
+
+  // Another tab of the same browser is signed in, and out again with this one.
+  const other = await page.context().newPage()
+  await other.goto(`${pages.url}/token.html`)
+  await title(other).waitFor()
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in to Paper' }).waitFor()
+  await other.getByRole('heading', { name: 'You have been signed out' }).waitFor()
+  assert.equal(await page.evaluate(() => localStorage.length), 0)
+  await page.context().close()
+})
+
+test('SHELL-106 signing in by redirect comes back to the same place, and the address is clean', async () => {
+  allow()
+  const { page } = await openPage(browser)
+  const place = `${pages.url}/own/structure/article;a`
+  await page.goto(place)
+  await page.getByRole('button', { name: 'Continue with E-mail and password' }).click()
+  await page.waitForURL(/\/auth\/sign-in/)
+  const search = new URL(page.url()).searchParams
+  assert.equal(search.get('projectId'), 'demo')
+  assert.equal(search.get('type'), 'dual')
+  await signIn(page, 'ada')
+  await title(page).waitFor()
+  assert.equal(page.url(), place)
+
+  // SHELL-100: a page that is the studio's own takes a session id that comes unasked, but not in place of a session.
+  const visitor = server.server.access.tickets.issue('handover', {
+    accountId: idOf('Bob'),
+    provider: 'local',
+  })
+  await page.goto(`${pages.url}/own/#sid=${visitor.secret}`)
+  await page.reload()
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menu').getByText('Ada').first().waitFor()
+  assert.ok(!page.url().includes('sid='))
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in to Paper' }).waitFor()
+  await page.goto(`${pages.url}/own/?again#sid=${visitor.secret}`)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menu').getByText('Bob').first().waitFor()
+  await page.context().close()
+})
+
+test('SHELL-039 SHELL-040 somebody without a role is told so, and can sign out', async () => {
+  allow()
+  const { page } = await openPage(browser)
+  await page.goto(`${pages.url}/popup.html`)
+  await page.route('**/users/me*', async (route) => {
+    const response = await route.fetch()
+    const user = (await response.json()) as object
+    await route.fulfill({ response, json: response.ok() ? { ...user, roles: [] } : user })
+  })
+  await signInByWindow(page, 'guest')
+  const dialog = page.getByRole('dialog', { name: 'Not authorized' })
+  await dialog.waitFor()
+  for (const text of ['Guest', 'guest@example.com', 'Local account', 'invite you']) {
+    assert.match((await dialog.textContent()) ?? '', new RegExp(text))
+  }
+  await page.evaluate(axe)
+  assert.deepEqual(await violations(page), [])
+  const [logout] = await Promise.all([
+    page.waitForRequest(/\/auth\/logout/),
+    dialog.getByRole('button', { name: 'Sign out' }).click(),
+  ])
+  assert.equal(logout.method(), 'POST')
+  await page.getByRole('heading', { name: 'Sign in to Paper' }).waitFor()
+  await page.context().close()
+})
+
+async function violations(page: Page): Promise<unknown[]> {
+  return page.evaluate(async () => {
+    const { run } = (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe
+    return (await run()).violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+  })
+}
+
+interface AxeResults {
+  readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[]
+}
