@@ -28,7 +28,11 @@ export const weekday = style({
   fontWeight: 400,
   textAlign: 'center',
 })
-export const cell = style({ display: 'grid' })
+export const cell = style({
+  display: 'grid',
+  selectors: { '&[data-between]': { backgroundColor: vars.bgSelected } },
+})
+export const today = style({ display: 'grid', justifyItems: 'start' })
 
 export const day = style({
   appearance: 'none',
@@ -51,7 +55,7 @@ export const day = style({
       color: vars.accentText,
       borderColor: vars.accentBorder,
     },
-    '[aria-selected="true"] > &': {
+    '[aria-selected="true"]:not([data-between]) > &': {
       backgroundColor: vars.accent,
       borderColor: vars.accent,
       color: vars.accentFg,
@@ -65,11 +69,12 @@ export const day = style({
       borderColor: 'Canvas',
       selectors: {
         '&[aria-current="date"]': { borderColor: 'CanvasText' },
-        '[aria-selected="true"] > &': {
+        '[aria-selected="true"]:not([data-between]) > &': {
           forcedColorAdjust: 'none',
           backgroundColor: 'Highlight',
           color: 'HighlightText',
         },
+        '[data-between] > &': { borderColor: 'Highlight' },
       },
     },
   },

@@ -4,6 +4,7 @@ import type { Day } from 'date-fns'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useLocale, useTranslate } from '../i18n/use-translate.ts'
+import { Button } from './button.tsx'
 import * as css from './calendar.css.ts'
 import { IconButton } from './icon-button.tsx'
 import { NumberInput } from './number-input.tsx'
@@ -18,6 +19,10 @@ export interface CalendarProps {
   onChange: (day: string) => void
   /** Takes the focus to its day once it is there. */
   takesFocus?: boolean
+  /** Shows a range of days instead of one; `value` is then the day it begins on show with. */
+  range?: { readonly from: string | null; readonly to: string | null }
+  /** A button that leads back to the month of today. */
+  showsToday?: boolean
 }
 
 /**
@@ -29,6 +34,8 @@ export function Calendar({
   today,
   onChange,
   takesFocus: startsFocused = false,
+  range,
+  showsToday = false,
 }: CalendarProps) {
   const translate = useTranslate()
   const { direction } = useUi()
@@ -57,6 +64,14 @@ export function Calendar({
   const weeks = Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => addDays(first, week * 7 + day)),
   )
+
+  function isChosen(day: string): boolean {
+    return range ? day === range.from || day === range.to : day === value
+  }
+
+  function isBetween(day: string): boolean {
+    return Boolean(range?.from && range.to && day > range.from && day < range.to)
+  }
 
   function go(next: Date): void {
     if (isShown(next)) setActive(textOf(next))
@@ -107,6 +122,7 @@ export function Calendar({
         ref={grid}
         role="grid"
         aria-label={words.monthAndYear.format(date)}
+        aria-multiselectable={range ? true : undefined}
         className={css.grid}
         onKeyDown={handleKey}
       >
@@ -127,7 +143,13 @@ export function Calendar({
             {days.map((day) => {
               const text = textOf(day)
               return (
-                <div key={text} role="gridcell" aria-selected={text === value} className={css.cell}>
+                <div
+                  key={text}
+                  role="gridcell"
+                  aria-selected={isChosen(text) || isBetween(text)}
+                  data-between={isBetween(text) || undefined}
+                  className={css.cell}
+                >
                   <button
                     type="button"
                     className={css.day}
@@ -150,6 +172,13 @@ export function Calendar({
           </div>
         ))}
       </div>
+      {showsToday && (
+        <span className={css.today}>
+          <Button size="small" variant="ghost" onClick={() => setActive(today)}>
+            {translate('calendar.go-to-today')}
+          </Button>
+        </span>
+      )}
     </div>
   )
 }

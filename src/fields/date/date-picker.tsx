@@ -50,7 +50,8 @@ export function DatePicker({ day, today, onDay, time, zone }: DatePickerProps) {
   )
 }
 
-function TimeOfDay({ hour, minute, step, onTime, onNow }: TimeChoice) {
+/** Hour and minute to choose from, and the time it is. */
+export function TimeOfDay({ hour, minute, step, onTime, onNow }: TimeChoice) {
   const translate = useTranslate()
   return (
     <div className={css.time}>

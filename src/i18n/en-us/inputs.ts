@@ -1,6 +1,7 @@
 /** Words of the calendar in src/ui and of the inputs in src/fields that need more than a control. */
 export const inputMessages = {
   'calendar.month': 'Month',
+  'calendar.go-to-today': 'Go to today',
   'calendar.year': 'Year',
   'calendar.previous-month': 'Previous month',
   'calendar.next-month': 'Next month',

@@ -8,6 +8,7 @@ import type { InputKind, ListFilter } from '../operators/filter.ts'
 import { operatorsOf, withOperator } from '../operators/filters-to-groq.ts'
 import type { ResolvedFilter } from '../operators/filters-to-groq.ts'
 import { operators } from '../operators/operators.ts'
+import { DateInputValue, DateLastInput, DateRangeValueInput } from './date-values.tsx'
 import { operatorKey } from './filter-words.ts'
 import * as css from './filters.css.ts'
 import type { ValueInputProps } from './value-input.ts'
@@ -29,6 +30,9 @@ const inputs: Partial<Record<InputKind, ComponentType<ValueInputProps>>> = {
   numberRange: NumberRangeValue,
   boolean: BooleanValue,
   choice: ChoiceValue,
+  date: DateInputValue,
+  dateRange: DateRangeValueInput,
+  dateLast: DateLastInput,
 }
 
 /** The editor of a filter: how to compare, and with what. */

@@ -1,0 +1,176 @@
+import axe from 'axe-core'
+import { sendKeys } from '@web/test-runner-commands'
+import { enUs } from '../../../src/i18n/locale.ts'
+import type { ListFilter } from '../../../src/search/operators/filter.ts'
+import { SimulatedClock } from '../../../src/data/clock.ts'
+import { deepEqual, equal, match, press, test, until } from '../../kit/browser-test.ts'
+import { focusOn } from '../../ui/mount.tsx'
+import { filmFilter, openFilters, type FilterOptions, type OpenFilters } from './open-filters.tsx'
+
+const values = (ui: OpenFilters) => ui.filters().map(({ value }) => value)
+const day = (ui: OpenFilters, text: string) => ui.find(`[data-day="${text}"]`)
+
+async function edit(filter: ListFilter, options: FilterOptions = {}): Promise<OpenFilters> {
+  const ui = await openFilters({ filters: [filter], ...options })
+  ui.find('[data-filter] button').click()
+  await ui.see('dialog')
+  return ui
+}
+
+/** Writes into a box that has the focus, in the place of what is there. */
+async function retype(text: string): Promise<void> {
+  await press('Control+a')
+  await sendKeys({ type: text })
+}
+
+test('SEARCH-052 SEARCH-063 SEARCH-064 a date is typed and counts at Enter or when the box is left', async () => {
+  const ui = await edit(filmFilter('opened', 'dateEqual', { date: null, includeTime: false }))
+  const box = await focusOn(ui, 'input[aria-label=Date]')
+  await sendKeys({ type: 'Jan 1, 2000' })
+  equal(ui.changes(), 0)
+  await press('Enter')
+  deepEqual(values(ui), [{ date: '2000-01-01', includeTime: false }])
+  deepEqual(ui.chips(), ['Opened on Jan 1, 2000'])
+  equal(ui.query('switch'), null, 'a field of days has no time')
+  await retype('foo')
+  deepEqual(values(ui), [{ date: '2000-01-01', includeTime: false }])
+  await press('Tab')
+  await until('the message', () => box.getAttribute('aria-invalid') === 'true')
+  const message = ui.find(`#${CSS.escape(box.getAttribute('aria-describedby')!)}`)
+  equal(message.textContent, 'Invalid date')
+  deepEqual(values(ui), [{ date: null, includeTime: false }])
+  equal(ui.find('[data-filter]').dataset['problem'], 'incomplete')
+  ui.find('button', 'Invalid date').focus()
+  match((await ui.see('tooltip', 'Must be')).textContent, /“Jan 1, 2000”/)
+
+  day(ui, [...ui.root.querySelectorAll<HTMLElement>('[data-day]')][20]!.dataset['day']!).click()
+  await until('a date again', () => box.getAttribute('aria-invalid') !== 'true')
+})
+
+test('SEARCH-052 SEARCH-054 SEARCH-063 SEARCH-065 a moment may have its time: typed, chosen, switched on and off', async () => {
+  const ui = await edit(
+    filmFilter('shown', 'dateTimeAfter', { date: '2026-11-20', includeTime: false }),
+  )
+  const box = (await focusOn(ui, 'input[aria-label=Date]')) as HTMLInputElement
+  equal(box.value, 'Nov 20, 2026')
+  ui.find('switch').click()
+  await until('the time', () => box.value === 'Nov 20, 2026 12:00 AM')
+  const midnight = new Date(2026, 10, 20).toISOString()
+  deepEqual(values(ui), [{ date: midnight, includeTime: true }])
+  ui.find('button[role=combobox]', 'Hour').click()
+  ;(await ui.see('option', '13')).click()
+  await until('the hour', () => box.value === 'Nov 20, 2026 1:00 PM')
+  box.focus()
+  await retype('Nov 21, 2026 2:30 pm')
+  await press('Enter')
+  deepEqual(values(ui), [{ date: new Date(2026, 10, 21, 14, 30).toISOString(), includeTime: true }])
+  deepEqual(ui.chips(), ['Shown after Nov 21, 2026 2:30 PM'])
+  day(ui, '2026-11-03').click()
+  await until('another day at the same time', () => box.value === 'Nov 3, 2026 2:30 PM')
+  box.focus()
+  await retype('Nov 21, 2026')
+  await press('Enter')
+  await ui.see('button', 'Invalid datetime')
+  ui.find('button', 'Invalid datetime').focus()
+  match((await ui.see('tooltip', 'Must be')).textContent, /“Jan 1, 2000 12:00 AM”/)
+  ui.find('switch').click()
+  await until('days again', () => box.placeholder === 'Jan 1, 2000')
+})
+
+test('SEARCH-052 SEARCH-060 a range is pressed into the calendar: first its start, then its end', async () => {
+  const ui = await edit(filmFilter('opened', 'dateRange', { from: '2026-11-20', to: null }))
+  day(ui, '2026-11-03').click()
+  await until('a start', () => (values(ui)[0] as { from: string }).from === '2026-11-03')
+  equal(ui.find('[data-filter]').dataset['problem'], 'incomplete')
+  day(ui, '2026-11-09').click()
+  const range = { from: '2026-11-03', to: '2026-11-09', includeTime: false }
+  await until('an end', () => JSON.stringify(values(ui)[0]) === JSON.stringify(range))
+  deepEqual(ui.chips(), ['Opened within Nov 3, 2026 – Nov 9, 2026'])
+  const between = [...ui.root.querySelectorAll('[data-between] [data-day]')]
+  deepEqual(
+    between.map((one) => one.textContent),
+    ['4', '5', '6', '7', '8'],
+  )
+  const boxes = [...ui.root.querySelectorAll<HTMLInputElement>('[data-value] input[type=text]')]
+  deepEqual(
+    boxes.map(({ value }) => value),
+    ['Nov 3, 2026', 'Nov 9, 2026'],
+  )
+  boxes[1]!.focus()
+  await retype('Nov 30, 2026')
+  await press('Enter')
+  deepEqual(values(ui), [{ ...range, to: '2026-11-30' }])
+  day(ui, '2026-11-02').click()
+  await until('another range', () => (values(ui)[0] as { to: string | null }).to === null)
+  deepEqual(values(ui), [{ from: '2026-11-02', to: null, includeTime: false }])
+})
+
+test('SEARCH-055 SEARCH-056 SEARCH-057 the calendar has its parts, its arrows, its week and a way to today', async () => {
+  const filter = filmFilter('opened', 'dateEqual', { date: '2026-11-20', includeTime: false })
+  const clock = new SimulatedClock(Date.UTC(2024, 1, 14, 12))
+  const ui = await edit(filter, { clock })
+  const heads = (one: OpenFilters) =>
+    [...one.root.querySelectorAll('[role=columnheader]')].map((head) =>
+      head.getAttribute('aria-label'),
+    )
+  equal(heads(ui)[0], 'Sunday')
+  equal(ui.root.querySelectorAll('[data-day]').length, 42)
+  ui.find('button', 'Next month')
+  ui.find('button', 'Previous month').click()
+  await until('October', () => ui.find('[role=grid]').getAttribute('aria-label') === 'October 2026')
+  ui.find('button', 'Go to today').click()
+  await until('today', () => ui.find('[role=grid]').getAttribute('aria-label') === 'February 2024')
+  equal(day(ui, '2024-02-14').tabIndex, 0)
+  deepEqual(values(ui), [filter.value], 'nothing was chosen')
+  day(ui, '2024-02-14').focus()
+  for (const [key, expected] of [
+    ['ArrowRight', '2024-02-15'],
+    ['ArrowDown', '2024-02-22'],
+    ['ArrowLeft', '2024-02-21'],
+    ['ArrowUp', '2024-02-14'],
+  ] as const) {
+    await press(key)
+    await focusOn(ui, `[data-day="${expected}"]`)
+  }
+  ui.unmount()
+  const norwegian = await edit(filter, {
+    locale: { ...enUs, id: 'nb-NO', weekInfo: { firstDay: 1, weekend: [6, 7] } },
+  })
+  equal(heads(norwegian)[0], 'mandag')
+})
+
+test('SEARCH-053 SEARCH-027 "in the last" has a number and three units; either changes the filter', async () => {
+  const ui = await edit(filmFilter('_updatedAt', 'dateTimeLast', { unit: 'day', unitValue: 7 }))
+  deepEqual(ui.chips(), ['Updated in the last 7 days'])
+  await focusOn(ui, 'input[type=number]')
+  await retype('2')
+  await until('two', () => (values(ui)[0] as { unitValue: number }).unitValue === 2)
+  ui.find('button[role=combobox]', 'Unit').click()
+  await ui.see('option', 'Years')
+  deepEqual(
+    [...ui.root.querySelectorAll('[role=option]')].map((option) => option.textContent),
+    ['Days', 'Months', 'Years'],
+  )
+  ui.find('option', 'Months').click()
+  await until('months', () => ui.chips()[0] === 'Updated in the last 2 months')
+  deepEqual(values(ui), [{ unit: 'month', unitValue: 2 }])
+})
+
+test('axe finds nothing wrong with the editors of dates', async () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const filter of [
+      filmFilter('shown', 'dateTimeEqual', { date: '2026-11-20', includeTime: true }),
+      filmFilter('opened', 'dateRange', { from: '2026-11-03', to: '2026-11-09' }),
+      filmFilter('opened', 'dateLast', { unit: 'day', unitValue: 7 }),
+    ]) {
+      const ui = await edit(filter, { scheme })
+      await until('stillness', () => ui.root.getAnimations().length === 0)
+      const { violations } = await axe.run(ui.root.firstElementChild as HTMLElement)
+      deepEqual(
+        violations.map(({ id, nodes }) => [filter.operator, id, nodes[0]?.html]),
+        [],
+      )
+      ui.unmount()
+    }
+  }
+})
