@@ -6,6 +6,7 @@ import type { ContentIntent } from '../src/element/connection-properties.ts'
 import { cancelable, declareElement, event, method } from '../src/element/declare-element.ts'
 import type { EventsOf } from '../src/element/declare-element.ts'
 import { choice, flag, text, value } from '../src/element/properties.ts'
+import type { ToolState } from '../src/studio/routing/old-state.ts'
 import type { StudioHistory } from '../src/studio/routing/history.ts'
 
 /** A document to open: its id, its type where it does not exist yet, and the field to go to. */
@@ -139,11 +140,13 @@ export class ContentStudio extends declareElement(AreaElement, {
   },
   events,
   methods: {
-    /** Goes to a path of the studio or to an intent. */
+    /** Goes to a path of the studio, to an intent or to a tool. */
     navigate:
-      method<(to: string | ContentIntent, options?: { replace?: boolean }) => Promise<void>>(),
-    /** Address on this page of a path of the studio or of an intent. */
-    createHref: method<(to: string | ContentIntent) => Promise<string>>(),
+      method<
+        (to: string | ContentIntent | ToolState, options?: { replace?: boolean }) => Promise<void>
+      >(),
+    /** Address on this page of a path of the studio, an intent or a tool. */
+    createHref: method<(to: string | ContentIntent | ToolState) => Promise<string>>(),
     /** Opens a document in the editor. */
     openDocument: method<(target: DocumentTarget) => Promise<void>>(),
     /** Opens the form of a new document. */

@@ -39,7 +39,8 @@ export type {
   StructureItem,
   StructureItems,
 } from './structure/structure-item.ts'
-export type { IntentTarget, Tool, ToolProps } from './structure/tool.ts'
+export type { IntentTarget, Tool, ToolProps, ToolRouter, ToolSource } from './structure/tool.ts'
+export type { GetClient } from './data/get-client.ts'
 export type { Intent } from './document/navigation.ts'
 
 export { defineArrayMember, defineField, defineType } from './schema/define.ts'

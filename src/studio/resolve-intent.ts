@@ -1,6 +1,6 @@
 import type { Intent } from '../document/navigation.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
-import type { Tool } from '../structure/tool.ts'
+import type { IntentTarget, Tool } from '../structure/tool.ts'
 import { toolRoute, type Route } from './routing/route.ts'
 
 /**
@@ -16,13 +16,23 @@ export function resolveIntent(options: {
   const { intent, tools, activeTool, schema } = options
   assertIntent(intent)
   const candidates = tools.flatMap((tool) => {
-    const target = tool.resolveIntent?.(intent, schema)
+    const target = targetOf(tool, intent, schema)
     return target ? [{ tool: tool.name, ...target }] : []
   })
   const best =
     candidates.find(({ tool }) => tool === activeTool) ??
     candidates.sort((a, b) => b.matched - a.matched)[0]
   return best ? toolRoute(best.tool, best.path) : null
+}
+
+function targetOf(tool: Tool, intent: Intent, schema: CompiledSchema): IntentTarget | null {
+  if (tool.resolveIntent) return tool.resolveIntent(intent, schema)
+  const understood = tool.canHandleIntent?.(intent)
+  if (!understood) return null
+  const state = tool.intentState?.(intent)
+  const path = state === undefined || !tool.router ? '' : tool.router.format(state as never)
+  const matched = understood === true ? 0 : Object.values(understood).filter(Boolean).length
+  return { path, matched }
 }
 
 /** SHELL-034, ERR-004: intents come from hosts and addresses; a wrong one says what is wrong with it. */

@@ -43,12 +43,14 @@ import type { LoginPlace } from './sign-in/login-screen.tsx'
 import { whenKnown } from './sign-in/when-known.ts'
 import { Studio } from './studio.tsx'
 import { useDebugRoles } from './use-debug-roles.ts'
+import { usePageErrors } from './use-page-errors.ts'
 import {
   ConfigErrors,
   ConfigMissing,
   WorkspaceFailed,
   WorkspaceNotFound,
 } from './workspaces/screens.tsx'
+import { createToolSources } from './workspaces/tool-sources.ts'
 import { useDataset } from './workspaces/use-dataset.ts'
 import { useLateTools } from './workspaces/use-late-tools.ts'
 import {
@@ -134,7 +136,7 @@ function AllWorkspaces({ host, props, list, opensDatasets }: AllWorkspacesProps)
   )
   const [scheme, chooseScheme] = useColorScheme(storage, tellScheme)
   const router = useWorkspaceRouter(host, props, list)
-  usePlaceMethods(host, router)
+  usePlaceMethods(host, router, list)
   const place = useSyncExternalStore(router.subscribe, router.getPlace)
   const current = place.type === 'workspace' ? (list[place.index] ?? null) : null
   useTellWorkspace(host, current)
@@ -290,6 +292,8 @@ function RoutedStudio(options: RoutedStudioProps) {
   // Whose page it is decides what its address may say.
   useDebugRoles(manageTitle || workspace.config.debugRoles === true)
 
+  usePageErrors(manageTitle)
+
   const onOpenDocument = useCallback(
     (document: { id: string; type: string } | null) => {
       if (document) host.dispatch('content-document-open', document)
@@ -312,6 +316,7 @@ function RoutedStudio(options: RoutedStudioProps) {
     async () => (await import('./studio-document.tsx')).createStudioRegistry(workspace.extensions),
     [workspace],
   )
+  const sources = useMemo(() => createToolSources(workspace, layer), [workspace, layer])
   const structureTitle = translate('structure.title')
   const diagnosticsTitle = translate('diagnostics.title')
   const late = useLateTools(workspace, (error) => host.reportError(error, 'plugin'))
@@ -370,6 +375,7 @@ function RoutedStudio(options: RoutedStudioProps) {
         router={router}
         tools={tools}
         toolSwitcher={workspace.config.toolSwitcher}
+        sources={sources}
         hrefFor={hrefFor}
         scheme={scheme}
         onScheme={onScheme}

@@ -4,7 +4,7 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { attempt } from '../schema/attempt.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
-import type { Tool } from '../structure/tool.ts'
+import type { Tool, ToolSource } from '../structure/tool.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import type { ColorScheme } from './color-scheme.ts'
 import { FeatureGate } from './features/feature-gate.tsx'
@@ -22,6 +22,8 @@ export interface StudioProps {
   router: Router
   tools: readonly Tool[]
   toolSwitcher?: ToolSwitcherSettings | undefined
+  /** The datasets of the workspace, its own first. */
+  sources: readonly [ToolSource, ...ToolSource[]]
   /** The host's address for an intent; null = the studio's own. */
   hrefFor?: ((intent: Intent) => string | null) | undefined
   scheme: ColorScheme | null
@@ -101,7 +103,7 @@ interface OpenToolProps extends StudioProps {
 }
 
 /** SHELL-024: a tool that crashes takes nothing else with it. */
-function OpenTool({ tool, route, title, router, onTitle }: OpenToolProps) {
+function OpenTool({ tool, route, title, router, sources, onTitle }: OpenToolProps) {
   const translate = useTranslate()
   const { name } = tool
   const tellTitle = useCallback(
@@ -120,6 +122,19 @@ function OpenTool({ tool, route, title, router, onTitle }: OpenToolProps) {
     (path: string) => router.createHref(toolRoute(name, path)),
     [router, name],
   )
+  const { router: own } = tool
+  const { path, search } = route
+  const state = useMemo(() => {
+    const read = attempt(() => own?.parse({ path, search }) ?? null)
+    return read.ok ? read.value : null
+  }, [own, path, search])
+  const setState = useCallback(
+    (next: unknown, options?: { replace?: boolean }) => {
+      if (!own) throw new Error(`The tool "${name}" has no router to write a state with`)
+      navigate(own.format(next as never), options)
+    },
+    [own, name, navigate],
+  )
   return (
     <ErrorBoundary
       where={`${name} tool`}
@@ -127,8 +142,11 @@ function OpenTool({ tool, route, title, router, onTitle }: OpenToolProps) {
     >
       <FeatureGate feature={tool.feature} title={tool.title}>
         <tool.component
-          path={route.path}
-          search={route.search}
+          path={path}
+          search={search}
+          state={state}
+          setState={setState}
+          sources={sources}
           navigate={navigate}
           createHref={createHref}
           onTitle={tellTitle}

@@ -98,6 +98,14 @@ export function onStorageChange(key: string, listener: () => void): () => void {
   })
 }
 
+/** Hears of errors and rejected promises of the page that nobody handled. Only for a studio whose page it is. */
+export function onPageError(listener: (error: unknown) => void): () => void {
+  return listen(window, ['error', 'unhandledrejection'], (event) => {
+    if (event instanceof PromiseRejectionEvent) listener(event.reason)
+    else if (event instanceof ErrorEvent) listener(event.error ?? event.message)
+  })
+}
+
 /** Hears keys pressed anywhere on the page. Only for an element that was told to. */
 export function onPageKey(listener: (event: Event) => void): () => void {
   return listen(window, ['keydown'], listener)

@@ -61,6 +61,7 @@ export const studioMessages = {
   'studio.config-missing': 'This studio has no configuration',
   'studio.config-missing-body':
     'Set the property “config” of the element or of its context: it says which types of documents there are.',
+  'studio.uncaught-error': 'Uncaught error',
   'studio.schema-errors': 'The schema has errors',
   'studio.schema-errors-body': 'The studio opens when a developer has fixed them.',
   'studio.schema-problem': '{type}: {message}',

@@ -156,9 +156,12 @@ function resolveSources(
   })
 }
 
+/** Tools that every studio has. */
+export const builtInTools: readonly string[] = ['structure', 'diagnostics']
+
 /** SHELL-119: the router only warns about tools that come late; those of a configuration have to be right. */
 function checkTools(tools: readonly Tool[], report: ReportProblem): void {
-  const names = new Set(['structure', 'diagnostics'])
+  const names = new Set(builtInTools)
   for (const [index, tool] of tools.entries()) {
     const name: unknown = tool?.name
     const place = `tools[${index}].name`

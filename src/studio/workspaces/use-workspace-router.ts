@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Intent } from '../../document/navigation.ts'
 import type { AreaHost } from '../../react/area-host.ts'
-import type { ResolvedWorkspace } from '../config/resolve-config.ts'
+import { builtInTools, type ResolvedWorkspace } from '../config/resolve-config.ts'
 import { assertIntent } from '../resolve-intent.ts'
 import { createStudioHistory, type RoutingMode } from '../routing/create-history.ts'
 import type { StudioHistory } from '../routing/history.ts'
+import { upgradeState, type ToolState } from '../routing/old-state.ts'
 import { formatRoute, toolRoute, type Route } from '../routing/route.ts'
 import { createWorkspaceRouter, type WorkspaceRouter } from './workspace-router.ts'
 
@@ -121,10 +122,18 @@ function unknownWorkspace(
 }
 
 /** The public methods of `<content-studio>` that are about places. */
-export function usePlaceMethods(host: AreaHost, router: WorkspaceRouter): void {
+export function usePlaceMethods(
+  host: AreaHost,
+  router: WorkspaceRouter,
+  workspaces: readonly ResolvedWorkspace[],
+): void {
   useEffect(() => {
-    const locationOf = (to: string | Intent): string => {
+    const locationOf = (to: string | Intent | ToolState): string => {
       if (typeof to === 'string') return to
+      if (isToolState(to)) {
+        const names = [...builtInTools, ...toolsHere(router, workspaces)]
+        return locationHere(router, toolRoute(upgradeState(to, names).tool ?? ''))
+      }
       assertIntent(to)
       return locationHere(router, { type: 'intent', intent: to })
     }
@@ -133,15 +142,25 @@ export function usePlaceMethods(host: AreaHost, router: WorkspaceRouter): void {
       router.navigate(locationOf({ name, params: Object.fromEntries(given) }))
     }
     return host.provideMethods({
-      navigate: async (to: string | Intent, options?: { replace?: boolean }) =>
+      navigate: async (to: string | Intent | ToolState, options?: { replace?: boolean }) =>
         router.navigate(locationOf(to), options),
-      createHref: async (to: string | Intent) => router.createHref(locationOf(to)),
+      createHref: async (to: string | Intent | ToolState) => router.createHref(locationOf(to)),
       openDocument: async ({ id, type, path }: { id: string; type?: string; path?: string }) =>
         open('edit', { id, type, path }),
       createDocument: async ({ type, template }: { type: string; template?: string }) =>
         open('create', { type, template }),
     })
-  }, [host, router])
+  }, [host, router, workspaces])
+}
+
+function isToolState(to: object | null): to is ToolState {
+  return typeof to === 'object' && to !== null && ('tool' in to || 'space' in to)
+}
+
+function toolsHere(router: WorkspaceRouter, workspaces: readonly ResolvedWorkspace[]): string[] {
+  const place = router.getPlace()
+  const workspace = place.type === 'workspace' ? workspaces[place.index] : undefined
+  return (workspace?.tools ?? []).map(({ name }) => name)
 }
 
 /** The location of a route of the workspace that is shown, else of the first. */

@@ -96,6 +96,7 @@ test('SHELL-004 SHELL-005 changing the workspace changes all that belongs to it,
     events.push(`${detail.workspace} ${detail.title}`),
   )
   await shows(studio, 'Blog')
+  await until('the form', () => studio.query('[data-path=title] input'), 8000)
   equal((await studio.field('title')).value, 'Bridges')
   await studio.element.navigate('/shop/structure/product;p')
   await shows(studio, 'Shop')

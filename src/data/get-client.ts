@@ -1,0 +1,40 @@
+import type { SanityClient } from '@sanity/client'
+
+/** A client with the token in force. Without options it speaks an old version, and says that this will end. */
+export type GetClient = (options?: { apiVersion?: string }) => Promise<SanityClient>
+
+/** What `getClient()` spoke before there was a choice. */
+const oldestApiVersion = '2021-06-07'
+
+/** Where a client looks; what is left out stays as it is. */
+export interface ClientPlace {
+  projectId?: string | undefined
+  dataset?: string | undefined
+  apiHost?: string | undefined
+}
+
+/** C-04: no options at all are an old caller's; options without a version are a mistake. */
+export function createGetClient(
+  layer: { client(): Promise<SanityClient | null> },
+  place: ClientPlace,
+  warn: (message: string) => void,
+): GetClient {
+  return async (options) => {
+    if (options && !options.apiVersion) throw new TypeError('Missing required apiVersion option')
+    if (!options) {
+      warn(
+        `getClient() without an apiVersion speaks version ${oldestApiVersion}, which is deprecated: pass { apiVersion }`,
+      )
+    }
+    const client = await layer.client()
+    if (!client)
+      throw new Error('There is no client here: the data layer has a transport of its own')
+    const { projectId, dataset, apiHost } = place
+    return client.withConfig({
+      apiVersion: options?.apiVersion ?? oldestApiVersion,
+      ...(projectId !== undefined && { projectId }),
+      ...(dataset !== undefined && { dataset }),
+      ...(apiHost !== undefined && { apiHost }),
+    })
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { onPageError } from '../ui/host-env.ts'
+import { useUi } from '../ui/ui-context.ts'
+
+/** Browsers report this for layouts that settle a frame later; nothing is wrong then. */
+const harmless = /^ResizeObserver loop/
+
+/** ERR-005: what nobody caught is told, where the whole page is the studio's. On a page of others it is theirs. */
+export function usePageErrors(isOwnPage: boolean): void {
+  const translate = useTranslate()
+  const { toasts } = useUi()
+  useEffect(() => {
+    if (!isOwnPage) return undefined
+    return onPageError((error) => {
+      const message = error instanceof Error ? error.message : String(error)
+      if (harmless.test(message)) return
+      console.error(error)
+      toasts.show({
+        tone: 'critical',
+        title: translate('studio.uncaught-error'),
+        description: message,
+        duration: 5000,
+      })
+    })
+  }, [isOwnPage, toasts, translate])
+}

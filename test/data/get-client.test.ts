@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createClient, type SanityClient } from '@sanity/client'
+import { createGetClient } from '../../src/data/get-client.ts'
+
+const base = createClient({
+  projectId: 'p1',
+  dataset: 'production',
+  apiVersion: '2023-11-13',
+  token: 'a-token',
+  useCdn: false,
+})
+
+/** The address that a client asks for a document. */
+async function addressOf(client: SanityClient): Promise<string> {
+  let address = ''
+  const fetch: typeof globalThis.fetch = async (input) => {
+    address = input instanceof Request ? input.url : String(input)
+    return Response.json({ documents: [] })
+  }
+  await client.withConfig({ resolveFetch: () => fetch }).getDocument('a')
+  return address
+}
+
+test('SHELL-114 a client is asked for with a version; without options it is the oldest, with a warning', async () => {
+  const warnings: string[] = []
+  const getClient = createGetClient({ client: async () => base }, {}, (one) => warnings.push(one))
+  await assert.rejects(getClient({}), /^TypeError: Missing required apiVersion option$/)
+  assert.equal(warnings.length, 0)
+  assert.match(await addressOf(await getClient()), /\/v2021-06-07\//)
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0]!, /deprecated/)
+  const current = await getClient({ apiVersion: '2023-11-13' })
+  assert.match(await addressOf(current), /\/v2023-11-13\/data\/doc\/production\/a/)
+  assert.equal(warnings.length, 1)
+})
+
+test('SHELL-090 a client of another source asks for its project and dataset, in the name of the same person', async () => {
+  const place = { projectId: 'p2', dataset: 'archive' }
+  const getClient = createGetClient({ client: async () => base }, place, () => {})
+  const client = await getClient({ apiVersion: '2023-11-13' })
+  const { projectId, dataset, token } = client.config()
+  assert.deepEqual({ projectId, dataset, token }, { ...place, token: 'a-token' })
+  await assert.rejects(
+    createGetClient({ client: async () => null }, place, () => {})({ apiVersion: '2023-11-13' }),
+    /no client/,
+  )
+})

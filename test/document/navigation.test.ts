@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { useNavigation } from '../../src/document/navigation.ts'
+
+test('ERR-006 asking for the navigation outside of its provider says that there is none', () => {
+  const Link = () => useNavigation().intentHref({ name: 'edit', params: {} })
+  assert.throws(() => renderToString(createElement(Link)), /provider could not be found/)
+})
