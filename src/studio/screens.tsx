@@ -1,9 +1,9 @@
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
+import { SchemaProblems } from './config-issues/schema-problems.tsx'
 import type { Route } from './routing/route.ts'
 import * as css from './studio.css.ts'
 
@@ -65,15 +65,7 @@ export function SchemaErrors() {
     <section className={css.problems} aria-label={translate('studio.schema-errors')}>
       <h2 className={css.problemsTitle}>{translate('studio.schema-errors')}</h2>
       <p className={css.problemsBody}>{translate('studio.schema-errors-body')}</p>
-      <ul className={css.problemList}>
-        {errors.map(({ typeName, message, path }) => (
-          <li key={`${typeName} ${path.join('.')} ${message}`}>
-            <Card tone="critical" icon="circle-alert" title={[typeName, ...path].join(' → ')}>
-              {message}
-            </Card>
-          </li>
-        ))}
-      </ul>
+      <SchemaProblems problems={errors} />
     </section>
   )
 }

@@ -31,6 +31,7 @@ export const extrasMessages = {
   'extras.issues-found_one': 'Found {count} schema warning',
   'extras.issues-found_other': 'Found {count} schema warnings',
   'extras.issues-body': 'The studio works as it is. Only developers on this machine see this.',
+  'extras.issue-help': 'About this rule',
   'extras.feature-missing': '{tool} is not part of this project',
   'extras.feature-missing-body': 'The plan of the project does not include it.',
   'extras.feature-offer': 'See what it takes',

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaProblem } from '../../schema/schema.ts'
-import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusBack } from '../../ui/popup-providers.tsx'
 import * as css from './config-issues-dialog.css.ts'
+import { SchemaProblems } from './schema-problems.tsx'
 
 export interface ConfigIssuesDialogProps {
   open: boolean
@@ -32,15 +32,7 @@ export function ConfigIssuesDialog(props: ConfigIssuesDialogProps) {
       <h3 className={css.heading}>
         {translate('extras.issues-found', { count: warnings.length })}
       </h3>
-      <ul className={css.list}>
-        {warnings.map(({ typeName, path, message }, index) => (
-          <li key={index}>
-            <Card tone="caution" icon="warning" title={[typeName, ...path].join(' → ')}>
-              {message}
-            </Card>
-          </li>
-        ))}
-      </ul>
+      <SchemaProblems problems={warnings} />
     </Dialog>
   )
 }

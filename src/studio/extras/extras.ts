@@ -19,6 +19,7 @@ const nowhere: OutwardLinks = {
   sales: null,
   docs: null,
   workspaceDocs: null,
+  schemaHelp: null,
   privacy: null,
   projectHome: null,
   apiSettings: null,

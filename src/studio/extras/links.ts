@@ -13,6 +13,8 @@ export interface OutwardLinks {
   docs: string | null
   /** How workspaces are configured. */
   workspaceDocs: string | null
+  /** What the rules of schemas are; the name of a rule is added as a fragment. */
+  schemaHelp: string | null
   privacy: string | null
   /** The project at its server. */
   projectHome: string | null
@@ -34,6 +36,7 @@ export function outwardLinks(
     sales: `${hosted}/contact/sales`,
     docs: `${hosted}/docs`,
     workspaceDocs: `${hosted}/docs/workspaces`,
+    schemaHelp: `${hosted}/docs/schema-types`,
     privacy: `${hosted}/legal/privacy`,
     projectHome: project,
     // A server of one's own has a page for its members and none for this.

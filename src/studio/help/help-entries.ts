@@ -14,12 +14,12 @@ export interface HelpOptions {
 
 /** The rows of the help menu: what the feed has, else where help is always to be had; our own links. */
 export function helpEntries({ feed, links, translate, onWelcome }: HelpOptions): MenuEntry[] {
-  const row = (name: keyof OutwardLinks): MenuEntry[] => {
+  const row = (name: HelpLink): MenuEntry[] => {
     const { label, icon } = rows[name]
     const href = links[name]
     return href === null ? [] : [{ label: translate(label), icon, href, target: '_blank' }]
   }
-  const group = (label: MessageKey, names: readonly (keyof OutwardLinks)[]): MenuEntry[] => {
+  const group = (label: MessageKey, names: readonly HelpLink[]): MenuEntry[] => {
     const items = names.flatMap(row)
     return items.length > 0 ? [{ type: 'group', label: translate(label), items }] : []
   }
@@ -37,7 +37,9 @@ export function helpEntries({ feed, links, translate, onWelcome }: HelpOptions):
   return groups.flatMap((each, index) => (index === 0 ? [each] : [{ type: 'separator' }, each]))
 }
 
-const rows: Readonly<Record<keyof OutwardLinks, { label: MessageKey; icon: IconName }>> = {
+type HelpLink = Exclude<keyof OutwardLinks, 'schemaHelp'>
+
+const rows: Readonly<Record<HelpLink, { label: MessageKey; icon: IconName }>> = {
   community: { label: 'extras.help-community', icon: 'users' },
   support: { label: 'extras.help-contact', icon: 'mail' },
   sales: { label: 'extras.help-sales', icon: 'send' },

@@ -194,3 +194,28 @@ test('SHELL-045 SHELL-046 in production nothing is said about warnings, and an e
   await other.studio.says('The schema has errors')
   equal(other.studio.query('nav', 'Content'), null)
 })
+
+test('SHELL-044 each problem of a schema names type, place and message; one of a known rule leads to where that is explained', async () => {
+  const links = { schemaHelp: 'https://own.example/rules' }
+  const broken = defineType({ name: 'x', type: 'document', fields: [{ name: 'y', type: 'zz' }] })
+  const { studio } = await openHelp({ config: { ...config, links, schema: { types: [broken] } } })
+  await studio.says('The schema has errors')
+  const [problem] = studio.root.querySelectorAll('li')
+  match(problem?.textContent ?? '', /x → fields → y → type.*Unknown type "zz".*About this rule/)
+  const link = await studio.find('link', 'About this rule')
+  deepEqual(
+    [link.getAttribute('href'), link.getAttribute('target')],
+    ['https://own.example/rules#type-unknown', '_blank'],
+  )
+  boxOf(studio).remove()
+
+  const empty = defineType({ name: 'empty', type: 'object', fields: [] })
+  const schema = { types: [article, empty, doubtful] }
+  const other = await openHelp({ config: { ...config, links, schema, development: true } })
+  ;(await other.studio.find('button', '3 configuration issues')).click()
+  const dialog = await other.studio.find('dialog', 'Found 3 schema warnings')
+  deepEqual(
+    [...dialog.querySelectorAll('li')].map((item) => item.querySelector('a')?.hash ?? null),
+    ['#object-fields', null, null],
+  )
+})

@@ -32,6 +32,7 @@ export const extrasMessages = {
   'extras.issues-found_other': '{count} Warnungen zum Schema',
   'extras.issues-body':
     'Das Studio funktioniert so. Nur wer an diesem Rechner entwickelt, sieht das hier.',
+  'extras.issue-help': 'Über diese Regel',
   'extras.feature-missing': '{tool} gehört nicht zu diesem Projekt',
   'extras.feature-missing-body': 'Der Tarif des Projekts enthält es nicht.',
   'extras.feature-offer': 'Was dafür nötig ist',

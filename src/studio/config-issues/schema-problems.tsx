@@ -1,0 +1,41 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { SchemaProblem } from '../../schema/schema.ts'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useExtras } from '../extras/extras.ts'
+import * as css from './schema-problems.css.ts'
+
+/** What is wrong with a schema, or doubtful: each with its type, its place, and where the rule is explained. */
+export function SchemaProblems({ problems }: { problems: readonly SchemaProblem[] }) {
+  const translate = useTranslate()
+  const { schemaHelp } = useExtras().links
+  return (
+    <ul className={css.list}>
+      {problems.map(({ severity, typeName, path, message, helpId }, index) => {
+        const isError = severity === 'error'
+        return (
+          <li key={index}>
+            <Card
+              tone={isError ? 'critical' : 'caution'}
+              icon={isError ? 'circle-alert' : 'warning'}
+              title={[typeName, ...path].join(' → ')}
+            >
+              {message}
+              {helpId !== undefined && schemaHelp !== null && (
+                <a
+                  className={css.help}
+                  href={`${schemaHelp}#${encodeURIComponent(helpId)}`}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  {translate('extras.issue-help')}
+                  <Icon name="external" size={12} />
+                </a>
+              )}
+            </Card>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
