@@ -65,7 +65,9 @@ export default function DocumentFormArea({ host }: { host: AreaHost }) {
   const navigation = useMemo<Navigation>(
     () => ({
       intentHref: (intent) => hrefFor?.(intent) ?? `#${intent.name}`,
-      openIntent: (intent) => void host.dispatch('content-open-reference', intent.params),
+      openIntent({ params: { parentRefPath: path, ...params } }) {
+        void host.dispatch('content-open-reference', { ...params, ...(path && { path }) })
+      },
     }),
     [host, hrefFor],
   )

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 're
 import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import type { FieldRegistry } from '../form/registry.ts'
+import { ReferenceLinkContext } from '../form/reference-link.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
@@ -15,6 +16,7 @@ import { PaneFrame } from './pane-frame.tsx'
 import { useDocumentPair } from './use-document-pair.ts'
 import { useInitialValue } from './use-initial-value.ts'
 import { usePairValue } from './use-pair-value.ts'
+import { useReferenceLinks } from './use-reference-links.ts'
 
 export interface DocumentPaneProps {
   publishedId: string
@@ -118,6 +120,7 @@ function PairView(props: DocumentPaneProps & { pair: DocumentPair; type: SchemaT
   const layer = useDataLayer()
   const translate = useTranslate()
   const phase = usePairValue(pair, phaseOf)
+  const linkToReference = useReferenceLinks()
   const [wasThere, setWasThere] = useState(false)
   if (phase === 'there' && !wasThere) setWasThere(true)
   const failure = useObservable(
@@ -139,7 +142,11 @@ function PairView(props: DocumentPaneProps & { pair: DocumentPair; type: SchemaT
   if (phase === 'missing' && (wasThere || template === undefined)) {
     return <AbsentDocument {...props} wasThere={wasThere} />
   }
-  return <DocumentEditor {...props} loading={phase === 'loading'} />
+  return (
+    <ReferenceLinkContext value={linkToReference}>
+      <DocumentEditor {...props} loading={phase === 'loading'} />
+    </ReferenceLinkContext>
+  )
 }
 
 /** Says that there is no such document, or none any more. */

@@ -6,10 +6,11 @@ import { Icon } from '../ui/icon.tsx'
 import { ReadOnlyArray } from './read-only-array.tsx'
 import { ReadOnlyAsset } from './read-only-asset.tsx'
 import * as css from './read-only-value.css.ts'
+import { ReferenceLink } from './reference-link.tsx'
 import type { InputProps } from './registry.ts'
 import { ValueSource } from './value-source.tsx'
 
-type Shown = Pick<InputProps, 'value' | 'type'>
+type Shown = Pick<InputProps, 'value' | 'type' | 'path'>
 
 /** How values show that nothing can edit yet, by built-in type; the rest shows as it is stored. */
 const displays: Readonly<Record<string, ComponentType<Shown>>> = {
@@ -21,7 +22,7 @@ const displays: Readonly<Record<string, ComponentType<Shown>>> = {
 }
 
 /** Shows the value of a type that has no input yet, and never changes it. */
-export function ReadOnlyValue({ value, type, control }: InputProps) {
+export function ReadOnlyValue({ value, type, path, control }: InputProps) {
   const translate = useTranslate()
   const Display = displays[type.fieldType.name] ?? ValueSource
   return (
@@ -36,7 +37,7 @@ export function ReadOnlyValue({ value, type, control }: InputProps) {
         {value === undefined ? (
           <span className={css.empty}>{translate('form.no-value')}</span>
         ) : (
-          <Display value={value} type={type} />
+          <Display value={value} type={type} path={path} />
         )}
       </div>
       <div className={css.note}>
@@ -47,7 +48,11 @@ export function ReadOnlyValue({ value, type, control }: InputProps) {
   )
 }
 
-function ReadOnlyReference({ value, type }: Shown) {
+function ReadOnlyReference({ value, type, path }: Shown) {
   if (!isReference(value)) return <ValueSource value={value} />
-  return <ReferencePreview reference={value} type={type} />
+  return (
+    <ReferenceLink reference={value} type={type} path={path}>
+      <ReferencePreview reference={value} type={type} />
+    </ReferenceLink>
+  )
 }

@@ -58,6 +58,8 @@ export interface DocumentSlotProps {
   /** Views of documents whose entry names none. */
   defaultViews: readonly DocumentView[]
   leading: ReactNode
+  /** It is the whole screen: there is no room for a second one. */
+  isAlone: boolean
   onTitle: (key: string, title: string | null) => void
   onFieldPath?: (path: string | null) => void
 }
@@ -102,7 +104,8 @@ export function DocumentSlot(props: DocumentSlotProps) {
       {isSplit ? (
         <IconButton icon="x" label={translate('structure.close-split')} onClick={close} />
       ) : (
-        node.isBeside && (
+        node.isBeside &&
+        !props.isAlone && (
           <IconButton
             icon="x"
             label={translate('structure.close', { title: props.title })}
@@ -117,6 +120,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
     <div className={css.slot}>
       {hasBar && (
         <div className={css.viewBar}>
+          {leading}
           <div className={css.viewTabs}>
             <Tabs
               id={tabsId}
@@ -135,7 +139,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
               }
             />
           </div>
-          {!isSplit && (
+          {!isSplit && !props.isAlone && (
             <IconButton
               icon="columns"
               label={translate('structure.split')}
@@ -159,7 +163,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
       return (
         <TypeOfDocument
           id={id}
-          leading={leading}
+          leading={!hasBar && leading}
           trailing={!hasBar && buttons}
           onType={(found) => actions.go(withTypeOf(actions.groups, pane, found), { replace: true })}
         />
@@ -187,7 +191,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
         id={id}
         typeName={typeName}
         pane={pane}
-        leading={leading}
+        leading={!hasBar && leading}
         trailing={hasButtons && !hasBar ? buttons : undefined}
         onTitle={tell}
         onDone={done}

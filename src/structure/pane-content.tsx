@@ -24,8 +24,6 @@ export interface PaneContentProps extends Omit<DocumentSlotProps, 'pane' | 'node
   backTitle: string | null
   /** Its group in the address. */
   backGroup: number
-  /** It is the whole screen, and needs a way back. */
-  isAlone: boolean
   onRetry: (items: StructureItems) => void
   /** Where the view of the list is kept; the address has room for one. */
   listPlace: ListPlace | undefined

@@ -1,4 +1,12 @@
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ComponentType } from 'react'
 import { NavigationContext } from '../document/navigation.ts'
 import { useIsNarrow, useWidth } from '../document/use-width.ts'
@@ -62,6 +70,9 @@ function StructureTool(props: StructureToolProps) {
   const outer = useContext(NavigationContext)!
   const frame = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLElement>(null)
+  // What is typed above a list is no reason to draw the other panes again.
+  const searchNow = useRef(search)
+  useLayoutEffect(() => void (searchNow.current = search), [search])
   const width = useWidth(frame)
   const { store, version } = useStructureStore()
   const { schema } = layer
@@ -85,14 +96,14 @@ function StructureTool(props: StructureToolProps) {
         // The search is about the list: it stays as long as the list does.
         const upTo = (all: Groups): string => formatPanes(all.slice(0, (listGroup ?? 0) + 1))
         const keeps = listGroup !== null && upTo(next) === upTo(groups)
-        navigate(`${formatPanes(next)}${keeps ? search : ''}`, options)
+        navigate(`${formatPanes(next)}${keeps ? searchNow.current : ''}`, options)
       },
       beforeBeside() {
         const focused = frame.current && activeElement(rootOf(frame.current))
         opener.current = focused instanceof HTMLElement ? focused : null
       },
     }),
-    [groups, schema, outer, createHref, navigate, search, listGroup],
+    [groups, schema, outer, createHref, navigate, listGroup],
   )
 
   const takeOpener = useCallback(() => {
@@ -168,6 +179,7 @@ function StructureTool(props: StructureToolProps) {
       ),
     }
   })
+  const isOpenEnded = deepest?.node.kind === 'items' || deepest?.node.kind === 'documents'
   // A table takes the room until a document wants it.
   const isWide = deepest?.node.kind === 'documents' && isTable
   return (
@@ -178,7 +190,7 @@ function StructureTool(props: StructureToolProps) {
       sizesPlace={props.sizesPlace}
       takeOpener={takeOpener}
       occasion={parts !== null}
-      hint={!document && !isNarrow && !isWide && <Hint />}
+      hint={isOpenEnded && !isNarrow && !isWide && <Hint />}
     />
   )
 }

@@ -115,7 +115,7 @@ export const viewBar = style({
   alignItems: 'center',
   gap: space(1),
   flex: 'none',
-  minBlockSize: dense(40),
+  minBlockSize: dense(44),
   paddingInline: space(2),
   borderBlockEnd: `1px solid ${vars.border}`,
   backgroundColor: vars.bgSubtle,

@@ -1,14 +1,17 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { afterEach, deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
+import { defineType } from '../../src/schema/define.ts'
 import type {
   DocumentViewComponentProps,
   StructureComponentProps,
   StructureItems,
 } from '../../src/structure/structure-item.ts'
 import {
+  article,
   boxOf,
   config,
   open,
+  person,
   published,
   type Opened,
   type OpenOptions,
@@ -352,4 +355,28 @@ test('the next document of a list is looked at as the one before, and what is ty
   await comesTo('all;article;b')
   await split.field('title')
   deepEqual(panes(split), ['Content', 'All', 'Article', 'Canals'])
+})
+
+test('SHELL-028 SHELL-030 a reference is a link with id and type; it opens beside, says from which field, and another link opens a new tab', async () => {
+  const page = defineType({
+    name: 'page',
+    type: 'document',
+    fields: [{ name: 'main', type: 'reference', to: [{ type: 'article' }] }],
+  })
+  const studio = await openAt('page;p', {
+    config: { ...config, schema: { types: [article, person, page] } },
+    documents: [...documents, { _id: 'p', _type: 'page', main: { _type: 'reference', _ref: 'a' } }],
+  })
+  const link = await studio.find('a', 'Bridges')
+  const tab = await studio.find('a', 'Open in a new tab')
+  for (const one of [link, tab])
+    match(one.getAttribute('href')!, /\/intent\/edit\/id=a;type=article\/$/)
+  deepEqual([link.getAttribute('target'), tab.getAttribute('target')], [null, '_blank'])
+  link.focus()
+  await press('Enter')
+  await comesTo('page;p;a,type=article,parentRefPath=main')
+  equal((await studio.field('title')).value, 'Bridges')
+  await press('Escape')
+  await comesTo('page;p')
+  await until('focus back', () => studio.focused() === link)
 })

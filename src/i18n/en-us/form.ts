@@ -9,6 +9,7 @@ const ruleMessages = Object.fromEntries(
 /** Words of src/form, src/fields and src/preview. */
 export const formMessages = {
   ...ruleMessages,
+  'form.open-reference-new-tab': 'Open in a new tab',
   'form.groups': 'Field groups',
   'form.all-fields': 'All fields',
   'form.required': 'Required',
