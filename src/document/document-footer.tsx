@@ -5,13 +5,14 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { useCommands } from '../ui/use-commands.ts'
-import { RelativeTime } from '../ui/relative-time.tsx'
 import { ActionBar } from './action-bar.tsx'
 import type { DocumentAction } from './actions/document-action.ts'
 import { useAreaSettings } from './area-settings.ts'
 import { documentTitle } from './document-title.ts'
 import * as css from './document-pane.css.ts'
 import { Findings } from './findings.tsx'
+import type { Versions } from './document-status.ts'
+import { StatusText } from './status-text.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { useDocumentActions } from './use-document-actions.ts'
 import type { DocumentPermissions } from './use-permissions.ts'
@@ -98,28 +99,22 @@ function Actions(props: DocumentFooterProps & { narrow: boolean }) {
   return <ActionBar pair={pair} actions={actions} narrow={narrow} />
 }
 
-interface Change {
-  kind: 'edited' | 'published'
-  at: string
-}
-
-const lastChange = ({ draft, published }: PairState): Change | null => {
-  if (draft?._updatedAt) return { kind: 'edited', at: draft._updatedAt }
-  return published?._updatedAt ? { kind: 'published', at: published._updatedAt } : null
-}
+const versionsOf = ({ draft, published }: PairState): Versions => ({ draft, published })
 
 /** While somebody types the time may lag ten seconds, which spares a render per key. */
-const isSameChange = (a: Change | null, b: Change | null): boolean =>
-  a === b ||
-  (a?.kind === b?.kind && Math.abs(Date.parse(a?.at ?? '') - Date.parse(b?.at ?? '')) < 10_000)
+const isSameTime = (a: Versions, b: Versions): boolean =>
+  isNear(a.draft, b.draft) && isNear(a.published, b.published)
+
+function isNear(a: Versions['draft'], b: Versions['draft']): boolean {
+  if (!a || !b) return a === b
+  return Math.abs(Date.parse(a._updatedAt ?? '') - Date.parse(b._updatedAt ?? '')) < 10_000
+}
 
 function ChangeDate({ pair }: { pair: DocumentPair }) {
-  const translate = useTranslate()
-  const change = usePairValue(pair, lastChange, isSameChange)
-  if (!change) return null
+  const versions = usePairValue(pair, versionsOf, isSameTime)
   return (
     <span className={css.dates}>
-      {translate(`document.status.${change.kind}`)} <RelativeTime value={change.at} />
+      <StatusText versions={versions} />
     </span>
   )
 }

@@ -12,3 +12,21 @@ export function documentStatus(versions: {
   if (draft) return published ? 'edited' : 'unpublished'
   return published ? 'published' : 'none'
 }
+
+/** The versions of a document, as far as their dates go. */
+export interface Versions {
+  draft: { readonly _updatedAt?: string } | null
+  published: { readonly _updatedAt?: string } | null
+}
+
+/** When the document was published, null for never, and edited since, null for not at all. */
+export interface StatusDates {
+  publishedAt: string | null
+  editedAt: string | null
+}
+
+/** SHELL-096: null for a document that nobody has written yet. */
+export function statusDates({ draft, published }: Versions): StatusDates | null {
+  if (!draft && !published) return null
+  return { publishedAt: published?._updatedAt ?? null, editedAt: draft?._updatedAt ?? null }
+}

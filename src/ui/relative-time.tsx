@@ -12,23 +12,34 @@ export interface RelativeTimeProps {
 
 /** How long ago, kept true as time passes; the exact moment is in its title. */
 export function RelativeTime({ value, minimal = false }: RelativeTimeProps) {
+  const { at, text, exact } = useTimeText(value, { minimal })
+  if (!Number.isFinite(at)) return null
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact}>
+      {text}
+    </time>
+  )
+}
+
+/** A time in words, kept true as it passes, and the exact moment; empty for what is no date. */
+export function useTimeText(
+  value: string | number,
+  { minimal = false, absolute = false }: { minimal?: boolean; absolute?: boolean } = {},
+): { at: number; text: string; exact: string } {
   const { clock, ticker } = useUi()
   const translate = useTranslate()
   const { id: locale } = useLocale()
   const [, refresh] = useReducer((count: number) => count + 1, 0)
   const at = typeof value === 'number' ? value : Date.parse(value)
   const valid = Number.isFinite(at)
-  const { text, refreshMs } = valid
-    ? describeRelativeTime({ at, now: clock.now(), locale, translate, minimal })
-    : { text: '', refreshMs: null }
+  const exact = valid ? formatDateTime(at, locale) : ''
+  const { text, refreshMs } =
+    valid && !absolute
+      ? describeRelativeTime({ at, now: clock.now(), locale, translate, minimal })
+      : { text: exact, refreshMs: null }
   useEffect(
     () => (refreshMs === null ? undefined : ticker.subscribe(refreshMs, refresh)),
     [ticker, refreshMs],
   )
-  if (!valid) return null
-  return (
-    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at, locale)}>
-      {text}
-    </time>
-  )
+  return { at, text, exact }
 }

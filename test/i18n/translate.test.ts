@@ -120,7 +120,7 @@ test('SHELL-120 bundles must be an array, belong to their language and name a na
 
 test('English messages: every key has an area, every plural an "other", no text is empty', () => {
   for (const [key, text] of Object.entries(enUsMessages)) {
-    assert.match(key, /^[a-z]+\.[a-z]/, `${key} is not <area>.<name>`)
+    assert.match(key, /^[a-z-]+\.[a-z]/, `${key} is not <area>.<name>`)
     assert.notEqual((text as string).trim(), '', key)
     const plural = /^(.*)_(zero|one|two|few|many)$/.exec(key)
     if (plural) assert.ok(`${plural[1]}_other` in enUsMessages, `${key} lacks its "other"`)
