@@ -45,6 +45,8 @@ export interface DocumentListPaneProps {
 
 /** px a table needs; below, its documents are shown as a list. */
 const tableFrom = 520
+/** px at which the name of a view has room in the header. */
+const namesFrom = 480
 
 /** All documents of a type, as the editor wants to see them, live. */
 export function DocumentListPane(props: DocumentListPaneProps) {
@@ -96,6 +98,7 @@ export function DocumentListPane(props: DocumentListPaneProps) {
           standard={standard}
           onPick={(picked) => change({ rows: 'default', ...picked })}
           isLinked={isLinked}
+          isWide={width >= namesFrom}
         />
         {isLoaded && (
           <span className={css.count} aria-live="polite">

@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs'
+import type { ContentDocument } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
 import type { CurrentUser } from '../../schema/define.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
@@ -6,6 +7,7 @@ import type { Rights } from '../access/permission.ts'
 import type { Clock } from '../clock.ts'
 import type { DataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
+import { chunkIds } from '../preview/availability.ts'
 import type { DatasetTransport } from '../transport.ts'
 import type { BulkTarget } from './bulk.ts'
 import type { BulkDocument } from './bulk-plan.ts'
@@ -28,38 +30,50 @@ export interface BulkContext {
   validation: Omit<ValidationContext, 'displayed$' | 'typeName'>
 }
 
-/** Documents in one request: two ids each, and an address has its limits. */
-const READ_AT_ONCE = 50
+interface ReadOptions {
+  signal?: AbortSignal | undefined
+  /** Told how many more are known. */
+  onRead?: (count: number) => void
+}
 
 /** What the server holds of the documents now. Rejects with DataError. */
 export async function readDocuments(
   { transport, schema }: Pick<BulkContext, 'transport' | 'schema'>,
   targets: readonly BulkTarget[],
-  { signal, onRead }: { signal?: AbortSignal | undefined; onRead?: (count: number) => void } = {},
+  { signal, onRead }: ReadOptions = {},
 ): Promise<BulkDocument[]> {
-  const documents: BulkDocument[] = []
-  await inParts(targets, { size: READ_AT_ONCE, signal }, async (part, start) => {
-    const ids = part.flatMap(({ publishedId }) => [draftId(publishedId), publishedId])
-    const versions = await transport.getDocuments(ids, { tag: 'document.bulk-read' })
-    for (const [index, target] of part.entries()) {
-      documents[start + index] = {
-        target,
-        liveEdit: schema.get(target.typeName)?.liveEdit ?? false,
-        draft: versions[index * 2] ?? null,
-        published: versions[index * 2 + 1] ?? null,
-      }
-    }
-    onRead?.(part.length)
+  const ids = targets.flatMap(({ publishedId }) => [draftId(publishedId), publishedId])
+  const versions = await readVersions(transport, ids, {
+    signal,
+    onRead: (count) => onRead?.(count / 2),
   })
-  return documents
+  return targets.map((target) => ({
+    target,
+    liveEdit: schema.get(target.typeName)?.liveEdit ?? false,
+    draft: versions.get(draftId(target.publishedId)) ?? null,
+    published: versions.get(target.publishedId) ?? null,
+  }))
 }
 
-const PARTS_AT_ONCE = 4
+/** The documents of these ids as they are now; null for those that are not there. Rejects with DataError. */
+export async function readVersions(
+  transport: DatasetTransport,
+  ids: readonly string[],
+  { signal, onRead }: ReadOptions = {},
+): Promise<Map<string, ContentDocument | null>> {
+  const versions = new Map<string, ContentDocument | null>()
+  await inParts(chunkIds(ids), { size: 1, signal }, async ([part = []]) => {
+    const found = await transport.getDocuments(part, { tag: 'document.bulk-read' })
+    for (const [index, id] of part.entries()) versions.set(id, found[index] ?? null)
+    onRead?.(part.length)
+  })
+  return versions
+}
 
 /** Works on parts of a list, some at the same time. Rejects with the first error, or when `signal` says so. */
 export async function inParts<T>(
   list: readonly T[],
-  { size, signal }: { size: number; signal?: AbortSignal | undefined },
+  { size, signal, atOnce = 4 }: { size: number; signal?: AbortSignal | undefined; atOnce?: number },
   work: (part: readonly T[], start: number) => Promise<void>,
 ): Promise<void> {
   let next = 0
@@ -71,6 +85,6 @@ export async function inParts<T>(
       await work(list.slice(start, start + size), start)
     }
   }
-  await Promise.all(Array.from({ length: PARTS_AT_ONCE }, goOn))
+  await Promise.all(Array.from({ length: atOnce }, goOn))
   signal?.throwIfAborted()
 }

@@ -14,6 +14,8 @@ export type Obstacles = ReadonlyMap<BulkStep, BulkObstacle>
 
 /** A validator of the host's that does not answer must not keep all the others waiting. */
 const PATIENCE_MS = 15_000
+/** Most of the time they wait for answers, which are asked for together. */
+const VALIDATED_AT_ONCE = 16
 const REFERRERS_AT_ONCE = 20
 
 /**
@@ -32,7 +34,7 @@ export async function findInvalid(
       steps.filter((step) => !obstacles.has(step)).map(({ target }) => target.publishedId),
     )
     const found = new Map<BulkStep, BulkObstacle>()
-    await inParts(round, { size: 1, signal }, async ([step]) => {
+    await inParts(round, { size: 1, signal, atOnce: VALIDATED_AT_ONCE }, async ([step]) => {
       const obstacle = await validate(context, step!, published)
       if (obstacle) found.set(step!, obstacle)
       onProgress?.({

@@ -32,7 +32,7 @@ export async function prepareBulk(
   signal?.throwIfAborted()
   let done = 0
   const tellRead = (count: number) =>
-    onProgress?.({ phase: 'reading', done: (done += count), total })
+    onProgress?.({ phase: 'reading', done: Math.floor((done += count)), total })
   tellRead(0)
   const documents = await readDocuments(context, targets, { signal, onRead: tellRead })
   const plan = await createPlanner(context, request)

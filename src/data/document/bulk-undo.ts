@@ -11,15 +11,13 @@ import type {
   TouchedVersion,
   WrittenTransaction,
 } from './bulk.ts'
-import type { BulkContext } from './bulk-context.ts'
+import { type BulkContext, readVersions } from './bulk-context.ts'
 import { packSteps } from './bulk-transactions.ts'
 import { writeSteps } from './bulk-writer.ts'
 import { guardRevision } from './operations.ts'
 import { isSameContent } from './stamps.ts'
 
 type Versions = ReadonlyMap<string, ContentDocument | null>
-
-const READ_AT_ONCE = 100
 
 /**
  * Makes every document what it was before, unless somebody changed it since: those are left as they are, and told.
@@ -43,7 +41,7 @@ export async function undoBulk(
   const unsaved = await context.saveEdits(new Set(ids.map(publishedId)))
   signal?.throwIfAborted()
   onProgress?.({ phase: 'reading', done: 0, total })
-  const versions = await readVersions(context, ids)
+  const versions = await readVersions(context.transport, ids)
 
   const restored: BulkTarget[] = []
   const left: ExcludedDocument[] = []
@@ -76,19 +74,6 @@ export async function undoBulk(
     // Backwards again: it will be read backwards.
     rest: rest.length > 0 ? { ...result, written: rest.toReversed(), unconfirmed: [] } : null,
   }
-}
-
-async function readVersions(
-  { transport }: BulkContext,
-  ids: readonly string[],
-): Promise<Map<string, ContentDocument | null>> {
-  const versions = new Map<string, ContentDocument | null>()
-  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
-    const part = ids.slice(start, start + READ_AT_ONCE)
-    const found = await transport.getDocuments(part, { tag: 'document.bulk-read' })
-    for (const [index, id] of part.entries()) versions.set(id, found[index] ?? null)
-  }
-  return versions
 }
 
 /** Undone already: somebody did it by hand, or an answer was lost. */

@@ -9,7 +9,7 @@ import type {
   UnconfirmedTransaction,
   WrittenTransaction,
 } from './bulk.ts'
-import type { BulkContext } from './bulk-context.ts'
+import { type BulkContext, readVersions } from './bulk-context.ts'
 
 /** What became of some transactions. */
 export interface WriteOutcome {
@@ -187,19 +187,16 @@ async function findChanged(
     ...step.touched.map(({ id, before }) => ({ step, id, revision: before?._rev })),
     ...(step.basis ? [{ step, id: step.basis._id, revision: step.basis._rev }] : []),
   ])
+  const versions = await readVersions(
+    transport,
+    wanted.map(({ id }) => id),
+  )
   const changed = new Map<BulkStep, BulkObstacle>()
-  for (let start = 0; start < wanted.length; start += READ_AT_ONCE) {
-    const part = wanted.slice(start, start + READ_AT_ONCE)
-    const ids = part.map(({ id }) => id)
-    const found = await transport.getDocuments(ids, { tag: 'document.bulk-read' })
-    for (const [index, { step, revision }] of part.entries()) {
-      if (found[index]?._rev !== revision) changed.set(step, { type: 'changed' })
-    }
+  for (const { step, id, revision } of wanted) {
+    if (versions.get(id)?._rev !== revision) changed.set(step, { type: 'changed' })
   }
   return changed
 }
-
-const READ_AT_ONCE = 100
 
 async function attempt<T>(ask: () => Promise<T>): Promise<{ value: T } | { error: DataError }> {
   try {

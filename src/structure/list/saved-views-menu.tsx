@@ -9,6 +9,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
 import { useAreaSettings } from '../../document/area-settings.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/dom.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuAction, type MenuEntry } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -28,13 +29,15 @@ export interface SavedViewsMenuProps {
   onPick: (view: ListViewState) => void
   /** The address says how the list is looked at, so nothing else may. */
   isLinked: boolean
+  /** There is room for the name of the view. */
+  isWide: boolean
 }
 
 const unknown: SavedViews = { list: null, error: null }
 
 /** The views of a list that somebody kept: to look at it that way, and to keep this way. */
 export function SavedViewsMenu(props: SavedViewsMenuProps) {
-  const { listId, view, standard, onPick } = props
+  const { listId, view, standard, onPick, isWide } = props
   const translate = useTranslate()
   const toast = useToast()
   const layer = useDataLayer()
@@ -103,7 +106,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
 
   const row = (saved: SavedView): MenuAction => ({
     label: saved.title,
-    ...(saved.id === chosen?.id && { icon: 'check' }),
+    icon: saved.id === chosen?.id ? 'check' : 'eye',
     onSelect: () => {
       choose(saved.id)
       onPick(viewOf(saved, standard))
@@ -114,7 +117,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
   const items = (): readonly MenuEntry[] => [
     {
       label: translate('views.standard'),
-      ...(chosen === null && { icon: 'check' }),
+      icon: chosen === null ? 'check' : 'eye',
       onSelect: () => {
         choose(null)
         onPick(standard)
@@ -156,7 +159,6 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
         : []),
       {
         label: translate(isDefault ? 'views.is-default' : 'views.make-default'),
-        icon: 'home',
         checked: isDefault,
         onSelect: () => setDefault(!isDefault),
       },
@@ -192,17 +194,12 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
     ? translate(isChanged ? 'views.current-changed' : 'views.current', { title: chosen.title })
     : translate('views.menu')
   return (
-    <>
+    <span className={classes(css.host, isChanged && !isWide && css.changed)}>
       <Menu
         align="start"
         trigger={
-          chosen ? (
-            <Button
-              variant="ghost"
-              icon="eye"
-              aria-label={label}
-              data-changed={isChanged || undefined}
-            >
+          chosen && isWide ? (
+            <Button variant="ghost" icon="eye" aria-label={label}>
               <span className={css.title}>{chosen.title}</span>
               {isChanged && ' •'}
             </Button>
@@ -224,7 +221,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
           onAnswer={(given) => void answer(given)}
         />
       )}
-    </>
+    </span>
   )
 }
 

@@ -1,5 +1,23 @@
 import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
 import { space } from '../../ui/tokens.ts'
+
+export const host = style({ position: 'relative', flex: 'none', display: 'inline-flex' })
+
+/** Where there is no room for words: something is not as it is kept. */
+export const changed = style({
+  '::after': {
+    content: '""',
+    position: 'absolute',
+    insetBlockStart: '3px',
+    insetInlineEnd: '3px',
+    inlineSize: '7px',
+    blockSize: '7px',
+    borderRadius: '50%',
+    backgroundColor: vars.cautionMark,
+    pointerEvents: 'none',
+  },
+})
 
 /** A long name must not push the other buttons out. */
 export const title = style({

@@ -119,6 +119,25 @@ test('shared views are everyone’s at once, and private ones nobody else’s', 
   await theirs.find('button', 'View: Shared')
 })
 
+test('who may not write looks at shared views, and is told why not to keep one', async () => {
+  const mine = await openList()
+  await until('the rows', () => rows(mine).length > 0)
+  await search(mine, 'Bridges')
+  await until('one row', () => rows(mine) === 'b')
+  await saveAs(mine, 'Shared', true)
+  const reader = await openList({ server: mine.server, attributes: { 'view-as-role': 'viewer' } })
+  await until('the rows', () => rows(reader).length > 0)
+  await menu(reader, 'Shared')
+  ;(await reader.find('menuitem', 'Shared')).click()
+  await until('what is shared', () => rows(reader) === 'b')
+  await menu(reader, 'Shared')
+  for (const name of ['Rename', 'Delete', 'Save as new view']) {
+    const entry = await reader.find('menuitem', name)
+    equal(entry.getAttribute('aria-disabled'), 'true', name)
+    ok(entry.textContent.includes('grants'), name)
+  }
+})
+
 test('a list opens with the view an editor chose for it, unless its address says otherwise', async () => {
   const kept = new Map<string, string>()
   const storage = {
