@@ -1,7 +1,7 @@
 import { createLocaleLoader } from '../i18n/locale-loader.ts'
 import type { AreaHost, AreaSnapshot, OpenDataset } from '../react/area-host.ts'
 import { ContentError, toContentError } from './content-error.ts'
-import { openDataset } from './open-dataset.ts'
+import { openDataset, openDatasetAuth } from './open-dataset.ts'
 import type { DatasetPort } from './open-dataset.ts'
 
 /** What a shell lets its area do. */
@@ -61,6 +61,7 @@ export function createAreaHost(port: AreaPort): ShellHost {
     dispatch: emit,
     locales: createLocaleLoader((error) => host.reportError(error, 'locale')),
     reportError: (error, where) => announce(toContentError(error, where), where),
+    openAuth: (settings) => openDatasetAuth(port, settings),
     openDataset(settings) {
       const dataset = openDataset(port, settings)
       datasets.add(dataset)

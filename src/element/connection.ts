@@ -74,6 +74,12 @@ export function openConnection(options: ConnectionOptions): Connection {
   }
 }
 
+/** Who is signed in to what a configuration names, without opening it; null where nobody has to. `dispose` it. */
+export function openAuthOnly(options: ConnectionOptions): AuthStore | null {
+  const workspace = firstWorkspace(options)
+  return openAuth(options, layerConfig(options, workspace), workspace?.auth)
+}
+
 /** One layer, with what is told of it. */
 interface OpenLayer {
   layer: DataLayer

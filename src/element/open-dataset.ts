@@ -1,3 +1,4 @@
+import type { AuthStore } from '../data/auth/auth-store.ts'
 import type { DatasetSettings, OpenDataset } from '../react/area-host.ts'
 import type { ContentConfig } from '../studio/config/workspace-config.ts'
 import { connectionProperties } from './connection-properties.ts'
@@ -5,7 +6,7 @@ import type { ConnectionSettings } from './connection-properties.ts'
 import type { ContentError } from './content-error.ts'
 import type { ContextValue } from './context-protocol.ts'
 import { ContextSource } from './context-source.ts'
-import type { SourceSettings } from './context-source.ts'
+import type { SourceOwner, SourceSettings } from './context-source.ts'
 
 /** What opening a dataset needs of the element that does it. */
 export interface DatasetPort {
@@ -33,13 +34,7 @@ export function openDataset(port: DatasetPort, settings: () => DatasetSettings):
       close() {},
     }
   }
-  const source = new ContextSource({
-    element: port.element,
-    settings: () => ({ ...connectionOf(port), ...toSource(settings()) }),
-    inherited: () => ({}),
-    emit: port.emit,
-    announce: (error) => port.announce(error, `<${port.element.localName}>`),
-  })
+  const source = new ContextSource(ownerOf(port, settings))
   source.prepare()
   source.open()
   return {
@@ -48,6 +43,32 @@ export function openDataset(port: DatasetPort, settings: () => DatasetSettings):
     retry: () => source.retry(),
     refresh: () => source.open(),
     close: () => source.close(),
+  }
+}
+
+/** Who is signed in to a dataset, without opening it; null where nobody has to. */
+export async function openDatasetAuth(
+  port: DatasetPort,
+  settings: () => DatasetSettings,
+): Promise<AuthStore | null> {
+  const { openAuthOnly } = await import('./connection.ts')
+  const owner = ownerOf(port, settings)
+  return openAuthOnly({
+    owner,
+    settings: owner.settings,
+    config: settings().config as ContentConfig,
+    signal: new AbortController().signal,
+    report() {},
+  })
+}
+
+function ownerOf(port: DatasetPort, settings: () => DatasetSettings): SourceOwner {
+  return {
+    element: port.element,
+    settings: () => ({ ...connectionOf(port), ...toSource(settings()) }),
+    inherited: () => ({}),
+    emit: port.emit,
+    announce: (error) => port.announce(error, `<${port.element.localName}>`),
   }
 }
 

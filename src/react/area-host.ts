@@ -1,4 +1,5 @@
 import type { LocaleLoader } from '../i18n/locale-loader.ts'
+import type { AuthStore } from '../data/auth/auth-store.ts'
 import type { DataLayer } from '../data/data-layer.ts'
 import type { ControlHost } from './control-host.ts'
 
@@ -81,6 +82,8 @@ export interface AreaHost {
   reportError(error: unknown, where: string): boolean
   /** Opens a dataset that the area's configuration names. The settings are asked for anew whenever they may have changed. */
   openDataset(settings: () => DatasetSettings): OpenDataset
+  /** Who is signed in to a dataset, without opening it; null where nobody has to. Whoever asks disposes of it. */
+  openAuth(settings: () => DatasetSettings): Promise<AuthStore | null>
   /** Backs the element's public methods; the returned function takes them back. */
   provideMethods(methods: Record<string, (...args: never[]) => unknown>): () => void
   /** Turns a CSS `:state(name)` of the element on or off. */

@@ -1,4 +1,5 @@
 import {
+  lazy,
   Suspense,
   useCallback,
   useContext,
@@ -58,8 +59,9 @@ import {
   useWorkspaceRouter,
   type PlaceProps,
 } from './workspaces/use-workspace-router.ts'
+import { WorkspaceLinks } from './sign-in/workspace-links.tsx'
 import { useThemeTokens } from './workspaces/workspace-theme.ts'
-import { WorkspacesContext } from './workspaces/workspaces-context.ts'
+import { useWorkspaces, WorkspacesContext } from './workspaces/workspaces-context.ts'
 
 /** The properties of `<content-studio>` that its area reads. */
 export interface StudioAreaProps extends AreaProps, PlaceProps, ExtrasSettings {
@@ -243,8 +245,11 @@ function WorkspaceArea({ children, ...props }: RoutedStudioProps & { children?: 
   )
 }
 
+const ChooseWorkspace = lazy(() => import('./workspaces/choose-workspace.tsx'))
+
 /** What only those see who are signed in to the workspace. Whose page it is decides what its address may bring. */
 function GatedWorkspace({
+  host,
   props,
   workspace,
   children,
@@ -252,6 +257,19 @@ function GatedWorkspace({
   const { login = 'popup', manageTitle = false } = props
   const { auth } = useDataLayer()
   const translate = useTranslate()
+  const workspaces = useWorkspaces()
+  const [isChoosing, setIsChoosing] = useState(false)
+  if (workspaces && isChoosing) {
+    return (
+      <Suspense fallback={<LoadingBlock />}>
+        <ChooseWorkspace
+          host={host}
+          workspaces={workspaces}
+          onChosen={() => setIsChoosing(false)}
+        />
+      </Suspense>
+    )
+  }
   return (
     <AuthGate
       auth={auth}
@@ -259,6 +277,7 @@ function GatedWorkspace({
       login={login}
       isOwnPage={manageTitle}
       redirectOnSingle={workspace.auth?.redirectOnSingle}
+      foot={workspaces && <WorkspaceLinks onChooseAnother={() => setIsChoosing(true)} />}
     >
       {children}
     </AuthGate>

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { AuthState } from '../../data/auth/auth-store.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/button.tsx'
 import { Screen } from './screen.tsx'
+import { AddWorkspace } from './workspace-links.tsx'
 import * as css from './sign-in.css.ts'
 
 /** A workspace to choose, and where one stands with it. */
@@ -46,30 +46,5 @@ export function WorkspaceChooser({ workspaces, onChoose }: WorkspaceChooserProps
         <AddWorkspace />
       </div>
     </Screen>
-  )
-}
-
-/** SHELL-037: what stands under the ways to sign in where there are several workspaces. */
-export function WorkspaceLinks({ onChooseAnother }: { onChooseAnother: () => void }) {
-  const translate = useTranslate()
-  return (
-    <>
-      <Button variant="ghost" size="small" icon="arrow-left" onClick={onChooseAnother}>
-        {translate('sign-in.choose-another')}
-      </Button>
-      <AddWorkspace />
-    </>
-  )
-}
-
-/** A workspace is added by writing it down, so the link leads to how that is done. */
-const howToAdd = 'https://www.sanity.io/docs/workspaces'
-
-function AddWorkspace() {
-  const translate = useTranslate()
-  return (
-    <Button variant="ghost" size="small" icon="plus" href={howToAdd} target="_blank">
-      {translate('sign-in.add-workspace')}
-    </Button>
   )
 }

@@ -270,3 +270,35 @@ test('under a context the first workspace shares its connection, and the others 
   await until('both origins', () => authorized.size === 2)
   context.remove()
 })
+
+test('SHELL-035 SHELL-036 SHELL-037 SHELL-058 who is signed out of a workspace gets its sign-in, and the list of all with their states', async () => {
+  const network = createNetwork()
+  let signedOut = ''
+  network.intercept = ({ url }) =>
+    signedOut !== '' && url.startsWith(signedOut) && url.includes('/users/me')
+      ? Response.json({ statusCode: 401, error: 'Unauthorized', message: 'No' }, { status: 401 })
+      : undefined
+  const { studio, shop } = await openBoth({ network, attributes: { auth: 'provider' } })
+  signedOut = shop.url
+  await shows(studio, 'Blog')
+  ;(await studio.find('button', 'Workspaces')).click()
+  ;(await studio.find('[role=menuitemradio]', 'Shop')).click()
+  const back = await until(
+    'the sign-in',
+    () => studio.query('button', 'Choose another workspace'),
+    8000,
+  )
+  ok(studio.query('a', 'Add workspace'))
+  back.click()
+  const row = (name: string) =>
+    [...studio.root.querySelectorAll('li button')].find((one) => one.textContent.includes(name))
+  await until('the state', () => row('Shop')?.textContent.includes('Signed out'))
+  ok(row('Shop')?.textContent.includes('What we sell'))
+  await until('the other state', () => !/Signed|Checking|…/.test(row('Blog')?.textContent ?? '…'))
+  ;(row('Shop') as HTMLElement).click()
+  await studio.find('button', 'Choose another workspace')
+  ;(await studio.find('button', 'Choose another workspace')).click()
+  const blog = await until('the list', () => row('Blog'))
+  ;(blog as HTMLElement).click()
+  await shows(studio, 'Blog')
+})

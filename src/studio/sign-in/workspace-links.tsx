@@ -1,0 +1,27 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** SHELL-037: what stands under the ways to sign in where there are several workspaces. */
+export function WorkspaceLinks({ onChooseAnother }: { onChooseAnother: () => void }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <Button variant="ghost" size="small" icon="arrow-left" onClick={onChooseAnother}>
+        {translate('sign-in.choose-another')}
+      </Button>
+      <AddWorkspace />
+    </>
+  )
+}
+
+/** A workspace is added by writing it down, so the link leads to how that is done. */
+const howToAdd = 'https://www.sanity.io/docs/workspaces'
+
+export function AddWorkspace() {
+  const translate = useTranslate()
+  return (
+    <Button variant="ghost" size="small" icon="plus" href={howToAdd} target="_blank">
+      {translate('sign-in.add-workspace')}
+    </Button>
+  )
+}
