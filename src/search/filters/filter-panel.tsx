@@ -9,8 +9,10 @@ import { operatorsOf, withOperator } from '../operators/filters-to-groq.ts'
 import type { ResolvedFilter } from '../operators/filters-to-groq.ts'
 import { operators } from '../operators/operators.ts'
 import { DateInputValue, DateLastInput, DateRangeValueInput } from './date-values.tsx'
+import { AssetInput } from './asset-input.tsx'
 import { operatorKey } from './filter-words.ts'
 import * as css from './filters.css.ts'
+import { ReferenceInput } from './reference-input.tsx'
 import type { ValueInputProps } from './value-input.ts'
 import { BooleanValue, ChoiceValue, NumberRangeValue, NumberValue, TextValue } from './values.tsx'
 
@@ -24,7 +26,7 @@ export interface FilterPanelProps {
 }
 
 /** What each kind of value is given with. */
-const inputs: Partial<Record<InputKind, ComponentType<ValueInputProps>>> = {
+const inputs: Readonly<Record<Exclude<InputKind, 'none'>, ComponentType<ValueInputProps>>> = {
   text: TextValue,
   number: NumberValue,
   numberRange: NumberRangeValue,
@@ -33,6 +35,9 @@ const inputs: Partial<Record<InputKind, ComponentType<ValueInputProps>>> = {
   date: DateInputValue,
   dateRange: DateRangeValueInput,
   dateLast: DateLastInput,
+  reference: ReferenceInput,
+  image: AssetInput,
+  file: AssetInput,
 }
 
 /** The editor of a filter: how to compare, and with what. */
@@ -47,7 +52,7 @@ export function FilterPanel({
   const translate = useTranslate()
   const panel = useRef<HTMLDivElement>(null)
   const kind = operator?.input
-  const Input = kind && inputs[kind]
+  const Input = kind && kind !== 'none' ? inputs[kind] : null
 
   // The value is what somebody opens a filter for, also one that another comparison asks for.
   useEffect(() => {
@@ -58,7 +63,7 @@ export function FilterPanel({
     ;(value ?? other)?.focus({ preventScroll: true })
   }, [])
 
-  if (!field || !operator || (kind !== 'none' && !Input)) {
+  if (!field || !operator) {
     return (
       <div ref={panel} className={css.panel}>
         <Text weight="medium">{translate('filters.cannot-display')}</Text>

@@ -133,3 +133,28 @@ export const groupTitle = style({
   fontWeight: 500,
   lineHeight: 1.4546,
 })
+
+/** A picker inside an editor reaches to its edges. */
+export const inset = style({
+  marginInline: '-12px',
+  marginBlockEnd: '-12px',
+  borderBlockStart: `1px solid ${vars.border}`,
+  minInlineSize: 0,
+})
+export const thumbnail = style({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: '45px',
+  blockSize: '45px',
+  overflow: 'hidden',
+  borderRadius: radius.small,
+  backgroundColor: vars.neutralBg,
+  color: vars.fgSubtle,
+})
+export const thumbnailImage = style({
+  display: 'block',
+  inlineSize: '100%',
+  blockSize: '100%',
+  objectFit: 'cover',
+})

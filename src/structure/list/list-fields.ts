@@ -105,16 +105,3 @@ function toListField({ type }: SchemaField, path: string, title: string): ListFi
   if (type.jsonType === 'boolean') return field('boolean', path, path)
   return null
 }
-
-/** Paths of the texts of a document that a search looks into. */
-export function searchedPaths(type: SchemaType): string[] {
-  const texts = type.fields.flatMap((field): string[] => {
-    if (field.type.fieldType.name === 'slug') return [`${field.name}.current`]
-    if (field.type.jsonType === 'string') return [field.name]
-    const blocks = field.type.of.some((item) => item.fieldType.name === 'block')
-    return blocks ? [`pt::text(${field.name})`] : []
-  })
-  return texts.slice(0, maximumSearched)
-}
-
-const maximumSearched = 20

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { SchemaType } from '../../schema/schema.ts'
 import { useFilterCondition } from '../../search/filters/use-filters.tsx'
 import type { Condition, ListFilter } from '../../search/operators/filter.ts'
+import { searchedTexts } from '../../search/searched-texts.ts'
 import { textToGroq } from '../../search/text-query.ts'
-import { searchedPaths } from './list-fields.ts'
 
 /** What must hold of a document because of what is searched for and the filters that are set. */
 export function useListConditions(
@@ -13,7 +13,7 @@ export function useListConditions(
 ): readonly Condition[] {
   const filtered = useFilterCondition(filters, [type.name])
   return useMemo(() => {
-    const found = textToGroq(text, searchedPaths(type), { reach: 'beginnings', name: 'listText' })
+    const found = textToGroq(text, searchedTexts([type]), { reach: 'beginnings', name: 'listText' })
     return [found, filtered].filter((condition) => condition !== null)
   }, [type, text, filtered])
 }

@@ -4,13 +4,9 @@ import * as groq from 'groq-js'
 import { rowsQuery } from '../../../src/data/lists/live-list.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
+import { searchedTexts } from '../../../src/search/searched-texts.ts'
 import { textToGroq } from '../../../src/search/text-query.ts'
-import {
-  listFields,
-  searchedPaths,
-  standardColumns,
-  titlePath,
-} from '../../../src/structure/list/list-fields.ts'
+import { listFields, standardColumns, titlePath } from '../../../src/structure/list/list-fields.ts'
 import { listSpec, standardView } from '../../../src/structure/list/list-query.ts'
 import type { ListSource } from '../../../src/structure/list/list-query.ts'
 import type { ListViewState } from '../../../src/structure/list/list-view.ts'
@@ -60,7 +56,7 @@ function block(text: string) {
 }
 
 function ask(view: Partial<ListViewState>, from = source, text = '') {
-  const condition = textToGroq(text, searchedPaths(from.type), {
+  const condition = textToGroq(text, searchedTexts([from.type]), {
     reach: 'beginnings',
     name: 'text',
   })

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { publishedId } from '../../model/ids.ts'
+import { Preview } from '../../preview/preview.tsx'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { Icon } from '../../ui/icon.tsx'
+import * as read from '../operators/read-value.ts'
+import { searchedTexts } from '../searched-texts.ts'
+import { textToGroq } from '../text-query.ts'
+import * as css from './filters.css.ts'
+import { FoundList } from './found-list.tsx'
+import { useFound } from './use-found.tsx'
+import type { ValueInputProps } from './value-input.ts'
+
+const limit = 100
+const rowHeight = 45
+
+interface FoundDocument {
+  readonly _id: string
+  readonly _type: string
+}
+
+/** The document that a reference must point at, found among those it may point at, drafts included. */
+export function ReferenceInput({ value, field, onChange, onDone }: ValueInputProps) {
+  const translate = useTranslate()
+  const { schema } = useDataLayer()
+  const [query, setQuery] = useState('')
+  const chosen = read.readReference(value)
+  const types = schema.documentTypes.filter(
+    ({ name }) => field.targets.length === 0 || field.targets.includes(name),
+  )
+  const found = useFound<FoundDocument>({
+    types: types.map(({ name }) => name),
+    condition: textToGroq(query, searchedTexts(types), { reach: 'beginnings', name: 'text' }),
+    order: '_id asc',
+    fields: '_id, _type',
+    limit,
+    tag: 'search.filter-reference',
+  })
+  const rows = found.value ?? []
+
+  return (
+    <FoundList
+      found={found}
+      query={query}
+      onQuery={setQuery}
+      label={translate('filters.find-document')}
+      rowHeight={rowHeight}
+      getKey={(index) => rows[index]?._id ?? String(index)}
+      isSelected={(index) => publishedId(rows[index]?._id ?? '') === chosen}
+      onSelect={(index) => {
+        const row = rows[index]
+        if (!row) return
+        onChange({ _type: 'reference', _ref: publishedId(row._id) })
+        onDone()
+      }}
+      renderRow={(index) => {
+        const row = rows[index]
+        const type = row && schema.get(row._type)
+        if (!type) return null
+        return (
+          <>
+            <span className={css.rowTexts}>
+              <Preview id={publishedId(row._id)} type={type} />
+            </span>
+            {types.length > 1 && <span className={css.rowDetail}>{type.title}</span>}
+            {publishedId(row._id) === chosen && <Icon name="check" />}
+          </>
+        )
+      }}
+    />
+  )
+}
