@@ -148,6 +148,22 @@ describe('planning for many documents', () => {
     world.simulation.dispose()
   })
 
+  it('edits documents of types that have no drafts in place', async () => {
+    const note = { _id: 'note', _type: 'note', title: 'Before' }
+    const world = openLibrary({ documents: [note] })
+    const edit = { kind: 'set', path: ['title'], value: 'After' } as const
+    const targets = [{ publishedId: 'note', typeName: 'note' }]
+    const plan = await world.run(world.bulk.plan({ operation: 'edit', edit }, targets))
+    const result = await world.run(world.bulk.run(plan))
+    assert.deepEqual([...world.dataset.documents.keys()], ['note'])
+    assert.equal(world.dataset.documents.get('note')?.['title'], 'After')
+    await world.run(world.bulk.undo(result))
+    assert.equal(world.dataset.documents.get('note')?.['title'], 'Before')
+    const publish = await world.run(world.bulk.plan({ operation: 'publish' }, targets))
+    assert.deepEqual(excluded(publish), [['note', 'LIVE_EDIT_ENABLED']])
+    world.simulation.dispose()
+  })
+
   it('adds to and takes from arrays by value, also where there is no array and no object around it', async () => {
     const world = openLibrary({
       documents: [
