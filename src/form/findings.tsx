@@ -1,4 +1,5 @@
-import type { MessageKey, Translate } from '../i18n/messages.ts'
+import { localizedText } from '../schema/validation/messages.ts'
+import type { MessageKey, MessageParams, Translate } from '../i18n/messages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { MarkerLevel, ValidationMarker } from '../schema/validation/marker.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -29,9 +30,23 @@ export function toneOf(level: MarkerLevel | null): 'critical' | 'caution' | 'def
 }
 
 /** What a finding says, in the language of the studio. An author's empty message still says that there is one. */
-export function markerText({ code, params, message }: ValidationMarker, translate: Translate) {
-  if (code) return translate(`validation.${code}` as MessageKey, params)
-  return message.trim() || translate('form.finding')
+export function markerText(marker: ValidationMarker, translate: Translate): string {
+  const { code, params = {}, message, texts } = marker
+  const { locale = 'en-US' } = translate
+  if (code) return translate(`validation.${code}` as MessageKey, inLanguage(params, locale))
+  const said = texts ? localizedText(texts, locale) : message
+  return said.trim() || translate('form.finding')
+}
+
+/** SHELL-095: a limit that is a moment or a day is said as the language says it. */
+function inLanguage(params: MessageParams, locale: string): MessageParams {
+  const { at, dayIn } = params
+  if (typeof at !== 'string') return params
+  const format: Intl.DateTimeFormatOptions =
+    dayIn === undefined
+      ? { dateStyle: 'medium', timeStyle: 'short' }
+      : { dateStyle: 'medium', ...(dayIn && { timeZone: String(dayIn) }) }
+  return { ...params, limit: new Intl.DateTimeFormat(locale, format).format(new Date(at)) }
 }
 
 export interface FindingIconProps {

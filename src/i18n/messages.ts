@@ -15,4 +15,8 @@ export type MessageParams = Readonly<Record<string, string | number>>
 export type Messages = Readonly<Record<string, string>>
 
 /** The translation function components use. */
-export type Translate = (key: MessageKey, params?: MessageParams) => string
+export interface Translate {
+  (key: MessageKey, params?: MessageParams): string
+  /** The language it speaks, for what else is formatted beside its words. Default English. */
+  readonly locale?: string
+}

@@ -1,7 +1,7 @@
 import { enUsMessages } from './en-us.ts'
 import { enUs } from './locale.ts'
 import type { LoadedLocale } from './locale.ts'
-import type { MessageParams, Messages, Translate } from './messages.ts'
+import type { MessageKey, MessageParams, Messages, Translate } from './messages.ts'
 
 /** What `createTranslate` needs; everything is optional and falls back to English. */
 export interface TranslateOptions {
@@ -23,6 +23,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
   const layers = [overrides, ...[...locale.bundles].reverse().map(({ resources }) => resources)]
   const rules = new Intl.PluralRules(locale.id)
   const englishRules = new Intl.PluralRules('en-US')
+  const numbers = new Intl.NumberFormat(locale.id, { maximumFractionDigits: 20 })
   const reported = new Set<string>()
 
   function report(message: string): void {
@@ -31,10 +32,10 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     onMissing?.(message)
   }
 
-  return (key, params) => {
+  function translate(key: MessageKey, params?: MessageParams): string {
     for (const layer of layers) {
       const text = find(layer, key, params, rules)
-      if (text !== undefined) return fill(text, params)
+      if (text !== undefined) return fill(text, params, numbers)
     }
     const namespace = namespaceOf(key)
     if (!hasNamespace([...layers, english], namespace)) {
@@ -43,8 +44,9 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     }
     const text = find(english, key, params, englishRules)
     if (text === undefined) report(`No translation found for key "${key}", language "${locale.id}"`)
-    return text === undefined ? key : fill(text, params)
+    return text === undefined ? key : fill(text, params, numbers)
   }
+  return Object.assign(translate, { locale: locale.id })
 }
 
 /** ERR-001: the message for a namespace no bundle has. */
@@ -76,10 +78,11 @@ function find(
   return messages[key]
 }
 
-function fill(text: string, params: MessageParams | undefined): string {
+function fill(text: string, params: MessageParams | undefined, numbers: Intl.NumberFormat): string {
   if (!params) return text
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = params[name]
-    return value === undefined ? place : String(value)
+    if (typeof value === 'number') return numbers.format(value)
+    return value ?? place
   })
 }

@@ -274,5 +274,6 @@ function markerOf(
   const says = rule.message === undefined ? found.says : { theirs: rule.message }
   const message = scope.words({ ...found, says })
   const base = { path: [...path, ...found.path], level: rule.level, message }
-  return 'ours' in says ? { ...base, code: says.ours.code, params: says.ours.params ?? {} } : base
+  if ('ours' in says) return { ...base, code: says.ours.code, params: says.ours.params ?? {} }
+  return typeof says.theirs === 'string' ? base : { ...base, texts: says.theirs }
 }

@@ -1,5 +1,5 @@
 import type { SchemaType } from '../schema.ts'
-import type { Message } from './messages.ts'
+import type { Message, MessageParams } from './messages.ts'
 
 const patterns = {
   date: /^\d{4}-\d{2}-\d{2}$/,
@@ -32,13 +32,19 @@ export function checkDateLimit(
   if (Number.isNaN(value) || Number.isNaN(edge.getTime())) return null
   const bound = isDay ? localDay(edge, limit) : edge.getTime()
   const isFine = side === 'min' ? value >= bound : value <= bound
-  return isFine ? null : { code: `date.${side}`, params: { limit: shown(edge, isDay, limit) } }
+  return isFine ? null : { code: `date.${side}`, params: limitParams(edge, isDay, limit) }
 }
 
 /** Days are compared as days: today is at or after now. Midnight in UTC of the day that is meant. */
 function localDay(edge: Date, limit: string): number {
   if (limit !== 'now') return Date.parse(limit.slice(0, 10))
   return Date.UTC(edge.getFullYear(), edge.getMonth(), edge.getDate())
+}
+
+/** The limit in English, and for other languages its moment and, for a day, the zone in which it is that day. */
+function limitParams(edge: Date, isDay: boolean, limit: string): MessageParams {
+  const params = { limit: shown(edge, isDay, limit), at: edge.toISOString() }
+  return isDay ? { ...params, dayIn: limit === 'now' ? '' : 'UTC' } : params
 }
 
 function shown(edge: Date, isDay: boolean, limit: string): string {

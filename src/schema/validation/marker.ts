@@ -12,6 +12,8 @@ export interface ValidationMarker {
   readonly message: string
   /** Key of the message below `validation.`, so that a view can say it in another language. */
   readonly code?: string
+  /** The author's words by language, where there are several. */
+  readonly texts?: Readonly<Record<string, string>>
   readonly params?: Readonly<Record<string, string | number>>
 }
 

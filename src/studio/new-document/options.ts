@@ -46,10 +46,11 @@ export function newDocumentOptions(
 export function filterOptions(
   options: readonly NewDocumentOption[],
   query: string,
+  locale?: string,
 ): NewDocumentOption[] {
   const words = wordsOf(query)
   const phrase = words.join(' ')
-  const compare = new Intl.Collator().compare
+  const compare = new Intl.Collator(locale).compare
   return options
     .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
     .map((option) => ({ option, rank: rankOf(wordsOf(option.title).join(' '), phrase) }))

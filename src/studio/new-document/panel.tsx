@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { createIntent, isPlainClick, useNavigation } from '../../document/navigation.ts'
-import { useTranslate } from '../../i18n/use-translate.ts'
+import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { contains } from '../../ui/dom.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { optionId, VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx'
@@ -39,7 +39,8 @@ export function NewDocumentPanel({
   const list = useRef<VirtualListHandle>(null)
   const [query, setQuery] = useState('')
   const [active, setActive] = useState({ index: 0, byKey: false })
-  const shown = useMemo(() => filterOptions(options, query), [options, query])
+  const { id: locale } = useLocale()
+  const shown = useMemo(() => filterOptions(options, query, locale), [options, query, locale])
   const activeOption = shown[active.index]
 
   const intentOf = ({ schemaType, templateId }: NewDocumentOption) =>

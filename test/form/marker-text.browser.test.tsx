@@ -1,0 +1,39 @@
+import { markerText } from '../../src/form/findings.tsx'
+import { createTranslate } from '../../src/i18n/translate.ts'
+import { checkDateLimit } from '../../src/schema/validation/dates.ts'
+import type { SchemaType } from '../../src/schema/schema.ts'
+import { equal, test } from '../kit/browser-test.ts'
+
+const typeOf = (name: string) => ({ fieldType: { name } }) as SchemaType
+const german = createTranslate({
+  locale: {
+    id: 'de-DE',
+    title: 'Deutsch',
+    weekInfo: { firstDay: 1, weekend: [6, 7] },
+    bundles: [
+      {
+        locale: 'de-DE',
+        namespace: 'validation',
+        resources: { 'validation.date.min': 'Nicht vor {limit}' },
+      },
+    ],
+  },
+})
+
+test('SHELL-095 a limit that is a day is said in the language of the studio', () => {
+  const found = checkDateLimit('2026-01-01', 'min', '2026-03-09', typeOf('date'))
+  const marker = { path: [], level: 'error', message: '', ...found } as const
+  equal(markerText(marker, createTranslate()), 'Must be at or after Mar 9, 2026')
+  equal(markerText(marker, german), 'Nicht vor 09.03.2026')
+})
+
+test('SHELL-006 of words by an author in several languages those of the studio are shown', () => {
+  const marker = {
+    path: [],
+    level: 'error',
+    message: 'Too short',
+    texts: { en: 'Too short', 'de-DE': 'Zu kurz', nb: 'For kort' },
+  } as const
+  equal(markerText(marker, german), 'Zu kurz')
+  equal(markerText(marker, createTranslate()), 'Too short')
+})
