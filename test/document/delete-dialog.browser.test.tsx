@@ -110,8 +110,11 @@ test('unpublishing is guided in the same way, and each referrer can be gone to',
   row.focus()
   await press('Enter')
   await studio.gone('alertdialog')
-  await studio.find('section', 'Page')
-  await until('the page', async () => (await studio.field('title')).value === 'Home')
+  await until('the page beside', () => {
+    const page = studio.query('section', 'Page')
+    return page?.querySelector<HTMLInputElement>('[data-path="title"] input')?.value === 'Home'
+  })
+  await studio.focus('[data-pane="document home"]')
 })
 
 test('what the server has against it is told in the dialog, which stays', async () => {
