@@ -1,25 +1,11 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
+import { useId, useRef, type ComponentType, type ReactNode } from 'react'
 import type { DocumentAction } from '../document/actions/document-action.ts'
-import type { DocumentPaneProps } from '../document/document-pane.tsx'
-import { readPath } from '../document/read-path.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { isRecord } from '../model/document.ts'
-import { pathToString } from '../model/path.ts'
-import { useDataLayer } from '../react/data-layer-context.ts'
-import { useObservable } from '../react/use-observable.ts'
-import { attempt } from '../schema/attempt.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
 import { Tabs, tabPanelProps } from '../ui/tabs.tsx'
 import { isIconName } from '../ui/icon.tsx'
+import { useCommands } from '../ui/use-commands.ts'
 import { documentHref, type PaneActions } from './pane-actions.ts'
 import type { ChainPane, DocumentNode } from './pane-chain.ts'
 import {
@@ -33,12 +19,10 @@ import {
 } from './pane-moves.ts'
 import { pane as paneRoute } from './panes.ts'
 import type { DocumentView } from './structure-item.ts'
+import { DocumentForm, TypeOfDocument, type DocumentViewProps } from './opened-document.tsx'
 import * as css from './structure.css.ts'
 import { withType } from './structure-intents.ts'
 import type { HostViewProps } from './host-view.tsx'
-
-/** What the view of a document is given. */
-export type DocumentViewProps = Omit<DocumentPaneProps, 'registry'>
 
 /** What shows documents: their forms, and the views of hosts. */
 export interface DocumentParts {
@@ -77,6 +61,43 @@ export function DocumentSlot(props: DocumentSlotProps) {
   const tell = (title: string | null) => onTitle(key, title ?? translate('document.untitled'))
   const close = (): void => actions.go(closePane(actions.groups, pane))
   const hasBar = views.length > 0 || isSplit
+  const frame = useRef<HTMLDivElement>(null)
+  const split = (): void => {
+    const other = view ? null : (views[0]?.id ?? null)
+    actions.go(splitPane(actions.groups, pane, other))
+  }
+  const section = translate('command.section.document')
+  const canSplit = !isSplit && !props.isAlone
+  const canClose = isSplit || node.isBeside
+  useCommands(
+    [
+      ...(canSplit
+        ? [
+            {
+              id: 'structure.split',
+              title: translate('structure.split-command'),
+              section,
+              icon: 'columns' as const,
+              run: split,
+            },
+          ]
+        : []),
+      ...(canClose
+        ? [
+            {
+              id: 'structure.close',
+              title: translate(isSplit ? 'structure.close-split' : 'structure.close', {
+                title: props.title,
+              }),
+              section,
+              icon: 'x' as const,
+              run: close,
+            },
+          ]
+        : []),
+    ],
+    frame,
+  )
 
   function done({ after }: DocumentAction, resultId: string): void {
     const without = actions.groups.slice(0, group)
@@ -115,9 +136,8 @@ export function DocumentSlot(props: DocumentSlotProps) {
       )}
     </>
   )
-  const hasButtons = isSplit || node.isBeside
   return (
-    <div className={css.slot}>
+    <div ref={frame} className={css.slot}>
       {hasBar && (
         <div className={css.viewBar}>
           {leading}
@@ -139,15 +159,8 @@ export function DocumentSlot(props: DocumentSlotProps) {
               }
             />
           </div>
-          {!isSplit && !props.isAlone && (
-            <IconButton
-              icon="columns"
-              label={translate('structure.split')}
-              onClick={() => {
-                const other = view ? null : (views[0]?.id ?? null)
-                actions.go(splitPane(actions.groups, pane, other))
-              }}
-            />
+          {canSplit && (
+            <IconButton icon="columns" label={translate('structure.split')} onClick={split} />
           )}
           {buttons}
         </div>
@@ -192,7 +205,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
         typeName={typeName}
         pane={pane}
         leading={!hasBar && leading}
-        trailing={hasButtons && !hasBar ? buttons : undefined}
+        trailing={canClose && !hasBar ? buttons : undefined}
         onTitle={tell}
         onDone={done}
         onFieldPath={onFieldPath}
@@ -201,84 +214,10 @@ export function DocumentSlot(props: DocumentSlotProps) {
   }
 }
 
-interface DocumentFormProps {
-  Form: ComponentType<DocumentViewProps>
-  id: string
-  typeName: string
-  pane: ChainPane
-  leading: ReactNode
-  trailing: ReactNode
-  onTitle: (title: string | null) => void
-  onDone: (action: DocumentAction, publishedId: string) => void
-  onFieldPath: ((path: string | null) => void) | undefined
-}
-
-function DocumentForm({ Form, id, typeName, pane, onFieldPath, ...rest }: DocumentFormProps) {
-  const { path, template, params } = pane.route.params
-  const focusPath = useMemo(() => readPath(path), [path])
-  const templateParams = useMemo(() => readParams(params), [params])
-  return (
-    <Form
-      {...rest}
-      publishedId={id}
-      typeName={typeName}
-      template={template}
-      templateParams={templateParams}
-      focusPath={focusPath}
-      onFocusPath={(next) => onFieldPath?.(next && pathToString(next))}
-    />
-  )
-}
-
 /** The same pane, of a type that is known now. */
 function withTypeOf(groups: Groups, { group, route }: ChainPane, typeName: string): Groups {
   const { type: _, ...params } = route.params
   const named = withType({ id: route.id, params }, typeName)
   const next = openAfter(groups.slice(0, group), { group: group - 1, sibling: 0 }, named)
   return [...next, ...groups.slice(group + 1)]
-}
-
-interface TypeOfDocumentProps {
-  id: string
-  leading: ReactNode
-  trailing: ReactNode
-  onType: (typeName: string) => void
-}
-
-/** DOC-027: an address without a type first asks which type the document has. */
-function TypeOfDocument({ id, leading, trailing, onType }: TypeOfDocumentProps) {
-  const layer = useDataLayer()
-  const translate = useTranslate()
-  const found = useObservable<string | null | undefined>(
-    () => layer.documents.resolveType(id),
-    undefined,
-    [layer, id],
-  )
-  const tell = useEffectEvent(onType)
-  useEffect(() => {
-    if (found) tell(found)
-  }, [found])
-  if (found !== null) return <LoadingBlock label={translate('structure.resolving')} />
-  return (
-    <section part="pane" className={css.pane} aria-label={translate('structure.not-found')}>
-      <EmptyState
-        icon="file"
-        title={translate('structure.not-found')}
-        description={translate('structure.not-found-body', { id })}
-        action={
-          <>
-            {leading}
-            {trailing}
-          </>
-        }
-      />
-    </section>
-  )
-}
-
-/** Parameters of a template as an address carries them: JSON. What is none is left out. */
-function readParams(text: string | undefined): Record<string, unknown> | undefined {
-  if (text === undefined) return undefined
-  const parsed = attempt((): unknown => JSON.parse(text))
-  return parsed.ok && isRecord(parsed.value) ? parsed.value : undefined
 }

@@ -5,6 +5,8 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/dom.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon, isIconName, type IconName } from '../ui/icon.tsx'
+import type { Command } from '../ui/commands.ts'
+import { useCommands } from '../ui/use-commands.ts'
 import { LoadingBlock } from '../ui/spinner.tsx'
 import type { PaneItem, ResolvedItem } from './resolve-items.ts'
 import type { ItemsState } from './structure-store.ts'
@@ -15,6 +17,8 @@ export interface ItemsPaneProps {
   state: ItemsState
   /** Whether it is the first pane, which is never empty but for want of types. */
   isFirst: boolean
+  /** Its part of the address; '' = the first pane. */
+  place: string
   /** The entry whose pane is open. */
   selected: string | null
   href: (paneId: string) => string
@@ -60,11 +64,26 @@ export function ItemsPane({ title, state, isFirst, onRetry, leading, ...entries 
   )
 }
 
-type EntriesProps = Pick<ItemsPaneProps, 'selected' | 'href' | 'onOpen'> & {
+type EntriesProps = Pick<ItemsPaneProps, 'place' | 'selected' | 'href' | 'onOpen'> & {
   items: readonly ResolvedItem[]
 }
 
-function Entries({ items, selected, href, onOpen }: EntriesProps) {
+function Entries({ items, place, selected, href, onOpen }: EntriesProps) {
+  const translate = useTranslate()
+  useCommands(
+    items.flatMap((item): Command[] => {
+      if (item.kind === 'divider') return []
+      return [
+        {
+          id: `structure.go-${[place, item.paneId].filter(Boolean).join(';')}`,
+          title: translate('structure.go', { title: item.title }),
+          section: translate('command.section.go'),
+          icon: iconOf(item),
+          run: () => onOpen(item.paneId),
+        },
+      ]
+    }),
+  )
   return (
     <ul className={css.items}>
       {items.map((item, index) =>

@@ -12,7 +12,7 @@ import { ItemsPane } from './items-pane.tsx'
 import { childOf, navigationFrom, type PaneActions } from './pane-actions.ts'
 import type { ChainPane } from './pane-chain.ts'
 import { hostOptions, openAfter, setOptions, type Groups } from './pane-moves.ts'
-import { pane as paneRoute } from './panes.ts'
+import { formatPanes, pane as paneRoute } from './panes.ts'
 import type { ResolvedComponent } from './resolve-items.ts'
 import type { StructureItems } from './structure-item.ts'
 import * as css from './structure.css.ts'
@@ -62,6 +62,7 @@ export const PaneContent = memo(function PaneContent(props: PaneContentProps) {
             title={title}
             state={node.state}
             isFirst={pane.group < 0}
+            place={formatPanes(actions.groups.slice(0, pane.group + 1))}
             selected={child?.id ?? null}
             href={(id) => actions.href(open(id))}
             onOpen={(id) => actions.go(open(id))}

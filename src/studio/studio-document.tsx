@@ -3,7 +3,7 @@ import { DocumentPane } from '../document/document-pane.tsx'
 import { fieldViews } from '../fields/field-views.tsx'
 import { ReadOnlyValue } from '../form/read-only-value.tsx'
 import { createFieldRegistry, type FieldRegistry } from '../form/registry.ts'
-import type { DocumentViewProps } from '../structure/document-slot.tsx'
+import type { DocumentViewProps } from '../structure/opened-document.tsx'
 import type { MergedExtensions } from './config/merge-extensions.ts'
 
 type StudioExtensions = Pick<MergedExtensions, 'fields' | 'fieldActions'>

@@ -48,6 +48,11 @@ test('SHELL-015 an address opens panes to any depth: groups, a list, a document,
     'person b beside',
     'article c beside',
   ])
+  assert.deepEqual(shown('content;article;drafts.a'), [
+    'list Content ready',
+    'documents article',
+    'article a',
+  ])
   assert.deepEqual(shown('site;a'), ['settings site', '? a beside'])
   assert.deepEqual(shown('content;board;a,type=person'), [
     'list Content ready',

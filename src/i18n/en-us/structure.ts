@@ -17,6 +17,8 @@ export const structureMessages = {
   'structure.views': 'Ways to look at {title}',
   'structure.view-form': 'Form',
   'structure.split': 'Split',
+  'structure.split-command': 'Show the document twice, side by side',
+  'structure.go': 'Go to {title}',
   'structure.close-split': 'Close this half',
   'structure.component-crashed': '“{title}” crashed',
   'structure.list': '{title} documents',

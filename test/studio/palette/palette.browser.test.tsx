@@ -21,7 +21,7 @@ test('mod+k finds everything that can be done and does it; Escape gives the focu
   await studio.find('[role=combobox]')
   await until('commands of bar, document and field', () => {
     const all = options(studio).join()
-    return all.includes('Publish') && all.includes('New Article') && all.includes('Undo')
+    return all.includes('Publish') && all.includes('New Article') && all.includes('Go to Article')
   })
   await press('Escape')
   await studio.gone('[role=dialog]')
