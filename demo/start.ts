@@ -29,12 +29,13 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 async function start(options: StartOptions): Promise<void> {
+  const { beside } = options.scenario
   const stopWatching = await build(options.watch)
   const server = await createDatasetServer({
     data: options.data,
     projectId: 'demo',
     projectTitle: options.scenario.title,
-    datasets: [dataset],
+    datasets: [dataset, ...(beside ? [beside.dataset] : [])],
     dev: true,
     mounts: mountsFor(options.scenario),
   })
@@ -46,6 +47,7 @@ async function start(options: StartOptions): Promise<void> {
     const url = await listen(server, options)
     const cache = join(root, '.cache/images')
     const seeded = await seed(server, options.scenario, { dataset, cache, count: options.count })
+    if (beside) await seed(server, beside.scenario, { dataset: beside.dataset, cache })
     process.stdout.write(`ready ${url}\n${welcome(url, options, seeded)}`)
   } catch (error) {
     await stopWatching()
@@ -64,7 +66,7 @@ async function build(watch: boolean): Promise<() => Promise<void>> {
 }
 
 /** The server's own sources are read at start only: after a change there, start again. */
-function mountsFor({ studioPage }: Scenario): Mount[] {
+function mountsFor({ studioPage, beside }: Scenario): Mount[] {
   const headers = { 'content-security-policy': contentSecurityPolicy }
   return [
     { path: '/', directory: join(root, 'demo'), headers },
@@ -74,6 +76,9 @@ function mountsFor({ studioPage }: Scenario): Mount[] {
       fallback: 'index.html',
       headers,
     },
+    ...(beside
+      ? [{ path: '/desks/', directory: join(root, 'demo/desks'), fallback: 'index.html', headers }]
+      : []),
     { path: '/dist/', directory: join(root, 'dist') },
   ]
 }
@@ -93,6 +98,7 @@ function welcome(
     `  ${scenario.title}`,
     `  The magazine            ${url}/`,
     `  The studio              ${url}/studio/`,
+    ...(scenario.beside ? [`  Two workspaces          ${url}/desks/`] : []),
     `  On a hostile page       ${url}/hostile.html`,
     `  One form, two ways      ${url}/form.html`,
     '',

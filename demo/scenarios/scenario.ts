@@ -11,6 +11,8 @@ export interface Scenario {
   /** Folder below demo/ of the studio page that knows the types. */
   readonly studioPage: 'studio' | 'bench-studio'
   readonly types: readonly TypeDefinition[]
+  /** Content of a second dataset, for a studio of two workspaces at /desks/. */
+  readonly beside?: { readonly dataset: string; readonly scenario: Scenario }
   /** Pictures to draw and store before the documents that refer to them. */
   readonly images: readonly ScenarioImage[]
   /** Documents in an order in which every strong reference points backwards or at each other. */

@@ -18,6 +18,7 @@ import { ToolTabs, type ToolLinks } from './tool-tabs.tsx'
 import { TrialMenu } from './trial/trial-menu.tsx'
 import { UserMenu, type AccountChoices } from './user-menu.tsx'
 import { ViewingAs } from './viewing-as.tsx'
+import { CurrentMark } from './workspaces/workspace-mark.tsx'
 import { WorkspaceMenu } from './workspaces/workspace-menu.tsx'
 
 /** Widths in px of the studio's element from which there is more in its bar; nothing here follows the window. */
@@ -57,9 +58,7 @@ export function Navbar(props: NavbarProps) {
         }}
       >
         <slot name="logo">
-          <span aria-hidden className={css.mark}>
-            {title.trim().charAt(0).toUpperCase()}
-          </span>
+          <CurrentMark title={title} />
         </slot>
         <span className={css.brandTitle}>{title}</span>
       </a>

@@ -49,6 +49,8 @@ export const mark = style({
   fontWeight: 700,
 })
 
+export const workspaceLink = style({ display: 'flex', alignItems: 'center', gap: space(2) })
+
 export const customMark = style({ display: 'inline-flex', flex: 'none' })
 globalStyle(`${customMark} svg`, { inlineSize: '24px', blockSize: '24px' })
 

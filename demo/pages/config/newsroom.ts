@@ -1,4 +1,4 @@
-import { defineStructure, enUs, type ContentConfig, type DocumentView } from 'content-studio'
+import { defineStructure, enUs, type DocumentView, type WorkspaceConfig } from 'content-studio'
 import { deDe } from 'content-studio/locales/de-de'
 import './article-proof.ts'
 import './desk-board.ts'
@@ -12,8 +12,10 @@ const proof: DocumentView = {
 }
 
 /** The studio of the magazine: its types, and what its editors look for first. */
-export const newsroomConfig: ContentConfig = {
+export const newsroomConfig: WorkspaceConfig = {
+  name: 'magazine',
   title: 'Lintel',
+  subtitle: 'The magazine',
   schema: { types: newsroomTypes },
   // English last: the default.
   i18n: { locales: [deDe, enUs] },

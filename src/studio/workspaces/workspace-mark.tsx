@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { Icon, isIconName } from '../../ui/icon.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import type { ResolvedWorkspace } from '../config/resolve-config.ts'
 import * as css from '../studio.css.ts'
+import { WorkspacesContext } from './workspaces-context.ts'
+
+interface WorkspaceMarkProps {
+  workspace: Pick<ResolvedWorkspace, 'icon' | 'customIcon' | 'title'>
+}
 
 /** What stands for a workspace: its own icon, a named one, or the first letter of its title. */
-export function WorkspaceMark({ workspace }: { workspace: ResolvedWorkspace }) {
+export function WorkspaceMark({ workspace }: WorkspaceMarkProps) {
   const { icon, customIcon: Custom, title } = workspace
   const letter = title.trim().charAt(0).toUpperCase()
   if (Custom) {
@@ -18,6 +23,13 @@ export function WorkspaceMark({ workspace }: { workspace: ResolvedWorkspace }) {
     )
   }
   return <Letter>{isIconName(icon) ? <Icon name={icon} size={14} /> : letter}</Letter>
+}
+
+/** The mark of the workspace that is shown, for a bar that may call it by another title. */
+export function CurrentMark({ title }: { title: string }) {
+  const current = useContext(WorkspacesContext)?.current
+  const { icon, customIcon } = current ?? { icon: undefined, customIcon: undefined }
+  return <WorkspaceMark workspace={{ icon, customIcon, title }} />
 }
 
 function drawNothing(): null {

@@ -1,6 +1,7 @@
 import { isPlainClick } from '../../document/navigation.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import * as css from '../studio.css.ts'
 import { WorkspaceMark } from './workspace-mark.tsx'
@@ -14,11 +15,7 @@ export function WorkspaceMenu() {
   const { list, current, open } = workspaces
   return (
     <Menu
-      trigger={
-        <Button variant="ghost" icon="chevrons-up-down" aria-label={translate('studio.workspaces')}>
-          {null}
-        </Button>
-      }
+      trigger={<IconButton icon="chevrons-up-down" label={translate('studio.workspaces')} />}
       items={[
         {
           type: 'choice',
@@ -58,8 +55,10 @@ export function WorkspaceLinks({ onOpen }: { onOpen?: () => void }) {
             open(workspace)
           }}
         >
-          <WorkspaceMark workspace={workspace} />
-          {workspace.title}
+          <span className={css.workspaceLink}>
+            <WorkspaceMark workspace={workspace} />
+            {workspace.title}
+          </span>
         </Button>
       ))}
     </nav>
