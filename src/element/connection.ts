@@ -295,7 +295,10 @@ class StatusReporter {
       this.forgetError()
     } else if (error.message !== this.#toldMessage) {
       this.#toldMessage = error.message
-      report({ error, handled: !owner.announce(error) })
+      // Whom we sign in ourselves we ask to; the page has nothing to do about it.
+      const { auth } = this.#layer
+      const isExpected = error.code === 'unauthorized' && auth !== null && auth.method !== 'page'
+      report({ error, handled: !isExpected && !owner.announce(error) })
     }
     const refused = error.code === 'unauthorized' ? 'signed-out' : 'error'
     this.#change(unreachable ? 'offline' : refused, { attempt, retryAt })

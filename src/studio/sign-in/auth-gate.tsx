@@ -101,8 +101,8 @@ function ClosedGate(props: ClosedGateProps) {
   const layer = useDataLayer()
   if (arrival === 'handed-over') return <HandedOver />
   if (arrival === 'arriving') return <LoadingBlock label={translate('sign-in.arriving')} />
-  // The element itself says so meanwhile; see `StudioArea.whenUsable`.
-  if (state.status === 'loading') return null
+  // With one workspace the element itself says so meanwhile; see `StudioArea.whenUsable`.
+  if (state.status === 'loading') return foot ? <LoadingBlock /> : null
   if (state.status === 'no-access')
     return <NotAuthorized auth={auth} user={state.user} foot={foot} />
   if (state.status === 'failed') {

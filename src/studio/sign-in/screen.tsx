@@ -20,7 +20,9 @@ export function Screen({ title, body, mark, role = 'region', takesFocus, childre
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const active = activeElement(document)
-    if (takesFocus && (!active || active.localName === 'body')) heading.current?.focus()
+    // What has just become inert loses its focus a moment later.
+    const isFree = !active || active.localName === 'body' || active.closest('[inert]') !== null
+    if (takesFocus && isFree) heading.current?.focus()
   }, [takesFocus])
   return (
     <div className={css.screen}>

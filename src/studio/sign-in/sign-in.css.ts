@@ -67,6 +67,7 @@ export const list = style({ display: 'grid', gap: space(2) })
 
 export const provider = style({
   display: 'inline-flex',
+  verticalAlign: 'middle',
   alignItems: 'center',
   justifyContent: 'center',
   gap: space(2),

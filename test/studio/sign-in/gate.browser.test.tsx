@@ -1,0 +1,206 @@
+import axe from 'axe-core'
+import { sendKeys } from '@web/test-runner-commands'
+import { deepEqual, equal, ok, test, until } from '../../kit/browser-test.ts'
+import { ada, guest, type Person } from '../../kit/simulated-accounts.ts'
+import {
+  createNetwork,
+  draft,
+  open,
+  openArticle,
+  startServer,
+  type Network,
+  type Opened,
+  type OpenOptions,
+} from '../open-studio.ts'
+
+type Studio = Opened<'content-studio'>
+type Answer = Person | null | Response | Promise<Person | null>
+
+const provider = { name: 'google', title: 'Google', url: 'https://accounts.test/go' }
+
+/** The real server, which takes people for whoever `who` says; null = nobody, an answer stands for itself. */
+function accounts(who: (url: string) => Answer): Network {
+  const network = createNetwork()
+  const nobody = () => json({ statusCode: 401, error: 'Unauthorized', message: 'No session' }, 401)
+  network.intercept = async ({ url }) => {
+    const answer = await who(url)
+    if (answer instanceof Response) return answer
+    if (/\/auth\/providers/.test(url)) return json({ providers: [provider] })
+    if (/\/auth\/logout/.test(url)) return new Response(null, { status: 204 })
+    if (/\/users\/me/.test(url)) return answer ? json(answer) : nobody()
+    return answer || /\/ping/.test(url) ? undefined : nobody()
+  }
+  return network
+}
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const show = (who: (url: string) => Answer, options: OpenOptions = {}): Promise<Studio> =>
+  open('content-studio', {
+    documents: [draft('a', 'Bridges')],
+    network: accounts(who),
+    ...options,
+    attributes: { auth: 'cookie', location: '/structure/article;a', ...options.attributes },
+  })
+
+async function noViolations({ element }: Studio): Promise<void> {
+  const { violations } = await axe.run(element, { rules: { region: { enabled: false } } })
+  deepEqual(
+    violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]),
+    [],
+  )
+}
+
+test('SHELL-098 SHELL-103 nobody is let in before it is known who they are, and whether they may', async () => {
+  let answer: (person: Person | null) => void = () => {}
+  const pending = new Promise<Person | null>((resolve) => (answer = resolve))
+  const opening = show((url) => (/users\/me/.test(url) ? pending : ada))
+  const element = await until('the element', () =>
+    document.querySelector<HTMLElement>('content-studio:state(loading)'),
+  )
+  ok(!element.shadowRoot!.querySelector('nav'))
+  answer(ada)
+  const studio = await opening
+  await studio.field('title')
+  ok(!studio.query('button', 'Continue with Google'))
+
+  const nobody = await show(() => null)
+  await nobody.find('button', 'Continue with Google')
+  ok(!nobody.query('[data-path]'))
+  await noViolations(nobody)
+})
+
+test('SHELL-039 SHELL-040 who has no role sees who they are signed in as, and signs out', async () => {
+  let person: Person | null = guest
+  const studio = await show(() => person)
+  const dialog = await studio.find('dialog', 'Not authorized')
+  for (const text of ['You are not allowed', 'invite you', 'Guest', 'ada@example.com', 'Google']) {
+    ok(dialog.textContent.includes(text), text)
+  }
+  await noViolations(studio)
+  const users: unknown[] = []
+  studio.element.addEventListener('content-auth-change', ({ detail }) => users.push(detail.user))
+  person = null
+  ;(await studio.find('button', 'Sign out')).click()
+  await studio.find('button', 'Continue with Google')
+  deepEqual(users, [null])
+})
+
+test('SHELL-041 ERR-002 an origin that is refused, and a server that is not there', async () => {
+  const refused = await show((url) => {
+    if (/\/ping/.test(url)) return json({ pong: true })
+    throw new TypeError('Failed to fetch')
+  })
+  await refused.find('dialog', 'Before you continue...')
+  await refused.says(location.origin)
+  const link = new URL((await refused.find('a', 'Continue')).getAttribute('href')!)
+  equal(link.pathname, '/manage/project/demo/api')
+  equal(link.searchParams.get('cors'), 'add')
+  await noViolations(refused)
+
+  let isThere = false
+  const gone = await show(() => {
+    if (isThere) return ada
+    throw new TypeError('Failed to fetch')
+  })
+  await gone.says(`Could not reach ${new URL(gone.server.url).host}`)
+  await noViolations(gone)
+  isThere = true
+  ;(await gone.find('button', 'Try again')).click()
+  await gone.field('title')
+})
+
+test('SHELL-099 what breaks while asking who is signed in is told like any error, with a way to try again', async () => {
+  let isBroken = true
+  const told: string[] = []
+  document.body.addEventListener('content-error', ({ detail }) => told.push(detail.where))
+  const studio = await show((url) =>
+    isBroken && /users\/me/.test(url) ? json({ message: 'The accounts are on fire' }, 500) : ada,
+  )
+  await studio.says('The accounts are on fire')
+  ok(told.includes('sign-in'))
+  isBroken = false
+  ;(await studio.find('button', 'Try again')).click()
+  await studio.field('title')
+})
+
+test('a session that ends hides the studio; who comes back finds everything, the focus included', async () => {
+  let person: Person | null = ada
+  const network = accounts(() => person)
+  const studio = await openArticle('a', {
+    documents: [draft('a', 'Bridges')],
+    network,
+    attributes: { auth: 'cookie' },
+  })
+  const field = await studio.field('title')
+  field.focus()
+  await sendKeys({ press: 'End' })
+  person = null
+  await sendKeys({ type: ' and' })
+  await studio.says('You have been signed out')
+  ok(field.closest('[inert]'))
+  equal(studio.focused()?.textContent, 'You have been signed out')
+  await noViolations(studio)
+  person = ada
+  window.dispatchEvent(new Event('focus'))
+  await until('the studio', () => !field.closest('[inert]'))
+  equal(field.value, 'Bridges and')
+  ok(field.isConnected)
+  equal(studio.focused(), field)
+})
+
+test('a page that hands tokens over is asked, and may show what it likes to who is signed out', async () => {
+  const reasons: string[] = []
+  let token: string | null = null
+  const network = createNetwork()
+  network.intercept = ({ url, headers }) =>
+    headers.get('authorization') || /\/ping/.test(url) ? undefined : json({ statusCode: 401 }, 401)
+  const server = await startServer([draft('a', 'Bridges')], ['Ada'])
+  const answer = (event: HTMLElementEventMap['content-auth-required']) => {
+    reasons.push(event.detail.reason)
+    event.respondWith(Promise.resolve(token))
+  }
+  document.body.addEventListener('content-auth-required', answer)
+  try {
+    const studio = await open('content-studio', {
+      network,
+      server,
+      attributes: { location: '/structure/article;a' },
+    })
+    const own = document.createElement('p')
+    own.slot = 'signed-out'
+    own.textContent = 'Ask the desk for a pass'
+    studio.element.append(own)
+    const slot = (await studio.find('slot[name=signed-out]')) as HTMLSlotElement
+    deepEqual(slot.assignedElements(), [own])
+    own.remove()
+    deepEqual(reasons, ['unauthorized'])
+    ;(await studio.find('button', 'Sign in')).click()
+    await studio.says('The page did not sign anybody in')
+    token = server.tokens['ada']!
+    ;(await studio.find('button', 'Sign in')).click()
+    await studio.field('title')
+    deepEqual(reasons, ['unauthorized', 'unauthorized', 'unauthorized'])
+  } finally {
+    document.body.removeEventListener('content-auth-required', answer)
+  }
+})
+
+test('login=event leaves signing in to the page, which tells when it is done', async () => {
+  let person: Person | null = null
+  const asked: string[] = []
+  const answer = (event: HTMLElementEventMap['content-auth-required']) => {
+    asked.push(event.detail.reason)
+    person = ada
+    event.respondWith(null)
+  }
+  document.body.addEventListener('content-auth-required', answer)
+  try {
+    const studio = await show(() => person, { attributes: { login: 'event' } })
+    await studio.field('title')
+    deepEqual(asked, ['unauthorized'])
+  } finally {
+    document.body.removeEventListener('content-auth-required', answer)
+  }
+})
