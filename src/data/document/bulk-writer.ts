@@ -31,6 +31,8 @@ type Sent = 'done' | { readonly refused: DataError } | { readonly unanswered: Da
 /** How often a transaction is sent that the server does not answer; the waiting grows by a second each time. */
 const ATTEMPTS = 7
 const WAIT_MS = 1000
+/** How often a transaction is made anew without those it was refused for: each may be what another one needs. */
+const ROUNDS = 20
 
 /**
  * Writes one transaction after the other. A document that the server would refuse the whole transaction for is taken
@@ -103,12 +105,12 @@ async function writeOne(
   const stale = await attempt(() => findChanged(context, based))
   if ('error' in stale) return { transactionId, steps, dropped, sent: { refused: stale.error } }
   drop(stale.value)
-  for (;;) {
+  for (let round = 1; ; round++) {
     if (steps.length === 0) return { transactionId, steps, dropped, sent: 'done' }
     const sent = await send(context, name, { transactionId, steps }, options)
     if (sent === 'done' || 'unanswered' in sent) return { transactionId, steps, dropped, sent }
     const lost = await findLost(context, steps, sent.refused)
-    if (lost.size === 0) return { transactionId, steps, dropped, sent }
+    if (lost.size === 0 || round === ROUNDS) return { transactionId, steps, dropped, sent }
     drop(lost)
     // What is sent now is not what that id stood for.
     transactionId = context.createId()

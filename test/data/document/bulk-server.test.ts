@@ -19,7 +19,8 @@ test('a chain of documents longer than a transaction goes and comes back on the 
   const count = 1100
   const documents = Array.from({ length: count }, (_, index) => chapter(index))
   await using server = await startTestServer({ documents })
-  const { layer, stop } = open(server)
+  using page = open(server)
+  const { layer } = page
   const client = server.client()
   const before = await client.fetch(
     '*[_type == "book"] | order(_id) {_id, _createdAt, title, sequel}',
@@ -38,13 +39,13 @@ test('a chain of documents longer than a transaction goes and comes back on the 
     '*[_type == "book"] | order(_id) {_id, _createdAt, title, sequel}',
   )
   assert.deepEqual(after, before)
-  stop()
 })
 
 test('a document the real server refuses is named by it, and the others are published together', async () => {
   const drafts = ['a', 'b', 'c'].map((id) => ({ _id: `drafts.${id}`, _type: 'book', title: id }))
   await using server = await startTestServer({ documents: drafts })
-  const { layer, stop } = open(server)
+  using page = open(server)
+  const { layer } = page
   const client = server.client()
   const plan = await layer.bulk.plan({ operation: 'publish' }, books(['a', 'b', 'c']))
   // Not what was looked at: another draft under the same id, and a published document out of nowhere.
@@ -66,7 +67,6 @@ test('a document the real server refuses is named by it, and the others are publ
     ['b', 'c', 'drafts.a', 'drafts.c'],
   )
   assert.equal(result.written[0]?.transactionId, found[0]?._rev)
-  stop()
 })
 
 test('what is published together may need each other; undone, what others have come to need stays', async () => {
@@ -83,7 +83,8 @@ test('what is published together may need each other; undone, what others have c
       { _id: 'drafts.c', _type: 'book', title: 'C' },
     ],
   })
-  const { layer, stop } = open(server)
+  using page = open(server)
+  const { layer } = page
   const client = server.client()
   const plan = await layer.bulk.plan({ operation: 'publish' }, books(['a', 'b', 'c']))
   assert.deepEqual(plan.excluded, [])
@@ -111,7 +112,6 @@ test('what is published together may need each other; undone, what others have c
   const rest = await layer.bulk.undo(undone.rest!)
   assert.deepEqual(rest.left, [])
   assert.equal(await client.fetch('count(*[_type == "book" && !(_id in path("drafts.**"))])'), 0)
-  stop()
 })
 
 function open(server: Awaited<ReturnType<typeof startTestServer>>) {
@@ -124,5 +124,5 @@ function open(server: Awaited<ReturnType<typeof startTestServer>>) {
     presence: 'off',
     undoStorage: null,
   })
-  return { layer, stop: () => layer.dispose() }
+  return { layer, [Symbol.dispose]: () => layer.dispose() }
 }
