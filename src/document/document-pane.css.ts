@@ -145,11 +145,12 @@ export const saveStatus = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: space(1.5),
-  flex: 'none',
+  minInlineSize: dense(14),
   color: vars.fgMuted,
   fontSize: textSize.small,
   whiteSpace: 'nowrap',
 })
+export const saveText = style({ overflow: 'hidden', textOverflow: 'ellipsis' })
 
 export const saveProblem = style({ color: vars.caution })
 export const saveRefused = style({ color: vars.critical })

@@ -28,7 +28,7 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
       )}
     >
       <Icon name={isAsking ? 'circle-alert' : icons[save.type]} size={14} />
-      <span className={short ? visuallyHidden : undefined}>
+      <span className={short ? visuallyHidden : css.saveText}>
         {translate(`document.save.${isAsking ? 'conflict' : save.type}`)}
       </span>
     </span>

@@ -67,7 +67,6 @@ export const strip = style({
 
 export const stripIcon = style({
   minBlockSize: dense(20),
-  selectors: { '&:dir(rtl)': { transform: 'scaleX(-1)' } },
 })
 
 export const stripTitle = style({

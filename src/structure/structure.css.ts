@@ -83,7 +83,6 @@ export const itemTitle = style({
 export const itemMore = style({
   marginInlineStart: 'auto',
   color: vars.fgSubtle,
-  selectors: { '&:dir(rtl)': { transform: 'scaleX(-1)' } },
 })
 export const divider = style({
   marginBlock: space(2),

@@ -9,6 +9,7 @@ import { elementErrorMessages } from './element-errors.ts'
 import { elementMessages } from './element.ts'
 import { extrasMessages } from './extras.ts'
 import { fieldChromeMessages } from './field-chrome.ts'
+import { filterMessages } from './filters.ts'
 import { formMessages } from './form.ts'
 import { inputMessages } from './inputs.ts'
 import { listMessages } from './list.ts'
@@ -32,6 +33,7 @@ export const deDeBundles = bundlesOf('de-DE', {
   ...elementMessages,
   ...extrasMessages,
   ...fieldChromeMessages,
+  ...filterMessages,
   ...formMessages,
   ...inputMessages,
   ...listMessages,

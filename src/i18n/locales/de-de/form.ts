@@ -109,6 +109,7 @@ export const formMessages = {
   'form.boolean.unset': 'Nicht festgelegt',
   'form.presence': '{name} ist hier',
   'form.presence-many': '{names} sind hier',
+  'form.open-reference-new-tab': 'In einem neuen Tab öffnen',
   'preview.untitled': 'Ohne Titel',
   'preview.missing': 'Dokument fehlt',
   'preview.denied': 'Dieses Dokument darf nicht gelesen werden',

@@ -6,6 +6,7 @@ export const inputMessages = {
   'calendar.next-month': 'Nächster Monat',
   'calendar.previous-year': 'Voriges Jahr',
   'calendar.next-year': 'Nächstes Jahr',
+  'calendar.go-to-today': 'Zum heutigen Tag',
   'inputs.date.open': 'Datum auswählen',
   'inputs.date.open-value': 'Datum ändern, {date}',
   'inputs.date.invalid': 'Ungültiges Datum: „{input}“',

@@ -67,4 +67,5 @@ export const studioMessages = {
   'studio.config-missing': 'Dieses Studio hat keine Konfiguration',
   'studio.config-missing-body':
     'Dem Element oder seinem Kontext fehlt die Eigenschaft „config“: Sie sagt, welche Arten von Dokumenten es gibt.',
+  'studio.uncaught-error': 'Unerwarteter Fehler',
 } as const
