@@ -36,5 +36,4 @@ export const extrasMessages = {
   'extras.feature-missing': '{tool} gehört nicht zu diesem Projekt',
   'extras.feature-missing-body': 'Der Tarif des Projekts enthält es nicht.',
   'extras.feature-offer': 'Was dafür nötig ist',
-  'extras.issue-help': 'Über diese Regel',
 } as const

@@ -2,7 +2,6 @@
 export const listMessages = {
   'list.search': '{title} durchsuchen',
   'list.sort': 'Sortiert nach {order}',
-  'list.sort-label': 'Sortieren',
   'list.sort-by': 'Sortieren nach',
   'list.orderings': 'Reihenfolgen',
   'list.direction': 'Richtung',
@@ -16,7 +15,6 @@ export const listMessages = {
   'list.layout': 'Anordnung',
   'list.layout-list': 'Liste',
   'list.layout-table': 'Tabelle',
-  'list.layout-narrow': 'Braucht mehr Platz',
   'list.rows': 'Zeilen',
   'list.rows-compact': 'Kompakt',
   'list.rows-default': 'Normal',
@@ -35,7 +33,6 @@ export const listMessages = {
   'list.created': 'Angelegt',
   'list.yes': 'Ja',
   'list.no': 'Nein',
-  'list.select': 'Auswählen',
   'list.select-row': 'Dieses Dokument auswählen',
   'list.select-all': 'Alle Dokumente auswählen',
   'list.nothing-matches': 'Kein Dokument passt dazu',

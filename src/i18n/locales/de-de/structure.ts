@@ -35,4 +35,6 @@ export const structureMessages = {
   'structure.resolving': 'Das Dokument wird gesucht …',
   'structure.not-found': 'Dieses Dokument gibt es nicht',
   'structure.not-found-body': 'Kein Dokument hat die Kennung „{id}“.',
+  'structure.split-command': 'Das Dokument zweimal nebeneinander zeigen',
+  'structure.go': 'Gehe zu {title}',
 } as const
