@@ -13,6 +13,7 @@ import { classes } from '../../ui/dom.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuAction, type MenuEntry } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useCommands } from '../../ui/use-commands.ts'
 import { useLater } from '../../ui/use-popup.ts'
 import type { ListViewState } from './list-view.ts'
 import type { SavedViewDialogProps, ViewQuestion } from './saved-view-dialog.tsx'
@@ -104,13 +105,14 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
     }
   }
 
+  const pick = (saved: SavedView): void => {
+    choose(saved.id)
+    onPick(viewOf(saved, standard))
+  }
   const row = (saved: SavedView): MenuAction => ({
     label: saved.title,
     icon: saved.id === chosen?.id ? 'check' : 'eye',
-    onSelect: () => {
-      choose(saved.id)
-      onPick(viewOf(saved, standard))
-    },
+    onSelect: () => pick(saved),
   })
   const own = list?.filter(({ isShared }) => !isShared) ?? []
   const shared = list?.filter(({ isShared }) => isShared) ?? []
@@ -189,6 +191,24 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
       { type: 'separator' },
     ]
   }
+
+  useCommands([
+    ...(list ?? []).map((saved) => ({
+      id: `list.view.${saved.id}`,
+      title: translate('views.current', { title: saved.title }),
+      section: translate('views.section'),
+      icon: 'eye' as const,
+      run: () => pick(saved),
+    })),
+    {
+      id: 'list.view-save-as',
+      title: translate('views.save-as'),
+      section: translate('views.section'),
+      icon: 'plus' as const,
+      disabledReason: createLock,
+      run: () => setAsked({ type: 'create' }),
+    },
+  ])
 
   const label = chosen
     ? translate(isChanged ? 'views.current-changed' : 'views.current', { title: chosen.title })

@@ -1,5 +1,6 @@
+import { sendKeys } from '@web/test-runner-commands'
 import { deepEqual, equal, frame, press, test, until } from '../../kit/browser-test.ts'
-import { draft, open, published } from '../../studio/open-studio.ts'
+import { draft, open, openArticle, published } from '../../studio/open-studio.ts'
 
 const openList = (
   documents: readonly ({ _id: string; _type: string } & Record<string, unknown>)[],
@@ -65,4 +66,37 @@ test('everything the list finds is picked, loaded or not, without those taken ou
   deepEqual(await studio.server.fetch('*[_type == "article"]._id'), [kept])
   const left = await until('what is left', () => studio.root.querySelector('[data-document-id]'))
   equal(left.getAttribute('data-document-id'), kept)
+})
+
+test('what is typed in a document beside is published with the others, and the page around may keep one back', async () => {
+  const studio = await openArticle('a', {
+    documents: [draft('a', 'Anchors'), draft('b', 'Bridges'), draft('c', 'Canals')],
+    width: 1400,
+  })
+  const asked: string[] = []
+  studio.element.addEventListener('content-document-operation', (event) => {
+    const { id, phase } = event.detail
+    asked.push(`${phase} ${id}`)
+    if (id === 'c') event.preventDefault()
+  })
+  const title = await studio.field('title')
+  title.focus()
+  await sendKeys({ type: ' aweigh' })
+  const row = await studio.find('[data-document-id="a"][data-row-focus]')
+  row.focus()
+  await press('Control+a')
+  await studio.says('3 selected')
+  ;(await studio.find('[role=toolbar] button', 'Publish')).click()
+  await studio.find('dialog', 'Publish 3 documents?')
+  ;(await studio.find('button', 'Publish 3 documents')).click()
+  await studio.find('dialog', 'Published 2 documents')
+  await studio.says('This page does not allow it')
+  deepEqual(await studio.server.fetch('*[_type == "article"] | order(_id) {_id, title}'), [
+    { _id: 'a', title: 'Anchors aweigh' },
+    { _id: 'b', title: 'Bridges' },
+    { _id: 'drafts.c', title: 'Canals' },
+  ])
+  deepEqual(asked.toSorted(), ['after a', 'after b', 'before a', 'before b', 'before c'])
+  // The open document follows like any other of its views.
+  await studio.find('header [data-status=published]')
 })
