@@ -1,4 +1,4 @@
-import { style, styleVariants } from '@vanilla-extract/css'
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { vars } from '../ui/theme.css.ts'
 import { radius, space, textSize } from '../ui/tokens.ts'
 
@@ -58,8 +58,9 @@ export const description = style({
 })
 export const quiet = style({ color: vars.fgMuted, fontWeight: 400 })
 
-/** Title and subtitle on one line. */
+/** Title and subtitle on one line; the title has the room it needs. */
 export const oneLine = style({ flexDirection: 'row', alignItems: 'baseline', gap: space(2) })
+globalStyle(`${oneLine} > ${subtitle}`, { flex: '1 1 0%' })
 
 /** The media above the texts, as wide as it is. */
 export const column = style({ flexDirection: 'column', alignItems: 'stretch', gap: space(2) })

@@ -221,7 +221,11 @@ export function VirtualList({
       }}
     >
       {header && (
-        <div role="rowgroup" className={css.header} style={{ minInlineSize: minWidth }}>
+        <div
+          role="rowgroup"
+          className={css.header}
+          style={{ blockSize: header.height, minInlineSize: minWidth }}
+        >
           {header.content}
         </div>
       )}

@@ -6,6 +6,7 @@ import { ReferencePreview } from '../../preview/reference-preview.tsx'
 import { PreviewFrame } from '../../preview/preview-frame.tsx'
 import { imageUrl } from '../../protocol/image-url.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
+import { classes } from '../../ui/dom.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { RowPresence } from '../row-presence.tsx'
@@ -53,7 +54,7 @@ export function ListCell({ field, row, type }: ListCellProps) {
 function BooleanMark({ value }: { value: boolean }) {
   const translate = useTranslate()
   return (
-    <span className={value ? undefined : css.quiet}>
+    <span className={classes(css.mark, !value && css.quiet)}>
       <Icon name={value ? 'check' : 'minus'} label={translate(value ? 'list.yes' : 'list.no')} />
     </span>
   )

@@ -146,19 +146,7 @@ export const endCell = style({
   textAlign: 'end',
   fontVariantNumeric: 'tabular-nums',
 })
-/** The box and the document stay while the rest scrolls sideways. */
-export const stickyBox = style({
-  position: 'sticky',
-  insetInlineStart: 0,
-  zIndex: 1,
-  paddingInline: `${space(2)} 0`,
-})
-export const stickyCell = style({
-  position: 'sticky',
-  insetInlineStart: dense(36),
-  zIndex: 1,
-  borderInlineEnd: `1px solid ${vars.border}`,
-})
+export const mark = style({ display: 'inline-flex', verticalAlign: 'middle' })
 export const quiet = style({ color: vars.fgSubtle })
 
 export const headerRow = style({
@@ -175,6 +163,20 @@ export const headerCell = style({
   alignItems: 'center',
   minInlineSize: 0,
   backgroundColor: vars.bgSubtle,
+})
+/** The box and the document stay while the rest scrolls sideways. */
+export const stickyBox = style({
+  position: 'sticky',
+  insetInlineStart: 0,
+  zIndex: 1,
+  justifyContent: 'center',
+  paddingInline: 0,
+})
+export const stickyCell = style({
+  position: 'sticky',
+  insetInlineStart: dense(36),
+  zIndex: 1,
+  borderInlineEnd: `1px solid ${vars.border}`,
 })
 export const headerLabel = style({
   display: 'flex',
