@@ -1,5 +1,5 @@
 // npm run bench [-- scenario…]: drives the built package in Chromium beside a raw <input> in the same run, and
-// prints ratios. Names of scenarios, or `validation`, limit it to these.
+// prints ratios. Names of scenarios, `list` or `validation` limit it to these.
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from '../../.config/build.mjs'
@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { launchBrowser, openPage } from '../kit/browser.ts'
 import { gzipSize, staticClosure } from '../kit/bundle.ts'
 import { startDemo } from '../kit/demo-server.ts'
+import { measureList, printList } from './list-bench.ts'
 import { measureHeap, measureScroll, type ScrollResult } from './scroll.ts'
 import { measureValidation, printValidation } from './validation-bench.ts'
 import { installKeyProbe, quantile, typeInto, type TypingResult } from './typing.ts'
@@ -43,6 +44,9 @@ if (wanted.length === 0 || wanted.includes('validation')) {
 if (wanted.length === 1 && wanted[0] === 'validation') process.exit()
 
 await buildIfStale()
+if (wanted.length === 0 || wanted.includes('list')) printList(await measureList())
+if (wanted.length === 1 && wanted[0] === 'list') process.exit()
+
 const demo = await startDemo({ scenario: 'bench' })
 const browser = await launchBrowser()
 try {

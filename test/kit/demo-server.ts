@@ -17,10 +17,12 @@ export interface DemoServer {
 /** Starts the demo exactly as a person would and waits for its `ready` line. */
 export async function startDemo(options: {
   scenario?: string
+  /** How many documents a scenario for lists makes. */
+  count?: number
   data?: string
   port?: number
 }): Promise<DemoServer> {
-  const { scenario = 'newsroom', data = ':memory:', port = 0 } = options
+  const { scenario = 'newsroom', count, data = ':memory:', port = 0 } = options
   const child = spawn(
     process.execPath,
     [
@@ -32,6 +34,7 @@ export async function startDemo(options: {
       data,
       '--port',
       String(port),
+      ...(count === undefined ? [] : ['--count', String(count)]),
     ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   )

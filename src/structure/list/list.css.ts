@@ -178,6 +178,8 @@ export const stickyCell = style({
   zIndex: 1,
   borderInlineEnd: `1px solid ${vars.border}`,
 })
+/** Over the edges of the columns that go by below. */
+globalStyle(`${headerCell}${stickyBox}, ${headerCell}${stickyCell}`, { zIndex: 2 })
 export const headerLabel = style({
   display: 'flex',
   alignItems: 'center',
