@@ -115,6 +115,52 @@ const screens: Record<
 > = {
   start: { location: '/structure', show: (studio) => studio.find('nav', t('structure.items')) },
   list: { location: '/structure/article', show: (studio) => studio.find('[data-status]') },
+  'a new filter': {
+    location: '/structure/article',
+    async show(studio) {
+      await click(studio, 'button', t('filters.add'))
+      await studio.find(settled)
+      await studio.says(t('filters.any-document'))
+    },
+  },
+  'view of a list': {
+    location: '/structure/article',
+    async show(studio) {
+      await click(studio, 'button', t('list.view'))
+      await studio.find('menu')
+    },
+  },
+  'order of a list': {
+    location: '/structure/article',
+    async show(studio) {
+      await studio.find('[data-status]')
+      const order = `${t('list.updated')}, ${t('list.desc-time')}`
+      await click(studio, 'button', t('list.sort', { order }))
+      await studio.find('menu')
+    },
+  },
+  'saved views': {
+    location: '/structure/article',
+    async show(studio) {
+      await click(studio, 'button', t('views.menu'))
+      await studio.find('menu')
+    },
+  },
+  table: {
+    location: '/structure/article?layout=table',
+    show: (studio) => studio.find('[role=columnheader]'),
+  },
+  'no such tool': {
+    location: '/nowhere',
+    show: (studio) => studio.says(t('studio.tool-not-found-body')),
+  },
+  shortcuts: {
+    async show(studio) {
+      ;(await studio.find('tab', t('form.all-fields'))).focus()
+      await press('?')
+      await studio.find(settled)
+    },
+  },
   'empty form': {
     location: '/structure',
     async show(studio) {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { localZone } from '../../fields/date/wall-time.ts'
+import type { MessageKey } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useUi } from '../../ui/ui-context.ts'
@@ -34,11 +35,19 @@ export function useMoment(): Moment {
   return { now: clock.now(), zone: localZone() }
 }
 
+const partTitles: Readonly<Record<string, MessageKey>> = {
+  lat: 'inputs.geopoint.lat',
+  lng: 'inputs.geopoint.lng',
+  alt: 'inputs.geopoint.alt',
+}
+
 /** The titles that lead to a field, as editors read them. */
 export function useFieldTitles(): (field: FilterField) => readonly string[] {
   const translate = useTranslate()
   return (field) => {
     const key = pinnedKey(field)
-    return key ? [translate(key)] : field.titlePath
+    if (key) return [translate(key)]
+    const part = field.partOf && partTitles[field.name]
+    return part ? [...field.titlePath.slice(0, -1), translate(part)] : field.titlePath
   }
 }

@@ -13,6 +13,8 @@ export interface FilterField {
   readonly name: string
   /** The author's title; null for a pinned filter, which the interface has words for. */
   readonly title: string | null
+  /** Set for a part of a value of a built-in type, which the interface has words for: the name of that type. */
+  readonly partOf?: 'geopoint'
   /** The titles on the way to the field, its own last. */
   readonly titlePath: readonly string[]
   /** Null where the filter is not about a field. */
@@ -104,7 +106,10 @@ function* fieldsIn(
       titles: [...titles, field.title],
     }
     const filterName = filterNameOf(field.type)
-    if (filterName) yield toFilterField(schema, document, field, place, filterName)
+    if (filterName) {
+      const found = toFilterField(schema, document, field, place, filterName)
+      yield type.fieldType.name === 'geopoint' ? { ...found, partOf: 'geopoint' } : found
+    }
     if (holdsFields(field.type) && place.path.length < maximumDepth) {
       yield* fieldsIn(schema, document, place)
     }
