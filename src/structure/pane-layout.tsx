@@ -1,5 +1,5 @@
 import { Fragment, useId, useState } from 'react'
-import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { classes, contains, eventTarget } from '../ui/dom.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -86,9 +86,9 @@ export function PaneLayout(props: PaneLayoutProps) {
                 onKeyDown={onEscape ? (event) => isOwnEscape(event) && onEscape() : undefined}
                 className={classes(css.pane, collapsed && css.collapsed)}
                 style={
-                  (index === lastOpen && !collapsed
+                  index === lastOpen && !collapsed
                     ? { flex: '1 1 0%', minInlineSize: `${size}px` }
-                    : { inlineSize: `${size}px` }) as CSSProperties
+                    : { inlineSize: `${size}px` }
                 }
               >
                 <div className={collapsed ? css.hidden : css.body} inert={collapsed}>

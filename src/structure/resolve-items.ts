@@ -185,5 +185,5 @@ function isComponent(value: unknown): value is ComponentItem['component'] {
 function describe(value: unknown): string {
   if (value === undefined) return 'missing'
   if (typeof value === 'function') return 'a function'
-  return JSON.stringify(value) ?? String(value)
+  return JSON.stringify(value) ?? `a ${typeof value}`
 }

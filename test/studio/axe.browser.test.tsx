@@ -97,6 +97,30 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'groups, a split and a document beside',
+    options: {
+      config: {
+        ...config,
+        structure: [
+          {
+            kind: 'list',
+            id: 'desk',
+            title: 'Desk',
+            items: [
+              { kind: 'divider', title: 'Texts' },
+              { kind: 'documents', typeName: 'article', filter: 'defined(title)' },
+            ],
+          },
+        ],
+        document: {
+          views: [{ id: 'words', title: 'Words', component: () => <p>Two words</p> }],
+        },
+      },
+    },
+    location: '/structure/desk;article;a|,view=words;b,type=article',
+    show: (studio) => studio.find('[data-pane="document b"] [data-path]'),
+  },
+  {
     name: 'new document',
     async show(studio) {
       ;(await studio.find('button', 'New document')).click()

@@ -16,7 +16,10 @@ class ArticleProof extends HTMLElement {
   readonly #body = h('article')
 
   set document(document: DocumentViewComponentProps['document']) {
-    const text = (name: string): string => String(document?.[name] ?? '')
+    const text = (name: string): string => {
+      const value = document?.[name]
+      return typeof value === 'string' ? value : ''
+    }
     this.#body.replaceChildren(
       h('div', { class: 'kicker' }, text('kicker')),
       h('h1', {}, text('title') || 'Untitled'),
