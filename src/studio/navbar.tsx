@@ -62,7 +62,7 @@ export function Navbar(props: NavbarProps) {
         </slot>
         <span className={css.brandTitle}>{title}</span>
       </a>
-      <WorkspaceMenu />
+      <WorkspaceMenu hidden={isNarrow} />
       <slot name="navbar-start" />
       {hasSwitcher && !hasSidebar ? (
         <ToolTabs key={tools.map(({ name }) => name).join()} {...props} />

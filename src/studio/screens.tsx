@@ -6,6 +6,7 @@ import { LoadingBlock } from '../ui/spinner.tsx'
 import { SchemaProblems } from './config-issues/schema-problems.tsx'
 import type { Route } from './routing/route.ts'
 import * as css from './studio.css.ts'
+import { WorkspaceLinks } from './workspaces/workspace-menu.tsx'
 
 export interface NoToolProps {
   route: Route
@@ -66,6 +67,7 @@ export function SchemaErrors() {
       <h2 className={css.problemsTitle}>{translate('studio.schema-errors')}</h2>
       <p className={css.problemsBody}>{translate('studio.schema-errors-body')}</p>
       <SchemaProblems problems={errors} />
+      <WorkspaceLinks />
     </section>
   )
 }

@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
+import { map, of } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
 import { AreaRoot, type AreaProps } from '../document/area-root.tsx'
 import type { Intent } from '../document/navigation.ts'
@@ -198,6 +199,13 @@ function OpenedWorkspace(props: RoutedStudioProps) {
   const { host, workspace } = props
   const { layer, error, handled, status, retry } = useDataset(host, workspace)
   const [wasConnected, setWasConnected] = useState(false)
+  // Not before it is known who is signed in, and so what there is to see.
+  const isKnown = useObservable(
+    () =>
+      layer?.auth?.state$.pipe(map((state) => state.status !== 'loading')) ?? of(layer !== null),
+    false,
+    [layer],
+  )
   if (status === 'connected' && !wasConnected) setWasConnected(true)
   // What breaks later is told by the bar; who is not signed in is asked to.
   const isToldByGate = layer?.auth && /^(cors|network|unauthorized)$/.test(error?.code ?? '')
@@ -209,7 +217,7 @@ function OpenedWorkspace(props: RoutedStudioProps) {
         {failure ? (
           <WorkspaceFailed workspace={workspace} error={failure} onRetry={retry} />
         ) : (
-          !layer && <LoadingBlock />
+          !isKnown && <LoadingBlock />
         )}
       </WorkspaceArea>
     </DataLayerContext>

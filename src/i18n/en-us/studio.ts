@@ -51,6 +51,7 @@ export const studioMessages = {
   'studio.intent-not-found-body': 'No tool of this studio handles “{intent}”.',
   'studio.go-home': 'Go to the start',
   'studio.workspaces': 'Workspaces',
+  'studio.open-workspace': 'Open the workspace {workspace}',
   'studio.workspace-not-found': 'Workspace not found',
   'studio.workspace-not-found-body': 'No workspace of this studio has this address.',
   'studio.go-to-default-workspace': 'Go to default workspace',

@@ -115,7 +115,7 @@ function flatten(
     const { name } = plugin as PluginConfig
     if (typeof name !== 'string' || name === '') report(`${place}.name`, 'A plugin needs a name')
     const inside = { where: `${place}.`, owners: new Set([...owners, extensions]), late, report }
-    return flatten(plugin as PluginConfig, inside)
+    return flatten(plugin, inside)
   })
   return [...inner, own]
 }

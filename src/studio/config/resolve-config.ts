@@ -64,8 +64,8 @@ export function resolveConfig(config: ContentConfig): ResolvedConfig {
   const problems = new Problems('The configuration')
   const parts = list.map((workspace, index) => {
     if (!isList) return problems
-    const name: unknown = workspace?.name
-    return problems.inside(`The workspace ${name ? `"${String(name)}"` : index}`, `[${index}]`)
+    const name = typeof workspace?.name === 'string' ? `"${workspace.name}"` : index
+    return problems.inside(`The workspace ${name}`, `[${index}]`)
   })
   const workspaces = list.flatMap((workspace, index) => {
     if (isObject(workspace)) return [resolveWorkspace(workspace, parts[index]!)]

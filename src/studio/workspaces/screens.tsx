@@ -66,8 +66,9 @@ export function ConfigErrors({ error }: { error: unknown }) {
       <h2 className={css.problemsTitle}>{translate('studio.config-errors')}</h2>
       <p className={css.problemsBody}>{translate('studio.config-errors-body')}</p>
       <ul className={css.problemList}>
-        {errors.map(({ message, ...rest }) => {
-          const property = 'property' in rest ? String(rest.property) : ''
+        {errors.map((one) => {
+          const { message } = one
+          const property = one instanceof ConfigError ? one.property : ''
           const text =
             property && message.startsWith(property) ? message.slice(property.length + 2) : message
           return (

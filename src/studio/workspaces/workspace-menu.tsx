@@ -2,16 +2,33 @@ import { isPlainClick } from '../../document/navigation.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import type { Command } from '../../ui/commands.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { useCommands } from '../../ui/use-commands.ts'
 import * as css from '../studio.css.ts'
 import { WorkspaceMark } from './workspace-mark.tsx'
 import { useWorkspaces } from './workspaces-context.ts'
 
-/** The way to the other workspaces, from the bar (SHELL-058). Nothing where there is only one. */
-export function WorkspaceMenu() {
+/** The way to the other workspaces, from the bar (SHELL-058) and as commands. Nothing where there is only one. */
+export function WorkspaceMenu({ hidden }: { hidden: boolean }) {
   const translate = useTranslate()
   const workspaces = useWorkspaces()
-  if (!workspaces) return null
+  useCommands(
+    (workspaces?.list ?? []).flatMap((workspace): Command[] => {
+      const { name, title } = workspace
+      if (workspace === workspaces?.current) return []
+      return [
+        {
+          id: `studio.workspace-${name}`,
+          title: translate('studio.open-workspace', { workspace: title }),
+          section: translate('command.section.go'),
+          icon: 'chevrons-up-down',
+          run: () => workspaces?.open(workspace),
+        },
+      ]
+    }),
+  )
+  if (!workspaces || hidden) return null
   const { list, current, open } = workspaces
   return (
     <Menu

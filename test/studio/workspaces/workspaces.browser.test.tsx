@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { afterEach, deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
 import { defineField, defineType } from '../../../src/schema/define.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
@@ -301,4 +302,37 @@ test('SHELL-035 SHELL-036 SHELL-037 SHELL-058 who is signed out of a workspace g
   const blog = await until('the list', () => row('Blog'))
   ;(blog as HTMLElement).click()
   await shows(studio, 'Blog')
+})
+
+test('axe finds nothing in the menu, the sidebar and the screens of workspaces', async () => {
+  const check = async (studio: Studio) => {
+    const { violations } = await axe.run(studio.element)
+    deepEqual(
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`)),
+      [],
+    )
+  }
+  const { studio } = await openBoth()
+  await shows(studio, 'Blog')
+  ;(await studio.find('button', 'Workspaces')).click()
+  await studio.find('[role=menu]:not([data-starting-style])')
+  await check(studio)
+  await studio.element.navigate('/nope')
+  await studio.says('Workspace not found')
+  await check(studio)
+  await studio.element.navigate('/shop')
+  await shows(studio, 'Shop')
+  studio.element.parentElement!.style.inlineSize = '360px'
+  ;(await studio.find('button', 'Menu')).click()
+  await studio.find('[role=dialog]:not([data-starting-style]) nav', 'Workspaces')
+  await check(studio)
+})
+
+test('the other workspaces are commands', async () => {
+  const { studio } = await openBoth()
+  await shows(studio, 'Blog')
+  ;(await studio.find('button', 'User menu')).click()
+  ;(await studio.find('[role=menuitem]', 'Show all commands')).click()
+  ;(await studio.find('[role=option]', 'Open the workspace Shop')).click()
+  await shows(studio, 'Shop')
 })

@@ -56,6 +56,7 @@ export const studioMessages = {
     'Das Studio öffnet sich, sobald sie in der Entwicklung behoben sind.',
   'studio.schema-problem': '{type}: {message}',
   'studio.workspaces': 'Arbeitsbereiche',
+  'studio.open-workspace': 'Arbeitsbereich {workspace} öffnen',
   'studio.workspace-not-found': 'Arbeitsbereich nicht gefunden',
   'studio.workspace-not-found-body': 'Kein Arbeitsbereich dieses Studios hat diese Adresse.',
   'studio.go-to-default-workspace': 'Zum ersten Arbeitsbereich',
