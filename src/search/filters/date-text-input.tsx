@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { localZone } from '../../fields/date/wall-time.ts'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -46,6 +46,13 @@ export function DateTextInput({ date, includeTime, label, onDate }: DateTextInpu
     setTyped(wrong ? { text: current.text, of: `null ${includeTime}`, isWrong: true } : null)
     if (said !== date) onDate(said)
   }
+
+  // What was wrong without a time may be right with one.
+  const readAgain = useEffectEvent(() => {
+    const said = typed?.isWrong ? words.read(typed.text) : null
+    if (said !== null) onDate(said)
+  })
+  useEffect(() => readAgain(), [includeTime])
 
   const example = words.write('2000-01-01')
   const problem = translate(includeTime ? 'filters.invalid-datetime' : 'filters.invalid-date')

@@ -4,6 +4,7 @@ import { createKey } from '../../model/key.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import { useCommands } from '../../ui/use-commands.ts'
 import { useLater } from '../../ui/use-popup.ts'
 import type { FilterField } from '../operators/fields.ts'
 import type { ListFilter } from '../operators/filter.ts'
@@ -55,6 +56,28 @@ export function FilterBar({ types, filters, onChange, narrow = false }: FilterBa
     onChange([...filters, filter])
   }
 
+  function clear(): void {
+    removed.current = { index: 0, before: filters.length }
+    onChange([])
+  }
+
+  const section = translate('command.section.view')
+  useCommands(
+    [
+      {
+        id: 'filters.add',
+        title: translate('filters.add'),
+        section,
+        icon: 'filter',
+        run: () => setAdding(true),
+      },
+      ...(filters.length > 0
+        ? [{ id: 'filters.clear', title: translate('filters.clear'), section, run: clear }]
+        : []),
+    ],
+    bar,
+  )
+
   function remove(filter: ListFilter): void {
     removed.current = { index: filters.indexOf(filter), before: filters.length }
     setOpened(null)
@@ -91,13 +114,7 @@ export function FilterBar({ types, filters, onChange, narrow = false }: FilterBa
         {FieldPicker && <FieldPicker fields={fields} onChoose={add} />}
       </Popover>
       {filters.length > 1 && (
-        <Button
-          variant="ghost"
-          onClick={() => {
-            removed.current = { index: 0, before: filters.length }
-            onChange([])
-          }}
-        >
+        <Button variant="ghost" onClick={clear}>
           {translate('filters.clear')}
         </Button>
       )}

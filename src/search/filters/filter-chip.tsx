@@ -69,7 +69,8 @@ export function FilterChip(props: FilterChipProps) {
             size="small"
             variant="ghost"
             icon={field && operator ? undefined : 'warning'}
-            tooltip={hint.length > 0 ? hint.join('\n') : undefined}
+            // The editor says it all, and stands where the hint would.
+            tooltip={hint.length > 0 && !isOpen ? hint.join('\n') : undefined}
             aria-description={isCut ? whole : undefined}
             onKeyDown={handleKey}
           >

@@ -30,6 +30,7 @@ export const words = style({
   display: 'inline-flex',
   gap: '4px',
   minInlineSize: 0,
+  color: vars.fg,
   fontWeight: 400,
   overflow: 'hidden',
 })
@@ -39,7 +40,7 @@ export const value = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '4px',
-  minInlineSize: '2em',
+  minInlineSize: '1em',
   maxInlineSize: '220px',
   fontWeight: 500,
 })
