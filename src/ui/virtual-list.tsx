@@ -150,6 +150,8 @@ export function VirtualList({
     }
   })
 
+  // Asked for first: it is what brings the range up to date with a count that has changed.
+  const items = virtualizer.getVirtualItems()
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
   const keptPlace = useKeptPlace({
     scroller,
@@ -234,7 +236,7 @@ export function VirtualList({
         className={css.content}
         style={{ blockSize: virtualizer.getTotalSize(), minInlineSize: minWidth }}
       >
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+        {items.map(({ index, start, size }) => {
           const place = {
             'data-index': index,
             'data-key': getKey(index),

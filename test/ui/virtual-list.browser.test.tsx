@@ -189,3 +189,24 @@ test('a row somebody looks at keeps its place while others come above; a list at
   ui.render(rows(many.slice(1000, 2000), 'b'))
   equal(list.scrollTop, 0)
 })
+
+test('rows that come are told at once, so that somebody can fetch them', async () => {
+  const seen: string[] = []
+  const list = (count: number) => (
+    <VirtualList
+      label="Articles"
+      count={count}
+      rowHeight={40}
+      getKey={String}
+      onRangeChange={tell}
+      renderRow={(index, { focusProps }) => <a href="#a" {...focusProps}>{`Article ${index}.`}</a>}
+    />
+  )
+  const tell = (first: number, last: number) => void seen.push(`${first}-${last}`)
+  const ui = mount(list(1), box)
+  await until('the first row', () => ui.query('link', 'Article 0.'))
+  ui.render(list(3))
+  equal(seen.at(-1), '0-2')
+  ui.render(list(2))
+  equal(seen.at(-1), '0-1')
+})

@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Text } from '../../ui/text.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { createDateText } from './date-text.ts'
+import type { DateText } from './date-text.ts'
 import * as css from './filters.css.ts'
 
 export interface DateTextInputProps {
@@ -48,11 +49,11 @@ export function DateTextInput({ date, includeTime, label, onDate }: DateTextInpu
   }
 
   // What was wrong without a time may be right with one.
-  const readAgain = useEffectEvent(() => {
-    const said = typed?.isWrong ? words.read(typed.text) : null
+  const readAgain = useEffectEvent((format: DateText) => {
+    const said = typed?.isWrong ? format.read(typed.text) : null
     if (said !== null) onDate(said)
   })
-  useEffect(() => readAgain(), [includeTime])
+  useEffect(() => readAgain(words), [words])
 
   const example = words.write('2000-01-01')
   const problem = translate(includeTime ? 'filters.invalid-datetime' : 'filters.invalid-date')
