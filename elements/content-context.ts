@@ -141,6 +141,15 @@ export class ContentContext extends declareElement(ContentElement, {
     return this.ready
   }
 
+  /** Ends the session of who is signed in; nothing where `getToken` signs people in. */
+  async signOut(): Promise<void> {
+    try {
+      await this.#source.getSnapshot().layer?.signOut?.()
+    } catch (error) {
+      throw toContentError(error, `<${this.localName}>.signOut()`)
+    }
+  }
+
   /** The address of something to show on this page; null when the page shows it itself or knows none. */
   async resolveIntent(intent: ContentIntent): Promise<string | null> {
     return this.emit('content-intent', { intent }) ? (this.hrefFor?.(intent) ?? null) : null

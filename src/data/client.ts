@@ -124,19 +124,22 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
     },
     listen: () =>
       defer(() => from(clients.current())).pipe(
-        switchMap((client) => listen(client)),
-        catchError((cause: unknown) => {
-          const error = toListenError(cause)
-          clients.doubt(error)
-          throw error
-        }),
+        switchMap((client) =>
+          listen(client).pipe(
+            catchError((cause: unknown) => {
+              const error = toListenError(cause)
+              clients.doubt(error, client)
+              throw error
+            }),
+          ),
+        ),
       ),
     socket: (listener) =>
       openClientSocket(
         {
           client: () => clients.current(),
           dataset: config.dataset,
-          failed: (error) => clients.doubt(error),
+          failed: (error, client) => clients.doubt(error, client),
         },
         listener,
       ),
@@ -320,7 +323,7 @@ class AuthorizedClients {
     } catch (error) {
       if (!this.#getToken || toDataError(error).code !== 'unauthorized') throw this.explain(error)
       // Many requests fail together; only the first to notice asks for a new token.
-      if (this.#client === authorized) this.doubt(error)
+      if (this.#client === authorized) this.#forget('unauthorized')
       // Without any token then and now, the answer would be the same.
       if ((await this.#lasting(this.current())) === (await authorized)) throw this.explain(error)
     }
@@ -345,9 +348,11 @@ class AuthorizedClients {
     return new DataError({ code: 'network', description, cause: error.cause ?? error })
   }
 
-  /** The next request asks for a new token if this error means that the last one is not accepted. */
-  doubt(error: unknown): void {
-    if (this.#getToken && toDataError(error).code === 'unauthorized') this.#forget('unauthorized')
+  /** The next request asks for a new token if this error means that the one of the client is not accepted. */
+  doubt(error: unknown, client: SanityClient): void {
+    const isRefused = this.#getToken && toDataError(error).code === 'unauthorized'
+    // It may have been replaced since: then there is nothing against the new one.
+    if (isRefused && (client.config().token ?? null) === this.#token) this.#forget('unauthorized')
   }
 
   /** The client, or null when none comes: why is told to whoever asks next. */

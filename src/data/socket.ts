@@ -8,7 +8,7 @@ export interface ClientSocketOptions {
   client: () => Promise<SanityClient>
   dataset: string
   /** Told how a connection with a token ended; it may not be accepted any more. */
-  failed: (error: DataError) => void
+  failed: (error: DataError, client: SanityClient) => void
 }
 
 /** The dataset's socket, where the client's requests go and as whom they go. */
@@ -18,20 +18,21 @@ export function openClientSocket(
 ): DatasetSocket {
   let webSocket: WebSocket | null = null
   let isOver = false
-  let hasToken = false
+  let signed: SanityClient | null = null
 
   function end(error: DataError): void {
     if (isOver) return
     isOver = true
     // Without a token there is nothing to doubt: who is not signed in is simply not present.
-    if (hasToken) failed(error)
+    if (signed) failed(error, signed)
     listener.closed(error)
   }
 
   async function open(): Promise<void> {
-    const { token = null, url, requestTagPrefix } = (await client()).config() as SocketConfig
+    const authorized = await client()
+    const { token = null, url, requestTagPrefix } = authorized.config() as SocketConfig
     if (isOver) return
-    hasToken = token !== null
+    if (token !== null) signed = authorized
     const { WebSocket } = globalThis
     if (!WebSocket) throw new Error('There are no sockets here')
     const apiHost = url.replace(/\/v[^/]*$/, '')

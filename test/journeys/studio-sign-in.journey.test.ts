@@ -92,15 +92,14 @@ async function until(what: string, check: () => Promise<boolean>): Promise<void>
   assert.fail(`Waited in vain for ${what}`)
 }
 
-test('SHELL-041 SHELL-043 a page of an origin nobody allowed is told how to be; the host page stays as it is', async () => {
+test('SHELL-041 SHELL-042 SHELL-043 a page of an origin nobody allowed is told how to be; the host page stays as it is', async () => {
   const { page } = await openPage(browser)
   const codes: string[] = []
   await page.exposeFunction('told', (code: string) => codes.push(code))
   await page.addInitScript(() => {
     document.addEventListener('content-error', (event) => {
-      void (window as unknown as { told(code: string): void }).told(
-        (event as unknown as { detail: { code: string } }).detail.code,
-      )
+      const { detail } = event as unknown as { detail: { code: string } }
+      ;(window as unknown as { told(code: string): void }).told(detail.code)
     })
   })
   await page.goto(`${pages.url}/popup.html`)
@@ -116,6 +115,17 @@ test('SHELL-041 SHELL-043 a page of an origin nobody allowed is told how to be; 
   })
   assert.deepEqual(codes, ['cors'])
   assert.equal(page.url(), `${pages.url}/popup.html`)
+
+  // SHELL-042: a page that is the studio's own is loaded anew by whoever comes back to it.
+  const own = await openPage(browser)
+  await own.page.goto(`${pages.url}/own/`)
+  await own.page.getByRole('dialog', { name: 'Before you continue...' }).waitFor()
+  await Promise.all([
+    own.page.waitForEvent('load'),
+    own.page.evaluate(() => window.dispatchEvent(new Event('focus'))),
+  ])
+  await own.page.getByRole('dialog', { name: 'Before you continue...' }).waitFor()
+  await own.page.context().close()
 
   // An administrator follows the link in a browser of their own.
   const admin = await openPage(browser)
