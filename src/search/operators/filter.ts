@@ -36,10 +36,6 @@ export interface NumberRangeValue {
   readonly to: number | null
 }
 
-export interface ReferenceValue {
-  readonly _ref: string
-}
-
 /** What an operator asks for; operators of one kind share an input and keep each other's values. */
 export type InputKind =
   | 'none'
