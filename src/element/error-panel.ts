@@ -42,9 +42,9 @@ export class ErrorPanel {
     const title = node('p', this.#options.word(name), 'title')
     box.append(title, node('p', error.message))
     // Most pages never need these words. Where not even they can be loaded, the general ones stay.
-    import('../i18n/en-us/element-errors.ts').then(
-      ({ elementErrorMessages: words }) => {
-        title.textContent = this.#options.word(name, words)
+    import('./error-details.ts').then(
+      ({ errorWords }) => {
+        title.textContent = this.#options.word(name, errorWords)
       },
       () => {},
     )

@@ -1,7 +1,8 @@
 import { registerCss, sharedSheet } from '../ui/style-sheet.ts'
 
 // What an element looks like before, and without, its area: the page's own colours through system
-// colours, so that light and dark need no palette. The inner `all: initial` keeps page styles out. Written
+// colours, so that light and dark need no palette. The inner `all: initial` keeps page styles out; the details of an error
+// come with it (error-details.ts). Written
 // tightly: it is part of what every page loads, and counts with it.
 registerCss(
   'element/shell',
@@ -13,11 +14,6 @@ registerCss(
 :host([hidden]){display:none!important}
 .shell-error,.shell-loading{all:initial;display:block;flex:none;box-sizing:border-box;padding:16px;color-scheme:inherit;font:13px/1.5 var(--content-font, system-ui, sans-serif);color:var(--content-fg, CanvasText);background:var(--content-bg, Canvas)}
 .shell-error{border:1px solid var(--content-critical, light-dark(#b92731, #ff8b8b));border-radius:var(--content-radius, 6px);overflow-wrap:anywhere}
-.shell-error>*{display:block;margin:0 0 4px}
-.shell-error>.title{font-weight:600}
-.shell-error>.hint{white-space:pre-line;opacity:0.8}
-.shell-error>button{all:initial;display:inline-block;margin-block-start:8px;padding:4px 12px;cursor:pointer;font:inherit;color:inherit;border:1px solid currentcolor;border-radius:var(--content-radius, 6px)}
-.shell-error>button:focus-visible{outline:2px solid var(--content-focus, Highlight);outline-offset:2px}
 .shell-loading{text-align:center;opacity:0;animation:shell-appear 0s 750ms forwards}
 @keyframes shell-appear{to{opacity:0.8}}`,
 )

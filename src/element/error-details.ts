@@ -1,0 +1,17 @@
+import { elementErrorMessages } from '../i18n/en-us/element-errors.ts'
+import { registerCss } from '../ui/style-sheet.ts'
+
+// What the panel of an error needs beside the words and looks that every page loads. It comes with the first
+// failure; where it cannot be loaded, the panel is plain.
+
+registerCss(
+  'element/error',
+  `.shell-error>*{display:block;margin:0 0 4px}
+.shell-error>.title{font-weight:600}
+.shell-error>.hint{white-space:pre-line;opacity:0.8}
+.shell-error>button{all:initial;display:inline-block;margin-block-start:8px;padding:4px 12px;cursor:pointer;font:inherit;color:inherit;border:1px solid currentcolor;border-radius:var(--content-radius, 6px)}
+.shell-error>button:focus-visible{outline:2px solid var(--content-focus, Highlight);outline-offset:2px}`,
+)
+
+/** Titles of failures by message key. */
+export const errorWords: Readonly<Record<string, string>> = elementErrorMessages
