@@ -1,5 +1,5 @@
 import { applyMutations } from '../../model/apply-mutation.ts'
-import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
+import type { ContentDocument } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
 import { type Mutation, patchesToMutations } from '../../model/mutation.ts'
 import { checkOperation, guardOf } from '../access/operation-permissions.ts'
@@ -70,11 +70,9 @@ function planEdit(state: OperationState & BulkDocument, context: StepContext): S
   if (outcome === 'unchanged' || 'obstacle' in outcome) return outcome
   const target = liveEdit ? published : draft
   const base = target ?? firstVersion({ ...state, ...state.target })
-  const edits = patchesToMutations(base as ContentDocument, outcome.patches)
+  const edits = patchesToMutations(base, outcome.patches)
   // Somebody who began a draft meanwhile wins: `create` fails if there is one.
-  const start: Mutation = target
-    ? guardRevision(target)
-    : { create: base as IdentifiedDocumentStub }
+  const start: Mutation = target ? guardRevision(target) : { create: base }
   const step: BulkStep = {
     ...stepOf(state, [start, ...edits]),
     // A patch would guard it, but also count as a change of what is public.

@@ -26,7 +26,7 @@ export async function runBulk(
   const vetoed: ExcludedDocument[] = []
   const transactions = await Promise.all(
     plan.transactions.map(async (steps) => {
-      const answers = await Promise.all(steps.map((step) => mayRun?.(step) ?? true))
+      const answers = await Promise.all(steps.map(async (step) => (await mayRun?.(step)) ?? true))
       const isMeant = (_: BulkStep, index: number): boolean => answers[index] === true
       for (const [index, { target }] of steps.entries()) {
         if (!answers[index]) vetoed.push({ target, obstacle: { type: 'vetoed' } })

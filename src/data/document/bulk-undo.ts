@@ -113,5 +113,5 @@ function inverseOf({ target, touched }: BulkStep, versions: Versions): BulkStep 
 
 function asItWas(document: ContentDocument): IdentifiedDocumentStub {
   const { _rev, _updatedAt, ...content } = document
-  return content as IdentifiedDocumentStub
+  return content
 }

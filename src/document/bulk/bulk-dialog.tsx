@@ -189,6 +189,8 @@ function Footer({ bulk, made, mustEdit, onClose, onDone }: FooterProps) {
       {translate('ui.cancel')}
     </Button>
   )
+  const run = async (plan: BulkPlan): Promise<void> =>
+    onDone(await bulk.run(plan), plan.excluded.length)
   const retry = async (result: BulkResult): Promise<void> => {
     const next = await bulk.retry(result)
     if (next) onDone(next, 0)
@@ -250,7 +252,7 @@ function Footer({ bulk, made, mustEdit, onClose, onDone }: FooterProps) {
                 size="large"
                 variant="primary"
                 tone={operation === 'delete' ? 'critical' : 'default'}
-                onClick={async () => onDone(await bulk.run(plan), plan.excluded.length)}
+                onClick={() => void run(plan)}
               >
                 {translate(`bulk.do.${operation}`, { count })}
               </Button>

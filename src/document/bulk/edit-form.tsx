@@ -5,6 +5,7 @@ import { Form } from '../../form/form.tsx'
 import { type FormScope, FormScopeContext } from '../../form/form-scope.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { pathEquals, pathToString } from '../../model/path.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
@@ -52,7 +53,7 @@ export function EditForm({ type, made, onChange }: EditFormProps) {
   const translate = useTranslate()
   const id = useId()
   const fields = useMemo(() => bulkFields(type), [type])
-  const field = fields.find(({ path }) => path.join('.') === made?.field.path.join('.')) ?? null
+  const field = fields.find(({ path }) => made && pathEquals(path, made.field.path)) ?? null
   const kind = made?.kind ?? 'set'
   const tell = (chosen: BulkField, how: EditKind, value: unknown, hasError: boolean): void => {
     const edit = bulkEdit(chosen, how, value)
@@ -76,10 +77,10 @@ export function EditForm({ type, made, onChange }: EditFormProps) {
         </label>
         <Select
           id={`${id}-field`}
-          value={field ? field.path.join('.') : null}
-          options={fields.map(({ path, title }) => ({ value: path.join('.'), label: title }))}
+          value={field && pathToString(field.path)}
+          options={fields.map(({ path, title }) => ({ value: pathToString(path), label: title }))}
           onChange={(name) => {
-            const next = fields.find(({ path }) => path.join('.') === name)
+            const next = fields.find(({ path }) => pathToString(path) === name)
             if (next) tell(next, editKinds(next)[0]!, undefined, false)
           }}
         />
@@ -103,7 +104,7 @@ export function EditForm({ type, made, onChange }: EditFormProps) {
       )}
       {field && kind !== 'unset' && (
         <ValueForm
-          key={field.path.join('.')}
+          key={pathToString(field.path)}
           type={type}
           field={field}
           initial={made?.value}
