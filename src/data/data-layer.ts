@@ -11,14 +11,15 @@ import { type Clock, systemClock } from './clock.ts'
 import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connection.ts'
 import { Deadlines } from './deadlines.ts'
 import { BulkOperations, type BulkStore } from './document/bulk-store.ts'
-import { type DocumentStore, OpenDocuments } from './document/document-store.ts'
+import { type DocumentStore, OpenDocuments, type PairCode } from './document/document-store.ts'
 import type { OperationError } from './document/operations.ts'
-import { tabUndoStorage, type UndoStorage } from './document/undo-storage.ts'
+import { tabUndoStorage } from './document/tab-undo-storage.ts'
+import type { UndoStorage } from './document/undo-storage.ts'
 import { type Diagnostics, RecordedDiagnostics } from './diagnostics.ts'
 import { DataError } from './errors.ts'
 import type { DataEvent } from './events.ts'
 import type { HistoryStore } from './history/history-store.ts'
-import { OpenHistories } from './history/open-histories.ts'
+import { type HistoryCode, LateHistories } from './history/late-histories.ts'
 import { LivePresence, type PresenceMode, type PresenceStore } from './presence/presence-store.ts'
 import { hostPage, type PresencePage } from './presence/session-id.ts'
 import { Journal, type JournalOptions, type JournalState } from './journal/journal.ts'
@@ -66,6 +67,10 @@ export interface DataLayerConfig {
   page?: PresencePage
   /** Where the steps to undo outlive the page; default the tab's session, null = nowhere. */
   undoStorage?: UndoStorage | null
+  /** The code of open documents; without it, it comes with what shows one. */
+  pairs?: PairCode
+  /** The code of histories, likewise. */
+  histories?: HistoryCode
 }
 
 /**
@@ -193,6 +198,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     })
   const undoStorage = config.undoStorage === undefined ? tabUndoStorage(page) : config.undoStorage
   const documents = new OpenDocuments({
+    pairs: config.pairs,
     journal: journal ?? null,
     transport,
     clock,
@@ -211,7 +217,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     currentUser$: users.current$,
     measureRule: diagnostics.measureRule,
   })
-  const history = new OpenHistories({ clock, transport, listener, schema })
+  const history = new LateHistories({ clock, transport, listener, schema }, config.histories)
   const deadlines = new Deadlines(clock)
   let services: Promise<LiveServices> | null = null
   const savedViews = new StoredViews({

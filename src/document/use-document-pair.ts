@@ -1,6 +1,7 @@
 import { Observable } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
 import type { DocumentPair } from '../data/document/document-pair.ts'
+import { OpenPair } from '../data/document/open-pair.ts'
 import { useObservable } from '../react/use-observable.ts'
 
 /** The pair of a document for as long as the component shows it; null until it is open. */
@@ -13,6 +14,7 @@ export function useDocumentPair(
   return useObservable<DocumentPair | null>(
     () =>
       new Observable((subscriber) => {
+        layer.documents.provide(OpenPair)
         const pair = layer.documents.pair(
           publishedId,
           typeName,

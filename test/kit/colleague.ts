@@ -1,4 +1,4 @@
-import { createDataLayer } from '../../src/data/data-layer.ts'
+import { createDataLayer } from './data-layer.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import type { Path } from '../../src/model/path.ts'
 import { compileSchema } from '../../src/schema/compile.ts'

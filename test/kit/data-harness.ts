@@ -1,4 +1,5 @@
-import { createDataLayer, type DataLayer, type DataLayerConfig } from '../../src/data/data-layer.ts'
+import type { DataLayer, DataLayerConfig } from '../../src/data/data-layer.ts'
+import { createDataLayer } from './data-layer.ts'
 import { SimulatedClock } from '../../src/data/clock.ts'
 import type { DataEvent } from '../../src/data/events.ts'
 import type { ContentDocument } from '../../src/model/document.ts'

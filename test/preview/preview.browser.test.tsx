@@ -1,4 +1,4 @@
-import { createDataLayer } from '../../src/data/data-layer.ts'
+import { createDataLayer } from '../kit/data-layer.ts'
 import type { DataLayer } from '../../src/data/data-layer.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { Preview } from '../../src/preview/preview.tsx'

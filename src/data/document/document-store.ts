@@ -13,7 +13,7 @@ import { DataError, toDataError } from '../errors.ts'
 import type { QueryCache } from '../query/query-cache.ts'
 import type { DocumentPair } from './document-pair.ts'
 import type { AdoptedEntry } from '../journal/journal.ts'
-import { OpenPair, type PairContext } from './open-pair.ts'
+import type { OpenPair, PairContext } from './open-pair.ts'
 import { ReferrerStore } from './referrers.ts'
 import type { ValidationContext } from './validation-status.ts'
 
@@ -22,11 +22,18 @@ export interface PairOptions {
   initialValue?: Record<string, unknown>
 }
 
+/** The code of open documents: much of all there is, and not needed before one is opened. */
+export type PairCode = typeof OpenPair
+
 /** The documents that are open. Pairs are shared: two holders of one document see each other's keystrokes. */
 export interface DocumentStore {
   /** Documents that refer to others. */
   readonly referrers: ReferrerStore
-  /** Opens a document, or shares it when it is open. Every caller calls `release()` on what it got. */
+  /** Hands over the code of open documents, by whoever has it at hand. */
+  provide(code: PairCode): void
+  /** Resolves when documents can be opened; fetches the code for it when nobody has handed it over. */
+  ready(): Promise<void>
+  /** Opens a document, or shares it when it is open; throws before that can be done. Every caller calls `release()` on what it got. */
   pair(publishedId: string, typeName: string, options?: PairOptions): DocumentPair
   /** Type of the draft or the published document, live; null when neither exists. */
   resolveType(publishedId: string): Observable<string | null>
@@ -40,6 +47,8 @@ export interface DocumentStoreContext extends Omit<
   'publishedId' | 'typeName' | 'liveEdit' | 'initialValue' | 'observeAnswer'
 > {
   queries: QueryCache
+  /** Absent: provided later, or fetched. */
+  pairs?: PairCode | undefined
 }
 
 interface Entry {
@@ -56,9 +65,12 @@ export class OpenDocuments implements DocumentStore {
   readonly #unsaved = new BehaviorSubject(0)
   #journalState: Subscription | null = null
   readonly referrers: ReferrerStore
+  #code: PairCode | null
+  #isDisposed = false
 
   constructor(context: DocumentStoreContext) {
     this.#context = context
+    this.#code = context.pairs ?? null
     this.referrers = new ReferrerStore(context)
   }
 
@@ -80,6 +92,14 @@ export class OpenDocuments implements DocumentStore {
     }
   }
 
+  provide(code: PairCode): void {
+    this.#code ??= code
+  }
+
+  async ready(): Promise<void> {
+    if (!this.#code) this.provide((await import('./open-pair.ts')).OpenPair)
+  }
+
   /** Goes on with what earlier pages could not send, now and whenever a page dies. */
   resume(): void {
     const { journal } = this.#context
@@ -87,7 +107,7 @@ export class OpenDocuments implements DocumentStore {
     this.#journalState = journal.state$.subscribe(() => {
       for (const pair of this.#pairs) pair.update()
     })
-    journal.start((entry) => this.#adopt(entry))
+    journal.start((entry) => this.#take(entry))
   }
 
   /** Documents with edits that the server has not acknowledged; replays. */
@@ -186,6 +206,7 @@ export class OpenDocuments implements DocumentStore {
   }
 
   dispose(): void {
+    this.#isDisposed = true
     this.#journalState?.unsubscribe()
     for (const pair of this.#pairs) pair.dispose()
     this.#entries.clear()
@@ -210,7 +231,8 @@ export class OpenDocuments implements DocumentStore {
 
   #create(publishedId: string, typeName: string, options: PairOptions): OpenPair {
     const { schema } = this.#context
-    return new OpenPair({
+    if (!this.#code) throw new Error('The code of open documents is not here yet: await ready()')
+    return new this.#code({
       ...this.#context,
       publishedId,
       typeName,
@@ -218,6 +240,18 @@ export class OpenDocuments implements DocumentStore {
       observeAnswer: this.validation.observeAnswer,
       initialValue: options.initialValue ?? {},
     })
+  }
+
+  /** What cannot be taken over for want of code stays on the device, for the next page. */
+  #take(adopted: AdoptedEntry): void {
+    if (this.#code) return this.#adopt(adopted)
+    const { report } = this.#context
+    this.ready().then(
+      () => {
+        if (!this.#isDisposed) this.#adopt(adopted)
+      },
+      (error: unknown) => report(toDataError(error)),
+    )
   }
 
   /** Goes on with an entry where its document is open; beside it, as another page would, where that is being edited. */

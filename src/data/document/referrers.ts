@@ -1,8 +1,6 @@
 import { filter, map, type Observable } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
 import { draftId, publishedId as publishedIdOf } from '../../model/ids.ts'
-import { type Mutation, patchesToMutations } from '../../model/mutation.ts'
-import { unset } from '../../model/patch.ts'
 import { collectReferences, type FoundReference } from '../../model/reference.ts'
 import { type DataError, toDataError } from '../errors.ts'
 import type { QueryCache } from '../query/query-cache.ts'
@@ -134,6 +132,7 @@ export class ReferrerStore {
     const changed = all.filter(
       (document) => mayChange(document) && referencesTo(document, publishedId).length > 0,
     )
+    const { removalMutations } = await import('./removal-mutations.ts')
     const mutations = changed.flatMap((document) => removalMutations(document, publishedId))
     if (mutations.length === 0) return { all, changed }
     try {
@@ -153,7 +152,7 @@ function paramsOf(publishedId: string): { id: string; draftId: string } {
 }
 
 /** References inside this dataset; those into another one are not what keeps a document here. */
-function referencesTo(document: ContentDocument, id: string): FoundReference[] {
+export function referencesTo(document: ContentDocument, id: string): FoundReference[] {
   return collectReferences(document).filter(
     ({ reference: { _ref, _dataset } }) => _ref === id && _dataset === undefined,
   )
@@ -177,16 +176,4 @@ export function groupReferrers(documents: readonly ContentDocument[], id: string
     })
   }
   return [...groups.values()]
-}
-
-/** Takes every reference out, and whole items of arrays; refused when the document is not the one looked at. */
-export function removalMutations(document: ContentDocument, id: string): Mutation[] {
-  // From the end, so that taking an item out of an array does not move those still to be taken.
-  const patches = referencesTo(document, id)
-    .map(({ path }) => unset(path))
-    .reverse()
-  const [first, ...rest] = patchesToMutations(document, patches)
-  if (!first || !('patch' in first) || document._rev === undefined)
-    return first ? [first, ...rest] : rest
-  return [{ patch: { ...first.patch, ifRevisionID: document._rev } }, ...rest]
 }

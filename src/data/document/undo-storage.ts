@@ -6,7 +6,6 @@ import { getAt } from '../../model/path.ts'
 import { patchesBetween } from '../../model/patches-between.ts'
 import { makeTextPatch } from '../../model/text-diff.ts'
 import type { Clock } from '../clock.ts'
-import type { PresencePage } from '../presence/session-id.ts'
 import { createThrottle, type Throttle } from '../throttle.ts'
 import type { RecordedHistory } from './undo-history.ts'
 import { contentOf, type RecordedStep, type UndoStep } from './undo-step.ts'
@@ -163,31 +162,5 @@ export class UndoKeeper {
     if (steps) this.#history.restore(steps.records, steps.position)
     this.#key = name
     if (this.#isDirty) this.#throttle.request()
-  }
-}
-
-/** Keeps steps for as long as the tab lives. Null where the page has no place for them, or may not use it. */
-export function tabUndoStorage(page: PresencePage): UndoStorage | null {
-  const storage = storageOf(page)
-  if (!storage) return null
-  return {
-    load: (key) => storage.getItem(key) || null,
-    save(key, text) {
-      try {
-        storage.setItem(key, text ?? '')
-      } catch {
-        // It is full: rather no steps than those of an older state.
-        storage.setItem(key, '')
-      }
-    },
-    onLeave: (listener) => page.onLeave(listener, () => undefined),
-  }
-}
-
-function storageOf(page: PresencePage): ReturnType<PresencePage['storage']> {
-  try {
-    return page.storage()
-  } catch {
-    return null
   }
 }

@@ -3,6 +3,7 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { TransactionLine } from '../../protocol/history.ts'
 import type { HistoryMoment } from '../document/revision.ts'
 import type { DataError } from '../errors.ts'
+import type { HistoryCode } from './late-histories.ts'
 import type { Timeline } from './timeline.ts'
 import type { LogBounds } from './transaction-page.ts'
 
@@ -32,6 +33,8 @@ export interface DeletedDocuments {
 
 /** Where the dataset's past is looked up. */
 export interface HistoryStore {
+  /** Hands over the code of histories, before a timeline is opened. */
+  provide(code: HistoryCode): void
   /** Opens the timeline of a document, or shares it; every caller calls `release()` on what it got. */
   timeline(publishedId: string, typeName: string): Timeline
   /** The document right after a transaction, or at a time (ISO); rejects with DataError, e.g. `not-found`. */

@@ -188,6 +188,7 @@ async function bringBack(
   host: AreaHost | null,
   { publishedId, typeName, revision }: DeletedDocument,
 ): Promise<boolean> {
+  await layer.documents.ready()
   const pair = layer.documents.pair(publishedId, typeName)
   try {
     await firstValueFrom(pair.state$.pipe(filter(({ ready }) => ready)))

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { Observable, of } from 'rxjs'
 import type { DocumentPair } from '../../data/document/document-pair.ts'
 import { timeIdOf } from '../../data/history/find-selection.ts'
+import { OpenHistories } from '../../data/history/open-histories.ts'
 import type {
   Chunk,
   Timeline,
@@ -62,6 +63,7 @@ export function useTimeline(pair: DocumentPair, isWanted: boolean): Timeline | n
     () =>
       isWanted
         ? new Observable((subscriber) => {
+            layer.history.provide(OpenHistories)
             const timeline = layer.history.timeline(pair.publishedId, pair.typeName)
             subscriber.next(timeline)
             return () => timeline.release()

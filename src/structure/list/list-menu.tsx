@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { DeletedDocumentsDialog } from '../../document/history/deleted-documents.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useLater } from '../../ui/use-popup.ts'
 
 interface ListMenuProps {
   type: SchemaType
@@ -15,6 +15,7 @@ interface ListMenuProps {
 export function ListMenu({ type, title, readOnly }: ListMenuProps) {
   const translate = useTranslate()
   const [showsDeleted, showDeleted] = useState(false)
+  const { Part: Deleted } = useLater(loadDeleted, showsDeleted, () => showDeleted(false))
   return (
     <>
       <Menu
@@ -34,12 +35,12 @@ export function ListMenu({ type, title, readOnly }: ListMenuProps) {
           },
         ]}
       />
-      <DeletedDocumentsDialog
-        type={type}
-        open={showsDeleted}
-        readOnly={readOnly}
-        onOpenChange={showDeleted}
-      />
+      {Deleted && (
+        <Deleted type={type} open={showsDeleted} readOnly={readOnly} onOpenChange={showDeleted} />
+      )}
     </>
   )
 }
+
+const loadDeleted = async () =>
+  (await import('../../document/history/deleted-documents.tsx')).DeletedDocumentsDialog

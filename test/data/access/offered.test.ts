@@ -5,7 +5,8 @@ import {
   checkOperation,
   type GuardedOperation,
 } from '../../../src/data/access/operation-permissions.ts'
-import { createDataLayer, type DataLayer } from '../../../src/data/data-layer.ts'
+import type { DataLayer } from '../../../src/data/data-layer.ts'
+import { createDataLayer } from '../../kit/data-layer.ts'
 import type { DocumentPair } from '../../../src/data/document/document-pair.ts'
 import type { OperationName } from '../../../src/data/document/operations.ts'
 import { toDataError } from '../../../src/data/errors.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDataLayer } from '../../../src/data/data-layer.ts'
+import { createDataLayer } from '../../kit/data-layer.ts'
 import { type BulkPlan, doneTargets } from '../../../src/data/document/bulk.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import { books, librarySchema } from './bulk-world.ts'

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  groupReferrers,
-  type Referrers,
-  removalMutations,
-} from '../../../src/data/document/referrers.ts'
+import { groupReferrers, type Referrers } from '../../../src/data/document/referrers.ts'
+import { removalMutations } from '../../../src/data/document/removal-mutations.ts'
 import { DataError } from '../../../src/data/errors.ts'
 import { applyMutations } from '../../../src/model/apply-mutation.ts'
 import type { ContentDocument } from '../../../src/model/document.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { filter, firstValueFrom, timeout } from 'rxjs'
-import { createDataLayer } from '../../../src/data/data-layer.ts'
+import { createDataLayer } from '../../kit/data-layer.ts'
 import type { ValidationState } from '../../../src/data/document/validation-status.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { set } from '../../../src/model/patch.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filter, firstValueFrom, timeout } from 'rxjs'
-import { createDataLayer } from '../../../src/data/data-layer.ts'
+import { createDataLayer } from '../../kit/data-layer.ts'
 import type { PreviewSnapshot } from '../../../src/data/preview/preview-store.ts'
 import type { PageVisibility } from '../../../src/data/visibility.ts'
 import { Simulation, testSchema } from '../../kit/data-harness.ts'

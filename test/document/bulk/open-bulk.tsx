@@ -1,5 +1,6 @@
 import { BehaviorSubject } from 'rxjs'
-import { createDataLayer, type DataLayer } from '../../../src/data/data-layer.ts'
+import type { DataLayer } from '../../../src/data/data-layer.ts'
+import { createDataLayer } from '../../kit/data-layer.ts'
 import type { BulkTarget } from '../../../src/data/document/bulk.ts'
 import { BulkBar } from '../../../src/document/bulk/bulk-bar.tsx'
 import { NavigationContext, type Navigation } from '../../../src/document/navigation.ts'

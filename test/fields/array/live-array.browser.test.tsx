@@ -1,5 +1,5 @@
 import { sendKeys } from '@web/test-runner-commands'
-import { createDataLayer } from '../../../src/data/data-layer.ts'
+import { createDataLayer } from '../../kit/data-layer.ts'
 import { valueToText } from '../../../src/form/clipboard.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { fieldViews } from '../../../src/fields/field-views.tsx'

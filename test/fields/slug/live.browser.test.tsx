@@ -1,4 +1,4 @@
-import { createDataLayer } from '../../../src/data/data-layer.ts'
+import { createDataLayer } from '../../kit/data-layer.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { fieldViews } from '../../../src/fields/field-views.tsx'
 import type { SlugContext } from '../../../src/schema/type-options.ts'

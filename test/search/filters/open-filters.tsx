@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { createDataLayer, type DataLayer } from '../../../src/data/data-layer.ts'
+import type { DataLayer } from '../../../src/data/data-layer.ts'
+import { createDataLayer } from '../../kit/data-layer.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { DataLayerContext } from '../../../src/react/data-layer-context.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'

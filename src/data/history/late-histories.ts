@@ -1,0 +1,69 @@
+import { defer, from, type Observable, switchMap } from 'rxjs'
+import type { ContentDocument } from '../../model/document.ts'
+import type { TransactionLine } from '../../protocol/history.ts'
+import type { HistoryMoment } from '../document/revision.ts'
+import type { DeletedDocuments, HistoryStore } from './history-store.ts'
+import type { HistoryContext, OpenHistories } from './open-histories.ts'
+import type { Timeline } from './timeline.ts'
+import type { LogBounds } from './transaction-page.ts'
+
+/** The code of histories: few pages show one, and none at first. */
+export type HistoryCode = typeof OpenHistories
+
+/** The histories of a data layer, whose code comes with what shows one, or when something of the past is asked for. */
+export class LateHistories implements HistoryStore {
+  readonly #context: HistoryContext
+  #opened: OpenHistories | null = null
+  #isDisposed = false
+
+  constructor(context: HistoryContext, code?: HistoryCode) {
+    this.#context = context
+    if (code) this.provide(code)
+  }
+
+  provide(code: HistoryCode): void {
+    if (!this.#isDisposed) this.#opened ??= new code(this.#context)
+  }
+
+  timeline(publishedId: string, typeName: string): Timeline {
+    if (!this.#opened) throw new Error('The code of histories is not here yet: provide it')
+    return this.#opened.timeline(publishedId, typeName)
+  }
+
+  async documentAt(publishedId: string, moment: string | HistoryMoment): Promise<ContentDocument> {
+    return (await this.#open()).documentAt(publishedId, moment)
+  }
+
+  async transactions(
+    documentIds: readonly string[],
+    bounds?: LogBounds,
+  ): Promise<TransactionLine[]> {
+    return (await this.#open()).transactions(documentIds, bounds)
+  }
+
+  deletedDocuments(typeName: string, options?: { limit?: number }): Observable<DeletedDocuments> {
+    return defer(() =>
+      this.#opened
+        ? this.#opened.deletedDocuments(typeName, options)
+        : from(this.#open()).pipe(switchMap((store) => store.deletedDocuments(typeName, options))),
+    )
+  }
+
+  /** Tries again at once whatever failed. */
+  retry(): void {
+    this.#opened?.retry()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#opened?.dispose()
+  }
+
+  async #open(): Promise<OpenHistories> {
+    if (this.#opened) return this.#opened
+    const { OpenHistories } = await import('./open-histories.ts')
+    this.provide(OpenHistories)
+    if (!this.#opened) throw new Error('The data layer is disposed of')
+    return this.#opened
+  }
+}
