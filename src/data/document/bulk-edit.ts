@@ -1,4 +1,4 @@
-import { type ContentDocument, isRecord } from '../../model/document.ts'
+import { type ContentDocument, isRecord, isReference } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { createKey } from '../../model/key.ts'
 import { insert, type Patch, set, setIfMissing, unset } from '../../model/patch.ts'
@@ -98,8 +98,9 @@ function change(document: ContentDocument, edit: BulkEdit, around: readonly Patc
   }
 }
 
-/** Items mean the same whatever key they have. */
+/** Items mean the same whatever key they have; references, where they lead to the same. */
 function isSameItem(a: unknown, b: unknown): boolean {
+  if (isReference(a) && isReference(b)) return a._ref === b._ref && a._dataset === b._dataset
   return isEqual(withoutKey(a), withoutKey(b))
 }
 

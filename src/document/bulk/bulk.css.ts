@@ -109,3 +109,13 @@ export const fields = style({ display: 'flex', flexDirection: 'column', gap: spa
 export const choice = style({ display: 'flex', flexDirection: 'column', gap: space(1.5) })
 
 export const label = style({ fontWeight: 600 })
+
+export const chosen = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  paddingInline: space(2),
+  paddingBlock: space(1),
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.medium,
+})

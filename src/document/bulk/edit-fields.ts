@@ -41,6 +41,13 @@ function isSimple({ jsonType, fieldType }: SchemaType): boolean {
   return fieldType.name === 'reference' || ['string', 'number', 'boolean'].includes(jsonType)
 }
 
+/** The type of the references that the field holds; null where it holds none. */
+export function referenceType({ field, isList }: BulkField): SchemaType | null {
+  const types = isList ? field.type.of : [field.type]
+  const [first] = types
+  return types.length === 1 && first?.fieldType.name === 'reference' ? first : null
+}
+
 /** What can be done with a field; the first is the usual. */
 export function editKinds({ isList }: BulkField): readonly EditKind[] {
   return isList ? ['add', 'remove', 'set', 'unset'] : ['set', 'unset']
@@ -92,7 +99,7 @@ function overlay(type: SchemaType, changes: Partial<SchemaType>): SchemaType {
 /** A value in a few words, for the question whether to go on. */
 export function shortValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(shortValue).join(', ')
-  if (isRecord(value)) return typeof value['_ref'] === 'string' ? value['_ref'] : '…'
+  if (isRecord(value)) return '…'
   const text = String(value)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

@@ -22,10 +22,12 @@ import {
   bulkFields,
   type EditKind,
   editKinds,
+  referenceType,
   shortValue,
   valueName,
   valueType,
 } from './edit-fields.ts'
+import { ReferenceValue } from './reference-value.tsx'
 import { RegistryLoaderContext } from './registry-loader.ts'
 
 /** What was chosen so far. */
@@ -65,7 +67,9 @@ export function EditForm({ type, made, onChange }: EditFormProps) {
       edit,
       problem: missing ?? (hasError ? translate('bulk.invalid-value') : null),
       title: chosen.title,
-      words: translate(`bulk.change.${how}`, { value: shortValue(value) }),
+      words: translate(`bulk.change.${how}`, {
+        value: referenceType(chosen) ? translate('bulk.chosen-document') : shortValue(value),
+      }),
     })
   }
   if (fields.length === 0) return <Card>{translate('bulk.no-fields')}</Card>
@@ -174,6 +178,17 @@ function ValueForm({ type, field, initial, onChange }: ValueFormProps) {
     }
   }, [document])
   if (!registry || !document) return <LoadingBlock />
+  const reference = referenceType(field)
+  if (reference && !registry.resolve(reference)) {
+    return (
+      <ReferenceValue
+        field={field}
+        reference={reference}
+        value={initial}
+        onChange={(value) => onChange(value, false)}
+      />
+    )
+  }
   return (
     <FormScopeContext value={scope}>
       <Form pair={document} schema={layer.schema} type={alone} registry={registry} />

@@ -136,6 +136,8 @@ export const bulkMessages = {
   'bulk.kind.add': 'Add',
   'bulk.kind.remove': 'Remove',
   'bulk.value': 'Value',
+  'bulk.chosen-document': 'the chosen document',
+  'bulk.change-reference': 'Choose another',
   'bulk.next': 'Preview',
   'bulk.no-value': 'Give a value first',
   'bulk.invalid-value': 'The value breaks a rule of the field',

@@ -22,8 +22,7 @@ export const viewMessages = {
   'views.title': 'Name',
   'views.title-missing': 'Give the view a name',
   'views.share-new': 'Share with everyone',
-  'views.share-hint':
-    'Everyone who may read this dataset sees it; others see only their own views.',
+  'views.share-hint': 'Otherwise only you are shown it.',
   'views.save-as-title': 'Save this view',
   'views.rename-title': 'Rename “{title}”',
   'views.do-save': 'Save',

@@ -20,8 +20,12 @@ interface FoundDocument {
   readonly _type: string
 }
 
+interface ReferenceInputProps extends Pick<ValueInputProps, 'value' | 'onChange' | 'onDone'> {
+  field: Pick<ValueInputProps['field'], 'targets'>
+}
+
 /** The document that a reference must point at, found among those it may point at, drafts included. */
-export function ReferenceInput({ value, field, onChange, onDone }: ValueInputProps) {
+export function ReferenceInput({ value, field, onChange, onDone }: ReferenceInputProps) {
   const translate = useTranslate()
   const { schema } = useDataLayer()
   const [query, setQuery] = useState('')

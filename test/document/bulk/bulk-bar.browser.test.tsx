@@ -201,3 +201,48 @@ for (const scheme of ['light', 'dark'] as const) {
     await check('field')
   })
 }
+
+test('a reference is set to a document that is looked for, weakly while that is a draft only', async () => {
+  const ui = await openBulk(
+    [
+      draft('a'),
+      draft('b'),
+      book('public', { title: 'Open to all' }),
+      draft('hidden', { title: 'Still secret' }),
+    ],
+    ['a', 'b'],
+  )
+  const setTo = async (typed: string, title: string) => {
+    await choose(ui, 'Set a field')
+    ;(await ui.see('combobox')).click()
+    ;(await ui.see('option', 'Sequel')).click()
+    const box = await until('the box', () =>
+      ui.root.querySelector<HTMLInputElement>('[role=dialog] input:not([type=radio])'),
+    )
+    box.focus()
+    await sendKeys({ type: typed })
+    await ui.see('option', title)
+    await until('only that', () => ui.root.querySelectorAll('[role=option]').length === 1)
+    await press('Enter')
+    await ui.see('button', 'Choose another')
+    ;(await ui.see('button', 'Preview')).click()
+    ;(await ui.see('button', 'Change 2 documents')).click()
+    await ui.gone('dialog')
+  }
+  const both = (value: object) => [value, value]
+  const sequels = () =>
+    ui.server.fetch<Record<string, unknown>[]>('*[_id in ["drafts.a", "drafts.b"]].sequel')
+  await setTo('Open', 'Open to all')
+  deepEqual(await sequels(), both({ _type: 'reference', _ref: 'public' }))
+  ui.select(['a', 'b'])
+  await setTo('Still', 'Still secret')
+  deepEqual(
+    await sequels(),
+    both({
+      _type: 'reference',
+      _ref: 'hidden',
+      _weak: true,
+      _strengthenOnPublish: { type: 'book' },
+    }),
+  )
+})

@@ -139,6 +139,8 @@ export const bulkMessages = {
   'bulk.kind.add': 'Hinzufügen',
   'bulk.kind.remove': 'Entfernen',
   'bulk.value': 'Wert',
+  'bulk.chosen-document': 'das gewählte Dokument',
+  'bulk.change-reference': 'Anderes wählen',
   'bulk.next': 'Vorschau',
   'bulk.no-value': 'Zuerst einen Wert angeben',
   'bulk.invalid-value': 'Der Wert verletzt eine Regel des Feldes',

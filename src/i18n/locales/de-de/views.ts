@@ -22,8 +22,7 @@ export const viewMessages = {
   'views.title': 'Name',
   'views.title-missing': 'Die Ansicht braucht einen Namen',
   'views.share-new': 'Mit allen teilen',
-  'views.share-hint':
-    'Sichtbar für alle, die diesen Datenbestand lesen dürfen; sonst sieht jede Person nur die eigenen Ansichten.',
+  'views.share-hint': 'Sonst wird sie nur Ihnen gezeigt.',
   'views.save-as-title': 'Diese Ansicht speichern',
   'views.rename-title': '„{title}“ umbenennen',
   'views.do-save': 'Speichern',
