@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
+import { useLater } from '../../ui/use-popup.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { DetachedDocument } from '../detached-document.ts'
 import * as css from './bulk.css.ts'
@@ -27,8 +28,11 @@ import {
   valueName,
   valueType,
 } from './edit-fields.ts'
-import { ReferenceValue } from './reference-value.tsx'
-import { RegistryLoaderContext } from './registry-loader.ts'
+import {
+  ReferenceLoaderContext,
+  type ReferenceValueProps,
+  RegistryLoaderContext,
+} from './registry-loader.ts'
 
 /** What was chosen so far. */
 export interface MadeEdit {
@@ -141,6 +145,15 @@ function ValueForm({ type, field, initial, onChange }: ValueFormProps) {
       isGone = true
     }
   }, [load])
+  const reference = referenceType(field)
+  const loadReferences = useContext(ReferenceLoaderContext)
+  const mustFind =
+    reference !== null && loadReferences !== null && registry?.resolve(reference) === undefined
+  const References = useLater<ReferenceValueProps>(
+    async () => loadReferences!(),
+    mustFind && registry !== null,
+    () => {},
+  )
   const alone = useMemo(() => valueType(type, field), [type, field])
   const [beginning] = useState(initial)
   const document = useObservable<DetachedDocument | null>(
@@ -178,15 +191,16 @@ function ValueForm({ type, field, initial, onChange }: ValueFormProps) {
     }
   }, [document])
   if (!registry || !document) return <LoadingBlock />
-  const reference = referenceType(field)
-  if (reference && !registry.resolve(reference)) {
-    return (
-      <ReferenceValue
+  if (reference && mustFind) {
+    return References.Part ? (
+      <References.Part
         field={field}
         reference={reference}
         value={initial}
         onChange={(value) => onChange(value, false)}
       />
+    ) : (
+      <LoadingBlock />
     )
   }
   return (

@@ -1,5 +1,7 @@
-import { createContext } from 'react'
+import { type ComponentType, createContext } from 'react'
 import type { FieldRegistry } from '../../form/registry.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import type { BulkField } from './edit-fields.ts'
 
 /** Loads the inputs of the built-in types. */
 async function loadBuiltInRegistry(): Promise<FieldRegistry> {
@@ -14,3 +16,16 @@ async function loadBuiltInRegistry(): Promise<FieldRegistry> {
 /** Where a form beside the documents gets its inputs from, with those of the host. */
 export const RegistryLoaderContext =
   createContext<() => Promise<FieldRegistry>>(loadBuiltInRegistry)
+
+export interface ReferenceValueProps {
+  field: BulkField
+  /** The type of the reference itself. */
+  reference: SchemaType
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+/** Finds the document to refer to, where the registry has no input for references; null = nothing can. */
+export const ReferenceLoaderContext = createContext<
+  (() => Promise<ComponentType<ReferenceValueProps>>) | null
+>(null)

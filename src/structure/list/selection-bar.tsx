@@ -2,6 +2,7 @@ import type { BulkTarget } from '../../data/document/bulk.ts'
 import type { ListSpec } from '../../data/lists/live-list.ts'
 import { BulkBar, type BulkBarProps } from '../../document/bulk/bulk-bar.tsx'
 import { bulkLimit } from '../../document/bulk/bulk-limit.ts'
+import { ReferenceLoaderContext } from '../../document/bulk/registry-loader.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import * as css from './list.css.ts'
@@ -38,7 +39,11 @@ export function SelectionBar({ type, spec, picked, total }: SelectionBarProps) {
   // Below the rows, which so stay where they are when it comes.
   return (
     <div className={css.selectedDocuments}>
-      <BulkBar type={type} targets={targets} onClear={() => setSelection(emptySelection)} />
+      <ReferenceLoaderContext value={loadReferenceValue}>
+        <BulkBar type={type} targets={targets} onClear={() => setSelection(emptySelection)} />
+      </ReferenceLoaderContext>
     </div>
   )
 }
+
+const loadReferenceValue = async () => (await import('./reference-value.tsx')).ReferenceValue

@@ -3,12 +3,14 @@ import type { DataLayer } from '../../../src/data/data-layer.ts'
 import { createDataLayer } from '../../kit/data-layer.ts'
 import type { BulkTarget } from '../../../src/data/document/bulk.ts'
 import { BulkBar } from '../../../src/document/bulk/bulk-bar.tsx'
+import { ReferenceLoaderContext } from '../../../src/document/bulk/registry-loader.ts'
 import { NavigationContext, type Navigation } from '../../../src/document/navigation.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { DataLayerContext } from '../../../src/react/data-layer-context.ts'
 import { useObservable } from '../../../src/react/use-observable.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 import { Rule } from '../../../src/schema/validation/rule.ts'
+import { ReferenceValue } from '../../../src/structure/list/reference-value.tsx'
 import { afterEach, until } from '../../kit/browser-test.ts'
 import { startServer, type DatasetServer } from '../../studio/open-studio.ts'
 import { mount, type Mounted, type MountOptions } from '../../ui/mount.tsx'
@@ -85,9 +87,11 @@ export async function openBulk(
   const ui = mount(
     <DataLayerContext value={layer}>
       <NavigationContext value={navigation}>
-        <main>
-          <Selected />
-        </main>
+        <ReferenceLoaderContext value={async () => ReferenceValue}>
+          <main>
+            <Selected />
+          </main>
+        </ReferenceLoaderContext>
       </NavigationContext>
     </DataLayerContext>,
     { width: 420, height: 300, ...options },

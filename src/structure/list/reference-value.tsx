@@ -10,16 +10,8 @@ import { ReferenceInput } from '../../search/filters/reference-input.tsx'
 import { ReferenceName } from '../../search/filters/reference-name.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import * as css from './bulk.css.ts'
-import type { BulkField } from './edit-fields.ts'
-
-interface ReferenceValueProps {
-  field: BulkField
-  /** The type of the reference itself. */
-  reference: SchemaType
-  value: unknown
-  onChange: (value: unknown) => void
-}
+import * as css from '../../document/bulk/bulk.css.ts'
+import type { ReferenceValueProps } from '../../document/bulk/registry-loader.ts'
 
 /** The document to refer to, where the registry has no input for references. */
 export function ReferenceValue({ field, reference, value, onChange }: ReferenceValueProps) {
