@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
-import { fieldsOfAll } from '../../../src/search/operators/fields.ts'
 import type { ListFilter } from '../../../src/search/operators/filter.ts'
-import { operatorsOf } from '../../../src/search/operators/filters-to-groq.ts'
 import { forEachSeed } from '../../kit/random.ts'
-import type { Random } from '../../kit/random.ts'
-import { conditionOf, fields, oslo, run } from './fixture.ts'
+import { conditionOf, oslo, run } from './fixture.ts'
+import { randomDocument, randomFilter } from './random-filter.ts'
 
 type Document = Record<string, unknown>
 type Value = Record<string, unknown>
-
-const day = 86_400_000
-const wordList = ['red', 'blue', 'Überfall', 'uber', 'c++', '3.5', 'a-b', 'a', 'b', 'red wine']
-const ids = ['x', 'y', 'z']
 
 forEachSeed(300, 'the GROQ of filters finds what plain comparisons find', async (random) => {
   const documents = Array.from({ length: 12 }, () => randomDocument(random))
@@ -23,86 +17,6 @@ forEachSeed(300, 'the GROQ of filters finds what plain comparisons find', async 
   const found = condition ? await run(condition, documents) : documents
   assert.deepEqual(found, expected, JSON.stringify({ filters, condition }))
 })
-
-function randomDocument(random: Random): Document {
-  const document: Document = {}
-  for (const { fieldPath } of fieldsOfAll(fields, ['note'])) {
-    if (fieldPath && random.chance(0.7)) {
-      const own = fieldPath.startsWith('_') ? 'datetime' : fieldPath
-      // Now and then a value of another field: datasets outlive their schemas.
-      document[fieldPath] = randomValue(random, random.chance(0.9) ? own : random.pick(kinds))
-    }
-  }
-  return document
-}
-
-const kinds = ['string', 'number', 'boolean', 'date', 'datetime', 'slug', 'reference', 'arrayText']
-
-function randomValue(random: Random, kind: string): unknown {
-  const word = (): string => random.pick(wordList)
-  const reference = (): unknown => ({ _type: 'reference', _ref: random.pick(ids) })
-  const many = (make: () => unknown): unknown[] =>
-    Array.from({ length: random.int(4) }, () => make())
-  if (random.chance(0.1)) return null
-  switch (kind) {
-    case 'number':
-      return random.between(-2, 4)
-    case 'boolean':
-      return random.chance(0.5)
-    case 'date':
-      return randomMoment(random).slice(0, 10)
-    case 'datetime':
-      return randomMoment(random)
-    case 'slug':
-      return random.chance(0.8) ? { current: word() } : {}
-    case 'reference':
-      return reference()
-    case 'image':
-    case 'file':
-      return random.chance(0.8) ? { asset: reference() } : { crop: {} }
-    case 'array':
-      return many(() => ({ a: 1 }))
-    case 'arrayText':
-    case 'arrayList':
-      return many(word)
-    case 'arrayReferences':
-      return many(reference)
-    case 'portableText':
-      return many(() => ({ _type: 'block', children: [{ _type: 'span', text: word() }] }))
-    default:
-      return random.chance(0.1) ? '' : `${word()} ${word()}`
-  }
-}
-
-/** Around today, in one of the ways to write it. */
-function randomMoment(random: Random): string {
-  const at = oslo.now - random.between(-2, 60) * day + random.int(day)
-  const iso = new Date(at).toISOString()
-  return random.chance(0.3) ? `${new Date(at + 7_200_000).toISOString().slice(0, 19)}+02:00` : iso
-}
-
-function randomFilter(random: Random): ListFilter {
-  const field = random.pick(fields)
-  const operator = random.pick(operatorsOf(field))
-  const { fieldPath } = field
-  const date = (): string | null =>
-    random.chance(0.9) ? randomMoment(random).slice(0, random.pick([10, 30])) : null
-  const value: unknown = {
-    none: () => null,
-    text: () => random.pick([...wordList, ' red ', '"red wine"', '', 'RED a']),
-    number: () => (random.chance(0.9) ? random.between(-1, 4) : null),
-    numberRange: () => ({ from: random.between(-2, 2), to: random.between(0, 4) }),
-    boolean: () => random.chance(0.5),
-    choice: () => random.pick(wordList),
-    date: () => ({ date: date(), includeTime: random.chance(0.5) }),
-    dateRange: () => ({ from: date(), to: date(), includeTime: random.chance(0.5) }),
-    dateLast: () => ({ unit: random.pick(['day', 'month', 'year']), unitValue: random.next() * 4 }),
-    reference: () => ({ _ref: random.pick(ids) }),
-    image: () => ({ _ref: random.pick(ids) }),
-    file: () => ({ _ref: random.pick(ids) }),
-  }[operator.input]()
-  return { id: 'f', fieldId: field.id, fieldPath, operator: operator.name, value }
-}
 
 // A second opinion on what filters mean, in plain JavaScript. Null: the filter asks nothing.
 
