@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { launchBrowser, openPage } from '../kit/browser.ts'
 import { gzipSize, staticClosure } from '../kit/bundle.ts'
 import { startDemo } from '../kit/demo-server.ts'
-import { measureList, printList } from './list-bench.ts'
+import { measureList } from './list-bench.ts'
 import { measureHeap, measureScroll, type ScrollResult } from './scroll.ts'
 import { measureValidation, printValidation } from './validation-bench.ts'
 import { installKeyProbe, quantile, typeInto, type TypingResult } from './typing.ts'
@@ -44,7 +44,7 @@ if (wanted.length === 0 || wanted.includes('validation')) {
 if (wanted.length === 1 && wanted[0] === 'validation') process.exit()
 
 await buildIfStale()
-if (wanted.length === 0 || wanted.includes('list')) printList(await measureList())
+if (wanted.length === 0 || wanted.includes('list')) await measureList()
 if (wanted.length === 1 && wanted[0] === 'list') process.exit()
 
 const demo = await startDemo({ scenario: 'bench' })

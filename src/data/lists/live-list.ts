@@ -121,7 +121,8 @@ export function observeList(
     }
 
     const fetchRows = async (): Promise<void> => {
-      const seen = clip(view, state.total)
+      // As long as nobody knows the end, a list goes on as far as somebody looks.
+      const seen = state.total === null ? grow(view, margin / 2) : clip(view, state.total)
       if (isFetching || (state.isLoaded && !state.rows.gap(seen, epoch))) return
       const range = state.rows.gap(clip(grow(view, margin), state.total), epoch) ?? seen
       const asked = epoch
@@ -156,7 +157,9 @@ export function observeList(
         return
       }
       countedEpoch = asked
-      if (asked === epoch) show({ total: answer.value, rows: state.rows.cut(answer.value) })
+      // The number of a moment ago is better than none; it is asked for again.
+      if (asked < epoch) show({ total: Math.max(answer.value, state.rows.end) })
+      else show({ total: answer.value, rows: state.rows.cut(answer.value) })
       work()
     }
 

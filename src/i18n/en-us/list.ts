@@ -11,7 +11,7 @@ export const listMessages = {
   'list.desc-time': 'Newest first',
   'list.asc-text': 'A to Z',
   'list.desc-text': 'Z to A',
-  'list.view': 'View',
+  'list.view': 'Display',
   'list.layout': 'Layout',
   'list.layout-list': 'List',
   'list.layout-table': 'Table',

@@ -160,6 +160,24 @@ test('a list that fails says so, keeps what it had and goes on when asked, or wh
   simulation.dispose()
 })
 
+test('a list whose length nobody can tell goes on as far as somebody looks', async () => {
+  const { simulation, page, open } = setUp(articles(300))
+  const { answer } = page.network
+  page.network.answer = (request) => {
+    if (request.type !== 'fetch' || !request.query.startsWith('count(')) return answer(request)
+    throw new DataError({ code: 'invalid', status: 400, description: 'No' })
+  }
+  const list = open()
+  for (let start = 0; start < 290; start += 20) {
+    await simulation.pass(100)
+    assert.equal(list.last().rows.at(start)?.publishedId, `a${start}`)
+    list.look(start + 20)
+  }
+  await simulation.pass(100)
+  assert.deepEqual([list.last().total, list.last().error], [300, null])
+  simulation.dispose()
+})
+
 test('all ids of a list are asked for only when wanted, in its order and each once', async () => {
   const { simulation, page } = setUp([
     ...articles(30),

@@ -78,6 +78,7 @@ const choose = async (studio: Studio, menu: string, item: string) => {
 
 test('the rows of a long list: keys reach its end, where rows come from the server, and its top again', async () => {
   const studio = await openList({ documents: books(400) })
+  await studio.find('header', '400 documents')
   ;(await row(studio, 'b0')).focus()
   await press('ArrowDown')
   await onRow(studio, 'b1')
@@ -99,6 +100,7 @@ test('the rows of a long list: keys reach its end, where rows come from the serv
 
 test('rows are picked by keys: one by one, as ranges, all of them, none', async () => {
   const studio = await openList({ documents: books(60) })
+  await studio.find('header', '60 documents')
   const says = (text: string) =>
     until(text, () => studio.query('[role=toolbar] [role=status]')?.textContent === text)
   const boxes = () =>
@@ -214,7 +216,7 @@ test('columns are chosen, put in order and resized by keys; the address and the 
     location = detail.to
   })
   await row(studio, 'b0')
-  await choose(studio, 'View', 'Table')
+  await choose(studio, 'Display', 'Table')
   deepEqual(headers(studio), ['_document', '_status', 'pages', 'isOut', 'day', '_updatedAt'])
   ;(await studio.find('button', 'Columns')).click()
   ;(await studio.find('[role=dialog] label', 'Tags')).click()
@@ -253,6 +255,7 @@ test('a table needs room: in a narrow studio its documents are a list', async ()
 
 test('an edit of somebody else moves the row live; a row somebody looks at stays in its place', async () => {
   const studio = await openList({ documents: books(300) })
+  await studio.find('header', '300 documents')
   await row(studio, 'b0')
   await studio.server.mutate({ patch: { id: 'b5', set: { title: 'A first book' } } })
   await until('the edited one on top', () => rowIds(studio)[0] === 'b5')

@@ -11,7 +11,7 @@ export const listMessages = {
   'list.desc-time': 'Neueste zuerst',
   'list.asc-text': 'A bis Z',
   'list.desc-text': 'Z bis A',
-  'list.view': 'Ansicht',
+  'list.view': 'Darstellung',
   'list.layout': 'Anordnung',
   'list.layout-list': 'Liste',
   'list.layout-table': 'Tabelle',
