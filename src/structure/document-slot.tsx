@@ -24,8 +24,9 @@ import * as css from './structure.css.ts'
 import { withType } from './structure-intents.ts'
 import type { HostViewProps } from './host-view.tsx'
 
-/** What shows documents: their forms, and the views of hosts. */
+/** What shows documents: the pane, their forms, and the views of hosts. */
 export interface DocumentParts {
+  Slot: ComponentType<DocumentSlotProps>
   Form: ComponentType<DocumentViewProps>
   /** Null as long as no view of a host is asked for. */
   HostView: ComponentType<HostViewProps> | null
@@ -37,8 +38,7 @@ export interface DocumentSlotProps {
   /** Of its type: the document's own changes with every key. */
   title: string
   actions: PaneActions
-  /** Null while they are on their way. */
-  parts: DocumentParts | null
+  parts: DocumentParts
   /** Views of documents whose entry names none. */
   defaultViews: readonly DocumentView[]
   leading: ReactNode
@@ -182,7 +182,6 @@ export function DocumentSlot(props: DocumentSlotProps) {
         />
       )
     }
-    if (!props.parts) return <LoadingBlock />
     const { Form, HostView } = props.parts
     if (view) {
       if (!HostView) return <LoadingBlock />

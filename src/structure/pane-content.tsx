@@ -4,9 +4,10 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { LoadingBlock } from '../ui/spinner.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { DocumentListPane, type DocumentListPaneProps } from './document-list-pane.tsx'
-import { DocumentSlot, type DocumentSlotProps } from './document-slot.tsx'
+import type { DocumentParts, DocumentSlotProps } from './document-slot.tsx'
 import { HostPart } from './host-part.tsx'
 import { ItemsPane } from './items-pane.tsx'
 import { childOf, navigationFrom, type PaneActions } from './pane-actions.ts'
@@ -17,7 +18,12 @@ import type { ResolvedComponent } from './resolve-items.ts'
 import type { StructureItems } from './structure-item.ts'
 import * as css from './structure.css.ts'
 
-export interface PaneContentProps extends Omit<DocumentSlotProps, 'pane' | 'node' | 'leading'> {
+export interface PaneContentProps extends Omit<
+  DocumentSlotProps,
+  'pane' | 'node' | 'leading' | 'parts'
+> {
+  /** Null while they are on their way. */
+  parts: DocumentParts | null
   pane: ChainPane
   title: string
   /** Title of the pane to go back to; null in front of the first one. */
@@ -34,7 +40,7 @@ export type ListPlace = Pick<DocumentListPaneProps, 'search' | 'onSearchChange' 
 
 /** What one pane shows. */
 export const PaneContent = memo(function PaneContent(props: PaneContentProps) {
-  const { pane, title, backTitle, backGroup, isAlone, actions, onRetry, listPlace } = props
+  const { pane, title, backTitle, backGroup, isAlone, actions, parts, onRetry, listPlace } = props
   const { node } = pane
   const translate = useTranslate()
   const fieldPath = useMemo(() => ({ current: null as string | null }), [])
@@ -96,9 +102,11 @@ export const PaneContent = memo(function PaneContent(props: PaneContentProps) {
           />
         )
       case 'document':
+        if (!parts) return <LoadingBlock />
         return (
-          <DocumentSlot
+          <parts.Slot
             {...props}
+            parts={parts}
             pane={pane}
             node={node}
             leading={leading}

@@ -142,15 +142,18 @@ function StructureTool(props: StructureToolProps) {
     if (!isUntold) onTitle(pageTitle)
   }, [onTitle, pageTitle, isUntold])
 
-  const { Part: Form } = useLater(loadDocument, document !== undefined, () => {
+  // What cannot be shown is left: the way there is the way to try again.
+  const giveUp = (): void => {
     const first = chain.find(({ node }) => node.kind === 'document')
     actions.go(groups.slice(0, first?.group ?? 0), { replace: true })
-  })
+  }
+  const { Part: Slot } = useLater(loadSlot, document !== undefined, giveUp)
+  const { Part: Form } = useLater(loadDocument, document !== undefined, giveUp)
   const needsHostView = document !== undefined && chain.some(({ route }) => 'view' in route.params)
-  const { Part: HostView } = useLater(loadHostView, needsHostView, () => {})
+  const { Part: HostView } = useLater(loadHostView, needsHostView, giveUp)
   const parts = useMemo<DocumentParts | null>(
-    () => (Form && (HostView || !needsHostView) ? { Form, HostView } : null),
-    [Form, HostView, needsHostView],
+    () => (Slot && Form && (HostView || !needsHostView) ? { Slot, Form, HostView } : null),
+    [Slot, Form, HostView, needsHostView],
   )
   usePreloading(loadDocument)
   useFoundPlace({ chain, root, store, actions })
@@ -212,6 +215,7 @@ function Hint() {
   )
 }
 
+const loadSlot = async () => (await import('./document-slot.tsx')).DocumentSlot
 const loadHostView = async () => (await import('./host-view.tsx')).HostView
 
 function isBeside({ node }: ChainPane): boolean {
@@ -256,7 +260,12 @@ function sizeNameOf({ node, group }: ChainPane): string {
 function usePreloading(load: () => Promise<unknown>): void {
   const { clock } = useUi()
   useEffect(
-    () => startTimer(clock, () => void load().catch(() => {}), preloadAfterMs),
+    () =>
+      startTimer(
+        clock,
+        () => void Promise.all([load(), loadSlot()]).catch(() => {}),
+        preloadAfterMs,
+      ),
     [clock, load],
   )
 }

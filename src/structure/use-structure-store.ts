@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { combineLatest, map, type Observable } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
+import { draftId } from '../model/ids.ts'
 import { checkPermission } from '../data/access/permission.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import type { StructureContext } from './structure-item.ts'
@@ -20,12 +21,18 @@ export function useStructureStore(): { store: StructureStore; version: number } 
   return { store, version: useSyncExternalStore(store.subscribe, store.getVersion) }
 }
 
+const anyId = 'any'
+
 function contextOf({ access, schema, users }: DataLayer): Observable<StructureContext> {
   return combineLatest([users.current$, access.rights$]).pipe(
     map(([currentUser, rights]) => ({
       schema,
       currentUser,
-      may: (permission, document) => checkPermission(rights, permission, document).granted,
+      // Grants are about ids as well: without one, either version of any document will do.
+      may: (permission, document) =>
+        ('_id' in document ? [document['_id']] : [anyId, draftId(anyId)]).some(
+          (_id) => checkPermission(rights, permission, { ...document, _id }).granted,
+        ),
     })),
   )
 }

@@ -380,3 +380,19 @@ test('SHELL-028 SHELL-030 a reference is a link with id and type; it opens besid
   await comesTo('page;p')
   await until('focus back', () => studio.focused() === link)
 })
+
+test('a structure made by a function follows who looks, and what they may do', async () => {
+  const made: StructureItems = ({ may, currentUser }) => [
+    { kind: 'documents', typeName: 'article', title: `For ${currentUser?.name}` },
+    ...(may('update', { _type: 'person' })
+      ? [{ kind: 'documents' as const, typeName: 'person', title: 'People' }]
+      : []),
+  ]
+  const options = { config: { ...config, structure: made } }
+  const studio = await openAt('', options)
+  await studio.find('a', 'For ')
+  await studio.find('a', 'People')
+  studio.element.setAttribute('view-as-role', 'viewer')
+  await studio.gone('a', 'People')
+  await studio.find('a', 'For ')
+})
