@@ -328,6 +328,18 @@ test('axe finds nothing in the menu, the sidebar and the screens of workspaces',
   await check(studio)
 })
 
+test('SHELL-014 SHELL-017 in each workspace an intent, the name of a tool and an old name lead to their place', async () => {
+  history.replaceState(null, '', '/base/shop/intent/edit/id=p;type=product/')
+  const { studio } = await openBoth({ attributes: { 'base-path': '/base' } })
+  await goesTo('/base/shop/structure/product;p')
+  await studio.element.navigate('/shop/till')
+  await studio.find('[data-till]')
+  await studio.element.navigate('/blog/desk/article')
+  await goesTo('/base/Blog/structure/article')
+  await studio.element.navigate('/blog/till')
+  await studio.says('Tool not found: till')
+})
+
 test('the other workspaces are commands', async () => {
   const { studio } = await openBoth()
   await shows(studio, 'Blog')
