@@ -34,7 +34,12 @@ export interface Connection {
   layer: DataLayer
   /** Tries again at once; an error that comes back is a new error. */
   retry: () => void
+  /** The settings changed, in what needs no other connection. */
+  update: () => void
 }
+
+/** How long edits may take to reach the server after the context was closed. */
+const closingFlushMs = 10_000
 
 /**
  * Compiles the schema, opens the dataset, and reports how it is doing until the signal aborts. Throws
@@ -62,7 +67,9 @@ export function openConnection(options: ConnectionOptions): Connection {
     open.close()
     stop?.()
     auth?.dispose()
+    finish(open.layer, owner)
   })
+  let { viewAsRole } = options.settings()
   report({ config })
   return {
     layer: open.layer,
@@ -71,7 +78,25 @@ export function openConnection(options: ConnectionOptions): Connection {
       else auth?.recheck()
       open.retry()
     },
+    update() {
+      const settings = options.settings()
+      if (settings.viewAsRole !== viewAsRole) {
+        viewAsRole = settings.viewAsRole
+        open.layer.access.pretend('property', viewAsRole)
+      }
+      open.layer.presence.setMode(settings.presence ?? 'auto')
+    },
   }
+}
+
+/** Lets go of a layer; what was typed still gets to the server if it can. */
+function finish(layer: DataLayer, owner: SourceOwner): void {
+  // A task later: consumers let go of their documents first.
+  const dispose = () => setTimeout(() => layer.dispose())
+  layer.flush({ timeout: closingFlushMs }).then(dispose, (error: unknown) => {
+    owner.announce(toContentError(error, `<${owner.element.localName}>`))
+    dispose()
+  })
 }
 
 /** Who is signed in to what a configuration names, without opening it; null where nobody has to. `dispose` it. */

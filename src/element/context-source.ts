@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../protocol/users.ts'
 import type { ContentConfig, WorkspaceConfig } from '../studio/config/workspace-config.ts'
 import type { ConnectionSettings } from './connection-properties.ts'
+import type { Connection } from './connection.ts'
 import { chunkError, toContentError } from './content-error.ts'
 import type { ContentError } from './content-error.ts'
 import { CONTEXT_VERSION } from './context-protocol.ts'
@@ -33,9 +34,6 @@ export type SourceReport = Partial<
   user?: CurrentUser | null
   config?: ContentConfig | undefined
 }
-
-/** How long edits may take to reach the server after the context was closed. */
-const closingFlushMs = 10_000
 
 /**
  * One context: owns the data layer, says how it is doing, hands it to consumers. It stays the same
@@ -107,12 +105,8 @@ export class ContextSource implements ContextValue {
         ? this.#snapshot.inherited['config']
         : settings.config
       const next = { ...inherited, config }
-      const { viewAsRole } = this.#opened.settings
       this.#opened.settings = settings
-      if (settings.viewAsRole !== viewAsRole) {
-        this.#snapshot.layer?.access.pretend('property', settings.viewAsRole)
-      }
-      this.#snapshot.layer?.presence.setMode(settings.presence ?? 'auto')
+      this.#opened.update?.()
       if (!sameValues(next, this.#snapshot.inherited)) this.#set({ inherited: next })
     }
   }
@@ -153,14 +147,14 @@ export class ContextSource implements ContextValue {
       const { openConnection } = await import('./connection.ts').catch(chunkError('the data layer'))
       const config = await opened.settings.config
       if (signal.aborted) return
-      const { layer, retry } = openConnection({
+      const { layer, ...connection } = openConnection({
         owner: this.#owner,
         settings: () => opened.settings,
         config,
         signal,
         report: (changes) => this.#take(changes),
       })
-      opened.retry = retry
+      Object.assign(opened, connection)
       this.#set({ layer })
     } catch (error) {
       if (signal.aborted) return
@@ -179,15 +173,6 @@ export class ContextSource implements ContextValue {
   /** Lets go of the layer; what was typed still gets to the server if it can. */
   #release(): void {
     this.#opened?.abort.abort()
-    const { layer } = this.#snapshot
-    if (layer) {
-      // A task later: consumers let go of their documents first.
-      const dispose = () => setTimeout(() => layer.dispose())
-      layer.flush({ timeout: closingFlushMs }).then(dispose, (error: unknown) => {
-        this.#owner.announce(toContentError(error, `<${this.#owner.element.localName}>`))
-        dispose()
-      })
-    }
     this.#pending = 0
     this.#user = null
   }
@@ -198,12 +183,10 @@ export class ContextSource implements ContextValue {
   }
 }
 
-/** One opening of a dataset. */
-interface Opened {
+/** One opening of a dataset, and what can be done once it is connected. */
+interface Opened extends Partial<Pick<Connection, 'retry' | 'update'>> {
   settings: SourceSettings
   abort: AbortController
-  /** Once it is connected: tries to reach the server at once. */
-  retry?: () => void
 }
 
 /** Whether two settings mean the same dataset; how tokens and requests are made may change under way. */

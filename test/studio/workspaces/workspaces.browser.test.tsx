@@ -306,6 +306,10 @@ test('SHELL-035 SHELL-036 SHELL-037 SHELL-058 who is signed out of a workspace g
 
 test('axe finds nothing in the menu, the sidebar and the screens of workspaces', async () => {
   const check = async (studio: Studio) => {
+    // Colours on their way are none to judge.
+    await until('animations to end', () =>
+      studio.root.getAnimations().every(({ playState }) => playState !== 'running'),
+    )
     const { violations } = await axe.run(studio.element)
     deepEqual(
       violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`)),
