@@ -1,5 +1,6 @@
 import { filterDefinitions } from './definitions.ts'
 import type { FilterDefinition } from './definitions.ts'
+import { fieldsOfAll } from './fields.ts'
 import type { FilterField } from './fields.ts'
 import { initialValues } from './filter.ts'
 import type { Condition, ListFilter, Moment } from './filter.ts'
@@ -52,6 +53,16 @@ export function withOperator(filter: ListFilter, next: Operator): ListFilter {
   const previous = operators.get(filter.operator)
   const value = previous?.input === next.input ? filter.value : initialValues[next.input]
   return { ...filter, operator: next.name, value }
+}
+
+/** The filters by fields that every one of these types has: what is left when another type is chosen. */
+export function filtersOfAll(
+  filters: readonly ListFilter[],
+  fields: readonly FilterField[],
+  typeNames: readonly string[],
+): readonly ListFilter[] {
+  const known = new Set(fieldsOfAll(fields, typeNames).map(({ id }) => id))
+  return filters.filter(({ fieldId }) => known.has(fieldId))
 }
 
 /**

@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
+import { SimulatedClock } from '../../../src/data/clock.ts'
 import type { ListFilter } from '../../../src/search/operators/filter.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import { focusOn } from '../../ui/mount.tsx'
@@ -25,7 +26,7 @@ async function edit(filter: ListFilter, options: FilterOptions = {}): Promise<Op
   return ui
 }
 
-test('SEARCH-049 SEARCH-069 SEARCH-073 SEARCH-068 SEARCH-067 a reference is found among the types it may point at, drafts included', async () => {
+test('SEARCH-049 SEARCH-069 SEARCH-073 SEARCH-068 a reference is found among the types it may point at, drafts included', async () => {
   const asked: URL[] = []
   const ui = await edit(filmFilter('director', 'referenceEqual', null), {
     documents: people,
@@ -126,6 +127,29 @@ test('SEARCH-051 an image or file is chosen among those of the dataset, and name
   ui.unmount()
   const files = await edit(filmFilter('script', 'assetFileNotEqual', null), { documents: pictures })
   await until('the file', () => rows(files).join().startsWith('script.pdf'))
+})
+
+test('SEARCH-067 what is typed is asked after 300 ms without a key, in the picker of references at once', async () => {
+  const clock = new SimulatedClock()
+  const text = await edit(filmFilter('title', 'stringEqual', ''), { clock })
+  await focusOn(text, 'input[aria-label=Value]')
+  await sendKeys({ type: 'f' })
+  clock.advance(299)
+  await sendKeys({ type: 'o' })
+  clock.advance(299)
+  equal(text.changes(), 0)
+  clock.advance(1)
+  equal(text.changes(), 1)
+  deepEqual(values(text), ['fo'])
+  text.unmount()
+
+  const picker = await edit(filmFilter('director', 'referenceEqual', null), {
+    clock,
+    documents: people,
+  })
+  await focusOn(picker, 'input[role=combobox]')
+  await sendKeys({ type: 'bo' })
+  await until('the answer', () => rows(picker).join() === 'Bo Widerberg, edited')
 })
 
 test('a search that fails says why', async () => {

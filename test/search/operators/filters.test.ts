@@ -5,6 +5,7 @@ import { compileSchema } from '../../../src/schema/compile.ts'
 import { fieldsOfAll, filterFields } from '../../../src/search/operators/fields.ts'
 import {
   createFilter,
+  filtersOfAll,
   operatorsOf,
   resolveFilter,
   withOperator,
@@ -100,6 +101,9 @@ test('SEARCH-042 SEARCH-012 SEARCH-020 the pinned filters come first; a field th
   const names = (types: string[]) => fieldsOfAll(all, types).map(({ name }) => name)
   assert.deepEqual(names(['book', 'film']).slice(3), ['title'])
   assert.deepEqual(names(['film']).slice(3), ['title', 'reel'])
+  const set = all.map((field) => createFilter(field, field.id))
+  const left = filtersOfAll(set, all, ['book', 'film']).map(({ id }) => id)
+  assert.deepEqual(left, ['updatedAt', 'createdAt', 'references', 'title:string'])
   assert.deepEqual(
     filterFields(schema, ['film'])
       .map(({ name }) => name)
