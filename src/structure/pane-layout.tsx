@@ -17,6 +17,8 @@ export interface LayoutPane {
   /** Panes of the same name have the same width. */
   sizeName: string
   content: ReactNode
+  /** Path of the field it was opened from. */
+  field: string | undefined
   /** Closes it; null where Escape means nothing. */
   onEscape: (() => void) | null
 }
@@ -62,7 +64,8 @@ export function PaneLayout(props: PaneLayoutProps) {
   const placed = arrangePanes(all, width, kept)
   const lastOpen = placed.findLastIndex(({ collapsed }) => !collapsed)
   const shown = panes.flatMap(({ key }, index) => (placed[index]?.collapsed ? [] : [key]))
-  const focus = usePaneFocus({ ...props, shown })
+  const fields = new Map(panes.flatMap(({ key, field }) => (field ? [[key, field]] : [])))
+  const focus = usePaneFocus({ ...props, shown, fields })
 
   function open(key: string) {
     setKept([...kept.filter((other) => other !== key), key])

@@ -165,6 +165,7 @@ function StructureTool(props: StructureToolProps) {
       kind: pane.node.kind,
       title: titles[pane.key] ?? ownTitle(pane),
       sizeName: sizeNameOf(pane),
+      field: pane.route.params['parentRefPath'],
       onEscape: isBeside(pane) ? () => actions.go(groups.slice(0, pane.group)) : null,
       content: (
         <PaneContent

@@ -17,19 +17,24 @@ export interface PaneFocus {
 export function usePaneFocus(options: {
   frame: RefObject<HTMLElement | null>
   shown: readonly string[]
+  /** Fields that panes were opened from, by the keys of the panes. */
+  fields: ReadonlyMap<string, string>
   occasion: unknown
   takeOpener: () => HTMLElement | null
 }): PaneFocus {
-  const { frame, shown, occasion, takeOpener } = options
+  const { frame, shown, fields, occasion, takeOpener } = options
   const hadFocus = useRef(false)
   const before = useRef(shown)
+  const fieldsBefore = useRef(fields)
   const openers = useRef(new Map<string, HTMLElement>())
   const entering = useRef<string>(null)
   const names = shown.join('\n')
   const settle = useEffectEvent(() => {
     const element = frame.current
     const keys = before.current
+    const openedFrom = fieldsBefore.current
     before.current = shown
+    fieldsBefore.current = fields
     if (!element) return
     const added = shown.filter((key) => !keys.includes(key)).at(-1)
     const opener = added === undefined ? null : takeOpener()
@@ -47,7 +52,8 @@ export function usePaneFocus(options: {
     const removed = keys.filter((key) => !shown.includes(key))
     const returnTo = removed.map((key) => openers.current.get(key)).find(isReachable)
     for (const key of removed) openers.current.delete(key)
-    const target = returnTo ?? firstOfLastPane(element)
+    const field = removed.map((key) => openedFrom.get(key)).find((path) => path !== undefined)
+    const target = returnTo ?? fieldOf(element, field) ?? firstOfLastPane(element)
     target?.focus({ preventScroll: true })
   })
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other panes are the occasion
@@ -77,6 +83,14 @@ function isLost(frame: HTMLElement): boolean {
 
 function isReachable(element: HTMLElement | undefined): element is HTMLElement {
   return element?.isConnected === true && element.closest('[inert]') === null
+}
+
+/** What can be reached of a field, where the address alone tells of it. */
+function fieldOf(frame: HTMLElement, path: string | undefined): HTMLElement | undefined {
+  if (path === undefined) return undefined
+  const fields = [...frame.querySelectorAll(`[data-path="${CSS.escape(path)}"]`)]
+  const field = fields.findLast((one) => one.closest('[inert]') === null)
+  return field && tabbableElements(field)[0]
 }
 
 function firstOfLastPane(frame: HTMLElement): HTMLElement | undefined {

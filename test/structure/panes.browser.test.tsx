@@ -363,8 +363,9 @@ test('SHELL-028 SHELL-030 a reference is a link with id and type; it opens besid
     type: 'document',
     fields: [{ name: 'main', type: 'reference', to: [{ type: 'article' }] }],
   })
+  const withPages = { ...config, schema: { types: [article, person, page] } }
   const studio = await openAt('page;p', {
-    config: { ...config, schema: { types: [article, person, page] } },
+    config: withPages,
     documents: [...documents, { _id: 'p', _type: 'page', main: { _type: 'reference', _ref: 'a' } }],
   })
   const link = await studio.find('a', 'Bridges')
@@ -379,6 +380,13 @@ test('SHELL-028 SHELL-030 a reference is a link with id and type; it opens besid
   await press('Escape')
   await comesTo('page;p')
   await until('focus back', () => studio.focused() === link)
+  const again = await openAt('page;p;a,type=article,parentRefPath=main', {
+    server: studio.server,
+    config: withPages,
+  })
+  ;(await again.field('title')).focus()
+  await press('Escape')
+  await again.focus('[data-path=main] a', 'Bridges')
 })
 
 test('a structure made by a function follows who looks, and what they may do', async () => {
