@@ -119,3 +119,13 @@ export const chosen = style({
   border: `1px solid ${vars.border}`,
   borderRadius: radius.medium,
 })
+
+/** Frames a list that is made to reach the edges of a popover. */
+export const finder = style({
+  paddingInline: '12px',
+  paddingBlockEnd: '12px',
+  border: `1px solid ${vars.border}`,
+  borderBlockStart: 'none',
+  borderRadius: radius.medium,
+  overflow: 'hidden',
+})

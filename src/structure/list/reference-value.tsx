@@ -55,12 +55,14 @@ export function ReferenceValue({ field, reference, value, onChange }: ReferenceV
           </Button>
         </div>
       ) : (
-        <ReferenceInput
-          value={chosen}
-          field={{ targets }}
-          onChange={(next) => void choose(next)}
-          onDone={() => {}}
-        />
+        <div className={css.finder}>
+          <ReferenceInput
+            value={chosen}
+            field={{ targets }}
+            onChange={(next) => void choose(next)}
+            onDone={() => {}}
+          />
+        </div>
       )}
     </div>
   )
