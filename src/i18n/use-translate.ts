@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { createFormats, type Formats } from './formats.ts'
 import { enUs } from './locale.ts'
 import type { LoadedLocale } from './locale.ts'
 import type { Translate } from './messages.ts'
@@ -8,10 +9,15 @@ import { createTranslate } from './translate.ts'
 export interface I18n {
   locale: LoadedLocale
   translate: Translate
+  formats: Formats
 }
 
 /** English until a provider above says otherwise. */
-export const I18nContext = createContext<I18n>({ locale: enUs, translate: createTranslate() })
+export const I18nContext = createContext<I18n>({
+  locale: enUs,
+  translate: createTranslate(),
+  formats: createFormats(enUs.id),
+})
 
 /** The translation function of the nearest language provider. */
 export function useTranslate(): Translate {
@@ -21,4 +27,9 @@ export function useTranslate(): Translate {
 /** The language of the nearest provider: its id for `Intl`, its week info for calendars. */
 export function useLocale(): LoadedLocale {
   return useContext(I18nContext).locale
+}
+
+/** Dates and numbers as the language of the nearest provider writes them. */
+export function useFormats(): Formats {
+  return useContext(I18nContext).formats
 }

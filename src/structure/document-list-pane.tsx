@@ -3,7 +3,7 @@ import { useAreaSettings } from '../document/area-settings.ts'
 import { createIntent, useIntentLink } from '../document/navigation.ts'
 import { useCreateDenial } from '../document/use-create-denial.ts'
 import { useWidth } from '../document/use-width.ts'
-import { useLocale, useTranslate } from '../i18n/use-translate.ts'
+import { useFormats, useTranslate } from '../i18n/use-translate.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -53,7 +53,7 @@ export function DocumentListPane(props: DocumentListPaneProps) {
   const { type, title, listId = type.name, filter, params, defaultOrder } = props
   const { selected, leading, search, onSearchChange, onTable } = props
   const translate = useTranslate()
-  const { id: locale } = useLocale()
+  const formats = useFormats()
   const source = useMemo<ListSource>(
     () => ({ type, filter, params, defaultOrder }),
     [type, filter, params, defaultOrder],
@@ -105,7 +105,7 @@ export function DocumentListPane(props: DocumentListPaneProps) {
           <span className={css.count} aria-live="polite">
             {translate(total === null ? 'structure.count-more' : 'structure.count', {
               count,
-              number: new Intl.NumberFormat(locale).format(count),
+              number: formats.number({}).format(count),
             })}
           </span>
         )}

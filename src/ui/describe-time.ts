@@ -1,3 +1,4 @@
+import { createFormats, type Formats } from '../i18n/formats.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 
 const second = 1000
@@ -22,6 +23,8 @@ export interface RelativeTimeOptions {
   translate: (key: MessageKey) => string
   /** Shorter: "2w ago", and no year within a year. */
   minimal?: boolean
+  /** Of the language, where many moments are described. */
+  formats?: Formats
 }
 
 /**
@@ -30,17 +33,17 @@ export interface RelativeTimeOptions {
  * every hour (CONST-001).
  */
 export function describeRelativeTime(options: RelativeTimeOptions): RelativeTimeText {
-  const { at, now, locale, translate, minimal = false } = options
+  const { at, now, locale, translate, minimal = false, formats = createFormats(locale) } = options
   const distance = Math.abs(now - at)
   if (distance < 10 * second) return { text: translate('ui.just-now'), refreshMs: 5 * second }
   if (isOverAMonth(at, now)) {
     const withinYear = isWithinAYear(at, now)
-    const text = formatDate(at, locale, { year: !(minimal && withinYear) })
+    const text = formatDate(at, formats, { year: !(minimal && withinYear) })
     return { text, refreshMs: null }
   }
   const rung = ladder.find(({ from }) => distance >= from) ?? lowest
   const amount = Math.trunc((at - now) / rung.size)
-  const words = new Intl.RelativeTimeFormat(locale, {
+  const words = formats.relative({
     // Short forms of "last week" are odder than "1w ago".
     numeric: minimal ? 'always' : 'auto',
     style: minimal ? 'narrow' : 'long',
@@ -49,17 +52,22 @@ export function describeRelativeTime(options: RelativeTimeOptions): RelativeTime
 }
 
 /** "Jan 5, 2024", or "Jan 5" without the year. */
-function formatDate(at: number, locale: string, options: { year: boolean }): string {
-  return new Intl.DateTimeFormat(locale, {
+function formatDate(at: number, formats: Formats, options: { year: boolean }): string {
+  const format = formats.date({
     month: 'short',
     day: 'numeric',
     ...(options.year ? { year: 'numeric' } : {}),
-  }).format(at)
+  })
+  return format.format(at)
 }
 
 /** "Jan 5, 2024, 3:04 PM": medium date and short time. */
-export function formatDateTime(at: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+export function formatDateTime(
+  at: number,
+  locale: string,
+  formats: Formats = createFormats(locale),
+): string {
+  return formats.date({ dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
 interface Rung {

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { useLocale, useTranslate } from '../i18n/use-translate.ts'
+import { useFormats, useLocale, useTranslate } from '../i18n/use-translate.ts'
 import { describeRelativeTime, formatDateTime } from './describe-time.ts'
 import { useUi } from './ui-context.ts'
 
@@ -29,13 +29,14 @@ export function useTimeText(
   const { clock, ticker } = useUi()
   const translate = useTranslate()
   const { id: locale } = useLocale()
+  const formats = useFormats()
   const [, refresh] = useReducer((count: number) => count + 1, 0)
   const at = typeof value === 'number' ? value : Date.parse(value)
   const valid = Number.isFinite(at)
-  const exact = valid ? formatDateTime(at, locale) : ''
+  const exact = valid ? formatDateTime(at, locale, formats) : ''
   const { text, refreshMs } =
     valid && !absolute
-      ? describeRelativeTime({ at, now: clock.now(), locale, translate, minimal })
+      ? describeRelativeTime({ at, now: clock.now(), locale, translate, minimal, formats })
       : { text: exact, refreshMs: null }
   useEffect(
     () => (refreshMs === null ? undefined : ticker.subscribe(refreshMs, refresh)),

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { createFormats } from '../i18n/formats.ts'
 import { enUs } from '../i18n/locale.ts'
 import type { LoadedLocale } from '../i18n/locale.ts'
 import type { Messages } from '../i18n/messages.ts'
@@ -65,7 +66,7 @@ export function UiRoot({
       overrides: messages,
       onMissing: (message) => console.warn(message),
     })
-    return { locale, translate }
+    return { locale, translate, formats: createFormats(locale.id) }
   }, [locale, messages])
 
   const shared = useMemo(

@@ -42,6 +42,12 @@ export function useKeptPlace(place: KeptPlace) {
       element.scrollTo({ top: 0 })
       return
     }
+    // The page is only asked where things are when something moved: that is seldom, and takes time.
+    const hasMoved = [...before.rows].some(([key, index]) => {
+      const to = indexOfKey(key)
+      return to >= 0 && to !== index
+    })
+    if (!hasMoved) return
     const isPointed = now() - pointedAt.current < pointingMs
     const anchor = anchorOf(element, before.rows, { isPointed, indexOfKey })
     if (!anchor || anchor.by === 0) return

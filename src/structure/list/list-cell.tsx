@@ -1,6 +1,6 @@
 import type { ListRow } from '../../data/lists/list-rows.ts'
 import { listChoices } from '../../fields/list-options.ts'
-import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
+import { useFormats, useTranslate } from '../../i18n/use-translate.ts'
 import { isReference } from '../../model/document.ts'
 import { ReferencePreview } from '../../preview/reference-preview.tsx'
 import { PreviewFrame } from '../../preview/preview-frame.tsx'
@@ -69,16 +69,16 @@ function Thumbnail({ image }: { image: unknown }) {
 }
 
 function NumberText({ value }: { value: number }) {
-  const { id } = useLocale()
-  return <>{new Intl.NumberFormat(id, { maximumFractionDigits: 20 }).format(value)}</>
+  const formats = useFormats()
+  return <>{formats.number({ maximumFractionDigits: 20 }).format(value)}</>
 }
 
 function DateText({ value, withTime }: { value: unknown; withTime: boolean }) {
-  const { id } = useLocale()
+  const formats = useFormats()
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
   // A value that is no date is shown as it is.
   if (Number.isNaN(at)) return <>{typeof value === 'string' ? value : ''}</>
-  const format = new Intl.DateTimeFormat(id, {
+  const format = formats.date({
     dateStyle: 'medium',
     ...(withTime ? { timeStyle: 'short' } : { timeZone: 'UTC' }),
   })

@@ -1,0 +1,28 @@
+/**
+ * Formatters of one language, made once for each set of options: making one takes a hundred times as long as using it,
+ * and a table has hundreds of dates.
+ */
+export interface Formats {
+  date(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
+  number(options: Intl.NumberFormatOptions): Intl.NumberFormat
+  relative(options: Intl.RelativeTimeFormatOptions): Intl.RelativeTimeFormat
+}
+
+/** @param locale BCP 47 tag */
+export function createFormats(locale: string): Formats {
+  return {
+    date: kept((options) => new Intl.DateTimeFormat(locale, options)),
+    number: kept((options) => new Intl.NumberFormat(locale, options)),
+    relative: kept((options) => new Intl.RelativeTimeFormat(locale, options)),
+  }
+}
+
+function kept<Options, Format>(create: (options: Options) => Format): (options: Options) => Format {
+  const known = new Map<string, Format>()
+  return (options) => {
+    const key = JSON.stringify(options)
+    let format = known.get(key)
+    if (!format) known.set(key, (format = create(options)))
+    return format
+  }
+}
