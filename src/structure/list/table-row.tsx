@@ -61,7 +61,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             className={classes(css.cell, isEndAligned(field) && css.endCell)}
             data-column={path}
           >
-            <span className={css.cellText}>
+            <span className={css.cellText} dir={field.kind === 'text' ? 'auto' : undefined}>
               <ListCell field={field} row={row} type={type} />
             </span>
           </div>
