@@ -28,6 +28,7 @@ before(async () => {
   pages = await servePages({
     popup: `<h1>A host page</h1><div id="box"><content-studio ${at} ${location} auth="provider"></content-studio></div>`,
     token: `<h1>A host page</h1><div id="box"><content-studio ${at} ${location} auth="provider" data-login-method="token"></content-studio></div>`,
+    only: `<div id="box"><content-studio ${at} ${location} auth="cookie" login="redirect" data-only></content-studio></div>`,
     own: `<div id="box"><content-studio ${at} auth="provider" login="redirect" manage-title base-path="/own"></content-studio></div>`,
   })
   for (const [name, roles] of [
@@ -132,6 +133,9 @@ test('SHELL-041 SHELL-042 SHELL-043 a page of an origin nobody allowed is told h
   await admin.page.goto(link.href)
   await admin.page.getByRole('link', { name: 'Sign in' }).click()
   await signIn(admin.page, 'root')
+  await admin.page.getByRole('button', { name: 'Allow this origin' }).waitFor()
+  await admin.page.evaluate(axe)
+  assert.deepEqual(await violations(admin.page), [])
   await admin.page.getByRole('button', { name: 'Allow this origin' }).click()
   await admin.page.getByRole('status').waitFor()
   assert.equal(origins().find(pages.url)?.allowCredentials, true)
@@ -253,6 +257,15 @@ test('SHELL-106 signing in by redirect comes back to the same place, and the add
   await page.goto(`${pages.url}/own/?again#sid=${visitor.secret}`)
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menu').getByText('Bob').first().waitFor()
+  await page.context().close()
+})
+
+test('SHELL-106 a single way to sign in may be taken without asking, and asks for a cookie where that is how', async () => {
+  allow()
+  const { page } = await openPage(browser)
+  await page.goto(`${pages.url}/only.html`)
+  await page.waitForURL(/\/auth\/sign-in/)
+  assert.equal(new URL(page.url()).searchParams.get('type'), 'cookie')
   await page.context().close()
 })
 

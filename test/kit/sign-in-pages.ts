@@ -57,8 +57,8 @@ const page = (body: string): string => `<!doctype html>
       const field = (name) => ({ name, type: 'string' })
       const article = { name: 'article', type: 'document', title: 'Article', fields: [field('title')] }
       for (const studio of document.querySelectorAll('content-studio')) {
-        const { loginMethod } = studio.dataset
-        const auth = loginMethod ? { loginMethod } : undefined
+        const { loginMethod, only } = studio.dataset
+        const auth = { ...(loginMethod && { loginMethod }), redirectOnSingle: only !== undefined }
         studio.config = { title: 'Paper', schema: { types: [article] }, auth }
       }
     </script>
