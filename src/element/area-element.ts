@@ -215,9 +215,10 @@ export class AreaElement extends ContentElement {
   get #error(): ContentError | null {
     const own = this.refused[0] ?? this.#failure ?? this.#mounted?.crash
     // What a context fails at is told by the context; an area that stands alone goes on.
-    const told = this.#link.value?.getSnapshot().error
+    const context = this.#link.value?.getSnapshot()
+    const told = context?.error
     // An area that opens datasets also signs people in, and tells itself why it cannot.
-    const signsIn = this.#area.opensDatasets && this.#mounted?.layer?.auth
+    const signsIn = this.#area.opensDatasets && context?.layer?.auth
     const inside = signsIn && /^(cors|netw|unau)/.test(told?.code ?? '')
     const found = this.#link.problem ?? this.#missing ?? (inside ? null : told)
     return own ?? (this.standsAlone ? null : found) ?? null

@@ -17,7 +17,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import { projectUrls } from '../project-urls.ts'
 import type { LoginPlace } from './login-screen.tsx'
-import * as css from './sign-in.css.ts'
+import * as css from './gate.css.ts'
 import { useReturn } from './use-return.ts'
 
 export interface AuthGateProps {

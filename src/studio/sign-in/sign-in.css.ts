@@ -2,22 +2,6 @@ import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
 
-export const gate = style({
-  position: 'relative',
-  isolation: 'isolate',
-  blockSize: '100%',
-  minBlockSize: '320px',
-})
-
-/** The studio keeps its room, its scroll positions and what is half typed while somebody signs in again. */
-export const studio = style({ blockSize: '100%' })
-export const behind = style({
-  position: 'absolute',
-  inset: 0,
-  overflow: 'hidden',
-  visibility: 'hidden',
-})
-
 export const screen = style({
   position: 'relative',
   display: 'flex',
