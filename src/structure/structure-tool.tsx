@@ -26,7 +26,7 @@ import { PaneContent, type ListPlace } from './pane-content.tsx'
 import { PaneLayout, type LayoutPane } from './pane-layout.tsx'
 import type { Groups } from './pane-moves.ts'
 import { formatPanes, parsePanes } from './panes.ts'
-import { defaultStructure } from './resolve-items.ts'
+import { defaultStructure, isView } from './resolve-items.ts'
 import type { DocumentView, StructureItems } from './structure-item.ts'
 import { resolveStructureIntent } from './structure-intents.ts'
 import * as css from './structure.css.ts'
@@ -62,7 +62,19 @@ export function createStructureTool(options: StructureToolOptions): Omit<Tool, '
 
 type StructureToolProps = StructureToolOptions & ToolProps
 
-const noViews: readonly DocumentView[] = []
+/** Those of the configuration that can be shown; each other is named. */
+function usableViews(views: readonly DocumentView[] = []): readonly DocumentView[] {
+  const taken = new Set<string>()
+  return views.filter((view: unknown, index) => {
+    const isUsable = isView(view) && !taken.has(view.id)
+    if (isUsable) taken.add(view.id)
+    else
+      console.warn(
+        `View ${index + 1} of the configuration's documents is left out: a view is an id of its own, a title and a component`,
+      )
+    return isUsable
+  })
+}
 
 function StructureTool(props: StructureToolProps) {
   const { path, search, navigate, createHref, onOpenDocument, onTitle, loadDocument } = props
@@ -123,6 +135,7 @@ function StructureTool(props: StructureToolProps) {
     }),
     [search, groups, navigate],
   )
+  const defaultViews = useMemo(() => usableViews(props.views), [props.views])
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({})
   const tellTitle = useCallback(
     (key: string, title: string | null) =>
@@ -176,7 +189,7 @@ function StructureTool(props: StructureToolProps) {
           isAlone={isNarrow}
           actions={actions}
           parts={parts}
-          defaultViews={props.views ?? noViews}
+          defaultViews={defaultViews}
           onTitle={tellTitle}
           onRetry={store.retry}
           listPlace={pane.group === listGroup ? listPlace : undefined}
