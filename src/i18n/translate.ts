@@ -37,14 +37,16 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
       const text = find(layer, key, params, rules)
       if (text !== undefined) return fill(text, params, numbers)
     }
-    const namespace = namespaceOf(key)
-    if (!hasNamespace([...layers, english], namespace)) {
-      report(missingNamespace(namespace, locale.id))
-      return key
-    }
     const text = find(english, key, params, englishRules)
-    if (text === undefined) report(`No translation found for key "${key}", language "${locale.id}"`)
-    return text === undefined ? key : fill(text, params, numbers)
+    if (text !== undefined) return fill(text, params, numbers)
+    // Looking through all keys is for when something is missing: every word on the screen comes by here.
+    const namespace = namespaceOf(key)
+    report(
+      hasNamespace([...layers, english], namespace)
+        ? `No translation found for key "${key}", language "${locale.id}"`
+        : missingNamespace(namespace, locale.id),
+    )
+    return key
   }
   return Object.assign(translate, { locale: locale.id })
 }
