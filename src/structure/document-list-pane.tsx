@@ -3,7 +3,7 @@ import { useAreaSettings } from '../document/area-settings.ts'
 import { createIntent, useIntentLink } from '../document/navigation.ts'
 import { useCreateDenial } from '../document/use-create-denial.ts'
 import { useWidth } from '../document/use-width.ts'
-import { useFormats, useTranslate } from '../i18n/use-translate.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -53,7 +53,6 @@ export function DocumentListPane(props: DocumentListPaneProps) {
   const { type, title, listId = type.name, filter, params, defaultOrder } = props
   const { selected, leading, search, onSearchChange, onTable } = props
   const translate = useTranslate()
-  const formats = useFormats()
   const source = useMemo<ListSource>(
     () => ({ type, filter, params, defaultOrder }),
     [type, filter, params, defaultOrder],
@@ -103,10 +102,7 @@ export function DocumentListPane(props: DocumentListPaneProps) {
         />
         {isLoaded && (
           <span className={css.count} aria-live="polite">
-            {translate(total === null ? 'structure.count-more' : 'structure.count', {
-              count,
-              number: formats.number({}).format(count),
-            })}
+            {translate(total === null ? 'structure.count-more' : 'structure.count', { count })}
           </span>
         )}
         <CreateButton type={type} />
