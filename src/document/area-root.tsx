@@ -3,7 +3,7 @@ import type { I18nConfig } from '../i18n/locale.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import type { HotkeyMap } from '../ui/commands.ts'
 import type { ShownToast } from '../ui/toast-store.ts'
-import { UiRoot } from '../ui/ui-root.tsx'
+import { UiRoot, type UiRootProps } from '../ui/ui-root.tsx'
 import { AreaCommands } from './area-commands.tsx'
 import { LocaleChoiceContext, useAreaLocale, type LanguageSettings } from './area-locale.ts'
 import { AreaSettingsContext, type AreaSettings } from './area-settings.ts'
@@ -29,11 +29,13 @@ export interface AreaRootProps {
   source?: string | undefined
   /** CSS `color-scheme` chosen inside; the element's own when absent. */
   colorScheme?: string | undefined
+  laterWords?: UiRootProps['laterWords']
   children: ReactNode
 }
 
 /** The wrapper inside an element: its words, direction and settings, and where its toasts and errors go. */
-export function AreaRoot({ host, props, i18n, source, colorScheme, children }: AreaRootProps) {
+export function AreaRoot(options: AreaRootProps) {
+  const { host, props, i18n, source, colorScheme, laterWords, children } = options
   const { messages, readOnly = false, hotkeys = 'focus', noPresence = false } = props
   const { offline = 'queue', layout = 'auto', toasts = 'inside', hotkeyMap } = props
   const settings = useMemo(
@@ -59,6 +61,7 @@ export function AreaRoot({ host, props, i18n, source, colorScheme, children }: A
     <UiRoot
       locale={locale}
       messages={messages}
+      laterWords={laterWords}
       direction={direction}
       colorScheme={colorScheme}
       onToast={tellToast}

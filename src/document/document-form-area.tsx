@@ -4,6 +4,7 @@ import type { FieldActionSource } from '../form/field-actions.ts'
 import { FormScopeContext, type FormScope } from '../form/form-scope.ts'
 import { ReadOnlyValue } from '../form/read-only-value.tsx'
 import { createFieldRegistry, type FieldRegistry, type FieldView } from '../form/registry.ts'
+import { laterMessages } from '../i18n/en-us-later.ts'
 import type { I18nConfig } from '../i18n/locale.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isDocumentId, publishedId } from '../model/ids.ts'
@@ -73,6 +74,7 @@ export default function DocumentFormArea({ host }: { host: AreaHost }) {
   )
   return (
     <AreaRoot
+      laterWords={laterMessages}
       host={host}
       props={{ ...props, readOnly: readOnly === true || disabled === true }}
       i18n={props.config?.i18n}

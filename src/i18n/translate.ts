@@ -1,4 +1,4 @@
-import { enUsMessages } from './en-us.ts'
+import { createEnglish, type English } from './english.ts'
 import { enUs } from './locale.ts'
 import type { LoadedLocale } from './locale.ts'
 import type { MessageKey, MessageParams, Messages, Translate } from './messages.ts'
@@ -9,6 +9,8 @@ export interface TranslateOptions {
   locale?: LoadedLocale
   /** A host's own wording; wins over every bundle. */
   overrides?: Messages
+  /** Words for what the language lacks; default those of what is shown first. */
+  english?: English
   /** Told once about each missing namespace or key. Default: silent. */
   onMissing?: (message: string) => void
 }
@@ -18,8 +20,7 @@ export interface TranslateOptions {
  * key nobody knows is shown as itself, and reported once.
  */
 export function createTranslate(options: TranslateOptions = {}): Translate {
-  const { locale = enUs, overrides = {}, onMissing } = options
-  const english: Messages = enUsMessages
+  const { locale = enUs, overrides = {}, english = createEnglish(), onMissing } = options
   const layers = [overrides, ...[...locale.bundles].reverse().map(({ resources }) => resources)]
   const rules = new Intl.PluralRules(locale.id)
   const englishRules = new Intl.PluralRules('en-US')
@@ -37,12 +38,12 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
       const text = find(layer, key, params, rules)
       if (text !== undefined) return fill(text, params, numbers)
     }
-    const text = find(english, key, params, englishRules)
+    const text = find(english.get(), key, params, englishRules)
     if (text !== undefined) return fill(text, params, numbers)
     // Looking through all keys is for when something is missing: every word on the screen comes by here.
     const namespace = namespaceOf(key)
     report(
-      hasNamespace([...layers, english], namespace)
+      hasNamespace([...layers, english.get()], namespace)
         ? `No translation found for key "${key}", language "${locale.id}"`
         : missingNamespace(namespace, locale.id),
     )

@@ -10,6 +10,8 @@ export interface I18n {
   locale: LoadedLocale
   translate: Translate
   formats: Formats
+  /** Resolves when the words of everything are there, not only of what is shown first. */
+  loadWords: () => Promise<void>
 }
 
 /** English until a provider above says otherwise. */
@@ -17,6 +19,7 @@ export const I18nContext = createContext<I18n>({
   locale: enUs,
   translate: createTranslate(),
   formats: createFormats(enUs.id),
+  loadWords: async () => {},
 })
 
 /** The translation function of the nearest language provider. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { createEnglish } from '../i18n/english.ts'
 import { createFormats } from '../i18n/formats.ts'
 import { enUs } from '../i18n/locale.ts'
 import type { LoadedLocale } from '../i18n/locale.ts'
@@ -28,6 +29,8 @@ export interface UiRootProps {
   locale?: LoadedLocale
   /** The host's own wording by key; wins over the language. */
   messages?: Messages | undefined
+  /** English words of what others show later, for a root that shows it at once. */
+  laterWords?: Messages | undefined
   /** CSS `color-scheme` in force below. Default: the page's. */
   colorScheme?: string | undefined
   /** Reading direction of the host. Default left to right. */
@@ -48,6 +51,7 @@ export function UiRoot({
   children,
   locale = enUs,
   messages,
+  laterWords,
   colorScheme,
   direction = 'ltr',
   clock = systemClock,
@@ -60,14 +64,16 @@ export function UiRoot({
   const formOwner = useFormOwner()
   const handlers = useLatest({ onToast, onError })
 
+  const [english] = useState(() => createEnglish(laterWords))
   const i18n = useMemo(() => {
     const translate = createTranslate({
       locale,
       overrides: messages,
+      english,
       onMissing: (message) => console.warn(message),
     })
-    return { locale, translate, formats: createFormats(locale.id) }
-  }, [locale, messages])
+    return { locale, translate, formats: createFormats(locale.id), loadWords: english.load }
+  }, [locale, messages, english])
 
   const shared = useMemo(
     () => ({

@@ -1,6 +1,6 @@
-import { cloneElement, useEffect, useEffectEvent, useState } from 'react'
+import { cloneElement, useContext, useEffect, useEffectEvent, useState } from 'react'
 import type { ComponentType, KeyboardEvent, MouseEvent, ReactElement, Ref } from 'react'
-import { useTranslate } from '../i18n/use-translate.ts'
+import { I18nContext, useTranslate } from '../i18n/use-translate.ts'
 import { chain, mergeRefs } from './merge-props.ts'
 import { useClosable } from './overlays.ts'
 import { useUi } from './ui-context.ts'
@@ -37,6 +37,7 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
   const [openedBy, setOpenedBy] = useState<OpenedBy>('pointer')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const isOpen = open ?? ownOpen
+  const { loadWords } = useContext(I18nContext)
   const { Part: Popup } = useLater(load, isOpen, () => setOpen(false))
   useClosable(isOpen, () => setOpen(false))
 
@@ -49,6 +50,7 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
     const { props } = trigger
     const preload = () => {
       load().catch(() => {})
+      loadWords().catch(() => {})
     }
     return cloneElement(trigger, {
       'aria-haspopup': kind,
@@ -82,9 +84,10 @@ export function useLater<Props>(
 ): { Part: ComponentType<Props> | null } {
   const { toasts } = useUi()
   const translate = useTranslate()
+  const { loadWords } = useContext(I18nContext)
   const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> | null }>({ Part: null })
   const missing = wanted && !loaded.Part
-  const request = useEffectEvent(() => load())
+  const request = useEffectEvent(async () => (await Promise.all([load(), loadWords()]))[0])
   const fail = useEffectEvent(() => {
     toasts.show({ id: 'ui-load', tone: 'critical', title: translate('ui.load-failed') })
     onFailure()

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { laterMessages } from '../../src/i18n/en-us-later.ts'
 import { sharedSheet } from '../../src/ui/style-sheet.ts'
 import { UiRoot } from '../../src/ui/ui-root.tsx'
 import type { UiRootProps } from '../../src/ui/ui-root.tsx'
@@ -46,7 +47,13 @@ export function mount(node: ReactNode, options: MountOptions = {}): Mounted {
   root.adoptedStyleSheets = [sharedSheet()]
   const react: Root = createRoot(root, { onCaughtError: () => {} })
   const render = (content: ReactNode) =>
-    flushSync(() => react.render(<UiRoot {...ui}>{content}</UiRoot>))
+    flushSync(() =>
+      react.render(
+        <UiRoot laterWords={laterMessages} {...ui}>
+          {content}
+        </UiRoot>,
+      ),
+    )
   const one: Mounted = {
     host,
     root,

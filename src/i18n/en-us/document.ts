@@ -1,24 +1,11 @@
 /** Words of src/document. */
 export const documentMessages = {
-  'document.untitled': 'Untitled',
   'document.new-title': 'New {type}',
   'document.pane': '{type}: {title}',
   'document.back': 'Back to the list',
   'document.close': 'Close document',
   'document.actions': 'Document actions',
   'document.more-actions': 'More actions',
-
-  'document.status.unpublished': 'Draft',
-  'document.status.unpublished-hint': 'Not published yet',
-  'document.status.edited': 'Edited',
-  'document.status.edited-hint': 'Published, with changes that are not',
-  'document.status.published': 'Published',
-  'document.status.live': 'Live',
-  'document.status.live-hint': 'Every change is public at once',
-  'document.status.none': 'New',
-  'document.status.published-at': 'Published {date}',
-  'document.status.edited-at': 'Edited {date}',
-  'document.status.not-published': 'Not published',
 
   'document.save.saved': 'Saved',
   'document.save.unsaved': 'Unsaved changes',
@@ -89,9 +76,6 @@ export const documentMessages = {
   'document.fix-first_one': 'Fix {count} error before publishing',
   'document.fix-first_other': 'Fix {count} errors before publishing',
 
-  'document.editing-one': '{user} is editing this document',
-  'document.editing-many_one': '{count} person is editing this document right now',
-  'document.editing-many_other': '{count} people are editing this document right now',
   'document.presence-no-field': 'In this document, at no field',
   'document.presence-top': 'People further up',
   'document.presence-bottom': 'People further down',
@@ -149,16 +133,6 @@ export const documentMessages = {
   'document.release-failed': 'The references could not be removed',
   'document.operation-failed': '{action} did not work',
 
-  'document.reason.NOT_READY': 'The document is still loading',
-  'document.reason.NOTHING_TO_DELETE': 'This document does not exist yet or is already deleted',
-  'document.reason.NO_CHANGES': 'There are no unpublished changes',
-  'document.reason.NOT_PUBLISHED': 'This document is not published',
-  'document.reason.NOTHING_TO_DUPLICATE':
-    'This document does not exist yet, so there is nothing to duplicate',
-  'document.reason.LIVE_EDIT_ENABLED': 'Changes to this type are public at once',
-  'document.reason.ALREADY_PUBLISHED': 'There is nothing new to publish',
-  'document.reason.READ_ONLY': 'This is read-only here',
-  'document.reason.RUNNING': 'Wait until the current action is done',
   'document.resolving': 'Resolving initial value…',
   'document.resolved': 'Initial value resolved',
   'document.resolve-failed': 'Could not resolve initial value',

@@ -6,7 +6,7 @@ const ruleMessages = Object.fromEntries(
   Object.entries(validationMessages).map(([code, text]) => [`validation.${code}`, text]),
 ) as { readonly [Code in keyof Rules & string as `validation.${Code}`]: Rules[Code] }
 
-/** Words of src/form, src/fields and src/preview. */
+/** Words of src/form and src/fields. */
 export const formMessages = {
   ...ruleMessages,
   'form.open-reference-new-tab': 'Open in a new tab',
@@ -55,16 +55,9 @@ export const formMessages = {
   'form.boolean.unset': 'Not set',
   'form.presence': '{name} is here',
   'form.presence-many': '{names} are here',
-  'preview.untitled': 'Untitled',
-  'preview.missing': 'Missing document',
-  'preview.denied': 'You may not read this document',
   'form.nowhere': 'There is nothing at “{path}” to edit',
   'form.field-not-found': 'There is no field “{name}” in {title}.',
   'form.no-array-item-at-key': 'There is no item with the key “{name}” in {title}.',
   'form.no-array-item-at-index': 'There is no item number {name} in {title}.',
   'form.not-connected': 'Not connected to a dataset. The value is kept as it is.',
-  'preview.not-connected': 'Not connected',
-  'preview.missing-id': 'Missing document ID: {id}',
-  'preview.invalid': 'Invalid preview config',
-  'preview.invalid-body': 'Check the error log in the console',
 } as const

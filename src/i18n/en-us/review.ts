@@ -101,7 +101,6 @@ export const reviewMessages = {
   'review.restore-failed': 'The version could not be restored',
 
   'review.deleted': 'Deleted: {type}',
-  'review.deleted-open': 'Deleted documents',
   'review.deleted-by': 'Deleted by {author},',
   'review.deleted-none': 'Nothing was deleted',
   'review.deleted-none-body':

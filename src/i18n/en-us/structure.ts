@@ -36,4 +36,5 @@ export const structureMessages = {
   'structure.resolving': 'Looking for the document…',
   'structure.not-found': 'This document does not exist',
   'structure.not-found-body': 'No document has the id “{id}”.',
+  'structure.deleted-open': 'Deleted documents',
 } as const

@@ -29,7 +29,7 @@ export function ListMenu({ type, title, readOnly }: ListMenuProps) {
         }
         items={[
           {
-            label: translate('review.deleted-open'),
+            label: translate('structure.deleted-open'),
             icon: 'trash',
             onSelect: () => showDeleted(true),
           },

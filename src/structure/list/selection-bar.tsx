@@ -1,13 +1,15 @@
 import type { BulkTarget } from '../../data/document/bulk.ts'
 import type { ListSpec } from '../../data/lists/live-list.ts'
-import { BulkBar, type BulkBarProps } from '../../document/bulk/bulk-bar.tsx'
+import type { BulkBarProps } from '../../document/bulk/bulk-bar.tsx'
 import { bulkLimit } from '../../document/bulk/bulk-limit.ts'
 import { ReferenceLoaderContext } from '../../document/bulk/registry-loader.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { useLater } from '../../ui/use-popup.ts'
 import * as css from './list.css.ts'
 import { emptySelection, selectionCount } from './selection.ts'
-import type { RowSelection } from './use-row-selection.ts'
+import { isPicking, type RowSelection } from './use-row-selection.ts'
 
 export interface SelectionBarProps {
   type: SchemaType
@@ -22,6 +24,9 @@ export interface SelectionBarProps {
 export function SelectionBar({ type, spec, picked, total }: SelectionBarProps) {
   const layer = useDataLayer()
   const { selection, setSelection } = picked
+  const last = useObservable(() => layer.bulk.last$, null, [layer])
+  const isWanted = last !== null || isPicking(selection)
+  const { Part: BulkBar } = useLater(loadBar, isWanted, () => setSelection(emptySelection))
   const target = (publishedId: string): BulkTarget => ({ publishedId, typeName: type.name })
   const targets: BulkBarProps['targets'] =
     selection.mode === 'some'
@@ -40,10 +45,13 @@ export function SelectionBar({ type, spec, picked, total }: SelectionBarProps) {
   return (
     <div className={css.selectedDocuments}>
       <ReferenceLoaderContext value={loadReferenceValue}>
-        <BulkBar type={type} targets={targets} onClear={() => setSelection(emptySelection)} />
+        {BulkBar && (
+          <BulkBar type={type} targets={targets} onClear={() => setSelection(emptySelection)} />
+        )}
       </ReferenceLoaderContext>
     </div>
   )
 }
 
+const loadBar = async () => (await import('../../document/bulk/bulk-bar.tsx')).BulkBar
 const loadReferenceValue = async () => (await import('./reference-value.tsx')).ReferenceValue

@@ -4,6 +4,7 @@ import { arrayMessages } from './array.ts'
 import { bulkMessages } from './bulk.ts'
 import { commandMessages } from './commands.ts'
 import { diagnosticsMessages } from './diagnostics.ts'
+import { documentStatusMessages } from './document-status.ts'
 import { documentMessages } from './document.ts'
 import { elementErrorMessages } from './element-errors.ts'
 import { elementMessages } from './element.ts'
@@ -13,6 +14,7 @@ import { filterMessages } from './filters.ts'
 import { formMessages } from './form.ts'
 import { inputMessages } from './inputs.ts'
 import { listMessages } from './list.ts'
+import { previewMessages } from './preview.ts'
 import { reviewMessages } from './review.ts'
 import { signInMessages } from './sign-in.ts'
 import { structureMessages } from './structure.ts'
@@ -28,6 +30,7 @@ export const deDeBundles = bundlesOf('de-DE', {
   ...bulkMessages,
   ...commandMessages,
   ...diagnosticsMessages,
+  ...documentStatusMessages,
   ...documentMessages,
   ...elementErrorMessages,
   ...elementMessages,
@@ -37,6 +40,7 @@ export const deDeBundles = bundlesOf('de-DE', {
   ...formMessages,
   ...inputMessages,
   ...listMessages,
+  ...previewMessages,
   ...reviewMessages,
   ...signInMessages,
   ...structureMessages,

@@ -1,24 +1,11 @@
 /** Dokumente: Zustand, Speichern, Aktionen. */
 export const documentMessages = {
-  'document.untitled': 'Ohne Titel',
   'document.new-title': 'Neu: {type}',
   'document.pane': '{type}: {title}',
   'document.back': 'Zurück zur Liste',
   'document.close': 'Dokument schließen',
   'document.actions': 'Aktionen des Dokuments',
   'document.more-actions': 'Weitere Aktionen',
-
-  'document.status.unpublished': 'Entwurf',
-  'document.status.unpublished-hint': 'Noch nicht veröffentlicht',
-  'document.status.edited': 'Bearbeitet',
-  'document.status.edited-hint': 'Veröffentlicht, mit Änderungen, die es nicht sind',
-  'document.status.published': 'Veröffentlicht',
-  'document.status.live': 'Öffentlich',
-  'document.status.live-hint': 'Jede Änderung ist sofort öffentlich',
-  'document.status.none': 'Neu',
-  'document.status.published-at': 'Veröffentlicht: {date}',
-  'document.status.edited-at': 'Bearbeitet: {date}',
-  'document.status.not-published': 'Nicht veröffentlicht',
 
   'document.save.saved': 'Gespeichert',
   'document.save.unsaved': 'Ungespeicherte Änderungen',
@@ -91,9 +78,6 @@ export const documentMessages = {
   'document.fix-first_one': 'Vor dem Veröffentlichen ist {count} Fehler zu beheben',
   'document.fix-first_other': 'Vor dem Veröffentlichen sind {count} Fehler zu beheben',
 
-  'document.editing-one': '{user} bearbeitet dieses Dokument',
-  'document.editing-many_one': '{count} Person bearbeitet dieses Dokument gerade',
-  'document.editing-many_other': '{count} Personen bearbeiten dieses Dokument gerade',
   'document.presence-no-field': 'In diesem Dokument, in keinem Feld',
   'document.presence-top': 'Personen weiter oben',
   'document.presence-bottom': 'Personen weiter unten',
@@ -152,16 +136,6 @@ export const documentMessages = {
   'document.release-failed': 'Die Verweise konnten nicht entfernt werden',
   'document.operation-failed': '{action} hat nicht funktioniert',
 
-  'document.reason.NOT_READY': 'Das Dokument wird noch geladen',
-  'document.reason.NOTHING_TO_DELETE': 'Dieses Dokument gibt es noch nicht oder nicht mehr',
-  'document.reason.NO_CHANGES': 'Es gibt keine unveröffentlichten Änderungen',
-  'document.reason.NOT_PUBLISHED': 'Dieses Dokument ist nicht veröffentlicht',
-  'document.reason.NOTHING_TO_DUPLICATE':
-    'Dieses Dokument gibt es noch nicht, es ist nichts zu duplizieren',
-  'document.reason.LIVE_EDIT_ENABLED': 'Änderungen an diesem Typ sind sofort öffentlich',
-  'document.reason.ALREADY_PUBLISHED': 'Es gibt nichts Neues zu veröffentlichen',
-  'document.reason.READ_ONLY': 'Hier ist alles schreibgeschützt',
-  'document.reason.RUNNING': 'Bitte warten, bis die laufende Aktion fertig ist',
   'document.resolving': 'Der Anfangswert wird ermittelt …',
   'document.resolved': 'Anfangswert ermittelt',
   'document.resolve-failed': 'Der Anfangswert konnte nicht ermittelt werden',

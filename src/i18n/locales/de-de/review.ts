@@ -103,7 +103,6 @@ export const reviewMessages = {
   'review.restore-failed': 'Die Version konnte nicht wiederhergestellt werden',
 
   'review.deleted': 'Gelöscht: {type}',
-  'review.deleted-open': 'Gelöschte Dokumente',
   'review.deleted-by': 'Gelöscht von {author},',
   'review.deleted-none': 'Es wurde nichts gelöscht',
   'review.deleted-none-body':

@@ -37,4 +37,5 @@ export const structureMessages = {
   'structure.not-found-body': 'Kein Dokument hat die Kennung „{id}“.',
   'structure.split-command': 'Das Dokument zweimal nebeneinander zeigen',
   'structure.go': 'Gehe zu {title}',
+  'structure.deleted-open': 'Gelöschte Dokumente',
 } as const

@@ -1,0 +1,20 @@
+import { arrayMessages } from './en-us/array.ts'
+import { bulkMessages } from './en-us/bulk.ts'
+import { documentMessages } from './en-us/document.ts'
+import { elementErrorMessages } from './en-us/element-errors.ts'
+import { fieldChromeMessages } from './en-us/field-chrome.ts'
+import { formMessages } from './en-us/form.ts'
+import { reviewMessages } from './en-us/review.ts'
+import { undoMessages } from './en-us/undo.ts'
+
+/** The words of what is shown later: documents, their fields and their history, many documents at once. */
+export const laterMessages = {
+  ...formMessages,
+  ...fieldChromeMessages,
+  ...arrayMessages,
+  ...documentMessages,
+  ...bulkMessages,
+  ...reviewMessages,
+  ...undoMessages,
+  ...elementErrorMessages,
+} as const

@@ -1,0 +1,28 @@
+/** What lists and other places say of a document that is not open. */
+export const documentStatusMessages = {
+  'document.untitled': 'Untitled',
+  'document.status.unpublished': 'Draft',
+  'document.status.unpublished-hint': 'Not published yet',
+  'document.status.edited': 'Edited',
+  'document.status.edited-hint': 'Published, with changes that are not',
+  'document.status.published': 'Published',
+  'document.status.live': 'Live',
+  'document.status.live-hint': 'Every change is public at once',
+  'document.status.none': 'New',
+  'document.status.published-at': 'Published {date}',
+  'document.status.edited-at': 'Edited {date}',
+  'document.status.not-published': 'Not published',
+  'document.editing-one': '{user} is editing this document',
+  'document.editing-many_one': '{count} person is editing this document right now',
+  'document.editing-many_other': '{count} people are editing this document right now',
+  'document.reason.NOT_READY': 'The document is still loading',
+  'document.reason.NOTHING_TO_DELETE': 'This document does not exist yet or is already deleted',
+  'document.reason.NO_CHANGES': 'There are no unpublished changes',
+  'document.reason.NOT_PUBLISHED': 'This document is not published',
+  'document.reason.NOTHING_TO_DUPLICATE':
+    'This document does not exist yet, so there is nothing to duplicate',
+  'document.reason.LIVE_EDIT_ENABLED': 'Changes to this type are public at once',
+  'document.reason.ALREADY_PUBLISHED': 'There is nothing new to publish',
+  'document.reason.READ_ONLY': 'This is read-only here',
+  'document.reason.RUNNING': 'Wait until the current action is done',
+} as const

@@ -1,0 +1,10 @@
+/** Words of src/preview. */
+export const previewMessages = {
+  'preview.untitled': 'Untitled',
+  'preview.missing': 'Missing document',
+  'preview.denied': 'You may not read this document',
+  'preview.not-connected': 'Not connected',
+  'preview.missing-id': 'Missing document ID: {id}',
+  'preview.invalid': 'Invalid preview config',
+  'preview.invalid-body': 'Check the error log in the console',
+} as const

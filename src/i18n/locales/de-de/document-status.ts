@@ -1,0 +1,28 @@
+/** Was Listen und andere Orte über ein Dokument sagen, das nicht offen ist. */
+export const documentStatusMessages = {
+  'document.untitled': 'Ohne Titel',
+  'document.status.unpublished': 'Entwurf',
+  'document.status.unpublished-hint': 'Noch nicht veröffentlicht',
+  'document.status.edited': 'Bearbeitet',
+  'document.status.edited-hint': 'Veröffentlicht, mit Änderungen, die es nicht sind',
+  'document.status.published': 'Veröffentlicht',
+  'document.status.live': 'Öffentlich',
+  'document.status.live-hint': 'Jede Änderung ist sofort öffentlich',
+  'document.status.none': 'Neu',
+  'document.status.published-at': 'Veröffentlicht: {date}',
+  'document.status.edited-at': 'Bearbeitet: {date}',
+  'document.status.not-published': 'Nicht veröffentlicht',
+  'document.editing-one': '{user} bearbeitet dieses Dokument',
+  'document.editing-many_one': '{count} Person bearbeitet dieses Dokument gerade',
+  'document.editing-many_other': '{count} Personen bearbeiten dieses Dokument gerade',
+  'document.reason.NOT_READY': 'Das Dokument wird noch geladen',
+  'document.reason.NOTHING_TO_DELETE': 'Dieses Dokument gibt es noch nicht oder nicht mehr',
+  'document.reason.NO_CHANGES': 'Es gibt keine unveröffentlichten Änderungen',
+  'document.reason.NOT_PUBLISHED': 'Dieses Dokument ist nicht veröffentlicht',
+  'document.reason.NOTHING_TO_DUPLICATE':
+    'Dieses Dokument gibt es noch nicht, es ist nichts zu duplizieren',
+  'document.reason.LIVE_EDIT_ENABLED': 'Änderungen an diesem Typ sind sofort öffentlich',
+  'document.reason.ALREADY_PUBLISHED': 'Es gibt nichts Neues zu veröffentlichen',
+  'document.reason.READ_ONLY': 'Hier ist alles schreibgeschützt',
+  'document.reason.RUNNING': 'Bitte warten, bis die laufende Aktion fertig ist',
+} as const
