@@ -10,7 +10,7 @@ import {
 import type { ComponentType } from 'react'
 import { NavigationContext } from '../document/navigation.ts'
 import { useIsNarrow, useWidth } from '../document/use-width.ts'
-import { useTranslate } from '../i18n/use-translate.ts'
+import { I18nContext, useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { activeElement, rootOf } from '../ui/dom.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -273,14 +273,15 @@ function sizeNameOf({ node, group }: ChainPane): string {
 /** Fetches what the next click will need once the screen has been there for a while. */
 function usePreloading(load: () => Promise<unknown>): void {
   const { clock } = useUi()
+  const { loadWords } = useContext(I18nContext)
   useEffect(
     () =>
       startTimer(
         clock,
-        () => void Promise.all([load(), loadSlot()]).catch(() => {}),
+        () => void Promise.all([load(), loadSlot(), loadWords()]).catch(() => {}),
         preloadAfterMs,
       ),
-    [clock, load],
+    [clock, load, loadWords],
   )
 }
 
