@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useDeferredValue } from 'react'
 import type { MouseEvent } from 'react'
 import type { ListRow } from '../../data/lists/list-rows.ts'
 import { editIntent, useIntentLink } from '../../document/navigation.ts'
@@ -28,6 +28,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, type, columns, current, selected, onPick, tabIndex } = props
   const link = useIntentLink()
   const id = row.publishedId
+  // Cells that ask for more wait until the row itself is on the screen: rows that fly by never make them.
+  const isThere = useDeferredValue(true, false)
   return (
     <div
       role="presentation"
@@ -62,7 +64,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             data-column={path}
           >
             <span className={css.cellText} dir={field.kind === 'text' ? 'auto' : undefined}>
-              <ListCell field={field} row={row} type={type} />
+              {(isThere || !isSlow(field)) && <ListCell field={field} row={row} type={type} />}
             </span>
           </div>
         ),
@@ -70,6 +72,10 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     </div>
   )
 })
+
+function isSlow({ kind }: ListField): boolean {
+  return kind === 'status' || kind === 'presence' || kind === 'reference' || kind === 'image'
+}
 
 /** Numbers stand in line at their end. */
 export function isEndAligned(field: ListField | null): boolean {
