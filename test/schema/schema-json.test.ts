@@ -100,7 +100,12 @@ test('a schema that comes as JSON is the schema it was', async () => {
       'error string.uppercase',
     ],
   )
-  assert.deepEqual(found[1], found[0])
+  // A limit that is "now" is another moment in each run.
+  const withoutNow = (markers: unknown) =>
+    JSON.parse(
+      JSON.stringify(markers, (key, value: unknown) => (key === 'at' ? null : value)),
+    ) as unknown
+  assert.deepEqual(withoutNow(found[1]), withoutNow(found[0]))
   const begun = await Promise.all(
     [original, loaded].map((schema) => resolveInitialValue({ type: schema.get('article')! })),
   )
