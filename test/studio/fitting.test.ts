@@ -29,11 +29,16 @@ test('SHELL-076 google, github, the own login and SAML have a badge, whatever el
 })
 
 test('projects are managed at the server that has the content', () => {
-  assert.deepEqual(projectUrls({ apiHost: null, projectId: 'abc' }), {
+  const { cors, ...pages } = projectUrls({ apiHost: null, projectId: 'abc' })
+  assert.deepEqual(pages, {
     project: 'https://www.sanity.io/manage/project/abc',
     members: 'https://www.sanity.io/manage/project/abc/members',
     invite: 'https://www.sanity.io/manage/project/abc/members?invite=true',
   })
+  assert.equal(
+    cors('https://a.test', true),
+    'https://www.sanity.io/manage/project/abc/api?cors=add&origin=https%3A%2F%2Fa.test&credentials=include',
+  )
   const { project } = projectUrls({ apiHost: 'http://localhost:1', projectId: 'a b' })
   assert.equal(project, 'http://localhost:1/manage/project/a%20b')
 })
