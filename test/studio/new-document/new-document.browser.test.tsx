@@ -155,7 +155,8 @@ for (const [width, place] of [
     }
     await pick(studio)
     const box = boxOf(studio).getBoundingClientRect()
-    await sendMouse({ type: 'click', position: [box.left + 40, Math.round(box.top + 500)] })
+    // In the bar: a pane takes the focus of a press in it.
+    await sendMouse({ type: 'click', position: [box.left + 300, Math.round(box.top + 20)] })
     await studio.gone('[role=dialog]')
     await studio.focus('button', 'New document')
     if (place === 'popover') {
