@@ -1,7 +1,7 @@
 // npm test: node tests, browser tests over the sources, then journeys over the built package.
 // With arguments it runs only the tests whose path contains one of them: npm test -- model/patch
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, buildIfStale } from './build.mjs'
@@ -16,7 +16,7 @@ const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' 
 // The runner uses one tab, whose history is full after fifty entries; tests that go back come before that.
 const browserTests = all
   .filter((name) => /\.browser\.test\.tsx?$/.test(name))
-  .toSorted((a, b) => Number(b.includes('test/studio/')) - Number(a.includes('test/studio/')))
+  .toSorted((a, b) => Number(goesBack(b)) - Number(goesBack(a)))
 const journeys = all.filter((name) => name.endsWith('.journey.test.ts'))
 const nodeTests = all.filter(
   (name) => name.endsWith('.test.ts') && !browserTests.includes(name) && !journeys.includes(name),
@@ -54,6 +54,10 @@ async function stage(name, run) {
     `── ${name}: ${ok ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
   )
   if (!ok) failed.push(name)
+}
+
+function goesBack(name) {
+  return /\bgoBack\(|history\.(back|go)\(/.test(readFileSync(join(root, name), 'utf8'))
 }
 
 function node(args) {
