@@ -28,7 +28,12 @@ test('documents are picked from their list and published by keys alone; one step
   await press('Enter')
   await studio.find('dialog', 'Publish 2 documents?')
   const go = await studio.find('button', 'Publish 2 documents')
-  go.focus()
+  // The dialog takes the focus itself when its content is there.
+  await frame()
+  await until('the focus on the button', () => {
+    go.focus()
+    return studio.focused() === go
+  })
   await press('Enter')
   await studio.gone('dialog')
   await studio.says('Published 2 documents')
