@@ -132,6 +132,12 @@ for (let run = 1; run <= runs; run++) {
     )
     const [first] = editors
     await first!.field.fill('')
+    // Whoever types before they see that the field is empty clashes with it being emptied, and is asked.
+    for (let tries = 0; tries < 100; tries++) {
+      const fields = await Promise.all(editors.map((editor) => editor.field.inputValue()))
+      if (fields.every((text) => text === '')) break
+      await pause(100)
+    }
     await first!.settle()
 
     const work = editors.map(async (editor) => {
