@@ -1,9 +1,11 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { esbuildPlugin } from '@web/dev-server-esbuild'
+import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { chromiumArguments, findChromium } from './chromium.mjs'
 import { datasetServers } from './dataset-plugin.mjs'
+import { failedBrowserFiles } from './failed-files.mjs'
 import { vanillaExtractDevServer } from './vanilla-extract.mjs'
 import { vendor } from './vendor.mjs'
 
@@ -17,6 +19,7 @@ export default {
   concurrency: 1,
   testsFinishTimeout: 120_000,
   testFramework: { config: { timeout: 20_000 } },
+  reporters: [defaultReporter(), failedBrowserFiles()],
   browsers: [
     chromeLauncher({
       launchOptions: { executablePath: findChromium(), args: chromiumArguments },

@@ -37,7 +37,7 @@ export function match(actual: string, expected: RegExp, message = ''): void {
 export async function until<T>(
   what: string,
   check: () => T | Promise<T>,
-  timeout = 4000,
+  timeout = 8000,
 ): Promise<NonNullable<T>> {
   const end = performance.now() + timeout
   while (true) {

@@ -1,0 +1,30 @@
+// Reporters that write down which test files failed, one path a line, for the stage that runs them a second time.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const failedFilesPath = join(root, 'node_modules/.cache/failed-tests.txt')
+
+/** For node's runner, which sends what it yields to the destination of the reporter. */
+export default async function* failedFiles(events) {
+  const files = new Set()
+  for await (const { type, data } of events) {
+    if (type === 'test:fail' && data.file) files.add(relative(root, data.file))
+  }
+  for (const file of files) yield `${file}\n`
+}
+
+/** For web-test-runner. */
+export function failedBrowserFiles() {
+  const files = new Set()
+  return {
+    reportTestFileResults({ testFile, sessionsForTestFile }) {
+      if (sessionsForTestFile.some(({ passed }) => !passed)) files.add(relative(root, testFile))
+    },
+    stop() {
+      mkdirSync(dirname(failedFilesPath), { recursive: true })
+      writeFileSync(failedFilesPath, [...files].map((file) => `${file}\n`).join(''))
+    },
+  }
+}
