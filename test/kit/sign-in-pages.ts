@@ -15,7 +15,10 @@ export interface PageServer {
   close(): Promise<void>
 }
 
-/** Serves the built package and pages by name; a page is the HTML of its body. */
+/**
+ * Serves the built package and pages by name; a page is the HTML of its body. A studio in it edits articles, with
+ * `data-workspaces` also the products of the dataset `shop`.
+ */
 export async function servePages(pages: Readonly<Record<string, string>>): Promise<PageServer> {
   const directory = await mkdtemp(join(tmpdir(), 'content-studio-pages-'))
   for (const [name, body] of Object.entries(pages)) {
@@ -55,11 +58,19 @@ const page = (body: string): string => `<!doctype html>
     <script type="module">
       import '/dist/cdn/content-elements.js'
       const field = (name) => ({ name, type: 'string' })
-      const article = { name: 'article', type: 'document', title: 'Article', fields: [field('title')] }
+      const typeOf = (name, title) => ({ name, type: 'document', title, fields: [field('title')] })
+      const paper = { title: 'Paper', schema: { types: [typeOf('article', 'Article')] } }
+      const shop = { title: 'Shop', schema: { types: [typeOf('product', 'Product')] } }
       for (const studio of document.querySelectorAll('content-studio')) {
-        const { loginMethod, only } = studio.dataset
+        const { loginMethod, only, workspaces } = studio.dataset
         const auth = { ...(loginMethod && { loginMethod }), redirectOnSingle: only !== undefined }
-        studio.config = { title: 'Paper', schema: { types: [article] }, auth }
+        studio.config =
+          workspaces === undefined
+            ? { ...paper, auth }
+            : [
+                { ...paper, auth, name: 'paper', basePath: '/paper' },
+                { ...shop, auth, name: 'shop', basePath: '/shop', dataset: 'shop' },
+              ]
       }
     </script>
     <style>html, body { margin: 0; block-size: 100%; } #box { block-size: 600px }</style>

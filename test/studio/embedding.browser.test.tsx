@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
-import { draft, open, type Opened } from './open-studio.ts'
+import { draft, open, openContext, startServer, type Opened } from './open-studio.ts'
 
 type Studio = Opened<'content-studio'>
 
@@ -89,4 +89,43 @@ test('SHELL-004 two studios of two datasets share a page: place, data, keys, pre
   for (const studio of [left, right]) {
     equal(studio.query('button', '1 other person is here'), null, 'they are in different datasets')
   }
+})
+
+test('SHELL-004 two contexts of one dataset share a page: each has its own person, place, keys and settings, and sees the other', async () => {
+  history.replaceState(null, '')
+  const server = await startServer([draft('a', 'One text')], ['Ada', 'Bob'])
+  const put = (person: string) =>
+    open('content-studio', {
+      server,
+      within: openContext(server, person),
+      height: 330,
+      attributes: { routing: 'hash', 'route-key': person },
+    })
+  const ada = await put('ada')
+  const bob = await put('bob')
+  await ada.element.openDocument({ id: 'a', type: 'article' })
+  match(location.hash, /ada=\/structure\/article;a/)
+  ok(bob.query('[data-path]') === null, 'the other stays where it is')
+  await bob.element.openDocument({ id: 'a', type: 'article' })
+  await ada.find('button', '1 other person is here')
+  await bob.find('button', '1 other person is here')
+  ;(await bob.field('title')).focus()
+  await ada.find('[data-path=title] [data-presence] [role=img]', 'Bob')
+  equal(bob.query('[data-path=title] [data-presence] [role=img]'), null, 'nobody sees themselves')
+
+  await press('End')
+  await sendKeys({ type: '!' })
+  const theirs = await ada.field('title')
+  await until('the letter', () => theirs.value === 'One text!')
+  theirs.focus()
+  await press('Control+z')
+  await press('Control+k')
+  await ada.find('[role=combobox]')
+  equal(bob.query('[role=combobox]'), null)
+  equal(theirs.value, 'One text!', 'nobody undoes what others did')
+  await press('Escape')
+  await ada.gone('[role=dialog]')
+  ;(await bob.field('title')).focus()
+  await press('Control+z')
+  await until('the undo', () => theirs.value === 'One text')
 })

@@ -32,6 +32,8 @@ export interface OpenOptions {
   network?: Network
   /** A server that is there already, for a second element on the same dataset. */
   server?: DatasetServer
+  /** A context on the page, which the element is put into instead of having its own. */
+  within?: HTMLElement
 }
 
 /** An element under test. */
@@ -117,21 +119,21 @@ export function createNetwork(): Network {
 /** Puts an element on the page and waits until it is ready. */
 export async function open<T extends Tag>(tag: T, options: OpenOptions = {}): Promise<Opened<T>> {
   const { width = 1200, height = 700, attributes = {}, properties = {}, network } = options
-  const { people = [], as } = options
+  const { people = [], as, within } = options
   const server =
     options.server ?? (await startServer(options.documents ?? [], people, options.serverOptions))
   const box = document.createElement('div')
   box.style.cssText = `inline-size: ${width}px; block-size: ${height}px`
   const element = document.createElement(tag)
-  const given = { 'project-id': 'demo', dataset: 'production', 'api-host': server.url }
+  const given: Readonly<Record<string, string>> = within ? {} : connection(server)
   for (const [name, value] of Object.entries({ ...given, ...attributes })) {
     element.setAttribute(name, value)
   }
-  Object.assign(element, { config: options.config ?? config, ...properties })
+  Object.assign(element, { ...(!within && { config: options.config ?? config }), ...properties })
   if (as !== undefined) Object.assign(element, { getToken: () => server.tokens[as] })
   if (network) Object.assign(element, { fetch: network.fetch })
   box.append(element)
-  document.body.append(box)
+  ;(within ?? document.body).append(box)
   boxes.add(box)
   await element.ready
   const root = element.shadowRoot!
@@ -168,6 +170,22 @@ export async function openArticle(
     attributes: { ...options.attributes, location },
   })
 }
+
+/** A context of a person on the page; elements are put into it by `within`. */
+export function openContext(server: DatasetServer, as: string): HTMLElement {
+  const context = document.createElement('content-context')
+  for (const [name, value] of Object.entries(connection(server))) context.setAttribute(name, value)
+  Object.assign(context, { config, getToken: () => server.tokens[as] })
+  document.body.append(context)
+  boxes.add(context)
+  return context
+}
+
+const connection = ({ url }: DatasetServer) => ({
+  'project-id': 'demo',
+  dataset: 'production',
+  'api-host': url,
+})
 
 /** The box of an element, to resize or remove it. */
 export function boxOf({ element }: { element: HTMLElement }): HTMLElement {

@@ -1,0 +1,172 @@
+// Three people of different roles in a studio of two workspaces, against the real server: what each may do, and the whole
+// way from signing in to publishing without a mouse.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { launchBrowser, openPage } from '../kit/browser.ts'
+import { startTestServer } from '../kit/harness-server.ts'
+import type { TestServer } from '../kit/harness-server.ts'
+import { isFocused, tabTo } from '../kit/keyboard.ts'
+import { servePages } from '../kit/sign-in-pages.ts'
+import type { PageServer } from '../kit/sign-in-pages.ts'
+import { studioPage } from '../kit/studio-page.ts'
+
+const password = 'correct horse battery'
+
+let browser: Browser
+let server: TestServer
+let pages: PageServer
+
+before(async () => {
+  browser = await launchBrowser()
+  server = await startTestServer({
+    dev: false,
+    datasets: ['production', 'shop'],
+    documents: [{ _id: 'bridge', _type: 'article', title: 'Bridges' }],
+  })
+  server.server.importDocuments('shop', [{ _id: 'mug', _type: 'product', title: 'Mug' }])
+  pages = await servePages({
+    own: `<div id="box"><content-studio api-host="${server.url}" project-id="demo" dataset="production"
+      auth="provider" login="redirect" manage-title base-path="/own" data-workspaces></content-studio></div>`,
+  })
+  const { access } = server.server
+  access.origins.allow(pages.url, { allowCredentials: true })
+  for (const name of ['administrator', 'editor', 'contributor', 'viewer']) {
+    const email = `${name}@example.com`
+    await access.accounts.addPerson({ name, email, roles: [name] }, { password })
+  }
+})
+after(async () => {
+  await browser?.close()
+  await pages?.close()
+  await server?.close()
+})
+
+/** What the server holds, asked by an administrator. */
+async function stored<T>(groq: string, dataset = 'production'): Promise<T> {
+  const { accounts } = server.server.access
+  const { id } = accounts.members().find(({ name }) => name === 'administrator')!
+  const token = accounts.createToken({ accountId: id, label: 'test' })
+  return server.client({ token, dataset }).fetch<T>(groq)
+}
+
+async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 160; attempt++) {
+    if (await check()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  assert.fail(`Waited in vain for ${what}`)
+}
+
+const provider = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Continue with E-mail and password' })
+
+async function signIn(page: Page, name: string, place: string): Promise<void> {
+  await page.goto(`${pages.url}/own/${place}`)
+  await provider(page).click()
+  await page.getByLabel('E-mail').fill(`${name}@example.com`)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.locator('[data-path="title"] input').waitFor()
+}
+
+/** A document in a workspace, once its form is there. */
+async function openIn(page: Page, place: string): Promise<Locator> {
+  await page.goto(`${pages.url}/own/${place}`)
+  const title = page.locator('[data-path="title"] input')
+  await title.waitFor()
+  return title
+}
+
+test('from the sign-in to the published document without a mouse, and out again', async () => {
+  const { page, problems } = await openPage(browser)
+  const studio = studioPage(page, pages.url)
+  await page.goto(`${pages.url}/own/`)
+  await provider(page).waitFor()
+  await tabTo(page, provider(page))
+  await page.keyboard.press('Enter')
+
+  await page.getByLabel('E-mail').waitFor()
+  if (!(await isFocused(page.getByLabel('E-mail')))) await tabTo(page, page.getByLabel('E-mail'))
+  await page.keyboard.type('editor@example.com')
+  await tabTo(page, page.getByLabel('Password'))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+
+  await page.waitForURL(`${pages.url}/own/paper/structure`)
+  const create = page.getByRole('button', { name: 'New document' })
+  await create.waitFor()
+  await tabTo(page, create)
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Search document types' }).waitFor()
+  await page.keyboard.type('art')
+  await page.keyboard.press('Enter')
+
+  const title = studio.field('title')
+  await title.waitFor()
+  if (!(await isFocused(title))) await tabTo(page, title)
+  await page.keyboard.type('Tunnels')
+  await studio.saveStatus('saved')
+  await tabTo(page, studio.action('Publish'))
+  await page.keyboard.press('Enter')
+  await studio.status('published')
+  assert.equal(await stored('count(*[title == "Tunnels" && !(_id in path("drafts.**"))])'), 1)
+
+  const menu = page.getByRole('button', { name: 'User menu' })
+  await tabTo(page, menu, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const out = page.getByRole('menuitem', { name: 'Sign out' })
+  await out.waitFor()
+  for (let step = 0; step < 20 && !(await isFocused(out)); step++)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await provider(page).waitFor()
+  // Before and after, the server says that nobody is signed in; the browser tells of it.
+  assert.deepEqual(
+    problems.filter((problem) => !problem.startsWith('console: Failed to load resource')),
+    [],
+  )
+  await page.context().close()
+})
+
+const mayNot = (title: Locator) => title.evaluate((one) => (one as HTMLInputElement).readOnly)
+
+test('an editor publishes in both workspaces, a contributor writes drafts in both, a viewer reads both', async () => {
+  for (const name of ['editor', 'contributor', 'viewer']) {
+    const { page } = await openPage(browser)
+    const studio = studioPage(page, pages.url)
+    await signIn(page, name, 'paper/structure/article;bridge')
+    for (const [place, dataset, id] of [
+      ['paper/structure/article;bridge', 'production', 'bridge'],
+      ['shop/structure/product;mug', 'shop', 'mug'],
+    ] as const) {
+      const title = await openIn(page, place)
+      const publish = studio.action('Publish')
+      if (name === 'viewer') {
+        assert.equal(await mayNot(title), true)
+        continue
+      }
+      await title.press('End')
+      await page.keyboard.type(` by ${name}`)
+      await until('the draft', async () =>
+        String(await stored(`*[_id == "drafts.${id}"][0].title`, dataset)).endsWith(name),
+      )
+      if (name === 'contributor') {
+        assert.equal(await publish.getAttribute('aria-disabled'), 'true')
+        await tabTo(page, publish)
+        const why = page.getByText('create published document from draft')
+        await until('the reason', async () => {
+          const shown = await Promise.all((await why.all()).map((one) => one.isVisible()))
+          return shown.includes(true)
+        })
+        await page.keyboard.press('Enter')
+        assert.doesNotMatch(await stored(`*[_id == "${id}"][0].title`, dataset), /contributor/)
+        continue
+      }
+      await publish.click()
+      await studio.status('published')
+      assert.match(await stored(`*[_id == "${id}"][0].title`, dataset), /by editor$/)
+    }
+    await page.context().close()
+  }
+})
