@@ -3,13 +3,14 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon.tsx'
+import * as pickerCss from '../../ui/picker-list.css.ts'
+import { PickerList } from '../../ui/picker-list.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import type { FilterField } from '../operators/fields.ts'
 import type { FilterName } from '../operators/definitions.ts'
 import { namedTypes, shortDescription } from './filter-words.ts'
 import * as css from './filters.css.ts'
 import { findFields } from './find-fields.ts'
-import { PickerList } from './picker-list.tsx'
 import { useFieldTitles } from './use-filters.tsx'
 
 const rowHeight = 45
@@ -67,8 +68,8 @@ export function FieldPicker({ fields, onChoose }: FieldPickerProps) {
         const chosen = rows[index]
         if (chosen) onChoose(chosen.field)
       }}
-      empty={<p className={css.empty}>{translate('filters.none-found', { query })}</p>}
-      renderRow={(index, active) => {
+      empty={translate('filters.none-found', { query })}
+      renderRow={(index, { active }) => {
         const shown = rows[index]
         if (!shown) return null
         const { field, group } = shown
@@ -88,12 +89,12 @@ export function FieldPicker({ fields, onChoose }: FieldPickerProps) {
             )}
             <Tooltip content={hint(field)} side="right">
               <span
-                className={css.row}
+                className={pickerCss.row}
                 style={{ blockSize: rowHeight }}
                 data-active={active || undefined}
                 data-field={field.id}
               >
-                <span className={css.rowIcon}>
+                <span className={pickerCss.icon}>
                   <Icon name={filterIcon(field.filterName)} />
                 </span>
                 <span className={css.rowTexts}>

@@ -62,48 +62,7 @@ export const pair = style({ display: 'flex', gap: space(2), minInlineSize: 0 })
 export const half = style({ flex: '1 1 0%', minInlineSize: 0, display: 'grid', gap: space(1) })
 export const caption = style({ color: vars.fgMuted, fontSize: textSize.small, lineHeight: 1.5 })
 
-// Pickers: a box to find things by, and the things.
-export const picker = style({ display: 'flex', flexDirection: 'column', minBlockSize: 0 })
-export const pickerBox = style({
-  flex: 'none',
-  display: 'grid',
-  padding: space(2),
-  borderBlockEnd: `1px solid ${vars.border}`,
-})
-export const pickerList = style({
-  flex: 'none',
-  marginBlock: space(1),
-  // Room for some rows; the box above them stays in view.
-  maxBlockSize: 'max(90px, calc(var(--available-height, 480px) - 72px))',
-})
-export const empty = style({
-  margin: 0,
-  padding: space(5),
-  color: vars.fgMuted,
-  textAlign: 'center',
-  overflowWrap: 'anywhere',
-})
-export const row = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2.5),
-  marginInline: space(1),
-  paddingInline: space(2),
-  borderRadius: radius.small,
-  cursor: 'default',
-  userSelect: 'none',
-  minInlineSize: 0,
-  selectors: {
-    '&:hover': { backgroundColor: vars.bgHover },
-    '&[data-active]': { backgroundColor: vars.bgSelected },
-  },
-  '@media': {
-    '(forced-colors: active)': {
-      selectors: { '&[data-active]': { outline: '2px solid Highlight', outlineOffset: '-2px' } },
-    },
-  },
-})
-export const rowIcon = style({ display: 'inline-flex', flex: 'none', color: vars.fgMuted })
+// What is found to filter by.
 export const rowTexts = style({
   display: 'flex',
   flexDirection: 'column',

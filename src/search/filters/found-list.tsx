@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { QueryState } from '../../data/query/query-cache.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import * as pickerCss from '../../ui/picker-list.css.ts'
+import { PickerList } from '../../ui/picker-list.tsx'
 import * as css from './filters.css.ts'
-import { PickerList } from './picker-list.tsx'
 
 export interface FoundListProps {
   found: QueryState<readonly unknown[]>
@@ -27,16 +28,16 @@ export function FoundList({ found, query, rowHeight, renderRow, ...list }: Found
         count={found.value?.length ?? 0}
         rowHeight={rowHeight}
         visible={7}
-        renderRow={(index, active) => (
+        renderRow={(index, { active }) => (
           <span
-            className={css.row}
+            className={pickerCss.row}
             style={{ blockSize: rowHeight }}
             data-active={active || undefined}
           >
             {renderRow(index)}
           </span>
         )}
-        empty={<p className={css.empty}>{emptyText()}</p>}
+        empty={emptyText()}
       />
     </div>
   )

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, type RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon, isIconName } from '../../ui/icon.tsx'
+import * as css from '../../ui/picker-list.css.ts'
 import type { Side } from '../../ui/position.ts'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useUi } from '../../ui/ui-context.ts'
 import type { NewDocumentOption } from './options.ts'
-import * as css from './new-document.css.ts'
 
 export interface OptionRowProps {
   option: NewDocumentOption
@@ -39,14 +39,14 @@ export function OptionRow({ option, roles, hintSide, active, explains }: OptionR
   const content = (
     <span
       ref={row}
-      className={css.option}
+      className={css.row}
       data-active={active || undefined}
       data-refused={reason !== null || undefined}
     >
-      <span className={css.optionIcon}>
+      <span className={css.icon}>
         <Icon name={isIconName(icon) ? icon : 'file'} />
       </span>
-      <span className={css.optionTitle}>{title}</span>
+      <span className={css.title}>{title}</span>
       {reason !== null && <span className={visuallyHidden}>{reason}</span>}
     </span>
   )

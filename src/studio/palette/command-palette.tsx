@@ -1,14 +1,15 @@
-import { useId, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
 import type { Command } from '../../ui/commands.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { classes } from '../../ui/dom.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { PickerList } from '../../ui/picker-list.tsx'
+import * as pickerCss from '../../ui/picker-list.css.ts'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { optionId, VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx'
 import { findCommands } from './find-commands.ts'
 import * as css from './palette.css.ts'
 
@@ -41,9 +42,6 @@ function Palette({ onClose }: { onClose: () => void }) {
   const { commands: store } = useUi()
   const commands = useSyncExternalStore(store.subscribe, store.current)
   const [query, setQuery] = useState('')
-  const [active, setActive] = useState(0)
-  const listId = useId()
-  const list = useRef<VirtualListHandle>(null)
   const shown = useMemo(() => findCommands(commands, query), [commands, query])
 
   function start(command: Command | undefined) {
@@ -53,71 +51,30 @@ function Palette({ onClose }: { onClose: () => void }) {
     afterFrame(() => command.run())
   }
 
-  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      start(shown[active])
-    } else list.current?.moveBy(event)
-  }
-
   return (
-    <div className={css.palette}>
-      <div className={css.box}>
-        <TextInput
-          icon="chevron-right"
-          value={query}
-          onChange={(text) => {
-            setQuery(text)
-            setActive(0)
-            list.current?.scrollToIndex(0)
-          }}
-          onKeyDown={handleKey}
-          label={translate('command.filter')}
-          placeholder={translate('command.filter')}
-          role="combobox"
-          aria-expanded={shown.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={shown.length > 0 ? optionId(listId, active) : undefined}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </div>
-      {shown.length > 0 ? (
-        <div
-          role="presentation"
-          className={css.list}
-          style={{ blockSize: Math.min(shown.length, mostVisible) * rowHeight }}
-          // A press keeps the focus in the box, where Enter and Escape are heard.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          <VirtualList
-            ref={list}
-            role="listbox"
-            listId={listId}
-            label={translate('command.palette')}
-            count={shown.length}
-            rowHeight={rowHeight}
-            getKey={(index) => shown[index]?.id ?? String(index)}
-            activeIndex={active}
-            onActiveIndexChange={setActive}
-            isSelected={(index) => index === active}
-            isDisabled={(index) => Boolean(shown[index]?.disabledReason)}
-            onSelect={(index) => start(shown[index])}
-            renderRow={(index, row) => {
-              const command = shown[index]
-              return command && <CommandRow command={command} active={row.active} />
-            }}
-          />
-        </div>
-      ) : (
-        <p className={css.empty}>{translate('command.none', { query: query.trim() })}</p>
-      )}
+    <>
+      <PickerList
+        icon="chevron-right"
+        query={query}
+        onQuery={setQuery}
+        label={translate('command.filter')}
+        listLabel={translate('command.palette')}
+        count={shown.length}
+        rowHeight={rowHeight}
+        visible={mostVisible}
+        getKey={(index) => shown[index]?.id ?? String(index)}
+        isDisabled={(index) => Boolean(shown[index]?.disabledReason)}
+        onSelect={(index) => start(shown[index])}
+        renderRow={(index, row) => {
+          const command = shown[index]
+          return command && <CommandRow command={command} active={row.active} />
+        }}
+        empty={translate('command.none', { query: query.trim() })}
+      />
       <p role="status" className={visuallyHidden}>
         {translate('command.count', { count: shown.length })}
       </p>
-    </div>
+    </>
   )
 }
 
@@ -125,12 +82,12 @@ function CommandRow({ command, active }: { command: Command; active: boolean }) 
   const { title, section, icon, hotkey, disabledReason } = command
   return (
     <span
-      className={css.row}
+      className={pickerCss.row}
       data-active={active || undefined}
       data-refused={disabledReason ? true : undefined}
     >
-      <span className={css.icon}>{icon && <Icon name={icon} />}</span>
-      <span className={css.title}>{title}</span>
+      <span className={classes(pickerCss.icon, css.icon)}>{icon && <Icon name={icon} />}</span>
+      <span className={classes(pickerCss.title, css.title)}>{title}</span>
       <span className={css.note}>{disabledReason ?? section}</span>
       {hotkey && <Kbd hotkey={hotkey} />}
     </span>

@@ -1,59 +1,11 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { radius, space, textSize } from '../../ui/tokens.ts'
+import { space, textSize } from '../../ui/tokens.ts'
 
-export const palette = style({ display: 'flex', flexDirection: 'column', minBlockSize: 0 })
+/** As wide as an icon where there is none. */
+export const icon = style({ inlineSize: '16px' })
 
-export const box = style({
-  flex: 'none',
-  display: 'grid',
-  padding: space(2),
-  borderBlockEnd: `1px solid ${vars.border}`,
-})
-
-export const list = style({
-  flex: 'none',
-  marginBlock: space(1),
-  maxBlockSize: 'max(108px, calc(100cqb - 150px))',
-})
-
-export const row = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space(2.5),
-  blockSize: '100%',
-  marginInline: space(1),
-  paddingInline: space(2),
-  borderRadius: radius.small,
-  cursor: 'default',
-  userSelect: 'none',
-  selectors: {
-    '&:hover': { backgroundColor: vars.bgHover },
-    '&[data-active]': { backgroundColor: vars.bgSelected },
-    '&[data-refused]': { color: vars.fgDisabled },
-  },
-  '@media': {
-    '(forced-colors: active)': {
-      selectors: { '&[data-active]': { outline: '2px solid Highlight', outlineOffset: '-2px' } },
-    },
-  },
-})
-
-export const icon = style({
-  display: 'inline-flex',
-  flex: 'none',
-  inlineSize: '16px',
-  color: vars.fgMuted,
-  selectors: { [`${row}[data-refused] &`]: { color: 'inherit' } },
-})
-
-export const title = style({
-  flex: '1 0 auto',
-  maxInlineSize: '70%',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-})
+export const title = style({ flex: '1 0 auto', maxInlineSize: '70%' })
 
 export const note = style({
   flex: '0 1 auto',
@@ -63,13 +15,6 @@ export const note = style({
   whiteSpace: 'nowrap',
   color: vars.fgMuted,
   fontSize: textSize.small,
-})
-
-export const empty = style({
-  padding: space(6),
-  color: vars.fgMuted,
-  textAlign: 'center',
-  overflowWrap: 'anywhere',
 })
 
 export const sheet = style({

@@ -1,10 +1,10 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../../ui/theme.css.ts'
-import { radius, space } from '../../ui/tokens.ts'
+import { vars } from './theme.css.ts'
+import { radius, space } from './tokens.ts'
 
-export const panel = style({ display: 'flex', flexDirection: 'column', minBlockSize: 0 })
+export const picker = style({ display: 'flex', flexDirection: 'column', minBlockSize: 0 })
 
-export const filter = style({
+export const box = style({
   flex: 'none',
   display: 'grid',
   padding: space(2),
@@ -18,12 +18,21 @@ export const list = style({
   maxBlockSize: 'max(99px, calc(var(--available-height, calc(100cqb - 80px)) - 72px))',
 })
 
-export const option = style({
-  position: 'relative',
+export const empty = style({
+  margin: 0,
+  padding: space(6),
+  color: vars.fgMuted,
+  textAlign: 'center',
+  overflowWrap: 'anywhere',
+})
+
+/** What a row looks like; `data-active` where the keys are, `data-refused` where it cannot be chosen. */
+export const row = style({
   display: 'flex',
   alignItems: 'center',
-  gap: space(2),
+  gap: space(2.5),
   blockSize: '100%',
+  minInlineSize: 0,
   marginInline: space(1),
   paddingInline: space(2),
   borderRadius: radius.small,
@@ -41,22 +50,16 @@ export const option = style({
   },
 })
 
-export const optionIcon = style({
+export const icon = style({
   display: 'inline-flex',
   flex: 'none',
   color: vars.fgMuted,
-  selectors: { [`${option}[data-refused] &`]: { color: 'inherit' } },
+  selectors: { [`${row}[data-refused] &`]: { color: 'inherit' } },
 })
 
-export const optionTitle = style({
+/** The words of a row that has one line. */
+export const title = style({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-})
-
-export const empty = style({
-  padding: space(6),
-  color: vars.fgMuted,
-  textAlign: 'center',
-  overflowWrap: 'anywhere',
 })
