@@ -21,7 +21,7 @@ export interface FieldActionItem {
   readonly icon?: string
   /** Why it cannot be done now. */
   readonly disabledReason?: string | null
-  /** Keeps the actions of the field in sight, as for a field with comments. */
+  /** Keeps it in sight at the field, with its title, and the menu beside it: “2 comments”. */
   readonly isPinned?: boolean
   readonly onAction: () => void | Promise<void>
 }
@@ -38,7 +38,16 @@ export type FieldAction =
   | { readonly type: 'divider' }
 
 /** A host's own actions for a field; asked when the actions are about to be shown. */
-export type FieldActionSource = (context: FieldActionContext) => readonly FieldAction[]
+export type FieldActionSource = GetFieldActions | LiveFieldActions
+
+type GetFieldActions = (context: FieldActionContext) => readonly FieldAction[]
+
+/** Actions that come and go by themselves, such as those of a field that is being commented on. */
+interface LiveFieldActions {
+  readonly actions: GetFieldActions
+  /** Calls `changed` when fields may have other actions than before, until the returned function is called. */
+  readonly watch: (changed: () => void) => () => void
+}
 
 /** What the sources offer for a field; one that fails offers nothing and says why. */
 export function collectFieldActions(
@@ -47,17 +56,36 @@ export function collectFieldActions(
   onError: (error: unknown) => void,
 ): readonly FieldAction[] {
   return sources.flatMap((source) => {
-    const offered = attempt(() => source(context))
+    const offered = attempt(() => (typeof source === 'function' ? source : source.actions)(context))
     if (!offered.ok) onError(offered.error)
     return offered.ok && Array.isArray(offered.value) ? offered.value : []
   })
 }
 
-/** Whether one of the actions wants to stay in sight. */
-export function arePinned(actions: readonly FieldAction[]): boolean {
-  return actions.some((action) =>
-    action.type === 'group'
-      ? arePinned(action.children)
-      : action.type === 'action' && action.isPinned === true,
-  )
+/** Those that want to stay in sight, wherever they stand in the menu. */
+export function pinnedOf(actions: readonly FieldAction[]): readonly FieldActionItem[] {
+  return actions.flatMap((action) => {
+    if (action.type === 'group') return pinnedOf(action.children)
+    return action.type === 'action' && action.isPinned === true ? [action] : []
+  })
+}
+
+/** Calls `changed` when one of the sources has other actions, until the returned function is called. */
+export function watchFieldActions(
+  sources: readonly FieldActionSource[],
+  changed: () => void,
+  onError: (error: unknown) => void,
+): () => void {
+  const stops = sources.map((source) => {
+    if (typeof source === 'function') return null
+    const watched = attempt(() => source.watch(changed))
+    if (!watched.ok) onError(watched.error)
+    return watched.ok ? watched.value : null
+  })
+  return () => {
+    for (const stop of stops) {
+      const stopped = attempt(() => stop?.())
+      if (!stopped.ok) onError(stopped.error)
+    }
+  }
 }

@@ -1,9 +1,18 @@
-import { memo, useCallback, useContext, useState, useSyncExternalStore } from 'react'
+import {
+  memo,
+  useCallback,
+  useContext,
+  useEffect,
+  useReducer,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { MessageKey, Translate } from '../i18n/messages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { createKey } from '../model/key.ts'
 import { set, unset } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
+import { Button } from '../ui/button.tsx'
 import { copyFormats, readFormats } from '../ui/host-env.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { isIconName } from '../ui/icon.tsx'
@@ -14,8 +23,8 @@ import { useUi } from '../ui/ui-context.ts'
 import { formatsOf, readableFormats, valueFromFormats } from './clipboard.ts'
 import { ChangeMarksContext, type ChangeMarks } from './change-marks.ts'
 import type { FormController } from './controller.ts'
-import { arePinned, collectFieldActions } from './field-actions.ts'
-import type { FieldAction } from './field-actions.ts'
+import { collectFieldActions, pinnedOf, watchFieldActions } from './field-actions.ts'
+import type { FieldAction, FieldActionItem } from './field-actions.ts'
 import * as css from './field-menu.css.ts'
 import { useForm } from './form-context.ts'
 import type { FormNode } from './form-node.ts'
@@ -41,20 +50,50 @@ export const FieldMenu = memo(function FieldMenu(props: FieldMenuProps) {
   )
   const isOn = useSyncExternalStore(watch, () => attention.isOn(id))
   const [isOpen, setOpen] = useState(false)
-  const isPinned = useIsPinned(props)
-  if (!isOn && !isOpen && !isPinned) return null
+  const pinned = usePinned(props.path)
+  if (!isOn && !isOpen && pinned.length === 0) return null
   return (
     <span className={css.actions} data-field-actions={id} part="field-actions">
+      {pinned.map((action) => (
+        <PinnedAction key={action.name} action={action} labelId={props.labelId} />
+      ))}
       <OpenMenu {...props} open={isOpen} onOpenChange={setOpen} />
     </span>
   )
 })
 
-function useIsPinned({ path }: FieldMenuProps): boolean {
+const nothingPinned: readonly FieldActionItem[] = []
+
+/** The actions that stay in sight, asked for again when their sources say so. */
+function usePinned(path: Path): readonly FieldActionItem[] {
   const { controller, registry } = useForm()
   const { reportError } = useUi()
-  if (registry.actions.length === 0) return false
-  return arePinned(actionsOf(path, { controller, sources: registry.actions, reportError }))
+  const [, askAgain] = useReducer((times: number) => times + 1, 0)
+  const sources = registry.actions
+  useEffect(
+    () => watchFieldActions(sources, askAgain, (error) => reportError(error, 'field actions')),
+    [sources, reportError],
+  )
+  if (sources.length === 0) return nothingPinned
+  return pinnedOf(actionsOf(path, { controller, sources, reportError }))
+}
+
+function PinnedAction({ action, labelId }: { action: FieldActionItem; labelId: string }) {
+  const translate = useTranslate()
+  const { reportError } = useUi()
+  const toast = useToast()
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      icon={isIconName(action.icon) ? action.icon : undefined}
+      disabledReason={action.disabledReason ?? null}
+      aria-describedby={labelId}
+      onClick={() => void run(action, { toast, translate, reportError })}
+    >
+      {action.title}
+    </Button>
+  )
 }
 
 interface OpenMenuProps extends FieldMenuProps {
@@ -174,8 +213,8 @@ function hostEntries(actions: readonly FieldAction[], tools: Tools): readonly Me
 
 /** A host's action may fail; the form says so and goes on. */
 async function run(
-  { name, title, onAction }: Extract<FieldAction, { type: 'action' }>,
-  { toast, translate, reportError }: Tools,
+  { name, title, onAction }: FieldActionItem,
+  { toast, translate, reportError }: Pick<Tools, 'toast' | 'translate' | 'reportError'>,
 ): Promise<void> {
   try {
     await onAction()

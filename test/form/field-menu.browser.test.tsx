@@ -123,6 +123,52 @@ test('FORM-006 the actions are there while the field has the pointer, the focus 
   equal(actionsButton(pinned, 'count'), null)
 })
 
+test('FORM-006 X-005 a plugin keeps the actions in sight while a field is commented on or has comments, and tells when that changes', async () => {
+  const opened: string[] = []
+  const comments = new Map<string, string>()
+  const watchers = new Set<() => void>()
+  function say(path: string, title: string | null): void {
+    if (title) comments.set(path, title)
+    else comments.delete(path)
+    for (const changed of watchers) changed()
+  }
+  const form = mountForm([title, count], {
+    actions: [
+      {
+        actions({ path }): readonly FieldAction[] {
+          const words = comments.get(String(path[0]))
+          const onAction = () => void opened.push(String(path[0]))
+          return words
+            ? [{ type: 'action', name: 'comments', title: words, isPinned: true, onAction }]
+            : []
+        },
+        watch(changed) {
+          watchers.add(changed)
+          return () => void watchers.delete(changed)
+        },
+      },
+    ],
+  })
+  await until('the plugin to be heard', () => watchers.size > 0)
+  equal(actionsButton(form, 'title'), null)
+  const height = form.field('title').getBoundingClientRect().height
+  say('title', 'Ada is commenting')
+  await until('the field being commented on', () =>
+    actionsButton(form, 'title')?.textContent?.includes('Ada is commenting'),
+  )
+  equal(form.field('title').getBoundingClientRect().height, height)
+  equal(actionsButton(form, 'count'), null)
+  say('title', '2 comments')
+  await until('the comments', () => actionsButton(form, 'title')?.textContent === '2 comments')
+  actionsButton(form, 'title')!.click()
+  deepEqual(opened, ['title'])
+  equal(form.field('title').querySelectorAll('[data-field-actions] button').length, 2)
+  say('title', null)
+  await until('the field without comments', () => !actionsButton(form, 'title'))
+  form.unmount()
+  equal(watchers.size, 0)
+})
+
 test('the actions take no place of their own and no stop of the Tab key on the way down', async () => {
   const form = withActions([], { width: 500 })
   const heights = () => form.field('title').getBoundingClientRect().height
