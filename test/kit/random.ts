@@ -50,27 +50,28 @@ export function createRandom(seed: number): Random {
 
 /**
  * One test that runs `check` for `count` seeds. A failure names its seed; run only that one with
- * `SEED=1234 node --test …`.
+ * `SEED=1234 node --test …`, or more than usual with `SEED=1-5000`.
  */
 export function forEachSeed(
   count: number,
   name: string,
   check: (random: Random) => void | Promise<void>,
 ): void {
-  const only = process.env['SEED']
-  const seeds = only ? [Number(only)] : Array.from({ length: count }, (_, index) => index + 1)
+  const [first = 1, last = first] = (process.env['SEED'] ?? `1-${count}`).split('-').map(Number)
+  const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   test(`${name} (${seeds.length} seeds)`, async () => {
+    const failures: Error[] = []
     for (const seed of seeds) {
       try {
         await check(createRandom(seed))
       } catch (error) {
-        throw new Error(
-          `with seed ${seed}: ${error instanceof Error ? error.message : String(error)}`,
-          {
-            cause: error,
-          },
-        )
+        const message = error instanceof Error ? error.message : String(error)
+        failures.push(new Error(`with seed ${seed}: ${message}`, { cause: error }))
+        // Whoever asks for a range wants to know all of them.
+        if (!process.env['SEED']) break
       }
     }
+    if (failures.length === 1) throw failures[0]
+    if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join('\n'))
   })
 }

@@ -6,7 +6,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { numberView } from '../../../src/fields/number/input.tsx'
 import { defineArrayMember, defineField, defineType } from '../../../src/schema/define.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
-import { deepEqual, equal, frame, match, test, until } from '../../kit/browser-test.ts'
+import { deepEqual, equal, frame, match, ok, test, until } from '../../kit/browser-test.ts'
 import {
   open,
   startServer,
@@ -292,6 +292,63 @@ async function revert(form: Form, name: string, answer: string): Promise<void> {
   ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.startsWith(answer))!.click()
   await form.gone('dialog', name)
 }
+
+test('X-023 each change of a review shows who made it, whatever changed', async () => {
+  const server = await startServer([], ['Ada', 'Bob'])
+  const member = (key: string, name: string) => ({ _key: key, _type: 'member', name })
+  const before = {
+    pages: 1,
+    open: true,
+    level1: { level2: { level3: { level4: { level5: { leaf: 'old' } } } } },
+    people: [member('1', 'Ann'), member('2', 'Ben'), member('3', 'Cid')],
+    text: [{ _type: 'block', _key: 'b', children: [{ _type: 'span', _key: 's', text: 'a word' }] }],
+    where: { _type: 'geopoint', lat: 1, lng: 2 },
+  }
+  await server.mutate({ create: { _id: 'a', _type: 'article', title: 'One', ...before } })
+  const as = async (name: string, ...mutations: object[]) => {
+    const response = await fetch(`${server.url}/v2023-11-13/data/mutate/production`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${server.tokens[name.toLowerCase()]}`,
+      },
+      body: JSON.stringify({ mutations }),
+    })
+    ok(response.ok, await response.text())
+  }
+  const edit = (operations: object) => ({ patch: { id: 'drafts.a', ...operations } })
+  const copy = { _id: 'drafts.a', _type: 'article', title: 'Two', ...before }
+  await as('Ada', { create: copy }, edit({ set: { pages: 2, 'where.lat': 3 } }))
+  await as('Bob', edit({ set: { 'level1.level2.level3.level4.level5.leaf': 'new' } }))
+  await as('Ada', edit({ insert: { after: 'people[-1]', items: [member('4', 'Dan')] } }))
+  await as('Bob', edit({ unset: ['people[_key=="2"]'] }), edit({ unset: ['open'] }))
+  await as('Ada', edit({ set: { 'people[_key=="1"].name': 'Anne' } }))
+  await as('Bob', edit({ set: { 'text[_key=="b"].children[_key=="s"].text': 'a new word' } }))
+  const form = await openChanges({}, {}, { server })
+  const authors = await until('the names', () => {
+    const changes = [...form.root.querySelectorAll('[data-change], [data-change-group]')]
+    const single = changes.filter((one) => !one.querySelector('[data-change], [data-change-group]'))
+    const names = single.map((one) =>
+      [...one.querySelectorAll('[data-attribution]')].map(({ textContent }) => textContent),
+    )
+    if (single.length === 0 || !names.every((own) => /^Ada|^Bob/.test(own.join()))) return null
+    return single.map((one, index) => [
+      one.getAttribute('data-change') ?? one.getAttribute('data-change-group'),
+      names[index]!.map((name) => name.slice(0, 3)).join(),
+    ])
+  })
+  deepEqual(authors, [
+    ['title', 'Ada'],
+    ['pages', 'Ada'],
+    ['open', 'Bob'],
+    ['level1.level2.level3.level4.level5.leaf', 'Bob'],
+    ['people[_key=="1"].name', 'Ada'],
+    ['people[_key=="2"]', 'Bob'],
+    ['people[_key=="4"]', 'Ada'],
+    ['text', 'Bob'],
+    ['where', 'Ada'],
+  ])
+})
 
 test('DIFF-012 a field, a group and everything go back only after a yes', async () => {
   const before = {

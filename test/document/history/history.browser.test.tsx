@@ -2,6 +2,7 @@
 import '../../../src/document/document-form-area.tsx'
 import '../../../src/document/review-panel.tsx'
 import axe from 'axe-core'
+import { sendKeys } from '@web/test-runner-commands'
 import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import {
   createNetwork,
@@ -146,10 +147,18 @@ test('the slider goes through time by keys, a version a step', async () => {
   equal(form.focused(), slider)
 })
 
-test('an old version is restored after a question, and becomes the draft', async () => {
+test('X-024 an old version is shown read-only first, restored after a question, and becomes the draft', async () => {
   const form = await openWithPast()
   await openHistory(form)
+  equal(form.query('button', 'Restore'), null)
   ;(await row(form, 'publish')).click()
+  await until('the old title', () => titleShown(form) === 'First words')
+  const field = await form.field('title')
+  ok(field.readOnly)
+  field.focus()
+  await sendKeys({ type: 'x' })
+  await frame()
+  equal(titleShown(form), 'First words')
   ;(await form.find('button', 'Restore')).click()
   const dialog = await form.find('alertdialog', 'Restore this version?')
   dialog.querySelectorAll('button')[0]!.click()
@@ -279,7 +288,7 @@ test('a long history is loaded as far as it is looked at', async () => {
   equal(form.focused(), slider)
 })
 
-test('changes are told by who made them, each in a colour of their own', async () => {
+test('X-023 changes are told by who made them, each in a colour of their own', async () => {
   const server = await startServer([], ['Ada', 'Bob'])
   const as = async (name: string, mutation: object) => {
     const response = await fetch(`${server.url}/v2023-11-13/data/mutate/production`, {
