@@ -11,6 +11,7 @@ const languages = ['de-de']
 const entries = {
   index: 'src/index.ts',
   'content-elements': 'elements/all.ts',
+  validation: 'src/fields/validation.ts',
   ...Object.fromEntries(tags.map((tag) => [`elements/${tag}`, `elements/${tag}.ts`])),
   ...Object.fromEntries(languages.map((id) => [`locales/${id}`, `src/i18n/locales/${id}.ts`])),
 }

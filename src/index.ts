@@ -5,7 +5,12 @@ export { ContentStudio } from '../elements/content-studio.ts'
 export { DocumentForm } from '../elements/document-form.ts'
 export type { DefineOptions } from './element/define.ts'
 export { ContentError } from './element/content-error.ts'
-export { ContentErrorEvent, ContentEvent } from './element/content-event.ts'
+export {
+  ContentAuthRequiredEvent,
+  ContentErrorEvent,
+  ContentEvent,
+} from './element/content-event.ts'
+export type { ContentEventDetail, ContentEventMap } from './element/content-event.ts'
 export { VERSION } from './element/version.ts'
 export { STUDIO_VERSION } from './protocol/studio-version.ts'
 export type {

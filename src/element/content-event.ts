@@ -74,3 +74,14 @@ export class ContentErrorEvent extends ContentEvent<ContentErrorEventDetail> {
     this.error = error
   }
 }
+
+/** Every event of the elements, by its name. */
+export type ContentEventMap = {
+  [
+    Name in keyof HTMLElementEventMap as Name extends `content-${string}` ? Name : never
+  ]: HTMLElementEventMap[Name]
+}
+
+/** What an event of the elements carries: `ContentEventDetail<'content-validation'>`. */
+export type ContentEventDetail<Name extends keyof ContentEventMap> =
+  ContentEventMap[Name] extends ContentEvent<infer Detail> ? Detail : never
