@@ -55,13 +55,9 @@ export function compileFilter(
     add('not (document.id >= ? and document.id < ?)', notIdPrefix, afterPrefix(notIdPrefix))
   }
   if (filter.withoutTwin !== undefined) {
-    const { withoutTwin } = filter
     // All twins are found first: of a list with few drafts nothing else is looked up then.
-    add(
-      `document.id not in (select substr(twin.id, ?) from document as twin
-         where twin.dataset = ? and twin.id >= ? and twin.id < ?)`,
-      ...[withoutTwin.length + 1, dataset, withoutTwin, afterPrefix(withoutTwin)],
-    )
+    const twins = compileTwins(dataset, filter.withoutTwin)
+    add(`document.id not in (${twins.sql})`, ...twins.values)
   }
   if (filter.referencesTo !== undefined) {
     add('document.pk in (select pk from document_ref where dataset = ? and target = ?)')
@@ -79,6 +75,15 @@ export function compileFilter(
     )
   }
   return { sql: conditions.join(' and '), values }
+}
+
+/** The ids of all documents for which there is another one with this prefix. */
+export function compileTwins(dataset: number, prefix: string): SqlCondition {
+  return {
+    sql: `select substr(twin.id, ?) as id from document as twin
+          where twin.dataset = ? and twin.id >= ? and twin.id < ?`,
+    values: [prefix.length + 1, dataset, prefix, afterPrefix(prefix)],
+  }
 }
 
 // The index of fields is sorted by type first. Without one in the filter it is entered once for each

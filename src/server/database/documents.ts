@@ -1,7 +1,7 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { collectReferences } from '../../model/reference.ts'
 import type { AttributeTables } from './attributes.ts'
-import { compileFilter } from './document-filter.ts'
+import { compileFilter, compileTwins } from './document-filter.ts'
 import type { SqlCondition } from './document-filter.ts'
 import type { DocumentFilter, DocumentReader, DocumentSelection, Writer } from './store.ts'
 import type { Row, Statements } from './statements.ts'
@@ -59,26 +59,36 @@ export function createDocumentTables(
       const found = (column: string): string =>
         `select document.${column} from document where ${condition.sql}
          order by ${order.by === 'id' ? sorted : `${sorted}, document.id`} limit ? offset ?`
-      // Only keys are sorted: whole documents would be written to a file and read back for it.
-      const rows =
-        what === 'id'
-          ? found('id')
-          : `select document.content from (${found('pk')}) as found
-             cross join document on document.pk = found.pk`
-      return statements.all(rows, ...condition.values, limit, offset)
+      return statements.all(rowsOf(what, found), ...condition.values, limit, offset)
     }
     const [type, ...otherTypes] = selection.types ?? []
     const oneType = type !== undefined && otherTypes.length === 0
+    // The index of a field knows the document's key, id and type: what is asked of those needs no document.
+    const asksTimes = selection.createdRange !== undefined || selection.updatedRange !== undefined
     // "cross" joins in this sequence: the index of the field is walked until there are enough.
-    return statements.all(
-      `select document.${what} from document_attr as entry cross join document on document.pk = entry.pk
-       where entry.dataset = ? and entry.attr = ? ${oneType ? 'and entry.type = ?' : ''}
+    const tables = asksTimes
+      ? 'document_attr as entry cross join document on document.pk = entry.pk'
+      : 'document_attr as document'
+    const entry = asksTimes ? 'entry' : 'document'
+    const found = (column: string): string =>
+      `select document.${column} from ${tables}
+       where ${entry}.dataset = ? and ${entry}.attr = ? ${oneType ? `and ${entry}.type = ?` : ''}
          and ${condition.sql}
-       order by entry.rank ${direction}, entry.num ${direction}, entry.str ${direction}, entry.id
-       limit ? offset ?`,
+       order by ${entry}.rank ${direction}, ${entry}.num ${direction}, ${entry}.str ${direction}, ${entry}.id
+       limit ? offset ?`
+    return statements.all(
+      rowsOf(what, found),
       ...[key, attributes.keyOf(order.by.field), ...(oneType ? [type] : [])],
       ...[...condition.values, limit, offset],
     )
+  }
+
+  /** Only keys are sorted and passed over: whole documents would be read, and written to a file, for it. */
+  function rowsOf(what: 'id' | 'content', found: (column: string) => string): string {
+    return what === 'id'
+      ? found('id')
+      : `select document.content from (${found('pk')}) as found
+         cross join document on document.pk = found.pk`
   }
 
   const documentsWhere = (dataset: string, selection: DocumentSelection): ContentDocument[] =>
@@ -114,11 +124,26 @@ export function createDocumentTables(
     idsWhere: (dataset, selection) =>
       select('id', dataset, selection).map((row) => String(row['id'])),
     scan,
-    count(dataset, filter = {}) {
-      const { sql, values } = conditionOf(keyOf(dataset), filter)
-      const row = statements.get(`select count(*) as total from document where ${sql}`, ...values)
-      return Number(row?.['total'])
+    count(dataset, { withoutTwin, ...filter } = {}) {
+      const key = keyOf(dataset)
+      const { sql, values } = conditionOf(key, filter)
+      const all = countRows(`select count(*) as total from document where ${sql}`, values)
+      if (withoutTwin === undefined || all === 0) return all
+      // Looking for each document's twin takes ten times as long as counting; twins are few.
+      const twins = compileTwins(key, withoutTwin)
+      return (
+        all -
+        countRows(
+          `select count(*) as total from (${twins.sql}) as found
+           cross join document on document.dataset = ? and document.id = found.id where ${sql}`,
+          [...twins.values, key, ...values],
+        )
+      )
     },
+  }
+
+  function countRows(sql: string, values: SqlCondition['values']): number {
+    return Number(statements.get(sql, ...values)?.['total'])
   }
 
   function putReferences(dataset: number, pk: number, document: ContentDocument): void {

@@ -212,6 +212,17 @@ const migrations: readonly string[] = [
   create index tx_doc_deletion on tx_doc (dataset, seq, doc_id)
     where substr(effects, 1, 18) = '{"apply":[0,null],';
   `,
+  `
+  -- Newest first, equal times by id: the order of nearly every list. What an import wrote has one time, and
+  -- with the index the other way round all of it was sorted for the first page.
+  drop index document_by_created;
+  drop index document_by_updated;
+  drop index document_by_type_updated;
+  create index document_by_created on document (dataset, created_at desc, id);
+  create index document_by_updated on document (dataset, updated_at desc, id);
+  create index document_by_type_created on document (dataset, type, created_at desc, id);
+  create index document_by_type_updated on document (dataset, type, updated_at desc, id);
+  `,
 ]
 
 /** Brings the database to the newest shape; refuses one written by a newer version of this program. */
