@@ -23,12 +23,12 @@ export { enUs } from './i18n/locale.ts'
 export type { I18nConfig, Locale, LocaleBundle, WeekInfo } from './i18n/locale.ts'
 export { defineConfig, definePlugin } from './studio/config/define-config.ts'
 export type {
+  AssetSourceDefinition,
   AuthOptions,
   AuthProviderConfig,
   Composable,
   ConfigContext,
   ContentConfig,
-  DocumentExtension,
   PluginConfig,
   SourceConfig,
   ThemeTokens,
@@ -46,6 +46,19 @@ export type {
 } from './structure/structure-item.ts'
 export type { IntentTarget, Tool, ToolProps, ToolRouter, ToolSource } from './structure/tool.ts'
 export type { GetClient } from './data/get-client.ts'
+export type {
+  DocumentActionCall,
+  DocumentActionDefinition,
+  DocumentActionDescription,
+  DocumentActionDialog,
+  DocumentBadgeDefinition,
+  DocumentBadgeDescription,
+  DocumentDialogProps,
+  DocumentInspectorDefinition,
+  DocumentInspectorProps,
+  DocumentOperation,
+  DocumentSubject,
+} from './document/extensions/document-extension.ts'
 export type { Intent } from './document/navigation.ts'
 
 export { defineArrayMember, defineField, defineType } from './schema/define.ts'

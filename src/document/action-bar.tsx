@@ -2,39 +2,71 @@ import type { DocumentPair } from '../data/document/document-pair.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import type { IconName } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
+import type { Tone } from '../ui/tokens.ts'
 import { useLater } from '../ui/use-popup.ts'
 import { useCommandKeys } from '../ui/use-commands.ts'
 import { useAreaSettings } from './area-settings.ts'
 import * as css from './document-pane.css.ts'
-import type { DocumentActions, OfferedAction } from './use-document-actions.ts'
+import { ActionDialog } from './extensions/action-dialog.tsx'
+import type { HostDialog } from './extensions/use-host-actions.ts'
+import type { DocumentActions } from './use-document-actions.ts'
 import { WhyButton } from './why-button.tsx'
+
+/** One action of the bar, of ours or of the host. */
+export interface BarAction {
+  /** Name of its command. */
+  id: string
+  title: string
+  icon: IconName
+  tone: Tone
+  hint?: string | undefined
+  /** Its own keys; the page may have given it others. */
+  hotkey?: string | undefined
+  reason: string | null
+  running: boolean
+  start: () => void
+}
 
 export interface ActionBarProps {
   pair: DocumentPair
+  bar: readonly BarAction[]
   actions: DocumentActions
-  /** There is room for the main action only; the others are in a menu. */
-  narrow: boolean
+  /** The question or dialog of an action of the host. */
+  dialog: HostDialog | null
+  /** Width in px of where the bar stands, with all that is beside it. */
+  width: number
 }
 
+/** Below it the others are in a menu: room for the main action and four icons, and for each that a host adds. */
+const iconsNeed = (count: number): number => 330 + Math.max(0, count - 4) * 30
+/** More icons than these say nothing to anybody. */
+const mostIcons = 7
+
 /** The document's actions: the main one in words, the others as icons with names and reasons. */
-export function ActionBar({ pair, actions, narrow }: ActionBarProps) {
+export function ActionBar({ pair, bar, actions, dialog, width }: ActionBarProps) {
   const translate = useTranslate()
-  const { offered, start, asking, confirm, cancel, title } = actions
-  const main = offered.find(({ action }) => action.tone === 'accent')
-  const others = offered.filter((entry) => entry !== main)
+  const { offered, asking, confirm, cancel, title } = actions
+  const main = bar.find(({ tone }) => tone === 'accent')
+  const others = bar.filter((entry) => entry !== main)
+  const isNarrow = width < iconsNeed(others.length) || others.length > mostIcons
   const { Part: Guide } = useLater(loadGuide, asking?.affectsReferrers ?? false, cancel)
-  const denials = offered.flatMap(({ denial }) => denial ?? [])
+  const denials = offered.flatMap(({ action, denial }) =>
+    denial && bar.some(({ id }) => id === commandOf(action.operation)) ? [denial] : [],
+  )
+  if (bar.length === 0) return null
   return (
     <div className={css.actions} role="group" aria-label={translate('document.actions')}>
-      {narrow ? (
-        <MoreActions entries={others} start={start} />
-      ) : (
-        others.map((entry) => <OtherAction key={entry.action.operation} {...entry} start={start} />)
-      )}
+      {others.length > 0 &&
+        (isNarrow ? (
+          <MoreActions entries={others} />
+        ) : (
+          others.map((entry) => <OtherAction key={entry.id} {...entry} />)
+        ))}
       {denials.length > 0 && <WhyButton denials={denials} />}
-      {main && <MainAction {...main} start={start} />}
+      {main && <MainAction {...main} />}
       {asking?.affectsReferrers && Guide && <Guide pair={pair} action={asking} actions={actions} />}
       {asking?.confirm && !asking.affectsReferrers && (
         <ConfirmDialog
@@ -47,52 +79,50 @@ export function ActionBar({ pair, actions, narrow }: ActionBarProps) {
           onCancel={cancel}
         />
       )}
+      {dialog && <ActionDialog {...dialog} />}
     </div>
   )
 }
 
 const loadGuide = async () => (await import('./delete-dialog.tsx')).DeleteDialog
 
-type ActionProps = OfferedAction & Pick<DocumentActions, 'start'>
+/** The command of an action of ours. */
+export function commandOf(name: string): string {
+  return `document.${name}`
+}
 
-function MainAction({ action, reason, running, start }: ActionProps) {
-  const translate = useTranslate()
+function MainAction(action: BarAction) {
   return (
     <Button
       variant="primary"
       size="large"
       icon={action.icon}
-      busy={running}
-      disabledReason={reason}
-      tooltip={action.hint && translate(action.hint)}
-      onClick={() => start(action)}
+      busy={action.running}
+      disabledReason={action.reason}
+      tooltip={action.hint}
+      onClick={action.start}
       {...useShownKeys(action)}
     >
-      {translate(action.title)}
+      {action.title}
     </Button>
   )
 }
 
-function OtherAction({ action, reason, running, start }: ActionProps) {
-  const translate = useTranslate()
+function OtherAction(action: BarAction) {
   return (
     <IconButton
       icon={action.icon}
-      label={translate(action.title)}
+      label={action.title}
       tone={action.tone}
-      busy={running}
-      disabledReason={reason}
-      onClick={() => start(action)}
+      busy={action.running}
+      disabledReason={action.reason}
+      onClick={action.start}
       {...useShownKeys(action)}
     />
   )
 }
 
-interface MoreActionsProps extends Pick<DocumentActions, 'start'> {
-  entries: readonly OfferedAction[]
-}
-
-function MoreActions({ entries, start }: MoreActionsProps) {
+function MoreActions({ entries }: { entries: readonly BarAction[] }) {
   const translate = useTranslate()
   return (
     <Menu
@@ -105,20 +135,20 @@ function MoreActions({ entries, start }: MoreActionsProps) {
           busy={entries.some(({ running }) => running)}
         />
       }
-      items={entries.map(({ action, reason }) => ({
-        label: translate(action.title),
-        icon: action.icon,
-        tone: action.tone,
+      items={entries.map(({ title, icon, tone, reason, start }) => ({
+        label: title,
+        icon,
+        tone,
         disabledReason: reason,
-        onSelect: () => start(action),
+        onSelect: start,
       }))}
     />
   )
 }
 
 /** The keys of an action, when they are heard. */
-function useShownKeys(action: OfferedAction['action']): { hotkey?: string } {
+function useShownKeys({ id, hotkey: own }: BarAction): { hotkey?: string } {
   const { hotkeys } = useAreaSettings()
-  const hotkey = useCommandKeys(`document.${action.operation}`, action.hotkey)
+  const hotkey = useCommandKeys(id, own)
   return hotkey && hotkeys !== 'off' ? { hotkey } : {}
 }

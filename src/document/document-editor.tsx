@@ -22,6 +22,13 @@ import { documentStatus } from './document-status.ts'
 import { documentTitle } from './document-title.ts'
 import { DocumentTools } from './document-tools.tsx'
 import * as css from './document-pane.css.ts'
+import { DocumentBadges } from './extensions/document-badges.tsx'
+import {
+  builtInActions,
+  isBuiltIn,
+  type DocumentActionDefinition,
+} from './extensions/document-extension.ts'
+import { usePanel } from './extensions/use-panel.tsx'
 import { InspectorFrame } from './inspector.tsx'
 import { PastVersion } from './history/past-version.tsx'
 import { ReviewContext } from './review.ts'
@@ -73,6 +80,12 @@ export function DocumentEditor(props: DocumentEditorProps) {
     mayReadHistory: permissions?.history.granted === true,
     onGo: setFocusPath,
   })
+  const panel = usePanel({
+    pair,
+    definitions: loading ? undefined : props.extensions?.inspectors,
+    review,
+    onGo: setFocusPath,
+  })
   const undo = useUndo({
     pair,
     type,
@@ -99,6 +112,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
                 <>
                   <TitleText pair={pair} type={type} />
                   <PairStatus pair={pair} />
+                  <DocumentBadges pair={pair} definitions={props.extensions?.badges} />
                 </>
               )}
             </div>
@@ -109,6 +123,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
                 permissions={permissions}
                 onGo={setFocusPath}
                 undo={undo}
+                extensions={props.extensions}
                 frame={frame}
               />
             )}
@@ -116,11 +131,18 @@ export function DocumentEditor(props: DocumentEditorProps) {
           </header>
         )}
         <DocumentBanners pair={pair} type={type} permissions={permissions} onGo={setFocusPath} />
-        <InspectorFrame inspector={inspector} onClose={close}>
+        <InspectorFrame inspector={inspector ?? panel} onClose={close}>
           {loading ? (
             <LoadingBlock />
           ) : past ? (
-            <PastVersion {...past} pair={pair} type={type} registry={registry} currentUser={user} />
+            <PastVersion
+              {...past}
+              pair={pair}
+              type={type}
+              registry={registry}
+              currentUser={user}
+              canRestore={(props.extensions?.actions ?? builtInActions).some(isRestore)}
+            />
           ) : (
             <div className={css.scroller}>
               <PresenceDocks presence$={presence$} type={type} onGo={setFocusPath}>
@@ -152,6 +174,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
             frame={frame}
             form={form}
             more={props.moreActions}
+            extensions={props.extensions}
             permissions={permissions}
             onGo={setFocusPath}
             onInvalid={(path) => {
@@ -187,6 +210,9 @@ function useFocusPath(props: Pick<DocumentEditorProps, 'focusPath' | 'onFocusPat
   )
   return [focusPath, go] as const
 }
+
+const isRestore = (action: DocumentActionDefinition): boolean =>
+  action.name === 'restore' && isBuiltIn(action)
 
 interface PartProps {
   pair: DocumentPair

@@ -1,20 +1,24 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import type { FormController } from '../form/controller.ts'
+import type { Translate } from '../i18n/messages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
+import { isIconName } from '../ui/icon.tsx'
 import { useCommands } from '../ui/use-commands.ts'
-import { ActionBar } from './action-bar.tsx'
+import { ActionBar, commandOf, type BarAction } from './action-bar.tsx'
 import type { DocumentAction } from './actions/document-action.ts'
 import { useAreaSettings } from './area-settings.ts'
 import { documentTitle } from './document-title.ts'
 import * as css from './document-pane.css.ts'
+import { builtInActions, type DocumentExtensions } from './extensions/document-extension.ts'
+import { reasonOf, useHostActions, type HostAction } from './extensions/use-host-actions.ts'
 import { Findings } from './findings.tsx'
 import type { Versions } from './document-status.ts'
 import { StatusText } from './status-text.tsx'
 import { SaveStatus } from './save-status.tsx'
-import { useDocumentActions } from './use-document-actions.ts'
+import { useDocumentActions, type DocumentActions } from './use-document-actions.ts'
 import type { DocumentPermissions } from './use-permissions.ts'
 import { useFindings } from './use-findings.ts'
 import { usePairValue } from './use-pair-value.ts'
@@ -31,6 +35,8 @@ export interface DocumentFooterProps {
   more?: ReactNode
   /** What the user may do; null until that is known. */
   permissions: DocumentPermissions | null
+  /** What the host brings. */
+  extensions?: DocumentExtensions | undefined
   /** Leads the editor to a field. */
   onGo: (path: Path) => void
   /** An action was refused because of errors; the first is at the path. */
@@ -38,8 +44,8 @@ export interface DocumentFooterProps {
   onDone: (action: DocumentAction, publishedId: string) => void
 }
 
-/** Footer widths in px below which words give way to icons, and icons to a menu. */
-const widths = { words: 420, icons: 330 } as const
+/** Footer width in px below which words give way to icons. */
+const wordsNeed = 420
 
 /** How the document is saved, what validation found, and what can be done. */
 export function DocumentFooter(props: DocumentFooterProps) {
@@ -54,28 +60,28 @@ export function DocumentFooter(props: DocumentFooterProps) {
       <div className={css.footerStatus}>
         {ready && (
           <>
-            <SaveStatus pair={pair} short={width < widths.words && markers.length > 0} />
+            <SaveStatus pair={pair} short={width < wordsNeed && markers.length > 0} />
             <ChangeDate pair={pair} />
             <Findings
               markers={markers}
               type={type}
               form={form}
-              short={width < widths.words}
+              short={width < wordsNeed}
               onGo={onGo}
             />
           </>
         )}
       </div>
       {props.more}
-      {!readOnly && width > 0 && <Actions {...props} narrow={width < widths.icons} />}
+      {!readOnly && width > 0 && <Actions {...props} width={width} />}
     </footer>
   )
 }
 
 const isReady = ({ ready }: PairState): boolean => ready
 
-function Actions(props: DocumentFooterProps & { narrow: boolean }) {
-  const { pair, type, frame, narrow, permissions, onInvalid, onDone } = props
+function Actions(props: DocumentFooterProps & { width: number }) {
+  const { pair, type, frame, width, permissions, onInvalid, onDone } = props
   const translate = useTranslate()
   const actions = useDocumentActions({
     pair,
@@ -84,19 +90,66 @@ function Actions(props: DocumentFooterProps & { narrow: boolean }) {
     onInvalid,
     onDone: (action, outcome) => onDone(action, outcome.publishedId),
   })
+  const { order, dialog } = useHostActions({
+    pair,
+    definitions: props.extensions?.actions ?? builtInActions,
+    permissions,
+    perform: actions.perform,
+  })
+  const bar = order.flatMap((entry) =>
+    typeof entry === 'string' ? ownEntry(entry, actions, translate) : [hostEntry(entry, translate)],
+  )
+  const section = translate('command.section.document')
   useCommands(
-    actions.offered.map(({ action, reason }) => ({
-      id: `document.${action.operation}`,
-      title: translate(action.title),
-      section: translate('command.section.document'),
-      icon: action.icon,
-      hotkey: action.hotkey,
+    bar.map(({ id, title, icon, hotkey, reason, start }) => ({
+      id,
+      title,
+      section,
+      icon,
+      hotkey,
       disabledReason: reason,
-      run: () => actions.start(action),
+      run: start,
     })),
     frame,
   )
-  return <ActionBar pair={pair} actions={actions} narrow={narrow} />
+  return <ActionBar pair={pair} bar={bar} actions={actions} dialog={dialog} width={width} />
+}
+
+function ownEntry(name: string, { offered, start }: DocumentActions, translate: Translate) {
+  const found = offered.find(({ action }) => action.operation === name)
+  if (!found) return []
+  const { action, reason, running } = found
+  const { icon, tone, hint, hotkey } = action
+  const entry: BarAction = {
+    id: commandOf(name),
+    title: translate(action.title),
+    icon,
+    tone,
+    hint: hint && translate(hint),
+    hotkey,
+    reason,
+    running,
+    start: () => start(action),
+  }
+  return [entry]
+}
+
+function hostEntry(
+  { name, description, running, start }: HostAction,
+  translate: Translate,
+): BarAction {
+  const { label, icon, tone = 'default', title, shortcut } = description
+  return {
+    id: commandOf(name),
+    title: label,
+    icon: isIconName(icon) ? icon : 'circle',
+    tone,
+    hint: title,
+    hotkey: shortcut,
+    reason: reasonOf(description, translate('document.reason.not-now')),
+    running,
+    start,
+  }
 }
 
 const versionsOf = ({ draft, published }: PairState): Versions => ({ draft, published })

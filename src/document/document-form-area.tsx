@@ -16,6 +16,7 @@ import type { TemplateDefinition } from '../schema/templates/template.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
 import { AreaRoot, type AreaProps } from './area-root.tsx'
+import type { DocumentExtensions } from './extensions/document-extension.ts'
 import { DetachedForm, type GivenSchema } from './detached-form.tsx'
 import * as css from './document-form.css.ts'
 import { useHostControls, type HostComponents } from './host-controls.tsx'
@@ -52,6 +53,7 @@ export interface DocumentFormAreaProps extends AreaProps {
     templates?: readonly TemplateDefinition[]
     fields?: readonly FieldView[]
     fieldActions?: readonly FieldActionSource[]
+    document?: DocumentExtensions
   }
   hrefFor?: (intent: Intent) => string | null
 }
@@ -227,6 +229,7 @@ function TypedDocument({
   return (
     <LiveForm
       {...shared}
+      extensions={props.config?.document}
       template={props.template}
       templateParams={props.initialValueParams}
       noHeader={props.noHeader ?? false}

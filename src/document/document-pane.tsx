@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary, ErrorPanel } from '../ui/error-boundary.tsx'
 import type { DocumentAction } from './actions/document-action.ts'
 import { DocumentEditor } from './document-editor.tsx'
+import type { DocumentExtensions } from './extensions/document-extension.ts'
 import { PaneFrame } from './pane-frame.tsx'
 import { useDocumentPair } from './use-document-pair.ts'
 import { useInitialValue } from './use-initial-value.ts'
@@ -22,6 +23,8 @@ export interface DocumentPaneProps {
   publishedId: string
   typeName: string
   registry: FieldRegistry
+  /** What a host brings to all documents; the same object as long as it is the same. */
+  extensions?: DocumentExtensions | undefined
   /** Id of the template that the document, about to be created, begins with; left out, it exists. */
   template?: string | undefined
   /** For the template; the same object as long as they are the same. */

@@ -3,6 +3,8 @@ import type { DocumentPair } from '../data/document/document-pair.ts'
 import type { Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import * as css from './document-pane.css.ts'
+import type { DocumentExtensions } from './extensions/document-extension.ts'
+import { InspectorButtons } from './extensions/inspector-buttons.tsx'
 import { HistoryButton } from './history/history-button.tsx'
 import type { DocumentPermissions } from './use-permissions.ts'
 import { DocumentPresence } from './presence/document-presence.tsx'
@@ -17,6 +19,8 @@ export interface DocumentToolsProps {
   /** Leads the editor to a field. */
   onGo: (path: Path) => void
   undo: Undo
+  /** What the host brings. */
+  extensions?: DocumentExtensions | undefined
   /** The document's part of the screen. */
   frame: RefObject<HTMLElement | null>
 }
@@ -27,6 +31,7 @@ export function DocumentTools(props: DocumentToolsProps) {
     <div className={css.tools}>
       <DocumentPresence {...props} />
       <UndoButtons {...props} />
+      <InspectorButtons {...props} />
       <HistoryButton {...props} />
     </div>
   )

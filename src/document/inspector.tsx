@@ -10,6 +10,8 @@ import { useIsNarrow, useWidth } from './use-width.ts'
 /** Container width in px below which the inspector lies over the form instead of beside it. */
 const overlayBelow = 640
 const defaultSize = 340
+const limits = { min: 260, max: 640 } as const
+const clamp = (size: number): number => Math.min(Math.max(size, limits.min), limits.max)
 
 /** Whether the inspector around covers the form. */
 export const OverlayContext = createContext(false)
@@ -24,6 +26,10 @@ export interface InspectorFrameProps {
 }
 
 export interface InspectorContent {
+  /** Tells panels of hosts apart; ours has none. */
+  name?: string
+  /** Width in px it opens with. */
+  width?: number | undefined
   /** Accessible name of the region. */
   label: string
   /** Before the close button: a title, or tabs. */
@@ -37,11 +43,14 @@ export function InspectorFrame({ inspector, onClose, children }: InspectorFrameP
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const isNarrower = useIsNarrow()
-  const [size, setSize] = useState(defaultSize)
+  /** What each was dragged to, by its name. */
+  const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({})
   const isOverlay = width > 0 && isNarrower(width, overlayBelow)
   const close = () => onClose(isOverlay)
+  const name = inspector?.name ?? ''
+  const ownSize = clamp(inspector?.width ?? defaultSize)
   const panel = inspector && (
-    <InspectorPanel {...inspector} isOverlay={isOverlay} frame={frame} onClose={close} />
+    <InspectorPanel key={name} {...inspector} isOverlay={isOverlay} frame={frame} onClose={close} />
   )
   return (
     <OverlayContext value={isOverlay}>
@@ -55,11 +64,11 @@ export function InspectorFrame({ inspector, onClose, children }: InspectorFrameP
             </div>
           }
           label={inspector?.label ?? translate('review.inspector')}
-          size={size}
-          onSizeChange={setSize}
-          defaultSize={defaultSize}
-          min={260}
-          max={640}
+          size={sizes[name] ?? ownSize}
+          onSizeChange={(size) => setSizes((now) => ({ ...now, [name]: size }))}
+          defaultSize={ownSize}
+          min={limits.min}
+          max={limits.max}
           reserve={320}
         />
         {isOverlay && panel}

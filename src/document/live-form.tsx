@@ -12,6 +12,7 @@ import * as css from './document-form.css.ts'
 import { DocumentPane } from './document-pane.tsx'
 import { editPair } from './edited-pair.ts'
 import type { EditedPair } from './edited-pair.ts'
+import type { DocumentExtensions } from './extensions/document-extension.ts'
 import { liveMethods } from './live-methods.ts'
 import { useFormControl } from './use-form-control.ts'
 
@@ -20,6 +21,7 @@ export interface LiveFormProps {
   id: string
   typeName: string
   registry: FieldRegistry
+  extensions: DocumentExtensions | undefined
   template: string | undefined
   templateParams: Readonly<Record<string, unknown>> | undefined
   noHeader: boolean
@@ -110,6 +112,7 @@ export function LiveForm(props: LiveFormProps) {
         publishedId={props.id}
         typeName={typeName}
         registry={props.registry}
+        extensions={props.extensions}
         template={props.template}
         templateParams={props.templateParams}
         noHeader={props.noHeader}

@@ -20,15 +20,14 @@ export interface Review {
   readonly basis: ReviewBasis
   /** The field whose change is asked for; a new array asks again. */
   readonly focusPath: Path | null
+  /** Name of the panel of the host that is open in its place. */
+  readonly panel: string | null
+  showPanel(name: string): void
   show(tab: ReviewTab, about?: { basis?: ReviewBasis; path?: Path }): void
   close(): void
 }
 
-interface ReviewState {
-  tab: ReviewTab | null
-  basis: ReviewBasis
-  focusPath: Path | null
-}
+type ReviewState = Pick<Review, 'tab' | 'basis' | 'focusPath' | 'panel'>
 
 /** The review of the document around; null where none is offered. */
 export const ReviewContext = createContext<Review | null>(null)
@@ -39,10 +38,21 @@ export function useReview(): Review | null {
 
 /** `first`: what is compared with until somebody chooses. */
 export function useReviewState(first: ReviewBasis): Review {
-  const [state, setState] = useState<ReviewState>({ tab: null, basis: first, focusPath: null })
+  const [state, setState] = useState<ReviewState>({
+    tab: null,
+    basis: first,
+    focusPath: null,
+    panel: null,
+  })
   const show = useCallback<Review['show']>((tab, { basis, path } = {}) => {
-    setState((now) => ({ tab, basis: basis ?? now.basis, focusPath: path ?? null }))
+    setState((now) => ({ tab, basis: basis ?? now.basis, focusPath: path ?? null, panel: null }))
   }, [])
-  const close = useCallback(() => setState({ tab: null, basis: first, focusPath: null }), [first])
-  return useMemo(() => ({ ...state, show, close }), [state, show, close])
+  const showPanel = useCallback<Review['showPanel']>((panel) => {
+    setState((now) => ({ ...now, tab: null, focusPath: null, panel }))
+  }, [])
+  const close = useCallback(
+    () => setState({ tab: null, basis: first, focusPath: null, panel: null }),
+    [first],
+  )
+  return useMemo(() => ({ ...state, show, showPanel, close }), [state, show, showPanel, close])
 }

@@ -43,6 +43,8 @@ export interface DocumentActions {
   offered: readonly OfferedAction[]
   /** Does it, asks first, or says why not. */
   start: (action: DocumentAction) => void
+  /** Does it without a question and rejects when it cannot; null when something stood in the way, which was told. */
+  perform: (operation: DocumentAction['operation']) => Promise<OperationOutcome | null>
   /** The action that waits for a yes. */
   asking: DocumentAction | null
   /** Why the server refused what was asked and answered with yes. */
@@ -103,20 +105,37 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     return false
   }
 
-  const run = async (action: DocumentAction): Promise<void> => {
-    // What others may stand in the way of is decided in the dialog until it is done.
-    if (!action.affectsReferrers) setAsking(null)
-    setProblem(null)
+  const carryOut = async (action: DocumentAction): Promise<OperationOutcome | null> => {
     setHeld(action)
     // Taken now: afterwards the document may be gone.
     const named = { title: title() }
     try {
-      if (action.needsValid && !(await isValid())) return
+      if (action.needsValid && !(await isValid())) return null
       const outcome = await runOperation(host, pair, { operation: action.operation })
       setAsking(null)
-      if (!outcome) return
+      if (!outcome) return null
       toast.show({ tone: 'positive', title: translate(action.done, named) })
       onDone(action, outcome)
+      return outcome
+    } finally {
+      setHeld(null)
+    }
+  }
+
+  const perform: DocumentActions['perform'] = async (operation) => {
+    const action = documentActions.find((one) => one.operation === operation)
+    if (!action) throw new TypeError(`There is no operation "${operation}"`)
+    const reason = reasonOf(action)
+    if (reason !== null) throw new Error(reason)
+    return carryOut(action)
+  }
+
+  const run = async (action: DocumentAction): Promise<void> => {
+    // What others may stand in the way of is decided in the dialog until it is done.
+    if (!action.affectsReferrers) setAsking(null)
+    setProblem(null)
+    try {
+      await carryOut(action)
     } catch (error) {
       if (action.affectsReferrers && error instanceof OperationError && error.code === 'conflict') {
         setProblem(error.message)
@@ -129,8 +148,6 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
         description: error instanceof Error ? error.message : String(error),
         duration: 0,
       })
-    } finally {
-      setHeld(null)
     }
   }
 
@@ -158,6 +175,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
   return {
     offered,
     start,
+    perform,
     asking,
     problem,
     confirm: async () => {

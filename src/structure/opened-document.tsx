@@ -14,7 +14,7 @@ import type { ChainPane } from './pane-chain.ts'
 import * as css from './structure.css.ts'
 
 /** What the view of a document is given. */
-export type DocumentViewProps = Omit<DocumentPaneProps, 'registry'>
+export type DocumentViewProps = Omit<DocumentPaneProps, 'registry' | 'extensions'>
 
 interface DocumentFormProps {
   Form: ComponentType<DocumentViewProps>

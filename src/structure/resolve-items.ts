@@ -1,9 +1,11 @@
+import { isHostPart } from '../document/extensions/is-host-part.ts'
 import { isRecord } from '../model/document.ts'
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
 import type {
   ComponentItem,
   DocumentsItem,
   DocumentView,
+  StructureComponentProps,
   StructureItem,
   StructureItems,
 } from './structure-item.ts'
@@ -114,7 +116,8 @@ function resolveItem(schema: CompiledSchema, item: unknown): ResolvedItem | stri
   }
   if (kind === 'component') {
     const { component } = item
-    if (!isComponent(component)) return `the component of "${id}" is ${describe(component)}`
+    if (!isHostPart<StructureComponentProps>(component))
+      return `the component of "${id}" is ${describe(component)}`
     return { kind, ...named, component }
   }
   const { typeName, views, filter, params, order } = item
@@ -173,13 +176,7 @@ export function isView(view: unknown): view is DocumentView {
   if (!isRecord(view) || typeof view['id'] !== 'string' || typeof view['title'] !== 'string') {
     return false
   }
-  return view['id'] !== '' && view['id'] !== 'form' && isComponent(view['component'])
-}
-
-/** Functions, what React makes of them (`memo`, `lazy`), and tag names of custom elements. */
-function isComponent(value: unknown): value is ComponentItem['component'] {
-  if (typeof value === 'string') return /^[a-z][^\s/>]*-[^\s/>]*$/.test(value)
-  return typeof value === 'function' || (isRecord(value) && '$$typeof' in value)
+  return view['id'] !== '' && view['id'] !== 'form' && isHostPart(view['component'])
 }
 
 function describe(value: unknown): string {

@@ -6,20 +6,25 @@ import { createFieldRegistry, type FieldRegistry } from '../form/registry.ts'
 import type { DocumentViewProps } from '../structure/opened-document.tsx'
 import type { MergedExtensions } from './config/merge-extensions.ts'
 
-type StudioExtensions = Pick<MergedExtensions, 'fields' | 'fieldActions'>
+type StudioExtensions = Pick<
+  MergedExtensions,
+  'fields' | 'fieldActions' | 'actions' | 'badges' | 'inspectors'
+>
 
-/** The view of a document with the inputs and field actions of a configuration. */
+/** The view of a document with what a configuration brings to it. */
 export function createStudioDocument(
   extensions?: StudioExtensions,
 ): ComponentType<DocumentViewProps> {
   const registry = createStudioRegistry(extensions)
   return function StudioDocument(props) {
-    return <DocumentPane {...props} registry={registry} />
+    return <DocumentPane {...props} registry={registry} extensions={extensions} />
   }
 }
 
 /** The inputs and field actions of a configuration, for forms beside the documents. */
-export function createStudioRegistry(extensions: StudioExtensions | undefined): FieldRegistry {
+export function createStudioRegistry(
+  extensions: Pick<MergedExtensions, 'fields' | 'fieldActions'> | undefined,
+): FieldRegistry {
   const views = [...fieldViews, ...(extensions?.fields ?? [])]
   return createFieldRegistry(views, ReadOnlyValue, extensions?.fieldActions)
 }

@@ -32,6 +32,8 @@ export interface PastVersionProps {
   document: ContentDocument | null
   /** Why it cannot be restored; null when it can. */
   refusal: string | null
+  /** False where the page took the action away. */
+  canRestore?: boolean
   onBack: () => void
 }
 
@@ -61,7 +63,8 @@ export function PastVersion(props: PastVersionProps) {
   )
 }
 
-function PastBanner({ pair, revision, document, refusal, onBack }: PastVersionProps) {
+function PastBanner(props: PastVersionProps) {
+  const { pair, revision, document, refusal, canRestore = true, onBack } = props
   const translate = useTranslate()
   const toast = useToast()
   const host = useHost()
@@ -102,7 +105,7 @@ function PastBanner({ pair, revision, document, refusal, onBack }: PastVersionPr
       </div>
       <div className={css.bannerButtons}>
         <Button onClick={onBack}>{translate('review.back-to-now')}</Button>
-        {document && (
+        {document && canRestore && (
           <Button
             variant="primary"
             icon="history"

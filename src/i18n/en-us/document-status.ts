@@ -25,4 +25,5 @@ export const documentStatusMessages = {
   'document.reason.ALREADY_PUBLISHED': 'There is nothing new to publish',
   'document.reason.READ_ONLY': 'This is read-only here',
   'document.reason.RUNNING': 'Wait until the current action is done',
+  'document.reason.not-now': 'Not possible right now',
 } as const

@@ -6,6 +6,9 @@ export const documentMessages = {
   'document.close': 'Close document',
   'document.actions': 'Document actions',
   'document.more-actions': 'More actions',
+  'document.part-crashed': '“{title}” crashed',
+  'document.inspectors': 'Panels',
+  'document.inspector-show': 'Show {title}',
 
   'document.save.saved': 'Saved',
   'document.save.unsaved': 'Unsaved changes',

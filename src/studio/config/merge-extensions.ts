@@ -1,3 +1,9 @@
+import {
+  builtInActions,
+  type DocumentActionDefinition,
+  type DocumentBadgeDefinition,
+  type DocumentInspectorDefinition,
+} from '../../document/extensions/document-extension.ts'
 import type { FieldActionSource } from '../../form/field-actions.ts'
 import type { FieldView } from '../../form/registry.ts'
 import { enUs, type Locale } from '../../i18n/locale.ts'
@@ -8,9 +14,9 @@ import type { DocumentView } from '../../structure/structure-item.ts'
 import type { Tool } from '../../structure/tool.ts'
 import { describeValue, type ReportProblem } from './config-error.ts'
 import type {
+  AssetSourceDefinition,
   Composable,
   ConfigContext,
-  DocumentExtension,
   Extensions,
   PluginConfig,
 } from './workspace-config.ts'
@@ -21,11 +27,11 @@ export interface MergedExtensions {
   templates: readonly TemplateDefinition[]
   tools: readonly Tool[]
   locales: readonly Locale[]
-  actions: readonly DocumentExtension[]
-  badges: readonly DocumentExtension[]
-  inspectors: readonly DocumentExtension[]
+  actions: readonly DocumentActionDefinition[]
+  badges: readonly DocumentBadgeDefinition[]
+  inspectors: readonly DocumentInspectorDefinition[]
   views: readonly DocumentView[]
-  assetSources: readonly DocumentExtension[]
+  assetSources: readonly AssetSourceDefinition[]
   fields: readonly FieldView[]
   fieldActions: readonly FieldActionSource[]
   /** Names of the plugins, in the order in which they have their say. */
@@ -61,7 +67,7 @@ export function mergeExtensions(
     templates: merge('templates', ({ templates }) => templates),
     tools: merge('tools', ({ tools }) => tools),
     locales: merge('i18n.locales', ({ i18n }) => i18n?.locales, [enUs]),
-    actions: merge('document.actions', ({ document }) => document?.actions),
+    actions: merge('document.actions', ({ document }) => document?.actions, builtInActions),
     badges: merge('document.badges', ({ document }) => document?.badges),
     inspectors: merge('document.inspectors', ({ document }) => document?.inspectors),
     views: merge('document.views', ({ document }) => document?.views),

@@ -6,8 +6,10 @@ import type { ContentConfig, WorkspaceConfig } from './workspace-config.ts'
 export function plainConfig(config: ContentConfig): WorkspaceConfig {
   const [workspace] = resolveConfig(config).workspaces
   const { schema, templates, tools, i18n, extensions } = workspace
-  const { fields, fieldActions } = extensions
-  return { ...workspace.config, schema, templates, tools, i18n, fields, fieldActions, plugins: [] }
+  const { fields, fieldActions, actions, badges, inspectors } = extensions
+  const document = { actions, badges, inspectors }
+  const merged = { schema, templates, tools, i18n, fields, fieldActions, document }
+  return { ...workspace.config, ...merged, plugins: [] }
 }
 
 /** A host whose area sees one plain workspace, whatever configuration the page gave. */

@@ -3,6 +3,7 @@ import { localeProblems, type Locale } from '../../i18n/locale.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
 import type { TemplateDefinition } from '../../schema/templates/template.ts'
 import type { Tool } from '../../structure/tool.ts'
+import { checkDocumentExtensions } from './check-extensions.ts'
 import { checkWorkspaces, nameProblem } from './check-workspaces.ts'
 import { ConfigError, describeValue, Problems, type ReportProblem } from './config-error.ts'
 import { mergeExtensions, type MergedExtensions } from './merge-extensions.ts'
@@ -89,6 +90,7 @@ function resolveWorkspace(config: WorkspaceConfig, problems: Problems): Resolved
   const { extensions } = source
   checkTools(extensions.tools, report)
   checkLocales(extensions.locales, report)
+  checkDocumentExtensions(extensions, report)
   return {
     ...source,
     subtitle,

@@ -1,4 +1,9 @@
 import type { ComponentType } from 'react'
+import type {
+  DocumentActionDefinition,
+  DocumentBadgeDefinition,
+  DocumentInspectorDefinition,
+} from '../../document/extensions/document-extension.ts'
 import type { FieldActionSource } from '../../form/field-actions.ts'
 import type { FieldView } from '../../form/registry.ts'
 import type { Locale } from '../../i18n/locale.ts'
@@ -32,17 +37,17 @@ export interface Extensions {
   /** Languages beside English; the last one is the default. */
   i18n?: { locales?: Composable<Locale> }
   document?: {
-    /** What can be done with a document, beside what every document has. */
-    actions?: Composable<DocumentExtension>
+    /** What can be done with a document; the list begins with what every document has. */
+    actions?: Composable<DocumentActionDefinition>
     /** What is shown beside the title of a document. */
-    badges?: Composable<DocumentExtension>
+    badges?: Composable<DocumentBadgeDefinition>
     /** Panels beside the form. */
-    inspectors?: Composable<DocumentExtension>
+    inspectors?: Composable<DocumentInspectorDefinition>
     /** Ways to look at documents beside the form, where an entry of the structure names none of its own. */
     views?: Composable<DocumentView>
   }
   /** Where images and files can be taken from, beside the dataset. */
-  assetSources?: Composable<DocumentExtension>
+  assetSources?: Composable<AssetSourceDefinition>
   /** Inputs that replace or add to the built-in ones; the last match wins. */
   fields?: Composable<FieldView>
   /** Actions of your own in the menu of every field. */
@@ -51,8 +56,8 @@ export interface Extensions {
   plugins?: readonly (PluginConfig | Promise<PluginConfig>)[]
 }
 
-/** An extension by its name, with whatever its kind takes. */
-export interface DocumentExtension {
+/** A place images and files can be taken from. */
+export interface AssetSourceDefinition {
   name: string
   title?: string
   component?: ComponentType<never>

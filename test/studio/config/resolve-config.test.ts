@@ -95,6 +95,9 @@ test('SHELL-119 a tool has a name that no other has, and that is not "tool"', ()
   ])
 })
 
+const stamp = { name: 'stamp', describe: () => null }
+const seo = { name: 'seo', title: 'SEO', component: 'seo-panel' }
+
 test('SHELL-123 plugins add to what was there, the innermost first, or make something else of it', () => {
   const inner: PluginConfig = { name: 'inner', schema: { types: [type('a')] }, tools: [tool('a')] }
   const outer: PluginConfig = {
@@ -104,17 +107,17 @@ test('SHELL-123 plugins add to what was there, the innermost first, or make some
     tools: [tool('b')],
     templates: [{ id: 'b', schemaType: 'b' }],
     i18n: { locales: [{ id: 'nb-NO', title: 'Norsk', bundles: [], weekInfo }] },
-    document: { actions: [{ name: 'stamp' }], badges: [{ name: 'new' }] },
+    document: { actions: [stamp], badges: [{ name: 'new', describe: () => null }] },
     assetSources: [{ name: 'shelf' }],
   }
   const [workspace] = resolveConfig({
     name: 'root',
     title: 'Root',
-    plugins: [outer, { name: 'last', document: { inspectors: [{ name: 'seo' }] } }],
+    plugins: [outer, { name: 'last', document: { inspectors: [seo] } }],
     schema: { types: [type('c')] },
     tools: (previous, context) => [...previous.toReversed(), tool(`of-${context.workspace.name}`)],
     templates: [{ id: 'c', schemaType: 'c' }],
-    document: { actions: (previous) => [{ name: 'first' }, ...previous] },
+    document: { actions: (previous) => previous.filter(({ name }) => name !== 'duplicate') },
   }).workspaces
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
   assert.deepEqual(names(workspace.schema.types), ['b', 'a', 'c'])
@@ -128,11 +131,46 @@ test('SHELL-123 plugins add to what was there, the innermost first, or make some
     ['en-US', 'nb-NO'],
   )
   const { actions, badges, inspectors, assetSources, plugins } = workspace.extensions
-  assert.deepEqual(names(actions), ['first', 'stamp'])
+  assert.deepEqual(names(actions), [
+    'publish',
+    'discardChanges',
+    'unpublish',
+    'delete',
+    'restore',
+    'stamp',
+  ])
   assert.deepEqual(names(badges), ['new'])
   assert.deepEqual(names(inspectors), ['seo'])
   assert.deepEqual(names(assetSources), ['shelf'])
   assert.deepEqual(plugins, ['inner', 'outer', 'last'])
+})
+
+test('what is shown of documents needs names and something to show', () => {
+  const document = (given: object) => ({ document: given })
+  check([
+    [
+      document({ actions: [{ name: 'stamp' }] }),
+      'document.actions[6].describe: An action that is none of ours needs a function that describes it',
+    ],
+    [
+      document({ actions: [{ name: 'publish' }] }),
+      'document.actions[6].name: "publish" is in the list already',
+    ],
+    [document({ actions: () => [null] }), 'document.actions[0]: Expected an object, got null'],
+    [document({ badges: [{ describe: () => null }] }), 'document.badges[0].name: It needs a name'],
+    [
+      document({ badges: [{ name: 'new' }] }),
+      'document.badges[0].describe: A badge needs a function that describes it',
+    ],
+    [
+      document({ inspectors: [{ name: 'seo', component: 'seo-panel' }] }),
+      'document.inspectors[0].title: An inspector needs a title',
+    ],
+    [
+      document({ inspectors: [{ ...seo, component: 'panel' }] }),
+      'document.inspectors[0].component: Expected a component, or the tag name of a custom element, got "panel"',
+    ],
+  ])
 })
 
 const weekInfo = { firstDay: 1, weekend: [6, 7] }

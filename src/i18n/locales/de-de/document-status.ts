@@ -25,4 +25,5 @@ export const documentStatusMessages = {
   'document.reason.ALREADY_PUBLISHED': 'Es gibt nichts Neues zu veröffentlichen',
   'document.reason.READ_ONLY': 'Hier ist alles schreibgeschützt',
   'document.reason.RUNNING': 'Bitte warten, bis die laufende Aktion fertig ist',
+  'document.reason.not-now': 'Im Moment nicht möglich',
 } as const

@@ -6,6 +6,9 @@ export const documentMessages = {
   'document.close': 'Dokument schließen',
   'document.actions': 'Aktionen des Dokuments',
   'document.more-actions': 'Weitere Aktionen',
+  'document.part-crashed': '„{title}“ ist abgestürzt',
+  'document.inspectors': 'Seitenleisten',
+  'document.inspector-show': '{title} zeigen',
 
   'document.save.saved': 'Gespeichert',
   'document.save.unsaved': 'Ungespeicherte Änderungen',

@@ -1,0 +1,46 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import type { DocumentDialogProps } from './document-extension.ts'
+import { HostPart } from './host-part.tsx'
+import type { HostDialog } from './use-host-actions.ts'
+
+/** What an action of the host asks, or shows. */
+export function ActionDialog({ description, call, confirm, close }: HostDialog) {
+  const translate = useTranslate()
+  const { label, tone, dialog } = description
+  if (!dialog) return null
+  const { title, description: text, confirmLabel = label, component } = dialog
+  if (!component) {
+    return (
+      <ConfirmDialog
+        open
+        title={title}
+        description={text}
+        confirmLabel={confirmLabel}
+        tone={tone === 'critical' ? 'critical' : 'default'}
+        onConfirm={confirm}
+        onCancel={close}
+      />
+    )
+  }
+  const { id: documentId, type: typeName, ...given } = call
+  const props: DocumentDialogProps = { ...given, documentId, typeName, onClose: close }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={title}
+      description={text}
+      width="medium"
+    >
+      <ErrorBoundary
+        where={`dialog of action ${label}`}
+        title={translate('document.part-crashed', { title })}
+      >
+        <HostPart part={component} props={props} />
+      </ErrorBoundary>
+    </Dialog>
+  )
+}

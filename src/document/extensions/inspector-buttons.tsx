@@ -1,0 +1,77 @@
+import type { RefObject } from 'react'
+import type { DocumentPair } from '../../data/document/document-pair.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { isIconName } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useCommands } from '../../ui/use-commands.ts'
+import { useReview } from '../review.ts'
+import type { DocumentExtensions } from './document-extension.ts'
+import { useAskHost, useSubject } from './use-subject.ts'
+
+export interface InspectorButtonsProps {
+  pair: DocumentPair
+  extensions?: DocumentExtensions | undefined
+  frame: RefObject<HTMLElement | null>
+}
+
+/** Opens and closes the panels of the host: one has a button, several are in a menu. */
+export function InspectorButtons({ pair, extensions, frame }: InspectorButtonsProps) {
+  const translate = useTranslate()
+  const review = useReview()
+  const ask = useAskHost()
+  const definitions = extensions?.inspectors ?? []
+  const subject = useSubject(
+    pair,
+    definitions.some(({ when }) => when),
+  )
+  const panels = definitions
+    .filter(
+      ({ name, when }) =>
+        !when || (subject && ask(`inspector ${name}`, () => Boolean(when(subject)), false)),
+    )
+    .map(({ name, title, icon }) => ({
+      name,
+      title,
+      icon: isIconName(icon) ? icon : ('panel' as const),
+      isOpen: review?.panel === name,
+      toggle: () => (review?.panel === name ? review.close() : review?.showPanel(name)),
+    }))
+  useCommands(
+    panels.map(({ name, title, icon, toggle }) => ({
+      id: `inspector.${name}`,
+      title: translate('document.inspector-show', { title }),
+      section: translate('command.section.document'),
+      icon,
+      run: toggle,
+    })),
+    frame,
+  )
+  const [first] = panels
+  if (!review || !first) return null
+  if (panels.length === 1) {
+    return (
+      <IconButton
+        icon={first.icon}
+        label={first.title}
+        pressed={first.isOpen}
+        data-inspector-opener
+        onClick={first.toggle}
+      />
+    )
+  }
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton
+          icon="panel"
+          label={translate('document.inspectors')}
+          pressed={panels.some(({ isOpen }) => isOpen)}
+          data-inspector-opener
+        />
+      }
+      items={panels.map(({ title, icon, toggle }) => ({ label: title, icon, onSelect: toggle }))}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { DocumentPair } from '../../data/document/document-pair.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Path } from '../../model/path.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import type { InspectorContent } from '../inspector.tsx'
+import { readPath } from '../read-path.ts'
+import type { Review } from '../review.ts'
+import type { DocumentInspectorDefinition } from './document-extension.ts'
+import * as css from './extensions.css.ts'
+import { HostPart } from './host-part.tsx'
+import { useSubject } from './use-subject.ts'
+
+export interface PanelOptions {
+  pair: DocumentPair
+  definitions: readonly DocumentInspectorDefinition[] | undefined
+  review: Review
+  onGo: (path: Path) => void
+}
+
+/** The panel of the host that is open; null while there is none. */
+export function usePanel({
+  pair,
+  definitions,
+  review,
+  onGo,
+}: PanelOptions): InspectorContent | null {
+  const definition = definitions?.find(({ name }) => name === review.panel)
+  if (!definition) return null
+  const { name, title, width } = definition
+  return {
+    name,
+    width,
+    label: title,
+    header: <h3 className={css.panelTitle}>{title}</h3>,
+    content: (
+      <Panel key={name} pair={pair} definition={definition} onClose={review.close} onGo={onGo} />
+    ),
+  }
+}
+
+interface PanelProps {
+  pair: DocumentPair
+  definition: DocumentInspectorDefinition
+  onClose: () => void
+  onGo: (path: Path) => void
+}
+
+/** What the host draws, live. If it crashes, everything around it stays. */
+function Panel({ pair, definition, onClose, onGo }: PanelProps) {
+  const { name, title, component } = definition
+  const translate = useTranslate()
+  const subject = useSubject(pair, true)
+  if (!subject) return <LoadingBlock />
+  const { id: documentId, type: typeName, ...given } = subject
+  return (
+    <div className={css.panel}>
+      <ErrorBoundary
+        where={`inspector ${name} of ${documentId}`}
+        title={translate('document.part-crashed', { title })}
+        resetKey={component}
+      >
+        <HostPart
+          part={component}
+          props={{
+            ...given,
+            documentId,
+            typeName,
+            onClose,
+            onPath: (text: string) => {
+              const path = readPath(text)
+              if (path) onGo(path)
+            },
+          }}
+        />
+      </ErrorBoundary>
+    </div>
+  )
+}

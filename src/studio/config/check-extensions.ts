@@ -1,0 +1,54 @@
+import { isBuiltIn, type DocumentExtensions } from '../../document/extensions/document-extension.ts'
+import { isHostPart } from '../../document/extensions/is-host-part.ts'
+import { describeValue, type ReportProblem } from './config-error.ts'
+
+type Definition = Readonly<Record<string, unknown>>
+
+/** Checks what is shown of documents beside the form: names, and that there is something to show. */
+export function checkDocumentExtensions(
+  { actions = [], badges = [], inspectors = [] }: DocumentExtensions,
+  report: ReportProblem,
+): void {
+  check('document.actions', actions, report, (action, refuse) => {
+    if (isBuiltIn(action as { name: string })) return
+    if (typeof action['describe'] !== 'function') {
+      refuse('describe', 'An action that is none of ours needs a function that describes it')
+    }
+  })
+  check('document.badges', badges, report, (badge, refuse) => {
+    if (typeof badge['describe'] !== 'function') {
+      refuse('describe', 'A badge needs a function that describes it')
+    }
+  })
+  check('document.inspectors', inspectors, report, ({ title, component }, refuse) => {
+    if (typeof title !== 'string' || title === '') refuse('title', 'An inspector needs a title')
+    if (!isHostPart(component)) {
+      refuse(
+        'component',
+        `Expected a component, or the tag name of a custom element, got ${describeValue(component)}`,
+      )
+    }
+  })
+}
+
+function check(
+  place: string,
+  list: readonly unknown[],
+  report: ReportProblem,
+  checkOne: (definition: Definition, refuse: (property: string, message: string) => void) => void,
+): void {
+  const names = new Set<string>()
+  for (const [index, one] of list.entries()) {
+    const at = `${place}[${index}]`
+    if (typeof one !== 'object' || one === null) {
+      report(at, `Expected an object, got ${describeValue(one)}`)
+      continue
+    }
+    const definition = one as Definition
+    const { name } = definition
+    if (typeof name !== 'string' || name === '') report(`${at}.name`, 'It needs a name')
+    else if (names.has(name)) report(`${at}.name`, `"${name}" is in the list already`)
+    else names.add(name)
+    checkOne(definition, (property, message) => report(`${at}.${property}`, message))
+  }
+}
