@@ -19,8 +19,32 @@ function listHtml(items: readonly unknown[], type: SchemaType): string {
     return itemType ? valueToHtml(item, itemType) : ''
   })
   if (items.some((item) => isRecord(item) && Array.isArray(item['children']))) return parts.join('')
+  const table = tableHtml(items, type)
+  if (table) return table
   return `<ul>${parts.map((part) => `<li>${inline(part)}</li>`).join('')}</ul>`
 }
+
+/** Rows for a spreadsheet where items are of one type and hold nothing but single values; null elsewhere. */
+function tableHtml(
+  items: readonly unknown[],
+  { of: [type, ...others] }: SchemaType,
+): string | null {
+  if (!type || others.length > 0 || type.jsonType !== 'object' || !items.every(isRecord))
+    return null
+  const held = (name: string) =>
+    items.some((item) => item[name] !== undefined && item[name] !== null)
+  const columns = type.fields.filter(({ name }) => !name.startsWith('_') && held(name))
+  const areSingle = columns.every(({ type: { jsonType } }) => singleValues.has(jsonType))
+  if (columns.length === 0 || !areSingle) return null
+  const rows = items.map((item) => {
+    const cells = columns.map(({ name, type: column }) => inline(valueToHtml(item[name], column)))
+    return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  })
+  const headings = columns.map(({ title }) => `<th>${escape(title)}</th>`)
+  return `<table><thead><tr>${headings.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+const singleValues: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 
 /** A row per field that holds something. Rich text stands by itself. */
 function objectHtml(value: Readonly<Record<string, unknown>>, type: SchemaType): string {

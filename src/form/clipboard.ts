@@ -3,6 +3,7 @@ import type { SchemaType } from '../schema/schema.ts'
 import { emptyObjectOf, itemTypeOf, jsonTypeName, valueTypeName } from '../schema/walk.ts'
 import { valueToHtml } from './clipboard-html.ts'
 import { withFreshKeys } from './items/item-edits.ts'
+import type { PasteReport } from './paste-report.ts'
 import { conversionOf } from './repair.ts'
 
 // A value travels in three forms: as it is, for another field; as formatted text, for programs that show it to
@@ -13,8 +14,7 @@ const mark = 'content-studio/value'
 /** A copied value, as it may be put in a place. */
 export interface FittedValue {
   readonly value: unknown
-  /** What had no place there: names of fields, and types of items. */
-  readonly dropped: readonly string[]
+  readonly report: PasteReport
   /** True when it is not what was copied, but the nearest the place can hold. */
   readonly isConverted: boolean
 }
@@ -64,13 +64,16 @@ export function valueFromText(
 ): FittedValue | null {
   const copied = markedValue(text)
   const stored = copied === undefined ? plainValue(text, type) : copied
-  const dropped: string[] = []
-  const fitted = fit(stored, type, { dropped, place: '' })
+  const fitting: Fitting = { lost: [], converted: 0, parts: { kept: 0, changed: 0, dropped: 0 } }
+  const fitted = fit(stored, type, fitting, '')
   if (fitted === undefined) return null
+  const { parts, lost } = fitting
+  const isWhole = parts.kept + parts.changed + parts.dropped > 0
+  const alone = fitted.isConverted ? { kept: 0, changed: 1 } : { kept: 1, changed: 0 }
   return {
     // Two places must never hold the same key.
     value: keyless(withFreshKeys(fitted.value, createKey)),
-    dropped,
+    report: { ...parts, ...(!isWhole && alone), names: lost },
     isConverted: fitted.isConverted,
   }
 }
@@ -92,9 +95,11 @@ function plainValue(text: string, { jsonType }: SchemaType): unknown {
 }
 
 interface Fitting {
-  readonly dropped: string[]
-  /** Of the value, in words. */
-  readonly place: string
+  /** What had no place: names of fields, and types of items. */
+  readonly lost: string[]
+  converted: number
+  /** Of the whole value. */
+  readonly parts: { kept: number; changed: number; dropped: number }
 }
 
 interface Fitted {
@@ -102,10 +107,17 @@ interface Fitted {
   readonly isConverted: boolean
 }
 
-function fit(value: unknown, type: SchemaType, fitting: Fitting): Fitted | undefined {
+/** `place` is that of the value, in words. */
+function fit(
+  value: unknown,
+  type: SchemaType,
+  fitting: Fitting,
+  place: string,
+): Fitted | undefined {
   if (jsonTypeName(value) !== type.jsonType) return convert(value, type)
-  if (Array.isArray(value)) return { value: fitItems(value, type, fitting), isConverted: false }
-  if (isRecord(value)) return fitObject(value, type, fitting)
+  if (Array.isArray(value))
+    return { value: fitItems(value, type, fitting, place), isConverted: false }
+  if (isRecord(value)) return fitObject(value, type, fitting, place)
   const isFine = !type.fieldType.isValue || type.fieldType.isValue(value)
   return isFine ? { value, isConverted: false } : convert(value, type)
 }
@@ -115,16 +127,39 @@ function convert(value: unknown, type: SchemaType): Fitted | undefined {
   return conversion ? { value: conversion.value, isConverted: true } : undefined
 }
 
-function fitItems(items: readonly unknown[], type: SchemaType, fitting: Fitting): unknown[] {
+/** A value inside another one; what becomes of it counts where it is a part of the whole. */
+function fitPart(
+  value: unknown,
+  type: SchemaType | undefined,
+  fitting: Fitting,
+  { place, name, isTop }: { place: string; name: string; isTop: boolean },
+): Fitted | undefined {
+  const { lost, parts } = fitting
+  const before = lost.length + fitting.converted
+  const fitted = type && fit(value, type, fitting, place)
+  if (fitted === undefined) lost.push(name)
+  if (fitted?.isConverted) fitting.converted += 1
+  if (!isTop) return fitted
+  if (fitted === undefined) parts.dropped += 1
+  else if (lost.length + fitting.converted > before) parts.changed += 1
+  else parts.kept += 1
+  return fitted
+}
+
+function fitItems(
+  items: readonly unknown[],
+  type: SchemaType,
+  fitting: Fitting,
+  above: string,
+): unknown[] {
   return items.flatMap((item, index) => {
-    const itemType = itemTypeOf(type, item)
-    const place = `${fitting.place}[${index}]`
-    const fitted = itemType && fit(item, itemType, { ...fitting, place })
-    if (fitted === undefined) {
-      fitting.dropped.push(`${valueTypeName(item)} ${place}`)
-      return []
-    }
-    return [fitted.value]
+    const place = `${above}[${index}]`
+    const fitted = fitPart(item, itemTypeOf(type, item), fitting, {
+      place,
+      name: `${valueTypeName(item)} ${place}`,
+      isTop: above === '',
+    })
+    return fitted ? [fitted.value] : []
   })
 }
 
@@ -132,6 +167,7 @@ function fitObject(
   value: Readonly<Record<string, unknown>>,
   type: SchemaType,
   fitting: Fitting,
+  above: string,
 ): Fitted | undefined {
   if (type.fieldType.opaque) return { value, isConverted: false }
   const fitted: Record<string, unknown> = { ...emptyObjectOf(type) }
@@ -141,11 +177,10 @@ function fitObject(
       if (!isIdentity(name)) fitted[name] = inner
       continue
     }
-    const field = type.field(name)
-    const place = fitting.place === '' ? name : `${fitting.place}.${name}`
-    const content = field && fit(inner, field.type, { ...fitting, place })
-    if (content === undefined) fitting.dropped.push(place)
-    else fitted[name] = content.value
+    const place = above === '' ? name : `${above}.${name}`
+    const isTop = above === ''
+    const content = fitPart(inner, type.field(name)?.type, fitting, { place, name: place, isTop })
+    if (content) fitted[name] = content.value
   }
   const said = value['_type']
   const isConverted = typeof said === 'string' && said !== (ownField(fitted, '_type') ?? said)

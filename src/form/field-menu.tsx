@@ -14,13 +14,16 @@ import { set, unset } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
 import { Button } from '../ui/button.tsx'
 import { copyFormats, readFormats } from '../ui/host-env.ts'
+import type { ClipboardFormats } from '../ui/host-env.ts'
+import type { SchemaType } from '../schema/schema.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { isIconName } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import type { MenuEntry } from '../ui/menu.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useUi } from '../ui/ui-context.ts'
-import { formatsOf, readableFormats, valueFromFormats } from './clipboard.ts'
+import { formatsOf, valueFromFormats } from './clipboard.ts'
+import type { FittedValue } from './clipboard.ts'
 import { ChangeMarksContext, type ChangeMarks } from './change-marks.ts'
 import type { FormController } from './controller.ts'
 import { collectFieldActions, pinnedOf, watchFieldActions } from './field-actions.ts'
@@ -28,6 +31,9 @@ import type { FieldAction, FieldActionItem } from './field-actions.ts'
 import * as css from './field-menu.css.ts'
 import { useForm } from './form-context.ts'
 import type { FormNode } from './form-node.ts'
+import { itemFormatNames, itemsFromFormats } from './items/item-clipboard.ts'
+import { reportText } from './paste-report.ts'
+import type { PasteReport } from './paste-report.ts'
 
 export interface FieldMenuProps {
   id: string
@@ -239,30 +245,25 @@ async function copy({ value, type }: FormNode, { toast, translate, title }: Tool
 
 async function paste(path: Path, tools: Tools): Promise<void> {
   const { controller, toast, translate, title } = tools
-  const formats = await readFormats(readableFormats)
+  const formats = await readFormats(itemFormatNames)
   if (!formats) {
     toast.show({ tone: 'caution', title: translate('field.paste-nothing') })
     return
   }
   const node = controller.store.getNode(path)
-  const fitted = node && valueFromFormats(formats, node.type, createKey)
+  const fitted = node && fittedTo(node.type, formats)
   if (!node || !fitted) {
     toast.show({ tone: 'caution', title: translate('field.paste-misfit', { title }) })
     return
   }
   const before = node.value
-  if (!controller.patch(path, set(withKeptFields(fitted.value, path, controller)))) return
+  const { value, report } = withKeptFields(fitted, path, controller)
+  if (!controller.patch(path, set(value))) return
   const key: MessageKey = fitted.isConverted ? 'field.pasted-converted' : 'field.pasted'
-  const { dropped } = fitted
+  const description = isOnePart(report) ? null : reportText(report, translate)
   toast.show({
     title: translate(key, { title }),
-    ...(dropped.length > 0 && {
-      tone: 'caution' as const,
-      description: translate('field.pasted-dropped', {
-        count: dropped.length,
-        names: dropped.join(', '),
-      }),
-    }),
+    ...(description && { tone: 'caution' as const, description }),
     action: {
       label: translate('field.undo'),
       onSelect: () => void controller.patch(path, before === undefined ? unset() : set(before)),
@@ -270,19 +271,47 @@ async function paste(path: Path, tools: Tools): Promise<void> {
   })
 }
 
+/** A list takes rows and lines of other programs too. */
+function fittedTo(type: SchemaType, formats: ClipboardFormats): FittedValue | null {
+  const made = type.jsonType === 'array' ? itemsFromFormats(type, formats) : null
+  if (made) return { value: made.items, report: made.report, isConverted: false }
+  return valueFromFormats(formats, type, createKey)
+}
+
+/** A single value that was adapted is told by the title. */
+function isOnePart({ kept, changed, dropped, names }: PasteReport): boolean {
+  return kept + changed + dropped === 1 && names.length === 0
+}
+
 /** Fields that are read-only or hidden stay as they are, whatever is pasted over them; so does the key. */
-function withKeptFields(value: unknown, path: Path, { store }: FormController): unknown {
+function withKeptFields(
+  { value, report }: Pick<FittedValue, 'value' | 'report'>,
+  path: Path,
+  { store }: FormController,
+): Pick<FittedValue, 'value' | 'report'> {
   const node = store.getNode(path)
   const old = node?.value
-  if (!node || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!node || typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { value, report }
+  }
   const kept = { ...value } as Record<string, unknown>
   const before = (typeof old === 'object' && old !== null ? old : {}) as Record<string, unknown>
   if (before['_key'] !== undefined) kept['_key'] = before['_key']
+  const refused: string[] = []
   for (const { name } of node.object ? node.type.fields : []) {
     const field = store.getNode([...path, name])
     if (!field?.readOnly && !field?.hidden) continue
+    if (kept[name] !== undefined) refused.push(name)
     if (before[name] === undefined) delete kept[name]
     else kept[name] = before[name]
   }
-  return kept
+  return {
+    value: kept,
+    report: {
+      ...report,
+      kept: Math.max(0, report.kept - refused.length),
+      dropped: report.dropped + refused.length,
+      names: [...report.names, ...refused],
+    },
+  }
 }

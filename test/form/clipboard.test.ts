@@ -48,7 +48,9 @@ test('a value goes to a field of its type and comes back as it was, with keys of
     ['tags', ['a', 'b']],
     ['seo', { title: 'x', count: 2 }],
   ] as const) {
-    assert.deepEqual(paste(value, name), { value, dropped: [], isConverted: false }, name)
+    assert.deepEqual(paste(value, name)?.value, value, name)
+    const { isConverted, report } = paste(value, name)!
+    assert.deepEqual([isConverted, report.changed, report.dropped, report.names], [false, 0, 0, []])
   }
   const rows = [
     { _type: 'row', _key: 'a', label: 'one' },
@@ -69,19 +71,33 @@ test('plain values are plain text, for every other program', () => {
 })
 
 test('what fits only nearly is converted, and said to be', () => {
-  assert.deepEqual(paste(true, 'title'), { value: 'true', dropped: [], isConverted: false })
-  assert.deepEqual(paste('yes', 'isOn'), { value: true, dropped: [], isConverted: true })
+  const one = { dropped: 0, names: [] }
+  assert.deepEqual(paste(true, 'title'), {
+    value: 'true',
+    report: { ...one, kept: 1, changed: 0 },
+    isConverted: false,
+  })
+  assert.deepEqual(paste('yes', 'isOn'), {
+    value: true,
+    report: { ...one, kept: 0, changed: 1 },
+    isConverted: true,
+  })
 })
 
 test('what has no place is dropped, and named', () => {
   const copied = { title: 'x', count: 'many', extra: 1, _key: 'k', _type: 'other' }
   assert.deepEqual(paste(copied, 'seo'), {
     value: { title: 'x' },
-    dropped: ['count', 'extra'],
+    report: { kept: 1, changed: 0, dropped: 2, names: ['count', 'extra'] },
     isConverted: false,
   })
   const mixed = [{ _type: 'row', label: 'one', odd: 1 }, 'text', { _type: 'ghost' }]
-  assert.deepEqual(paste(mixed, 'rows')?.dropped, ['[0].odd', 'string [1]', 'ghost [2]'])
+  assert.deepEqual(paste(mixed, 'rows')?.report, {
+    kept: 0,
+    changed: 1,
+    dropped: 2,
+    names: ['[0].odd', 'string [1]', 'ghost [2]'],
+  })
 })
 
 test('what cannot be held is refused', () => {
@@ -101,7 +117,7 @@ test('people read a copy as titles, lists and paragraphs', () => {
   )
   assert.equal(
     html([{ _type: 'row', _key: 'a', label: 'one' }], 'rows'),
-    '<ul><li><dl><dt>Label</dt><dd>one</dd></dl></li></ul>',
+    '<table><thead><tr><th>Label</th></tr></thead><tbody><tr><td>one</td></tr></tbody></table>',
   )
   const span = (text: string, ...marks: string[]) => ({ _type: 'span', _key: text, text, marks })
   const body = [

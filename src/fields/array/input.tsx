@@ -11,6 +11,7 @@ import type { ItemList, ItemLook } from '../../form/items/item-list.ts'
 import { ItemRows } from '../../form/items/item-rows.tsx'
 import * as css from '../../form/items/items.css.ts'
 import { hasKeyFaults, KeyAlerts } from '../../form/items/key-alerts.tsx'
+import { formatsIn } from '../../form/items/item-clipboard.ts'
 import { holdsPlainItems, itemLimits } from '../../form/items/new-item.ts'
 import { SelectionBar } from '../../form/items/selection-bar.tsx'
 import { noSelection, selectedIndices } from '../../form/items/selection.ts'
@@ -122,10 +123,10 @@ function pasteBehind(event: ClipboardEvent<HTMLElement>, list: ItemList, isFull:
   const target = event.target as Element
   if (event.defaultPrevented || isFull || !event.currentTarget.contains(target)) return
   if (isTypingTarget(target)) return
-  const text = event.clipboardData.getData('text/plain')
-  if (text === '') return
+  const formats = formatsIn(event.clipboardData)
+  if (Object.keys(formats).length === 0) return
   event.preventDefault()
-  list.pasteText(text, list.items().length)
+  list.pasteFormats(formats, list.items().length)
 }
 
 function whyFull(

@@ -26,7 +26,9 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
           .join(', '),
       })
     }
-    for (const file of texts) list.pasteText(await file.text(), list.items().length)
+    for (const file of texts) {
+      list.pasteFormats({ 'text/plain': await file.text() }, list.items().length)
+    }
   }
 
   const handlers = {

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import type { ItemFormats } from './item-clipboard.ts'
 
 /** What the rows of one array can ask for. The same object as long as the array is on screen. */
 export interface ItemList {
@@ -17,7 +18,7 @@ export interface ItemList {
   readonly nudge: (indices: readonly number[], by: -1 | 1) => void
   readonly copy: (indices: readonly number[]) => Promise<void>
   readonly paste: (index: number) => Promise<void>
-  readonly pasteText: (text: string, index: number) => boolean
+  readonly pasteFormats: (formats: ItemFormats, index: number) => boolean
   readonly open: (id: string) => void
   readonly close: (id: string) => void
   readonly focusRow: (id: string) => void

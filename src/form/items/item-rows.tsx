@@ -6,6 +6,7 @@ import { classes, hasFocusWithin, tabbableElements } from '../../ui/dom.ts'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import type { FormNode } from '../form-node.ts'
+import { formatsIn } from './item-clipboard.ts'
 import type { ItemSegment } from './item-edits.ts'
 import type { ItemLook } from './item-list.ts'
 import { ItemRow } from './item-row.tsx'
@@ -185,10 +186,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
           const row = rowAround(event)
           if (!row || row !== event.target || look.full !== null) return
           event.preventDefault()
-          list.pasteText(
-            event.clipboardData.getData('text/plain'),
-            Number(row.dataset['index']) + 1,
-          )
+          list.pasteFormats(formatsIn(event.clipboardData), Number(row.dataset['index']) + 1)
         }}
       >
         {shown.map(({ index, line, column }) => {

@@ -1,10 +1,11 @@
 import type { SchemaField, SchemaType } from '../../schema/schema.ts'
 import { emptyObjectOf } from '../../schema/walk.ts'
+import type { PasteReport } from '../paste-report.ts'
 
-/** Items made from text, and the pieces of text nothing could be made of. */
+/** Items made from text, and what became of its pieces. */
 export interface TextItems {
   readonly items: readonly unknown[]
-  readonly dropped: readonly string[]
+  readonly report: PasteReport
 }
 
 /** The lines of a text, without the empty ones. */
@@ -13,18 +14,22 @@ export function linesOf(text: string): string[] {
 }
 
 /**
- * An item for each line of a text file: `true` and `false` for booleans, digits for numbers, anything
- * for texts. A line that fits no declared type is dropped.
+ * An item for each line: `true` and `false` for booleans, digits for numbers, anything for texts. A line that
+ * fits no declared type is dropped.
  */
-export function itemsFromLines(array: SchemaType, text: string): TextItems {
+export function itemsFromLines(array: SchemaType, lines: readonly string[]): TextItems {
   const items: unknown[] = []
-  const dropped: string[] = []
-  for (const line of linesOf(text)) {
+  const names: string[] = []
+  for (const line of lines) {
+    if (line.trim() === '') continue
     const item = itemFromLine(array, line)
-    if (item === undefined) dropped.push(line)
+    if (item === undefined) names.push(line)
     else items.push(item)
   }
-  return { items, dropped }
+  return {
+    items,
+    report: { kept: items.length, changed: 0, dropped: names.length, names },
+  }
 }
 
 function itemFromLine({ of }: SchemaType, line: string): unknown {
@@ -60,27 +65,36 @@ export function isTable(text: string): boolean {
 
 /**
  * Objects from rows of cells. A first row that names fields says which column is which; without one
- * the columns are the fields in their order. `dropped` names columns and cells that fit nowhere.
+ * the columns are the fields in their order. Columns nobody knows are dropped, cells that fit nowhere change their row.
  */
-export function itemsFromTable(type: SchemaType, text: string, createKey: () => string): TextItems {
-  const [first = [], ...rest] = cellsOf(text)
+export function itemsFromRows(
+  type: SchemaType,
+  rows: readonly (readonly string[])[],
+  createKey: () => string,
+): TextItems {
+  const [first = [], ...rest] = rows
   const fields = columnsOf(type)
   const named = first.map((name) => fieldNamed(fields, name))
   const isHeading = named.some((field) => field !== undefined) && rest.length > 0
   const columns = isHeading ? named : first.map((_, index) => fields[index])
-  const dropped: string[] = isHeading ? first.filter((_, index) => !columns[index]) : []
-  const items = (isHeading ? rest : [first, ...rest]).map((cells) => {
+  const strange = isHeading ? first.filter((_, index) => !columns[index]) : []
+  const names = [...strange]
+  let changed = 0
+  const items = (isHeading ? rest : rows).map((cells) => {
+    const known = names.length
     const item: Record<string, unknown> = { ...emptyObjectOf(type), _key: createKey() }
     cells.forEach((cell, index) => {
       if (cell === '') return
       const field = columns[index]
       const value = field && cellValue(field.type, cell)
       if (value !== undefined) item[field!.name] = value
-      else if (field || !isHeading) dropped.push(cell)
+      else if (field || !isHeading) names.push(cell)
     })
+    if (names.length > known) changed += 1
     return item
   })
-  return { items, dropped }
+  const kept = items.length - changed
+  return { items, report: { kept, changed, dropped: strange.length, names } }
 }
 
 function fieldNamed(fields: readonly SchemaField[], name: string): SchemaField | undefined {
@@ -100,7 +114,7 @@ function cellValue({ jsonType }: SchemaType, cell: string): unknown {
 }
 
 /** The cells of tab-, comma- or semicolon-separated text, with quoted cells as spreadsheets write them. */
-function cellsOf(text: string): string[][] {
+export function cellsOf(text: string): string[][] {
   const [separator] = ['\t', ';', ','].filter((mark) => text.includes(mark))
   const rows: string[][] = [[]]
   let cell = ''

@@ -13,6 +13,7 @@ import type { FormNode } from '../form-node.ts'
 import { inputOf } from '../registry.ts'
 import type { ControlProps, InputProps } from '../registry.ts'
 import { useItemList, useItemLook } from './item-list.ts'
+import { formatsIn } from './item-clipboard.ts'
 import { linesOf } from './item-text.ts'
 import { useRowTitle } from './item-title.ts'
 import * as css from './items.css.ts'
@@ -172,8 +173,8 @@ function handlePaste(
 ): void {
   const { target } = event
   if (!(target instanceof HTMLInputElement) || target.readOnly) return
-  const text = event.clipboardData.getData('text/plain')
-  if (linesOf(text).length < 2) return
+  const formats = formatsIn(event.clipboardData)
+  if (linesOf(formats['text/plain'] ?? '').length < 2) return
   event.preventDefault()
-  if (list.pasteText(text, index + 1) && isEmpty) list.remove([index], undefined)
+  if (list.pasteFormats(formats, index + 1) && isEmpty) list.remove([index], undefined)
 }

@@ -10,8 +10,8 @@ import { resolveInitialValue } from '../../schema/initial-value.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { copyFormats, readFormats } from '../../ui/host-env.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { readableFormats } from '../clipboard.ts'
 import { useForm } from '../form-context.ts'
+import { reportText } from '../paste-report.ts'
 import {
   duplicateItems,
   insertItems,
@@ -22,12 +22,12 @@ import {
   removeItems,
   restoreItems,
 } from './item-edits.ts'
-import { bestItemText, itemFormats, itemsFromText } from './item-clipboard.ts'
+import { itemFormatNames, itemFormats, itemsFromFormats } from './item-clipboard.ts'
+import type { ItemFormats } from './item-clipboard.ts'
 import { describeItems } from './item-keys.ts'
 import type { ItemRows } from './item-keys.ts'
 import type { ItemList } from './item-list.ts'
 import type { TextItems } from './item-text.ts'
-import { isTable, itemsFromLines, itemsFromTable, tableTypeOf } from './item-text.ts'
 import { createObjectItem, emptyPlainItem, holdsPlainItems } from './new-item.ts'
 import { noSelection, selectedIndices, selectRange, toggleRow } from './selection.ts'
 import type { ItemSelection } from './selection.ts'
@@ -216,18 +216,10 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       if (id !== undefined) focusRow(id.startsWith('#') ? id : `[${to}]`)
     }
 
-    /** Says what a text became; false when nothing of it fits. */
-    function pasteText(text: string, index: number): boolean {
-      const ours = itemsFromText(array, text)
-      const table = tableTypeOf(array)
-      const made =
-        ours ??
-        (isPlain
-          ? itemsFromLines(array, isTable(text) ? text.replaceAll('\t', '\n') : text)
-          : table && text.trim()
-            ? itemsFromTable(table, text, createKey)
-            : { items: nothing, dropped: [] })
-      if (made.items.length === 0) {
+    /** Says what became of it; false when nothing of it fits. */
+    function pasteFormats(formats: ItemFormats, index: number): boolean {
+      const made = itemsFromFormats(array, formats)
+      if (!made) {
         toasts.show({ tone: 'caution', title: translate('array.nothing-fits') })
         return false
       }
@@ -236,17 +228,13 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       return true
     }
 
-    function report({ items: { length: kept }, dropped }: TextItems, index: number): void {
-      const added = ids().slice(index, index + kept)
+    function report({ items: { length: count }, report: parts }: TextItems, index: number): void {
+      const added = ids().slice(index, index + count)
+      const description = reportText(parts, translate)
       toasts.show({
-        tone: dropped.length > 0 ? 'caution' : 'default',
-        title: translate('array.added', { count: kept }),
-        ...(dropped.length > 0 && {
-          description: translate('array.dropped-parts', {
-            count: dropped.length,
-            list: dropped.slice(0, 5).join(', '),
-          }),
-        }),
+        tone: description ? 'caution' : 'default',
+        title: translate('array.added', { count }),
+        ...(description && { description }),
         action: {
           label: translate('array.undo'),
           onSelect() {
@@ -268,7 +256,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       insert,
       remove,
       move,
-      pasteText,
+      pasteFormats,
       open,
       focusRow,
       duplicate(indices) {
@@ -296,9 +284,8 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
         toasts.show({ title: translate('array.copied', { count: chosen.length }) })
       },
       async paste(index) {
-        const formats = await readFormats(readableFormats)
-        const text = formats && bestItemText(array, formats)
-        if (text) pasteText(text, index)
+        const formats = await readFormats(itemFormatNames)
+        if (formats) pasteFormats(formats, index)
         else toasts.show({ tone: 'caution', title: translate('array.nothing-to-paste') })
       },
       close(id) {

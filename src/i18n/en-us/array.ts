@@ -73,8 +73,6 @@ export const arrayMessages = {
   'array.removed_other': '{count} items removed',
   'array.added_one': '{count} item added',
   'array.added_other': '{count} items added',
-  'array.dropped-parts_one': '{count} value did not fit: {list}',
-  'array.dropped-parts_other': '{count} values did not fit: {list}',
   'array.nothing-fits': 'Nothing of it fits into this list',
   'array.nothing-to-paste': 'There is nothing to paste',
   'array.copied_one': 'Item copied',

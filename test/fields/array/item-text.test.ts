@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  cellsOf,
   isTable,
   itemsFromLines,
-  itemsFromTable,
+  itemsFromRows,
   linesOf,
   tableTypeOf,
 } from '../../../src/form/items/item-text.ts'
@@ -38,39 +39,41 @@ const people = arrayOf({
 })
 
 test('ARRAY-020 each line becomes an item of a declared type, or is dropped', () => {
-  assert.deepEqual(itemsFromLines(text, 'one\r\ntwo\n\nthree\n').items, ['one', 'two', 'three'])
-  assert.deepEqual(itemsFromLines(number, '12\n1.5\na\n007'), {
-    items: [12, 7],
-    dropped: ['1.5', 'a'],
-  })
-  assert.deepEqual(itemsFromLines(boolean, 'true\nfalse\nyes'), {
-    items: [true, false],
-    dropped: ['yes'],
-  })
-  assert.deepEqual(itemsFromLines(number, '9'.repeat(30)).items, [])
-  assert.deepEqual(itemsFromLines(arrayOf({ type: 'number' }, { type: 'string' }), '3\nx').items, [
-    3,
-    'x',
+  assert.deepEqual(itemsFromLines(text, linesOf('one\r\ntwo\n\nthree\n')).items, [
+    'one',
+    'two',
+    'three',
   ])
+  assert.deepEqual(itemsFromLines(number, ['12', '1.5', 'a', '007', ' ']), {
+    items: [12, 7],
+    report: { kept: 2, changed: 0, dropped: 2, names: ['1.5', 'a'] },
+  })
+  const answers = itemsFromLines(boolean, ['true', 'false', 'yes'])
+  assert.deepEqual(answers.items, [true, false])
+  assert.deepEqual(answers.report.names, ['yes'])
+  assert.deepEqual(itemsFromLines(number, ['9'.repeat(30)]).items, [])
+  const mixed = arrayOf({ type: 'number' }, { type: 'string' })
+  assert.deepEqual(itemsFromLines(mixed, ['3', 'x']).items, [3, 'x'])
   assert.deepEqual(linesOf('a\u2028b\rc'), ['a', 'b', 'c'])
 })
 
 test('rows of a table become objects: by heading, else in the order of the fields', () => {
   let keys = 0
   const createKey = () => `k${keys++}`
-  const type = tableTypeOf(people)!
-  const headed = itemsFromTable(type, 'AGE\tFull name\tShoe\n30\tAda\t38\nold\tBao\t', createKey)
+  const rowsOf = (written: string) =>
+    itemsFromRows(tableTypeOf(people)!, cellsOf(written), createKey)
+  const headed = rowsOf('AGE\tFull name\tShoe\n30\tAda\t38\nold\tBao\t')
   assert.deepEqual(headed.items, [
     { _type: 'person', _key: 'k0', age: 30, name: 'Ada' },
     { _type: 'person', _key: 'k1', name: 'Bao' },
   ])
-  assert.deepEqual(headed.dropped, ['Shoe', 'old'])
-  const plain = itemsFromTable(type, '"Ada, ""the first"""\t36\tyes\textra', createKey)
+  assert.deepEqual(headed.report, { kept: 1, changed: 1, dropped: 1, names: ['Shoe', 'old'] })
+  const plain = rowsOf('"Ada, ""the first"""\t36\tyes\textra')
   assert.deepEqual(plain.items, [
     { _type: 'person', _key: 'k2', name: 'Ada, "the first"', age: 36, member: true },
   ])
-  assert.deepEqual(plain.dropped, ['extra'])
-  assert.deepEqual(itemsFromTable(type, 'a,1\nb,2', createKey).items.length, 2)
+  assert.deepEqual(plain.report, { kept: 0, changed: 1, dropped: 0, names: ['extra'] })
+  assert.deepEqual(rowsOf('a,1\nb,2').items.length, 2)
   assert.equal(tableTypeOf(text), undefined)
   assert.equal(isTable('a\tb'), true)
   assert.equal(isTable('Hello, world'), false)

@@ -73,8 +73,6 @@ export const arrayMessages = {
   'array.removed_other': '{count} Einträge entfernt',
   'array.added_one': '{count} Eintrag hinzugefügt',
   'array.added_other': '{count} Einträge hinzugefügt',
-  'array.dropped-parts_one': '{count} Wert hat nicht gepasst: {list}',
-  'array.dropped-parts_other': '{count} Werte haben nicht gepasst: {list}',
   'array.nothing-fits': 'Nichts davon passt in diese Liste',
   'array.nothing-to-paste': 'Es gibt nichts zum Einfügen',
   'array.copied_one': 'Eintrag kopiert',

@@ -1,0 +1,159 @@
+// Formatted text from other programs, read for its tables and lists only. It is read as text: pages that let nobody
+// turn text into elements can paste too.
+
+/** The cells of the first table, row by row; null when there is none. */
+export function tableRowsOf(html: string): string[][] | null {
+  let depth = 0
+  let cell: CellInWork | null = null
+  const rows: string[][] = []
+  /** Columns that a cell of an earlier row reaches down into. */
+  const reaching: number[] = []
+
+  function openRow(): string[] {
+    const row: string[] = []
+    rows.push(row)
+    return row
+  }
+
+  function closeCell(): void {
+    if (!cell) return
+    const row = rows.at(-1) ?? openRow()
+    skipReached(row)
+    for (let at = 0; at < cell.columns; at += 1) {
+      if (cell.rows > 1) reaching[row.length] = cell.rows - 1
+      row.push(at === 0 ? tidy(cell.text) : '')
+    }
+    cell = null
+  }
+
+  function skipReached(row: string[]): void {
+    for (let left = reaching[row.length] ?? 0; left > 0; left = reaching[row.length] ?? 0) {
+      reaching[row.length] = left - 1
+      row.push('')
+    }
+  }
+
+  for (const { name, isEnd, attributes, text } of tokensOf(html)) {
+    if (text !== undefined) {
+      if (cell) cell.text += text
+      continue
+    }
+    if (name === 'table') {
+      depth += isEnd ? -1 : 1
+      if (depth > 0) continue
+      closeCell()
+      if (rows.length > 0) break
+    }
+    // A table inside a cell is words of that cell.
+    if (depth !== 1) {
+      if (cell && breaks.has(name)) cell.text += '\n'
+      continue
+    }
+    if (name === 'tr') {
+      closeCell()
+      if (!isEnd) openRow()
+    } else if (name === 'td' || name === 'th') {
+      closeCell()
+      if (!isEnd) {
+        const span = (attribute: string) => Math.min(spanOf(attributes, attribute), mostSpanned)
+        cell = { text: '', columns: span('colspan'), rows: span('rowspan') }
+      }
+    } else if (cell && breaks.has(name)) {
+      cell.text += '\n'
+    }
+  }
+  const filled = rows.filter((row) => row.some((one) => one !== ''))
+  return filled.length > 0 ? filled : null
+}
+
+/** The entries of lists, one after the other; null when there is no list. */
+export function listLinesOf(html: string): string[] | null {
+  const lines: string[] = []
+  let line: string | null = null
+  const close = () => {
+    if (line !== null && tidy(line) !== '') lines.push(tidy(line).replaceAll(/\s*\n\s*/g, ' '))
+    line = null
+  }
+  for (const { name, isEnd, text } of tokensOf(html)) {
+    if (text !== undefined) {
+      if (line !== null) line += text
+    } else if (name === 'li' || name === 'ul' || name === 'ol') {
+      close()
+      if (name === 'li' && !isEnd) line = ''
+    } else if (line !== null && breaks.has(name)) {
+      line += '\n'
+    }
+  }
+  return lines.length > 0 ? lines : null
+}
+
+interface CellInWork {
+  text: string
+  readonly columns: number
+  readonly rows: number
+}
+
+/** Nobody means more; a made-up number must not fill the memory. */
+const mostSpanned = 100
+
+function spanOf(attributes: string, name: string): number {
+  const [, digits] = new RegExp(`\\b${name}\\s*=\\s*["']?(\\d+)`, 'i').exec(attributes) ?? []
+  return Math.max(1, Number(digits ?? 1))
+}
+
+interface Token {
+  readonly name: string
+  readonly isEnd: boolean
+  readonly attributes: string
+  /** Of what stands between tags. */
+  readonly text?: string
+}
+
+/** Tags and the words between them; what is not meant to be read is left out. */
+function* tokensOf(html: string): Generator<Token> {
+  const shown = html.replaceAll(
+    /<!--[\s\S]*?-->|<(style|script|head|title)\b[\s\S]*?<\/\1\s*>/gi,
+    '',
+  )
+  for (const [, end, name, attributes, text] of shown.matchAll(
+    /<(\/?)([a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>|([^<]+|<)/gi,
+  )) {
+    if (text === undefined) {
+      yield {
+        name: (name ?? '').toLowerCase(),
+        isEnd: end === '/',
+        attributes: attributes ?? '',
+      }
+    } else {
+      // How the source is broken into lines means nothing.
+      yield { name: '', isEnd: false, attributes: '', text: decode(text.replaceAll(/\s+/g, ' ')) }
+    }
+  }
+}
+
+/** Elements that end a line. */
+const breaks: ReadonlySet<string> = new Set(['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3'])
+
+function tidy(text: string): string {
+  return text
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(/ *\n+ */g, '\n')
+    .trim()
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+function decode(text: string): string {
+  return text.replaceAll(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
+  })
+}
