@@ -28,7 +28,7 @@ export function InspectorButtons({ pair, extensions, frame }: InspectorButtonsPr
   const panels = definitions
     .filter(
       ({ name, when }) =>
-        !when || (subject && ask(`inspector ${name}`, () => Boolean(when(subject)), false)),
+        !when || (subject && ask(`inspector ${name}`, () => when(subject), false)),
     )
     .map(({ name, title, icon }) => ({
       name,
