@@ -1,9 +1,9 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
 import { classes, contains, hasFocusWithin } from './dom.ts'
 import { useUi } from './ui-context.ts'
 import { useKeptPlace } from './use-kept-place.ts'
+import { useVisibleRows, type RowHeight } from './use-visible-rows.ts'
 import * as css from './virtual-list.css.ts'
 
 /** What a row needs to know about itself. */
@@ -28,7 +28,7 @@ export interface VirtualListProps {
   /** Number of rows; only those near the view are in the document. */
   count: number
   /** Height in px of every row, or of each; a function stays the same as long as its answers do. */
-  rowHeight: number | ((index: number) => number)
+  rowHeight: RowHeight
   /** Identity of a row. The active row is followed when rows move. */
   getKey: (index: number) => string
   /** Where the row of a key is, -1 for nowhere; without it all rows are asked for theirs. */
@@ -112,17 +112,15 @@ export function VirtualList({
   if (followed !== own) setOwn(followed)
   const active = activeIndex ?? followed.index
 
-  const heightOf = (index: number) => (typeof rowHeight === 'number' ? rowHeight : rowHeight(index))
-  const virtualizer = useVirtualizer({
+  const visible = useVisibleRows({
+    scroller,
     count,
-    estimateSize: heightOf,
-    getScrollElement: () => scroller.current,
-    overscan,
+    rowHeight,
     // The header covers what is behind it, and the rows begin below.
-    scrollPaddingEnd: header?.height ?? 0,
-    // The active row stays in the document wherever the view is: focus and aria-activedescendant need it.
-    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), active, count),
+    covered: header?.height ?? 0,
+    overscan,
   })
+  const { first, last, offsetOf, heightOf } = visible
 
   function activate(index: number) {
     if (activeIndex === undefined) setOwn({ index, key: keyAt(index, count, getKey) })
@@ -132,13 +130,11 @@ export function VirtualList({
     const target = Math.max(0, Math.min(count - 1, index))
     if (count === 0) return
     activate(target)
-    virtualizer.scrollToIndex(target)
+    visible.reveal(target)
   }
   function focusActiveRow() {
     rowElement(scroller.current, active)?.focus({ preventScroll: true })
   }
-
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
 
   // Focus follows the active row: after a key, and when its element was moved or removed under it.
   useLayoutEffect(() => {
@@ -150,23 +146,19 @@ export function VirtualList({
     }
   })
 
-  // Asked for first: it is what brings the range up to date with a count that has changed.
-  const items = virtualizer.getVirtualItems()
-  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
   const keptPlace = useKeptPlace({
     scroller,
     contentKey: contentKey ?? null,
-    first: startIndex,
-    last: endIndex,
+    first,
+    last,
     keyAt: (index) => keyAt(index, count, getKey),
     indexOfKey: indexOfKey ?? (() => -1),
-    offsetOf: (index) => virtualizer.measurementsCache[index]?.start ?? 0,
+    offsetOf,
     now: clock.now,
   })
-  useLayoutEffect(
-    () => onRangeChange?.(startIndex, endIndex),
-    [onRangeChange, startIndex, endIndex],
-  )
+  useLayoutEffect(() => {
+    if (last >= first) onRangeChange?.(first, last)
+  }, [onRangeChange, first, last])
 
   useImperativeHandle(ref, () => ({
     focus: () => (isListbox ? scroller.current?.focus() : focusActiveRow()),
@@ -175,7 +167,7 @@ export function VirtualList({
   }))
 
   function handleMove(event: KeyboardEvent) {
-    const page = Math.max(1, endIndex - startIndex)
+    const page = Math.max(1, last - first)
     const next = moveActive(event, { active, count, page })
     if (next === null) return
     event.preventDefault()
@@ -211,6 +203,7 @@ export function VirtualList({
       }
       className={classes(css.scroller, isGrid && css.wide)}
       {...keptPlace}
+      onScroll={visible.onScroll}
       onKeyDown={handleKey}
       onFocus={(event) => {
         const index = rowIndex(event.target)
@@ -234,9 +227,9 @@ export function VirtualList({
       <div
         role={isGrid ? 'rowgroup' : 'presentation'}
         className={css.content}
-        style={{ blockSize: virtualizer.getTotalSize(), minInlineSize: minWidth }}
+        style={{ blockSize: visible.height, minInlineSize: minWidth }}
       >
-        {items.map(({ index, start, size }) => {
+        {rowsToDraw(visible, active, count).map((index) => {
           const place = {
             'data-index': index,
             'data-key': getKey(index),
@@ -244,7 +237,7 @@ export function VirtualList({
               ? { 'aria-rowindex': index + 2 }
               : { 'aria-setsize': count, 'aria-posinset': index + 1 }),
             className: css.row,
-            style: { blockSize: size, transform: `translateY(${start}px)` },
+            style: { blockSize: heightOf(index), transform: `translateY(${offsetOf(index)}px)` },
           }
           const content = renderRow(index, {
             active: index === active,
@@ -342,9 +335,16 @@ function keyAt(index: number, count: number, getKey: (index: number) => string):
   return index >= 0 && index < count ? getKey(index) : null
 }
 
-function withRow(indexes: number[], index: number, count: number): number[] {
-  if (index < 0 || index >= count || indexes.includes(index)) return indexes
-  return [...indexes, index].sort((a, b) => a - b)
+/** The active row stays in the document wherever the view is: focus and aria-activedescendant need it. */
+function rowsToDraw(
+  { from, to }: { from: number; to: number },
+  active: number,
+  count: number,
+): number[] {
+  const indexes = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset)
+  if (to <= from || active < 0 || active >= count) return indexes
+  if (active < from) return [active, ...indexes]
+  return active >= to ? [...indexes, active] : indexes
 }
 
 function rowElement(scroller: Element | null, index: number): HTMLElement | null {

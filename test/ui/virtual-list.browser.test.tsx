@@ -210,3 +210,37 @@ test('rows that come are told at once, so that somebody can fetch them', async (
   ui.render(list(2))
   equal(seen.at(-1), '0-1')
 })
+
+test('rows of different heights stand below each other, to the last of them, and fit the view when it changes', async () => {
+  const tall = (index: number) => (index % 10 === 0 ? 100 : 20)
+  const ui = mount(
+    <div style={{ height: 300 }} data-frame>
+      <VirtualList
+        label="Articles"
+        count={10_000}
+        rowHeight={tall}
+        getKey={String}
+        renderRow={(index, { focusProps }) => (
+          <a href="#a" {...focusProps}>{`Article ${index}.`}</a>
+        )}
+      />
+    </div>,
+    box,
+  )
+  const list = ui.find('list')
+  equal(list.scrollHeight, 280_000)
+  const rowOf = (name: string) => ui.find('link', name).closest('[data-index]')!
+  const between = (one: string, other: string) =>
+    rowOf(other).getBoundingClientRect().top - rowOf(one).getBoundingClientRect().top
+  equal(between('Article 0.', 'Article 1.'), 100)
+  equal(between('Article 1.', 'Article 2.'), 20)
+  await press('Tab')
+  await press('End')
+  await until('the last row', () => {
+    const row = ui.query('link', 'Article 9999.')?.closest('[data-index]')?.getBoundingClientRect()
+    return row && Math.abs(row.bottom - list.getBoundingClientRect().bottom) <= 1
+  })
+  equal(between('Article 9990.', 'Article 9991.'), 100)
+  ui.root.querySelector<HTMLElement>('[data-frame]')!.style.height = '900px'
+  await until('rows for the larger view', () => ui.query('link', 'Article 9965.'))
+})

@@ -1,0 +1,142 @@
+import { useEffectEvent, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Height in px of every row, or of each. */
+export type RowHeight = number | ((index: number) => number)
+
+export interface VisibleRowsOptions {
+  scroller: RefObject<HTMLElement | null>
+  count: number
+  /** A function stays the same as long as its answers do. */
+  rowHeight: RowHeight
+  /** px at the top of the scroller that always cover what is behind. */
+  covered: number
+  /** Rows drawn beyond the view on either side. */
+  overscan: number
+}
+
+export interface VisibleRows {
+  /** The first and the last row in view; 0 and -1 while none is. */
+  first: number
+  last: number
+  /** Rows to draw: `from` up to, not including, `to`. */
+  from: number
+  to: number
+  /** px of all rows. */
+  height: number
+  /** px from the top of all rows. */
+  offsetOf: (index: number) => number
+  heightOf: (index: number) => number
+  /** Scrolls as little as brings a row into view. */
+  reveal: (index: number) => void
+  onScroll: () => void
+}
+
+interface View {
+  top: number
+  height: number
+}
+
+const nowhere: View = { top: 0, height: 0 }
+
+/**
+ * Which of any number of rows are in view. It renders when other rows come into view, not with every px, and what it
+ * costs does not depend on the number of rows of one height.
+ */
+export function useVisibleRows(options: VisibleRowsOptions): VisibleRows {
+  const { scroller, count, rowHeight, covered, overscan } = options
+  const [view, setView] = useState(nowhere)
+  const places = useMemo(() => placesOf(count, rowHeight), [count, rowHeight])
+  const [first, last] = rangeOf(places, view)
+
+  function take(): void {
+    const element = scroller.current
+    if (!element) return
+    const next = { top: element.scrollTop, height: element.clientHeight - covered }
+    const [from, to] = rangeOf(places, next)
+    if (from !== first || to !== last) setView(next)
+  }
+  const look = useEffectEvent((_reason: unknown) => take())
+  // Before the first paint, and after a change of the rows: a list that became shorter was scrolled by the browser.
+  // oxlint-disable-next-line react/set-state-in-effect -- measuring before the first paint is its purpose
+  useLayoutEffect(() => look([places, covered]), [places, covered])
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => look(null))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+
+  function reveal(index: number): void {
+    const element = scroller.current
+    if (!element) return
+    const start = places.offsetOf(index)
+    const end = start + places.heightOf(index)
+    const room = element.clientHeight - covered
+    const { scrollTop } = element
+    if (start < scrollTop || end - start > room) element.scrollTo({ top: start })
+    else if (end > scrollTop + room) element.scrollTo({ top: end - room })
+  }
+
+  return {
+    first,
+    last,
+    from: Math.max(0, first - overscan),
+    to: last < first ? 0 : Math.min(count, last + 1 + overscan),
+    ...places,
+    reveal,
+    // In the frame in which they come: rows drawn a frame later are a gap that is seen.
+    onScroll: () => flushSync(take),
+  }
+}
+
+interface Places {
+  count: number
+  height: number
+  offsetOf: (index: number) => number
+  heightOf: (index: number) => number
+  /** The row at a distance from the top. */
+  indexAt: (px: number) => number
+}
+
+function placesOf(count: number, rowHeight: RowHeight): Places {
+  if (typeof rowHeight === 'number') {
+    return {
+      count,
+      height: count * rowHeight,
+      offsetOf: (index) => index * rowHeight,
+      heightOf: () => rowHeight,
+      indexAt: (px) => Math.floor(px / rowHeight),
+    }
+  }
+  const ends = new Float64Array(count)
+  let height = 0
+  for (let index = 0; index < count; index += 1) ends[index] = height += rowHeight(index)
+  const offsetOf = (index: number): number => (index === 0 ? 0 : (ends[index - 1] ?? height))
+  return {
+    count,
+    height,
+    offsetOf,
+    heightOf: (index) => (ends[index] ?? height) - offsetOf(index),
+    indexAt: (px) => firstAfter(ends, px),
+  }
+}
+
+/** The first row that ends after a place. */
+function firstAfter(ends: Float64Array, px: number): number {
+  let [low, high] = [0, ends.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ends[middle]! > px) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function rangeOf({ count, indexAt }: Places, { top, height }: View): [number, number] {
+  if (count === 0 || height <= 0) return [0, -1]
+  const clamp = (index: number): number => Math.max(0, Math.min(count - 1, index))
+  // A row that ends or begins at the edge of the view is not in it.
+  return [clamp(indexAt(top)), clamp(indexAt(Math.ceil(top + height) - 1))]
+}
