@@ -11,7 +11,7 @@ export interface MountSchedule {
 }
 
 export interface ScheduledField {
-  /** About how many fields become real with it. */
+  /** About how many fields become real with it; those that do are counted by themselves. */
   readonly weight: number
   readonly isReal: boolean
   readonly onNear: (near: boolean) => void
@@ -30,7 +30,7 @@ export interface MountLimits {
 
 // Every control on the page costs at each keystroke (browsers look at all of them for their autofill),
 // so a form is complete only up to a size that people write in; beyond it fields come and go.
-const defaultLimits: MountLimits = { eager: 40, idle: 80, kept: 160, margin: 800 }
+const defaultLimits: MountLimits = { eager: 40, idle: 80, kept: 80, margin: 800 }
 
 export function createMountSchedule(limits: MountLimits = defaultLimits): MountSchedule {
   const watched = new Map<Element, Writable<ScheduledField>>()
@@ -43,7 +43,7 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
   function makeReal(element: Element, entry: Writable<ScheduledField>): void {
     if (entry.isReal) return
     entry.isReal = true
-    real += entry.weight
+    real += 1
     // A single field stays once it is there: what comes and goes is worth watching only by the section.
     if (entry.weight === 1) observer?.unobserve(element)
     // Fields inside a section come with it; waiting for each of them in turn would flicker.
@@ -58,7 +58,7 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
       if (isIntersecting) makeReal(target, entry)
       else if (entry.isReal && real > limits.kept) {
         entry.isReal = false
-        real -= entry.weight
+        real -= 1
         entry.onNear(false)
       }
     }
@@ -96,7 +96,7 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
     },
     watch(element, field) {
       watched.set(element, { ...field })
-      if (field.isReal) real += field.weight
+      if (field.isReal) real += 1
       if (!field.isReal || field.weight > 1) {
         observer ??= observe()
         observer.observe(element)
@@ -104,7 +104,7 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
       if (!field.isReal) planIdle()
       return () => {
         const entry = watched.get(element)
-        if (entry?.isReal) real -= entry.weight
+        if (entry?.isReal) real -= 1
         watched.delete(element)
         observer?.unobserve(element)
       }

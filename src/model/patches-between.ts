@@ -1,4 +1,4 @@
-import { keyOf, matchItems } from './diff-array.ts'
+import { keyOf, matchItems, sameEnds } from './diff-array.ts'
 import { isRecord, ownField } from './document.ts'
 import { isEqual } from './equal.ts'
 import { insert, type Patch, set, unset } from './patch.ts'
@@ -16,7 +16,7 @@ export function patchesBetween(before: unknown, after: unknown, path: Path = [])
   }
   const isKeyed = Array.isArray(before) && Array.isArray(after) && hasKeys(before) && hasKeys(after)
   // An item can only be put next to another one.
-  if (isKeyed && before.length > 0) return itemPatches(before, after, path)
+  if (isKeyed && before.length > 0) return itemPatches(...changedStretch(before, after), path)
   return [set(after, path)]
 }
 
@@ -39,6 +39,16 @@ function isSameThing(a: Record<string, unknown>, b: Record<string, unknown>): bo
 export function hasKeys(items: readonly unknown[]): boolean {
   const keys = new Set(items.map(keyOf))
   return !keys.has(null) && keys.size === items.length
+}
+
+/** Where two lists differ, with a neighbour on each side that is the same in both: enough to say where things go. */
+function changedStretch(
+  from: readonly unknown[],
+  to: readonly unknown[],
+): [from: readonly unknown[], to: readonly unknown[]] {
+  const { head, tail } = sameEnds(from, to)
+  const [start, end] = [Math.max(0, head - 1), Math.max(0, tail - 1)]
+  return [from.slice(start, from.length - end), to.slice(start, to.length - end)]
 }
 
 function itemPatches(from: readonly unknown[], to: readonly unknown[], path: Path): Patch[] {

@@ -81,7 +81,12 @@ export function getAt(value: unknown, path: Path): unknown {
 /** Position of the item that an index or key names in `items`; -1 when there is none. */
 export function indexOfSegment(items: readonly unknown[], segment: KeySegment | number): number {
   if (typeof segment === 'object') {
-    return items.findIndex((item) => isRecord(item) && item['_key'] === segment._key)
+    const key = segment._key
+    for (let index = 0; index < items.length; index += 1) {
+      const item = items[index]
+      if (isRecord(item) && item['_key'] === key) return index
+    }
+    return -1
   }
   const index = resolveIndex(segment, items.length)
   return index >= 0 && index < items.length ? index : -1

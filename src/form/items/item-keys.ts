@@ -1,3 +1,4 @@
+import { sameEnds } from '../../model/diff-array.ts'
 import { isRecord } from '../../model/document.ts'
 import { set, unset } from '../../model/patch.ts'
 import type { Patch } from '../../model/patch.ts'
@@ -22,6 +23,8 @@ const noRows: ItemRows = { items: [], ids: [], missingKeys: 0, duplicateKeys: 0,
 export function describeItems(items: readonly unknown[], before: ItemRows = noRows): ItemRows {
   if (items === before.items) return before
   if (keepsRows(items, before.items)) return { ...before, items }
+  const moved = idsAfterMove(items, before)
+  if (moved) return { ...before, items, ids: moved }
   const seen = new Set<string>()
   let missingKeys = 0
   let duplicateKeys = 0
@@ -47,6 +50,26 @@ function keepsRows(items: readonly unknown[], before: readonly unknown[]): boole
     items.length === before.length &&
     items.every((item, index) => item === before[index] || keyOf(item) === keyOf(before[index]))
   )
+}
+
+/**
+ * The ids when items of a list in order were moved or removed: only the stretch in which the lists differ is looked
+ * into. Null when others came, or when there is anything to repair.
+ */
+function idsAfterMove(
+  items: readonly unknown[],
+  { items: old, ids, missingKeys, duplicateKeys, plain }: ItemRows,
+): readonly string[] | null {
+  if (missingKeys + duplicateKeys + plain > 0) return null
+  const { head, tail } = sameEnds(old, items)
+  const left = new Set(ids.slice(head, old.length - tail))
+  const moved: string[] = []
+  for (const item of items.slice(head, items.length - tail)) {
+    const key = keyOf(item)
+    if (typeof key !== 'string' || !left.delete(`#${key}`)) return null
+    moved.push(`#${key}`)
+  }
+  return ids.slice(0, head).concat(moved, ids.slice(old.length - tail))
 }
 
 /** A text for objects with a key, null for those without, undefined for plain values. */

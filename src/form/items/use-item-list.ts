@@ -61,7 +61,7 @@ function createFocusWish(): FocusWish {
   }
 }
 
-/** Describes the items of each render by what the last one found. */
+/** Describes items by what was found the last time: nobody reads ten thousand keys for one press of a key. */
 function createDescriber(): (value: unknown) => ItemRows {
   let before: ItemRows | undefined
   return (value) => (before = describeItems(Array.isArray(value) ? value : nothing, before))
@@ -102,7 +102,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       return Array.isArray(now) ? now : nothing
     }
     const value = () => controller.store.getNode(path)?.value
-    const ids = () => describeItems(items()).ids
+    const ids = () => describe(items()).ids
     const isPlain = holdsPlainItems(array)
     const apply = (patches: readonly Patch[]) =>
       patches.length > 0 && controller.patch(path, patches)
@@ -304,7 +304,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
         return chosen.ids.has(id) ? selectedIndices(chosen, rows) : own < 0 ? [] : [own]
       },
     }
-  }, [path, array, controller, toasts, announce, translate, layer, wish])
+  }, [path, array, controller, toasts, announce, translate, layer, wish, describe])
 
   return {
     state: { rows, selection, active, menu, resolving, fresh },

@@ -164,6 +164,44 @@ test('a change inside one item leaves the rows what they were', () => {
   assert.equal(new Set(faulty.ids).size, 4)
 })
 
+test('after a move among ten thousand items only those that moved are looked into', () => {
+  let reads = 0
+  const watched = (key: string) => ({
+    get _key() {
+      reads += 1
+      return key
+    },
+  })
+  const items = Array.from({ length: 10_000 }, (_, at) => watched(`k${at}`))
+  const before = describeItems(items)
+  const moved = items.toSpliced(5000, 2, items[5001]!, items[5000]!)
+  reads = 0
+  const rows = describeItems(moved, before)
+  assert.deepEqual(rows.ids.slice(4999, 5003), ['#k4999', '#k5001', '#k5000', '#k5002'])
+  const without = describeItems(moved.toSpliced(7, 1), rows)
+  assert.equal(without.ids.length, 9999)
+  assert.ok(reads < 20, `${reads} keys read`)
+})
+
+forEachSeed(
+  500,
+  'what is said of items after a change is what is said of them at first',
+  (random) => {
+    const keys = 'abcdefgh'.split('')
+    let items: unknown[] = random.shuffle(keys).map((key) => item(key))
+    let rows = describeItems(items)
+    for (let step = 0; step < 6; step++) {
+      const at = random.int(items.length + 1)
+      const others = [item(random.pick([...keys, 'new'])), {}, 5, ...items]
+      items = random.chance(0.3)
+        ? random.shuffle(items)
+        : items.toSpliced(at, random.int(3), ...(random.chance(0.5) ? [random.pick(others)] : []))
+      rows = describeItems(items, rows)
+      assert.deepEqual(rows, describeItems(items))
+    }
+  },
+)
+
 test('describing ten thousand items again after a keystroke takes well under a frame', () => {
   const items = Array.from({ length: 10_000 }, (_, at) => item(`k${at}`, { a: at }))
   let rows = describeItems(items)

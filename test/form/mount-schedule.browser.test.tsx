@@ -1,0 +1,69 @@
+import { createMountSchedule } from '../../src/form/mount-schedule.ts'
+import { deepEqual, frame, ok, test, until } from '../kit/browser-test.ts'
+
+/** A scrolling pane with sections as high as itself; each that becomes real brings its fields along. */
+function pane(limits: { eager: number; idle: number; kept: number }, fieldsEach: number) {
+  const mounts = createMountSchedule({ ...limits, margin: 0 })
+  const scroller = document.createElement('div')
+  Object.assign(scroller.style, { blockSize: '200px', overflow: 'auto' })
+  const real = new Set<number>()
+  Array.from({ length: 6 }, (_, index) => {
+    const section = document.createElement('div')
+    Object.assign(section.style, { blockSize: '200px', marginBlockEnd: '20px' })
+    scroller.append(section)
+    let inside: (() => void)[] = []
+    mounts.watch(section, {
+      weight: fieldsEach + 1,
+      isReal: false,
+      onNear(isNear) {
+        if (isNear) real.add(index)
+        else real.delete(index)
+        for (const leave of inside) leave()
+        inside = isNear
+          ? Array.from({ length: fieldsEach }, () => {
+              const field = document.createElement('div')
+              section.append(field)
+              return mounts.watch(field, { weight: 1, isReal: mounts.claim(), onNear() {} })
+            })
+          : []
+      },
+    })
+  })
+  document.body.append(scroller)
+  return {
+    real: () => [...real].sort(),
+    async showSection(index: number): Promise<void> {
+      scroller.scrollTop = index * 220
+      await until(`section ${index}`, () => real.has(index))
+      // The browser tells of what left the view together with what came, or a frame later.
+      await frame()
+      await frame()
+    },
+    end() {
+      mounts.dispose()
+      scroller.remove()
+    },
+  }
+}
+
+test('the fields of a section count once: it stays as long as the form is not too big', async () => {
+  const form = pane({ eager: 0, idle: 0, kept: 30 }, 10)
+  await until('the first section', () => form.real().length > 0)
+  await form.showSection(2)
+  await form.showSection(4)
+  deepEqual(form.real(), [0, 2, 4])
+  // Beyond its size it lets go of what is left behind, and of nothing that is in view.
+  for (const index of [5, 3, 1]) {
+    await form.showSection(index)
+    const real = form.real()
+    ok(real.length <= 4 && real.includes(index), String(real))
+  }
+  form.end()
+})
+
+test('a form that is small enough is complete by itself, without anybody scrolling', async () => {
+  const form = pane({ eager: 0, idle: 100, kept: 200 }, 10)
+  await until('all sections', () => form.real().length === 6)
+  deepEqual(form.real(), [0, 1, 2, 3, 4, 5])
+  form.end()
+})
