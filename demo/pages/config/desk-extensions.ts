@@ -3,6 +3,12 @@ import { h } from '../magazine/dom.ts'
 
 // One of each that a page can bring to its documents: an action, a badge and a panel.
 
+const style = `
+dl { display: grid; grid-template-columns: 1fr auto; gap: 6px 12px; margin: 0 }
+dd { margin: 0; font-variant-numeric: tabular-nums }
+a { color: inherit }
+`
+
 /** Texts of a document, wherever they stand. */
 function textsOf(value: unknown, key = ''): readonly string[] {
   if (typeof value === 'string') return key.startsWith('_') ? [] : [value]
@@ -16,9 +22,7 @@ const wordsOf = (document: unknown): number =>
 /** The panel, as a custom element: `document` is set with every change. */
 class DeskWords extends HTMLElement {
   onPath: DocumentInspectorProps['onPath'] = () => {}
-  readonly #rows = h('dl', {
-    style: 'display: grid; grid-template-columns: 1fr auto; gap: 6px 12px; margin: 0',
-  })
+  readonly #rows = h('dl')
 
   set document(document: DocumentInspectorProps['document']) {
     const fields = Object.entries(document ?? {}).filter(([name]) => !name.startsWith('_'))
@@ -27,18 +31,23 @@ class DeskWords extends HTMLElement {
       .filter(({ words }) => words > 0)
       .toSorted((a, b) => b.words - a.words)
       .flatMap(({ name, words }) => {
-        const link = h('a', { href: '#', style: 'color: inherit' }, name)
+        const link = h('a', { href: '#' }, name)
         link.addEventListener('click', (event) => {
           event.preventDefault()
           this.onPath(name)
         })
-        return [h('dt', {}, link), h('dd', { style: 'margin: 0' }, String(words))]
+        return [h('dt', {}, link), h('dd', {}, String(words))]
       })
     this.#rows.replaceChildren(...rows)
   }
 
   connectedCallback(): void {
-    this.append(this.#rows)
+    if (this.shadowRoot) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style)
+    const root = this.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [sheet]
+    root.append(this.#rows)
   }
 }
 
