@@ -63,6 +63,7 @@ export class ContentContext extends declareElement(ContentElement, {
     settings: () => ({
       ...this.readAll(connectionProperties),
       config: this.config,
+      workspace: this.workspace,
       presence: this.presence,
     }),
     inherited: () => this.readAll(inheritedProperties),

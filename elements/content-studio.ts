@@ -113,8 +113,6 @@ export class ContentStudio extends declareElement(AreaElement, {
     routeKey: text(),
     /** Place in the studio to start at, and to go to when it changes: `/structure/article`. */
     location: text(),
-    /** Name of the workspace to start in, and to go to when it changes. */
-    workspace: text(),
     /** Name of the tool to start with, and to go to when it changes. */
     tool: text(),
     /** The page's own history, for `routing="host"`. */

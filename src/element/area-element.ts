@@ -244,7 +244,10 @@ export class AreaElement extends ContentElement {
     if (this.#opensDatasets || (!named && !this.read('client'))) return null
     this.#source ??= new ContextSource({
       element: this,
-      settings: () => this.readAll({ ...connectionProperties, config: inheritedProperties.config }),
+      settings: () => {
+        const { config, workspace } = inheritedProperties
+        return this.readAll({ ...connectionProperties, config, workspace })
+      },
       inherited: () => ({}),
       emit: (type, detail) => this.emit(type, detail),
       announce: (error) => this.announce(error),

@@ -64,6 +64,8 @@ export const connectionProperties = {
 export const inheritedProperties = {
   /** The studio's configuration as `defineConfig` returns it. */
   config: value<ContentConfig>(),
+  /** Which of several workspaces: what a context or a form opens, where a studio starts and goes to when it changes. */
+  workspace: text(),
   /** Shows everything, changes nothing. */
   readOnly: flag({ attribute: 'readonly', reflect: true }),
   /** While the server cannot be reached, edits go on and are sent later, or everything is read-only. */

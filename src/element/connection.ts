@@ -9,6 +9,7 @@ import { fieldTypes } from '../fields/field-types.ts'
 import { compileSchema } from '../schema/compile.ts'
 import { ConfigError, flattenErrors } from '../studio/config/config-error.ts'
 import { resolveConfig, type ResolvedWorkspace } from '../studio/config/resolve-config.ts'
+import { workspaceNamed } from '../studio/config/workspace-named.ts'
 import type { ContentConfig } from '../studio/config/workspace-config.ts'
 import type { ContentSchema } from './connection-properties.ts'
 import { openStorage } from '../ui/host-env.ts'
@@ -47,7 +48,7 @@ const closingFlushMs = 10_000
  */
 export function openConnection(options: ConnectionOptions): Connection {
   const { owner, config, signal, report } = options
-  const workspace = firstWorkspace(options)
+  const workspace = chosenWorkspace(options)
   const connection = layerConfig(options, workspace)
   const auth = openAuth(options, connection, workspace?.auth)
   let open = openLayer(options, connection, auth)
@@ -101,7 +102,7 @@ function finish(layer: DataLayer, owner: SourceOwner): void {
 
 /** Who is signed in to what a configuration names, without opening it; null where nobody has to. `dispose` it. */
 export function openAuthOnly(options: ConnectionOptions): AuthStore | null {
-  const workspace = firstWorkspace(options)
+  const workspace = chosenWorkspace(options)
   return openAuth(options, layerConfig(options, workspace), workspace?.auth)
 }
 
@@ -242,10 +243,12 @@ function layerConfig(
   }
 }
 
-/** What the configuration says about the dataset to open: that of its first workspace. */
-function firstWorkspace({ config, owner }: ConnectionOptions): ResolvedWorkspace | undefined {
+/** What the configuration says about the dataset to open: that of the workspace that was named, else the first. */
+function chosenWorkspace(options: ConnectionOptions): ResolvedWorkspace | undefined {
+  const { config, owner } = options
+  const { workspace } = options.settings()
   try {
-    return config && resolveConfig(config).workspaces[0]
+    return config && workspaceNamed(resolveConfig(config).workspaces, workspace)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     throw configInvalid(error, owner.element)

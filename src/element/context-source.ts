@@ -11,6 +11,8 @@ import { VERSION } from './version.ts'
 /** What a context is opened with: the connection, and the configuration for its schema. */
 export interface SourceSettings extends ConnectionSettings {
   config: ContentConfig | Promise<ContentConfig> | undefined
+  /** Which of several workspaces to open. Default: the first. */
+  workspace?: string | undefined
   /** Whether others see who is here; left out, it depends on whether somebody is signed in. */
   presence?: 'on' | 'off' | undefined
 }
@@ -200,12 +202,27 @@ function sameDataset(a: SourceSettings, b: SourceSettings): boolean {
     'client',
     'schema',
     'persist',
+    'workspace',
   ] as const
-  return keys.every((key) => a[key] === b[key]) && schemaOf(a.config) === schemaOf(b.config)
+  const [before, after] = [partsOf(a), partsOf(b)]
+  return (
+    keys.every((key) => a[key] === b[key]) &&
+    before.length === after.length &&
+    before.every((part, index) => part === after[index])
+  )
 }
 
-function schemaOf(config: SourceSettings['config']): unknown {
-  return isPromise(config) ? config : (config as WorkspaceConfig | undefined)?.schema
+/** What of a configuration is built in when a dataset is opened, workspace by workspace. */
+function partsOf({ config }: SourceSettings): readonly unknown[] {
+  if (!config || isPromise(config)) return [config]
+  return ([config].flat() as WorkspaceConfig[]).flatMap((one) => [
+    one?.schema,
+    one?.projectId,
+    one?.dataset,
+    one?.apiHost,
+    // The list may be made anew each time; what is in it is not.
+    ...[one?.plugins].flat(),
+  ])
 }
 
 function isPromise<T>(value: T | Promise<T>): value is Promise<T> {

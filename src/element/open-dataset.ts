@@ -1,6 +1,6 @@
 import type { AuthStore } from '../data/auth/auth-store.ts'
 import type { DatasetSettings, OpenDataset } from '../react/area-host.ts'
-import type { ContentConfig } from '../studio/config/workspace-config.ts'
+import type { ContentConfig, WorkspaceConfig } from '../studio/config/workspace-config.ts'
 import { connectionProperties } from './connection-properties.ts'
 import type { ConnectionSettings } from './connection-properties.ts'
 import type { ContentError } from './content-error.ts'
@@ -72,10 +72,12 @@ function ownerOf(port: DatasetPort, settings: () => DatasetSettings): SourceOwne
   }
 }
 
-/** A context opens the first workspace of its configuration. */
+/** A context opens one workspace of its configuration: the one it names, else the first. */
 function hasOpen(context: ContextValue, config: unknown): boolean {
-  const given = context.getSnapshot().inherited['config']
-  return (Array.isArray(given) ? given[0] : given) === config
+  const { config: given, workspace } = context.getSnapshot().inherited
+  const list = [given].flat() as WorkspaceConfig[]
+  const name = String(workspace).toLowerCase()
+  return (list.find((one) => one?.name?.toLowerCase() === name) ?? list[0]) === config
 }
 
 function connectionOf({ context, isSet, read }: DatasetPort): ConnectionSettings {
@@ -95,6 +97,7 @@ function toSource({
   const { projectId, dataset, apiHost } = given
   return {
     config: config as ContentConfig,
+    workspace: undefined,
     schema: undefined,
     ...(projectId !== undefined && { projectId }),
     ...(dataset !== undefined && { datasetName: dataset }),

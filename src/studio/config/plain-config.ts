@@ -1,10 +1,11 @@
 import type { AreaHost, AreaSnapshot } from '../../react/area-host.ts'
 import { resolveConfig } from './resolve-config.ts'
 import type { ContentConfig, WorkspaceConfig } from './workspace-config.ts'
+import { workspaceNamed } from './workspace-named.ts'
 
-/** The first workspace of a configuration with everything of its plugins in plain lists. Throws ConfigError. */
-export function plainConfig(config: ContentConfig): WorkspaceConfig {
-  const [workspace] = resolveConfig(config).workspaces
+/** One workspace of a configuration with everything of its plugins in plain lists. Throws ConfigError. */
+export function plainConfig(config: ContentConfig, name?: string): WorkspaceConfig {
+  const workspace = workspaceNamed(resolveConfig(config).workspaces, name)
   const { schema, templates, tools, i18n, extensions } = workspace
   const { fields, fieldActions, actions, badges, inspectors } = extensions
   const document = { actions, badges, inspectors }
@@ -14,7 +15,8 @@ export function plainConfig(config: ContentConfig): WorkspaceConfig {
 
 /** A host whose area sees one plain workspace, whatever configuration the page gave. */
 export function withPlainConfig(host: AreaHost): AreaHost {
-  const known = new WeakMap<object, WorkspaceConfig>()
+  let known: { config: ContentConfig; name: string | undefined; plain: WorkspaceConfig } | null =
+    null
   let last: { given: AreaSnapshot; plain: AreaSnapshot } | null = null
   return {
     ...host,
@@ -24,9 +26,11 @@ export function withPlainConfig(host: AreaHost): AreaHost {
       const config = given.props['config'] as ContentConfig | undefined
       let plain = given
       if (config) {
-        const workspace = known.get(config) ?? plainConfig(config)
-        known.set(config, workspace)
-        plain = { ...given, props: { ...given.props, config: workspace } }
+        const name = given.props['workspace'] as string | undefined
+        if (known?.config !== config || known.name !== name) {
+          known = { config, name, plain: plainConfig(config, name) }
+        }
+        plain = { ...given, props: { ...given.props, config: known.plain } }
       }
       last = { given, plain }
       return plain

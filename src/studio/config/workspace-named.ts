@@ -1,0 +1,14 @@
+import { ConfigError } from './config-error.ts'
+
+/** One of several workspaces by its name, whatever its case; the first where none is named. Throws ConfigError. */
+export function workspaceNamed<T extends { readonly name: string }>(
+  workspaces: readonly [T, ...T[]],
+  name: string | undefined,
+): T {
+  // Who has only one need not call it as the page does.
+  if (name === undefined || workspaces.length === 1) return workspaces[0]
+  const found = workspaces.find((one) => one.name.toLowerCase() === name.toLowerCase())
+  if (found) return found
+  const names = workspaces.map((one) => one.name).join(', ')
+  throw new ConfigError('workspace', `There is no workspace "${name}"; there are: ${names}`)
+}
