@@ -1,5 +1,15 @@
+import {
+  concat,
+  distinctUntilChanged,
+  map,
+  of,
+  switchMap,
+  timer,
+  type MonoTypeOperatorFunction,
+} from 'rxjs'
 import type { DocumentPair, PairState, SaveState } from '../data/document/document-pair.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
+import { useObservable } from '../react/use-observable.ts'
 import { classes } from '../ui/dom.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { visuallyHidden } from '../ui/theme.css.ts'
@@ -15,7 +25,11 @@ export interface SaveStatusProps {
 /** Where the editor's text is right now. It never says more than what the server has acknowledged. */
 export function SaveStatus({ pair, short }: SaveStatusProps) {
   const translate = useTranslate()
-  const save = usePairValue(pair, saveOf, isSameSave)
+  const save = useObservable(
+    () => pair.state$.pipe(map(saveOf), distinctUntilChanged(isSameSave), keptWhenCalm()),
+    saveOf(pair.getState()),
+    [pair],
+  )
   const isAsking = usePairValue(pair, hasConflicts) && save.type === 'saved'
   return (
     <span
@@ -37,6 +51,27 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
 
 const hasConflicts = ({ conflicts }: PairState): boolean => conflicts.length > 0
 const saveOf = ({ save }: PairState): SaveState => save
+
+/** Ms without a key after which the status says that the text is on this device. */
+const calmMs = 300
+
+/**
+ * Each key is unsaved for a moment and kept a moment later; saying both would draw two frames for every key. Until the
+ * keys pause, the status stays with the less that was true.
+ */
+function keptWhenCalm(): MonoTypeOperatorFunction<SaveState> {
+  return (saves) =>
+    saves.pipe(
+      switchMap((save, index) => {
+        if (save.type !== 'kept' || index === 0) return of(save)
+        const less: SaveState = save.retry
+          ? { type: 'retrying', ...save.retry }
+          : { type: 'unsaved' }
+        return concat(of(less), timer(calmMs).pipe(map(() => save)))
+      }),
+      distinctUntilChanged(isSameSave),
+    )
+}
 
 // Nothing moves here: an animation would make every key wait for the screen's next frame.
 const icons: Record<SaveState['type'], IconName> = {

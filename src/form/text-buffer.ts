@@ -6,7 +6,7 @@ import { activeElement } from '../ui/dom.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
-/** Props for a text control that shows `text` and must never lose what is being typed. */
+/** Props for a text control that shows `text` and must never lose what is being typed; they stay the same. */
 export interface TextBuffer {
   readonly defaultValue: string
   readonly ref: RefCallback<HTMLElement>
@@ -65,10 +65,10 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
     if (element.current) replaceText(element.current, text)
   }, [text])
 
-  function onChange(): void {
+  const [onChange] = useState(() => (): void => {
     base.current ??= awaited.current.at(-1) ?? latest.current.text
     if (!isComposing.current) cancel.current ??= afterFrame(tell)
-  }
+  })
 
   const connect = useCallback<RefCallback<HTMLElement>>(
     (node) => {

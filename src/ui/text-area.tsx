@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { ComponentProps, CSSProperties, Ref } from 'react'
 import { classes } from './dom.ts'
 import * as css from './field.css.ts'
@@ -20,8 +21,8 @@ export interface TextAreaProps extends Omit<
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Several lines of text in a native text area that grows with them. */
-export function TextArea({
+/** Several lines of text in a native text area that grows with them. It renders when something about it changes. */
+export const TextArea = memo(function TextArea({
   value,
   onChange,
   rows = 3,
@@ -44,4 +45,4 @@ export function TextArea({
       style={{ '--rows': rows } as CSSProperties}
     />
   )
-}
+})

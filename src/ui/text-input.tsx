@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { classes } from './dom.ts'
@@ -34,8 +35,11 @@ export interface TextInputProps extends Omit<
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text in a native input. */
-export function TextInput({
+/**
+ * One line of text in a native input. Left alone while nothing about it changes: React writes type and name of an
+ * input anew whenever it renders, and the browser lays the page out for it.
+ */
+export const TextInput = memo(function TextInput({
   value,
   onChange,
   type = 'text',
@@ -82,4 +86,4 @@ export function TextInput({
       {end}
     </span>
   )
-}
+})

@@ -35,17 +35,24 @@ interface Stored {
   steps: { step: Omit<UndoStep, 'id'>; changes: [gap: Patch[], change: Patch[]][] }[]
 }
 
-/** The patches to each state, so that those of old steps are worked out once. */
-type Known = WeakMap<object, { from: unknown; patches: Patch[] }>
+/** What was worked out before: every second of typing asks again for what is the same as the second before. */
+interface Known {
+  /** The patches to each state. */
+  readonly patches: WeakMap<object, { from: unknown; patches: Patch[] }>
+  /** The texts of the states that stored steps begin with; null for one that is too long to be kept. */
+  readonly texts: WeakMap<object, string | null>
+}
 
-/** What is needed to have the steps again, as text. */
+/** What is needed to have the steps again, as text; null where there is nothing, or too much to be kept. */
 export function writeSteps(
   records: readonly RecordedStep[],
   position: number,
-  known: Known = new WeakMap(),
+  known: Known = nothingKnown(),
 ): string | null {
   const first = records[0]?.changes[0]?.before
   if (!first) return null
+  const firstText = textOf(first, known)
+  if (firstText === null) return null
   let last: unknown = first
   const steps = records.map(({ step: { kind, path, at }, changes }) => ({
     step: { kind, path, at },
@@ -58,8 +65,23 @@ export function writeSteps(
       return patches
     }),
   }))
-  const stored: Stored = { version: VERSION, position, first: contentOf(first), steps }
-  return JSON.stringify(stored)
+  const rest: Omit<Stored, 'first'> = { version: VERSION, position, steps }
+  const text = `{"first":${firstText},${JSON.stringify(rest).slice(1)}`
+  return text.length > MAX_TEXT ? null : text
+}
+
+function nothingKnown(): Known {
+  return { patches: new WeakMap(), texts: new WeakMap() }
+}
+
+function textOf(state: object, { texts }: Known): string | null {
+  let text = texts.get(state)
+  if (text === undefined) {
+    text = JSON.stringify(contentOf(state))
+    if (text.length > MAX_TEXT) text = null
+    texts.set(state, text)
+  }
+  return text
 }
 
 /** Null for a text that is none of ours. */
@@ -84,14 +106,14 @@ export function readSteps(text: string): { records: RecordedStep[]; position: nu
 
 function between(from: unknown, to: unknown, cache: Known): Patch[] {
   if (from === to) return []
-  const known = cache.get(to as object)
+  const known = cache.patches.get(to as object)
   if (known && known.from === from) return known.patches
   const [old, now] = [contentOf(from), contentOf(to)]
   const patches = patchesBetween(old, now).map((patch) => shorter(patch, old))
   // A text patch finds its place by what stands around it; what it cannot say is said in full.
   const isExact = isEqual(applyPatches(old, patches), now)
   const sure = isExact ? patches : patchesBetween(old, now)
-  cache.set(to as object, { from, patches: sure })
+  cache.patches.set(to as object, { from, patches: sure })
   return sure
 }
 
@@ -111,7 +133,7 @@ export class UndoKeeper {
   readonly #stop: (() => void) | undefined
   /** Null until it is known whose steps these are. */
   #key: string | null = null
-  readonly #known: Known = new WeakMap()
+  readonly #known: Known = nothingKnown()
   #isDirty = false
   #isDisposed = false
 
@@ -141,10 +163,10 @@ export class UndoKeeper {
     const { records } = this.#history
     const { position } = this.#history.getState()
     let text = writeSteps(records, position, this.#known)
-    for (let drop = 1; text && text.length > MAX_TEXT && drop <= records.length; drop *= 2) {
+    for (let drop = 1; text === null && drop < records.length; drop *= 2) {
       text = writeSteps(records.slice(drop), Math.max(0, position - drop), this.#known)
     }
-    this.#storage.save(this.#key, text && text.length <= MAX_TEXT ? text : null)
+    this.#storage.save(this.#key, text)
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { FilterBar } from '../../search/filters/filter-bar.tsx'
@@ -28,8 +28,8 @@ export interface ListToolbarProps {
 const searchDelayMs = 300
 const wideFrom = 480
 
-/** What a list is searched for, sorted by and shown as. */
-export function ListToolbar(props: ListToolbarProps) {
+/** What a list is searched for, sorted by and shown as. News of its documents pass it by. */
+export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
   const { type, title, view, standard, onChange, width, isTable } = props
   const translate = useTranslate()
   const isWide = width >= wideFrom
@@ -99,7 +99,7 @@ export function ListToolbar(props: ListToolbarProps) {
       </div>
     </div>
   )
-}
+})
 
 interface SearchBoxProps {
   label: string

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { attempt } from '../../schema/attempt.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useStorage } from '../../ui/storage-context.ts'
@@ -45,16 +45,20 @@ export function useListView({
     keep({ search, view: readListView(search, standard) ?? kept.view })
   }
 
-  function change(part: Partial<ListViewState>) {
-    const view = { ...kept.view, ...part }
-    const next = onSearchChange ? writeListView(view, standard, search) : search
-    keep({ search, view })
-    const { text: _text, filters: _filters, ...lasting } = view
-    storage.setItem(key, JSON.stringify(lasting))
-    if (next !== search) onSearchChange?.(next)
-  }
+  const { view: current } = kept
+  const change = useCallback(
+    (part: Partial<ListViewState>): void => {
+      const view = { ...current, ...part }
+      const next = onSearchChange ? writeListView(view, standard, search) : search
+      keep({ search, view })
+      const { text: _text, filters: _filters, ...lasting } = view
+      storage.setItem(key, JSON.stringify(lasting))
+      if (next !== search) onSearchChange?.(next)
+    },
+    [current, standard, search, storage, key, onSearchChange],
+  )
 
-  return { view: kept.view, standard, change }
+  return { view: current, standard, change }
 }
 
 function remembered(text: string | null, standard: ListViewState): ListViewState {
