@@ -1,7 +1,7 @@
 import { keyOf, matchItems } from './diff-array.ts'
 import { isRecord, ownField } from './document.ts'
 import { isEqual } from './equal.ts'
-import { mergeText } from './merge-text.ts'
+import { joinHalves, mergeText } from './merge-text.ts'
 import { hasKeys } from './patches-between.ts'
 import type { Path } from './path.ts'
 
@@ -88,7 +88,8 @@ function areVersions({ base, wanted, now }: Place): boolean {
 function mergeTexts({ base, wanted, now }: Place): string | undefined {
   const [was, old, is] = [base, wanted, now].map((text) => (text ?? '') as string)
   // Somebody else may have brought back what was removed here.
-  const merged = was === '' && is!.includes(old!) ? is! : mergeText(was!, old!, is!)
+  const merged =
+    was === '' && is!.includes(old!) ? is! : mergeText(was!, old!, joinHalves(old!, was!, is!))
   return merged === '' && (wanted === undefined || now === undefined) ? undefined : merged
 }
 

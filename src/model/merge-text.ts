@@ -9,14 +9,20 @@ interface Edit {
 
 /**
  * Three-way merge of plain text: everything either side inserted is in the result, everything either side deleted is
- * gone. Where both inserted at one place, the remote text comes first.
+ * gone. Where both inserted at one place, the remote text comes first, unless told otherwise.
  */
-export function mergeText(base: string, local: string, remote: string): string {
+export function mergeText(
+  base: string,
+  local: string,
+  remote: string,
+  first: 'remote' | 'local' = 'remote',
+): string {
   if (base === remote || local === remote) return local
   if (base === local) return remote
+  const sides = first === 'remote' ? [remote, local] : [local, remote]
   const inserted = new Map<number, string>()
   const deleted = new Uint8Array(base.length)
-  for (const edit of [...textEdits(base, remote), ...textEdits(base, local)]) {
+  for (const edit of sides.flatMap((side) => textEdits(base, side))) {
     inserted.set(edit.from, (inserted.get(edit.from) ?? '') + edit.insert)
     deleted.fill(1, edit.from, edit.to)
   }
@@ -47,6 +53,34 @@ export function restoreText(base: string, local: string, remote: string): string
   }
   return mergeText(arrived + local.slice(at), local, remote)
 }
+
+/**
+ * The remote text with each insertion into `base` put together again that stands there in two halves the wrong way
+ * round: a server that guesses where a patch belongs may have put its end before its beginning.
+ */
+export function joinHalves(base: string, local: string, remote: string): string {
+  return insertions(base, local).reduce((text, whole) => {
+    if (text.includes(whole)) return text
+    for (let at = 1; at < whole.length; at++) {
+      const turned = whole.slice(at) + whole.slice(0, at)
+      const place = text.indexOf(turned)
+      if (place < 0) continue
+      // Which of several it is nobody can tell.
+      if (text.includes(turned, place + 1)) return text
+      return text.slice(0, place) + whole + text.slice(place + whole.length)
+    }
+    return text
+  }, remote)
+}
+
+function insertions(base: string, other: string): string[] {
+  return textEdits(base, other)
+    .map(({ insert }) => insert)
+    .filter(({ length }) => length > 1 && length <= LONGEST_TURNED)
+}
+
+/** Longer insertions are not looked for in halves: that takes the time of their length times that of the text. */
+const LONGEST_TURNED = 500
 
 /** The edits that turn `base` into `other`, in order; no edit begins or ends inside a surrogate pair. */
 function textEdits(base: string, other: string): Edit[] {

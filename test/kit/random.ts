@@ -50,15 +50,19 @@ export function createRandom(seed: number): Random {
 
 /**
  * One test that runs `check` for `count` seeds. A failure names its seed; run only that one with
- * `SEED=1234 node --test …`, or more than usual with `SEED=1-5000`.
+ * `SEED=1234 node --test …`, or more than usual with `SEED=1-5000`. Seeds that failed once can be
+ * `pinned`, to be run each time.
  */
 export function forEachSeed(
   count: number,
   name: string,
   check: (random: Random) => void | Promise<void>,
+  pinned: readonly number[] = [],
 ): void {
-  const [first = 1, last = first] = (process.env['SEED'] ?? `1-${count}`).split('-').map(Number)
+  const asked = process.env['SEED']
+  const [first = 1, last = first] = (asked ?? `1-${count}`).split('-').map(Number)
   const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  if (!asked) seeds.push(...pinned)
   test(`${name} (${seeds.length} seeds)`, async () => {
     const failures: Error[] = []
     for (const seed of seeds) {
@@ -68,7 +72,7 @@ export function forEachSeed(
         const message = error instanceof Error ? error.message : String(error)
         failures.push(new Error(`with seed ${seed}: ${message}`, { cause: error }))
         // Whoever asks for a range wants to know all of them.
-        if (!process.env['SEED']) break
+        if (!asked) break
       }
     }
     if (failures.length === 1) throw failures[0]

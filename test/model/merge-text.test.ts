@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { mergeText, restoreText } from '../../src/model/merge-text.ts'
 import { forEachSeed, type Random } from '../kit/random.ts'
 
-for (const { name, base, local, remote, merged } of [
+for (const { name, base, local, remote, merged, first } of [
   {
     name: 'edits in two places',
     base: 'hello world',
@@ -17,6 +17,14 @@ for (const { name, base, local, remote, merged } of [
     local: 'aXb',
     remote: 'aYb',
     merged: 'aYXb',
+  },
+  {
+    name: 'both insert at one place, the local text first',
+    base: 'ab',
+    local: 'aXb',
+    remote: 'aYb',
+    first: 'local' as const,
+    merged: 'aXYb',
   },
   {
     name: 'typing inside what the other deletes',
@@ -35,7 +43,7 @@ for (const { name, base, local, remote, merged } of [
     merged: 'a😁b',
   },
 ]) {
-  test(`merge: ${name}`, () => assert.equal(mergeText(base, local, remote), merged))
+  test(`merge: ${name}`, () => assert.equal(mergeText(base, local, remote, first), merged))
 }
 
 for (const { name, base, local, remote, restored } of [

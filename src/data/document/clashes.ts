@@ -44,8 +44,15 @@ export interface Sifted {
   mutation: Mutation | null
   /** Edits that put what would be lost where it fits. */
   rescued: Mutation[]
-  /** Places that clash; `lost` when what they lie in is gone. */
-  clashes: { path: Path; isLost: boolean }[]
+  clashes: Clash[]
+}
+
+interface Clash {
+  path: Path
+  /** What it lies in is gone. */
+  isLost: boolean
+  /** An item came back on both sides, and not as the same. */
+  isDouble?: true
 }
 
 const MAPS = ['setIfMissing', 'set', 'diffMatchPatch', 'inc', 'dec'] as const
@@ -83,7 +90,10 @@ export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Pa
     const found = siftInsert(id, patch.insert, meeting, isAbsorbed)
     if (found === 'fits') rest.insert = patch.insert
     else if ('path' in found) sifted.clashes.push(found)
-    else sifted.rescued.push(...found.rescued)
+    else {
+      sifted.rescued.push(...found.rescued)
+      sifted.clashes.push(...found.clashes)
+    }
   }
   const left: PatchOperations = { ...(maps as PatchOperations), ...rest }
   if (Object.keys(left).length === 0) return sifted
@@ -91,8 +101,6 @@ export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Pa
   sifted.mutation = { patch: { id, ...left } }
   return sifted
 }
-
-type Clash = Sifted['clashes'][number]
 
 function judge(
   operation: (typeof MAPS)[number] | 'unset',
@@ -129,13 +137,13 @@ function siftInsert(
   insert: InsertOperation,
   { from, wanted, onto }: Meeting,
   isAbsorbed: (path: Path) => boolean,
-): 'fits' | Clash | { rescued: Mutation[] } {
+): 'fits' | Clash | { rescued: Mutation[]; clashes: Clash[] } {
   const { items, ...place } = insert
   const [[position, key] = ['', '']] = Object.entries(place)
   const path = plainPath(parsePathExpression(key))
   if (!path || position === 'replace') return 'fits'
   const array = path.slice(0, -1)
-  if (isAbsorbed(array)) return { rescued: [] }
+  if (isAbsorbed(array)) return { rescued: [], clashes: [] }
   // It found no place where it was made; whoever found that out has seen to it.
   if (isEqual(getAt(from, array), getAt(wanted, array))) return 'fits'
   const lost = lostParent(array, from, onto)
@@ -149,11 +157,17 @@ function siftInsert(
     if (there !== undefined) return isEqual(before, there) ? 'fits' : { path: array, isLost: false }
     if (!Array.isArray(before)) return 'fits'
     const bring: Mutation = { patch: { id, setIfMissing: { [name]: [] } } }
-    return { rescued: [bring, { patch: { id, insert: { after: `${name}[-1]`, items } } }] }
+    const fill: Mutation = { patch: { id, insert: { after: `${name}[-1]`, items } } }
+    return { rescued: [bring, fill], clashes: [] }
   }
   const isFitting = !isKeySegment(anchor) || indexOfSegment(there, anchor) >= 0
   if (isFitting && missing.length === items.length) return 'fits'
-  if (missing.length === 0) return { rescued: [] }
+  // Others brought the same item back: it must not stand there twice.
+  const clashes = items.filter(isThere).flatMap((item): Clash[] => {
+    const place = [...array, keyOf(item)]
+    return isEqual(getAt(onto, place), item) ? [] : [{ path: place, isLost: false, isDouble: true }]
+  })
+  if (missing.length === 0) return { rescued: [], clashes }
   const siblings = asArray(before)
   const at = siblings.findIndex((item) => isKeySegment(item) && isEqual(keyOf(item), anchor))
   const neighbour = siblings.slice(0, Math.max(at, 0)).findLast(isThere)
@@ -162,7 +176,7 @@ function siftInsert(
     : neighbour
       ? { after: pathToString([...array, keyOf(neighbour)]), items: missing }
       : { before: `${name}[0]`, items: missing }
-  return { rescued: [{ patch: { id, insert: target } }] }
+  return { rescued: [{ patch: { id, insert: target } }], clashes }
 }
 
 function keyOf(item: unknown): { _key: string } {

@@ -1,5 +1,6 @@
 import { applyMutation, type MutationContext } from '../../model/apply-mutation.ts'
 import type { ContentDocument } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { parsePathExpression } from '../../model/path-expression.ts'
 import {
@@ -106,29 +107,43 @@ export function replaySent({ id, mutations, context, confirmed, isText, ...input
       if (onto) misfits.push(mutation)
       continue
     }
-    for (const { path, isLost } of sifted?.clashes ?? []) {
-      clashes.push({ path, holds: isLost ? 'theirs' : 'mine' })
+    for (const { path, isLost, isDouble } of sifted?.clashes ?? []) {
+      if (!isDouble) clashes.push({ path, holds: isLost ? 'theirs' : 'mine' })
     }
     rescued.push(...(sifted?.rescued ?? []))
     onto = next
   }
+  const doubles = findDoubles([...confirmed.mutations, ...mutations], { theirs: input.onto, onto })
   const conflicts = [
+    ...doubles.flatMap(({ conflict }) => conflict ?? []),
     ...lostUnseen(confirmed, { onto: input.onto, context, isText }),
     ...conflictsAt(clashes, { from: input.from, wanted: from, onto: input.onto }),
   ]
   const origins = textOrigins(confirmed.mutations, confirmed.from, context)
   const repairs = [...new Set([...texts.keys(), ...origins.keys()])].flatMap((path) => {
     const sides = texts.get(path) ?? input
-    const merged = mergeAt(path, { from: sides.from, wanted: from, onto: sides.onto })
-    if (merged === null) return []
+    const move = { from: sides.from, wanted: from, onto: sides.onto }
     const [origin, wanted] = [textAt(origins.get(path) ?? null, path), textAt(from, path)]
-    const text = origin === null || wanted === null ? merged : restoreText(origin, wanted, merged)
-    return text === textAt(onto, path) ? [] : [setAt(id, path, text)]
+    // Which of two insertions at one place comes first is as good either way; to turn them would be one more edit.
+    const [text, turned] = (['remote', 'local'] as const).map((first) => {
+      const merged = mergeAt(path, move, first)
+      if (merged === null || origin === null || wanted === null) return merged
+      return restoreText(origin, wanted, merged)
+    })
+    const is = textAt(onto, path)
+    return text === undefined || text === null || text === is || turned === is
+      ? []
+      : [setAt(id, path, text)]
   })
   const rewritten = misfits.map((mutation) => writeFields(id, mutation, from))
   return {
     document: onto,
-    recovered: [...repairs, ...rewritten, ...rescued.flatMap((edit) => asOf(edit, from))],
+    recovered: [
+      ...repairs,
+      ...rewritten,
+      ...rescued.flatMap((edit) => asOf(edit, from)),
+      ...doubles.flatMap((double) => replaceAll(id, double)),
+    ],
     conflicts,
   }
 }
@@ -153,6 +168,48 @@ function lostUnseen(
   }
   const places = lost.map((path) => ({ path, holds: 'theirs' as const }))
   return conflictsAt(places, { from, wanted, onto })
+}
+
+/** An item that stands in its array more than once. */
+interface Double {
+  path: Path
+  /** The one that stays, and where it stands. */
+  item: unknown
+  place: { after: string } | { before: string }
+  /** When they are not all the same. */
+  conflict: Conflict | null
+}
+
+/** Items that we inserted and that others brought back at the same time: the server keeps both. */
+function findDoubles(
+  mutations: readonly Mutation[],
+  { theirs, onto }: { theirs: Version; onto: Version },
+): Double[] {
+  const paths = new Map(mutations.flatMap(insertedPaths).map((path) => [pathToString(path), path]))
+  return [...paths.values()].flatMap((path): Double[] => {
+    const array = path.slice(0, -1)
+    const items: unknown = getAt(onto, array)
+    const key = path.at(-1) as { _key: string }
+    const isIt = (item: unknown) => isKeySegment(item) && item._key === key._key
+    const found = Array.isArray(items) ? items.filter(isIt) : []
+    if (found.length < 2) return []
+    const item = getAt(theirs, path) ?? found[0]
+    const before = (items as unknown[])[(items as unknown[]).findIndex(isIt) - 1]
+    const place = isKeySegment(before)
+      ? { after: pathToString([...array, { _key: before._key }]) }
+      : { before: `${pathToString(array)}[0]` }
+    const other = found.find((one) => !isEqual(one, item))
+    const sides = { mine: other, theirs: item, base: undefined, holds: 'theirs' as const }
+    return [{ path, item, place, conflict: other === undefined ? null : { path, ...sides } }]
+  })
+}
+
+/** Takes an item away wherever it stands, and puts it in one place. */
+function replaceAll(id: string, { path, place, item }: Double): Mutation[] {
+  return [
+    { patch: { id, unset: [pathToString(path)] } },
+    { patch: { id, insert: { ...place, items: [item] } } },
+  ]
 }
 
 function insertedPaths(mutation: Mutation): Path[] {
@@ -239,10 +296,14 @@ function moveMutation(id: string, mutation: Mutation, move: Move): Mutation[] {
 }
 
 /** What both sides together made of a text; null unless it is text on all sides. */
-function mergeAt(path: string, { from, wanted, onto }: Move): string | null {
+function mergeAt(
+  path: string,
+  { from, wanted, onto }: Move,
+  first?: 'remote' | 'local',
+): string | null {
   const [base, local, remote] = [textAt(from, path), textAt(wanted, path), textAt(onto, path)]
   if (base === null || local === null || remote === null) return null
-  return mergeText(base, local, remote)
+  return mergeText(base, local, remote, first)
 }
 
 function textAt(document: Version, path: string): string | null {
