@@ -9,6 +9,7 @@ export const title = style({ flex: '1 0 auto', maxInlineSize: '70%' })
 
 export const note = style({
   flex: '0 1 auto',
+  marginInlineStart: 'auto',
   minInlineSize: 0,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
