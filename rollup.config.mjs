@@ -64,10 +64,68 @@ const esm = {
   },
 }
 
+/** What is needed together comes in one file; left alone, code that several parts share falls into dozens of crumbs. */
+const parts = {
+  data: ['src/element/connection.ts', 'src/element/area-mount.tsx'],
+  studio: ['src/studio/studio-area.tsx'],
+  form: ['src/studio/document-form-root.tsx'],
+  document: [
+    'src/studio/studio-document.tsx',
+    'src/structure/document-slot.tsx',
+    'src/data/document/open-pair.ts',
+  ],
+}
+
+function cdnChunk(id, { getModuleInfo }) {
+  if (/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//.test(id)) return 'react'
+  if (id === '\0commonjsHelpers.js') return 'react'
+  if (/node_modules\/(rxjs|tslib)\//.test(id)) return 'rxjs'
+  const isPartOf = (files) => reach(files, getModuleInfo).has(id)
+  // All shells in one file: apart they compress to a quarter more.
+  if (isPartOf(tags.map((tag) => `elements/${tag}.ts`))) return 'shell'
+  if (isPartOf(['src/index.ts'])) return undefined
+  if (isPartOf(parts.data)) return 'data'
+  const isOfDocument = isPartOf(parts.document)
+  if (isPartOf(parts.studio)) return isOfDocument || isPartOf(parts.form) ? 'ui' : 'studio'
+  return isOfDocument ? 'document' : undefined
+}
+
+const reached = new Map()
+
+/** The modules that come with some files: what they import, and what that imports. */
+function reach(files, getModuleInfo) {
+  const key = files.join()
+  if (!reached.has(key)) {
+    const found = new Set()
+    const queue = files.map((file) => resolvePath(file))
+    for (const id of queue) {
+      if (found.has(id)) continue
+      found.add(id)
+      queue.push(...(getModuleInfo(id)?.importedIds ?? []))
+    }
+    reached.set(key, found)
+  }
+  return reached.get(key)
+}
+
+/**
+ * A file would have to be read before it is known what it imports; what an area imports is asked for together with it.
+ */
+const importTogether = {
+  name: 'import-together',
+  renderDynamicImport({ chunk, targetChunk, getTargetChunkImports }) {
+    if (chunk.name !== 'shell' || targetChunk?.name === 'data') return null
+    const together = (getTargetChunkImports() ?? [])
+      .filter(({ type, fileName }) => type === 'internal' && fileName !== chunk.fileName)
+      .map(({ resolvedImportPath }) => `,import(${resolvedImportPath})`)
+    return { left: 'Promise.all([import(', right: `)${together.join('')}]).then((all)=>all[0])` }
+  },
+}
+
 /** Self-contained modules for a page without a bundler. */
 const cdn = {
   input: entries,
-  plugins: [...compile({ minify: true }), ...bundle],
+  plugins: [...compile({ minify: true }), ...bundle, importTogether],
   onwarn,
   output: {
     dir: 'dist/cdn',
@@ -75,14 +133,8 @@ const cdn = {
     sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames,
-    manualChunks: (id) => {
-      if (/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//.test(id))
-        return 'react'
-      if (/node_modules\/rxjs\//.test(id)) return 'rxjs'
-      // All shells in one file: apart they compress to a quarter more. `all.ts` defines them, so it stays out.
-      if (/\/elements\/(?!all\.ts)[\w-]+\.ts$/.test(id)) return 'shell'
-      return undefined
-    },
+    manualChunks: cdnChunk,
+    onlyExplicitManualChunks: true,
   },
 }
 

@@ -228,6 +228,7 @@ function OpenedWorkspace(props: RoutedStudioProps) {
 function WorkspaceArea({ children, ...props }: RoutedStudioProps & { children?: ReactNode }) {
   const { host, props: area, workspace, storage, scheme } = props
   const { theme, i18n, name } = workspace
+  useEarlyCode(props.router)
   useThemeTokens(host.root, theme)
   const colorScheme = schemeStyle(scheme ?? (typeof theme === 'string' ? theme : null))
   const layer = useContext(DataLayerContext)
@@ -292,6 +293,19 @@ function GatedWorkspace({
   )
 }
 
+/** Whoever comes for a document needs its code: it is fetched while it is found out who they are. */
+function useEarlyCode(router: Router): void {
+  useEffect(() => {
+    const route = router.getRoute()
+    const isOfDocument =
+      route.type === 'intent' || (route.type === 'tool' && route.path.includes(';'))
+    // Whoever shows it asks again, and tells if it cannot be had.
+    if (isOfDocument) loadDocumentCode().catch(() => {})
+  }, [router])
+}
+
+const loadDocumentCode = () => import('./studio-document.tsx')
+
 /** Another layer means another life: nothing of the old one is kept. */
 function useLifeOf(layer: DataLayer | null): number {
   const [life, setLife] = useState({ layer, count: 0 })
@@ -331,7 +345,7 @@ function RoutedStudio(options: RoutedStudioProps) {
     () =>
       createStructureTool({
         loadDocument: async () =>
-          (await import('./studio-document.tsx')).createStudioDocument(workspace.extensions),
+          (await loadDocumentCode()).createStudioDocument(workspace.extensions),
         onOpenDocument,
         items: workspace.config.structure,
         views: workspace.extensions.views,
@@ -340,7 +354,7 @@ function RoutedStudio(options: RoutedStudioProps) {
     [workspace, storage, onOpenDocument],
   )
   const loadRegistry = useCallback(
-    async () => (await import('./studio-document.tsx')).createStudioRegistry(workspace.extensions),
+    async () => (await loadDocumentCode()).createStudioRegistry(workspace.extensions),
     [workspace],
   )
   const sources = useMemo(() => createToolSources(workspace, layer), [workspace, layer])
