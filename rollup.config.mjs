@@ -82,7 +82,7 @@ function cdnChunk(id, { getModuleInfo }) {
   if (/node_modules\/(rxjs|tslib)\//.test(id)) return 'rxjs'
   const isPartOf = (files) => reach(files, getModuleInfo).has(id)
   // All shells in one file: apart they compress to a quarter more.
-  if (isPartOf(tags.map((tag) => `elements/${tag}.ts`))) return 'shell'
+  if (isPartOf([...tags, 'register'].map((name) => `elements/${name}.ts`))) return 'shell'
   if (isPartOf(['src/index.ts'])) return undefined
   if (isPartOf(parts.data)) return 'data'
   const isOfDocument = isPartOf(parts.document)
@@ -109,15 +109,17 @@ function reach(files, getModuleInfo) {
 }
 
 /**
- * A file would have to be read before it is known what it imports; what an area imports is asked for together with it.
+ * A file would have to be read before it is known what it imports; the large files that an area imports are asked for
+ * together with it.
  */
 const importTogether = {
   name: 'import-together',
   renderDynamicImport({ chunk, targetChunk, getTargetChunkImports }) {
-    if (chunk.name !== 'shell' || targetChunk?.name === 'data') return null
+    if (chunk.name !== 'shell' || /^(data|error-details)$/.test(targetChunk?.name)) return null
     const together = (getTargetChunkImports() ?? [])
-      .filter(({ type, fileName }) => type === 'internal' && fileName !== chunk.fileName)
-      .map(({ resolvedImportPath }) => `,import(${resolvedImportPath})`)
+      .map(({ resolvedImportPath }) => resolvedImportPath)
+      .filter((path) => /\/(react|rxjs|data|ui|document)-/.test(path))
+      .map((path) => `,import(${path})`)
     return { left: 'Promise.all([import(', right: `)${together.join('')}]).then((all)=>all[0])` }
   },
 }
