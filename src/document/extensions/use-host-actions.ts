@@ -116,8 +116,7 @@ export function useHostActions(options: HostActionsOptions): HostActions {
     const { name, when } = definition
     const isOurs = isBuiltIn(definition)
     // A question that fails takes none of ours away.
-    const isMeant =
-      !when || (subject ? ask(`action ${name}`, () => when(subject), isOurs) : false)
+    const isMeant = !when || (subject ? ask(`action ${name}`, () => when(subject), isOurs) : false)
     if (!isMeant) return []
     if (isOurs) return [name]
     const description = subject && describe(definition)
