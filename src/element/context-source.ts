@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../protocol/users.ts'
-import type { ContentConfig, WorkspaceConfig } from '../studio/config/workspace-config.ts'
+import type { ContentConfig } from '../studio/config/workspace-config.ts'
 import type { ConnectionSettings } from './connection-properties.ts'
 import type { Connection } from './connection.ts'
 import { chunkError, toContentError } from './content-error.ts'
@@ -215,7 +215,7 @@ function sameDataset(a: SourceSettings, b: SourceSettings): boolean {
 /** What of a configuration is built in when a dataset is opened, workspace by workspace. */
 function partsOf({ config }: SourceSettings): readonly unknown[] {
   if (!config || isPromise(config)) return [config]
-  return ([config].flat() as WorkspaceConfig[]).flatMap((one) => [
+  return [config].flat().flatMap((one) => [
     one?.schema,
     one?.projectId,
     one?.dataset,
