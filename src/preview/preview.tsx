@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { distinctUntilChanged, NEVER, switchMap } from 'rxjs'
+import type { DataLayer } from '../data/data-layer.ts'
 import type { PreviewSnapshot } from '../data/preview/preview-store.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { imageUrl } from '../protocol/image-url.ts'
@@ -17,10 +18,12 @@ export interface PreviewProps {
   id: string
   type: SchemaType
   layout?: PreviewLayout
+  /** What the type's preview selects, as somebody knows it already: shown until there is something newer. */
+  known?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Title, subtitle and image of a document, live. Loads only near the viewport, and keeps what it has. */
-export function Preview({ id, type, layout = 'default' }: PreviewProps) {
+export function Preview({ id, type, layout = 'default', known }: PreviewProps) {
   const layer = useDataLayer()
   const frame = useRef<HTMLSpanElement>(null)
   const near$ = useNearViewport(frame)
@@ -33,11 +36,29 @@ export function Preview({ id, type, layout = 'default' }: PreviewProps) {
     null,
     [layer, id, type, near$],
   )
+  const before = useMemo(() => known && snapshotOf(layer, type, known), [layer, type, known])
+  const shown = before && (!snapshot || snapshot.loading) ? before : snapshot
   return (
     <span ref={frame} style={block}>
-      <SnapshotFrame id={id} layout={layout} icon={iconOf(type)} snapshot={snapshot} />
+      <SnapshotFrame id={id} layout={layout} icon={iconOf(type)} snapshot={shown} />
     </span>
   )
+}
+
+function snapshotOf(
+  { previews }: Pick<DataLayer, 'previews'>,
+  type: SchemaType,
+  known: Readonly<Record<string, unknown>>,
+): PreviewSnapshot {
+  const value = previews.valueOf(type, known)
+  return {
+    loading: false,
+    available: true,
+    reason: 'READABLE',
+    draft: null,
+    published: null,
+    value,
+  }
 }
 
 export interface SnapshotFrameProps {

@@ -9,12 +9,15 @@ export interface ListRow {
   readonly isDraft: boolean
   /** What the list asked for beside, by the names it gave. */
   readonly values: Readonly<Record<string, unknown>>
+  /** What its preview selects, as of the moment of the list's answer; undefined where that was not asked for. */
+  readonly preview: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A document as a list's query answers it. */
 export interface ListedDocument extends Readonly<Record<string, unknown>> {
   readonly _id: string
   readonly _type: string
+  readonly _preview?: Readonly<Record<string, unknown>>
 }
 
 interface Placed {
@@ -121,13 +124,14 @@ export class ListRows {
   }
 
   /** The same object as before when a row says the same, so that only what changed is drawn. */
-  #rowOf(id: string, { _id, _type, ...values }: ListedDocument): ListRow {
+  #rowOf(id: string, { _id, _type, _preview, ...values }: ListedDocument): ListRow {
     const known = this.#placed.get(this.indexOf(id))?.row
     return keepIdentity(known, {
       publishedId: id,
       typeName: _type,
       isDraft: isDraftId(_id),
       values,
+      preview: _preview,
     })
   }
 }

@@ -30,7 +30,7 @@ export class LiveLists implements ListStore {
 
   async ids(spec: ListSpec, { start, end }: RowRange): Promise<string[]> {
     const params = { ...spec.params, listStart: start, listEnd: end }
-    const query = rowsQuery({ ...spec, fields: '' })
+    const query = rowsQuery({ ...spec, fields: '', preview: undefined })
     const tag = 'structure.list-ids'
     const documents = await this.#context.transport.fetch<ListedDocument[]>({ query, params, tag })
     return [...new Set(documents.map(({ _id }) => publishedId(_id)))]

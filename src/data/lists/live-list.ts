@@ -15,6 +15,8 @@ export interface ListSpec {
   readonly order: string
   /** What rows carry beside id and type, as a projection's inside; may be empty. */
   readonly fields: string
+  /** What a row shows before anything of its own is known, as a projection's inside. It may lead to other documents. */
+  readonly preview?: string | undefined
 }
 
 /** A list as far as it is known. */
@@ -49,8 +51,9 @@ const retryCapMs = 60_000
 const tag = 'structure.list'
 
 /** The query of the rows of a list at positions `$listStart` up to `$listEnd`. */
-export function rowsQuery({ filter, order, fields }: ListSpec): string {
-  const projection = fields === '' ? '_id, _type' : `_id, _type, ${fields}`
+export function rowsQuery({ filter, order, fields, preview }: ListSpec): string {
+  const shown = preview === undefined ? '' : `"_preview": {${preview}}`
+  const projection = ['_id', '_type', fields, shown].filter(Boolean).join(', ')
   return `*[(${filter}) && ${newest}] | order(${order}, _id asc) [$listStart...$listEnd] {${projection}}`
 }
 

@@ -38,6 +38,8 @@ export interface PreviewSnapshot {
 export interface PreviewStore {
   /** `id` may be a draft id or a published one. */
   observe(id: string, type: SchemaType): Observable<PreviewSnapshot>
+  /** What a document shows whose selected values are at hand. */
+  valueOf(type: SchemaType, selected: Selected): PreviewValue
   /** A published document of another dataset, of whatever type of `targets` it is. */
   observeElsewhere(
     address: DatasetAddress,
@@ -71,6 +73,7 @@ export class LivePreviews implements PreviewStore {
   readonly #fields: FieldBatcher
   readonly #fetcher: AvailabilityFetcher
   readonly #availabilities: SharedStreams
+  readonly #snapshots = new Map<SchemaType, SharedStreams>()
 
   constructor(context: FieldContext & { visibility: PageVisibility }) {
     this.#clock = context.clock
@@ -82,9 +85,25 @@ export class LivePreviews implements PreviewStore {
     this.#availabilities = new SharedStreams(context.clock, AVAILABILITY_LINGER_MS)
   }
 
-  observe(id: string, type: SchemaType): Observable<PreviewSnapshot> {
+  valueOf(type: SchemaType, selected: Selected): PreviewValue {
     const { select } = previewSelection(type)
+    // A query has null for what is nowhere; whoever follows a path finds nothing at all below what is missing.
+    const found = Object.entries(selected).filter(
+      ([alias, value]) => value !== null || !/[.[]/.test(select[alias] ?? ''),
+    )
+    return this.#prepare(type, Object.fromEntries(found))
+  }
+
+  /** The parts of a row look at the same document: they share what is prepared of it. */
+  observe(id: string, type: SchemaType): Observable<PreviewSnapshot> {
     const published = publishedId(id)
+    let snapshots = this.#snapshots.get(type)
+    if (!snapshots) this.#snapshots.set(type, (snapshots = new SharedStreams(this.#clock, 0)))
+    return snapshots.observe(published, () => this.#observePair(published, type))
+  }
+
+  #observePair(published: string, type: SchemaType): Observable<PreviewSnapshot> {
+    const { select } = previewSelection(type)
     const versions = [draftId(published), published].map((version) =>
       observeSelection(this.#fields, version, select).pipe(
         map((selected) => (selected ? this.#prepare(type, selected) : null)),
@@ -141,6 +160,7 @@ export class LivePreviews implements PreviewStore {
     this.#problems.dispose()
     this.#elsewhere.dispose()
     this.#availabilities.dispose()
+    for (const snapshots of this.#snapshots.values()) snapshots.dispose()
     this.#fields.dispose()
     this.#fetcher.dispose()
   }

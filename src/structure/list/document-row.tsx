@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { MouseEvent } from 'react'
+import type { ListRow } from '../../data/lists/list-rows.ts'
 import { editIntent, useIntentLink } from '../../document/navigation.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Preview } from '../../preview/preview.tsx'
@@ -14,7 +15,7 @@ import type { ListRowSize } from './list-view.ts'
 import { RowStatusMark } from './row-status.tsx'
 
 interface DocumentRowProps {
-  id: string
+  row: ListRow
   type: SchemaType
   size: ListRowSize
   current: boolean
@@ -26,7 +27,8 @@ interface DocumentRowProps {
 
 /** Renders for its own document only: the list around it renders at every change of any of them. */
 export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
-  const { id, type, size, current, selected, onPick, tabIndex } = props
+  const { row, type, size, current, selected, onPick, tabIndex } = props
+  const id = row.publishedId
   const link = useIntentLink()
   return (
     <div className={classes(css.row, current && css.currentRow, selected && css.selectedRow)}>
@@ -40,7 +42,7 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
         data-document-id={id}
       >
         <span className={css.rowPreview}>
-          <Preview id={id} type={type} layout={size} />
+          <Preview id={id} type={type} layout={size} known={row.preview} />
         </span>
         <RowPresence id={id} />
         <RowStatusMark id={id} type={type} />

@@ -112,7 +112,7 @@ export function DocumentRows(props: DocumentRowsProps) {
             const row = rows.at(index)
             return row ? (
               <DocumentRow
-                id={row.publishedId}
+                row={row}
                 type={type}
                 size={size}
                 current={row.publishedId === current}

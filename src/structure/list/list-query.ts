@@ -1,6 +1,7 @@
 import type { ListSpec } from '../../data/lists/live-list.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { Condition } from '../../search/operators/filter.ts'
+import { previewProjection } from './preview-projection.ts'
 import { listFields, standardColumns } from './list-fields.ts'
 import { defaultListView, isPath, type ListSort, type ListViewState } from './list-view.ts'
 
@@ -43,6 +44,7 @@ export function listSpec(
     ),
     order: orderOf(source, view.sort),
     fields: fields.join(', '),
+    preview: previewProjection(type) ?? undefined,
   }
 }
 

@@ -52,7 +52,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
               data-document-id={id}
             >
               <span className={css.rowPreview}>
-                <Preview id={id} type={type} layout="compact" />
+                <Preview id={id} type={type} layout="compact" known={row.preview} />
               </span>
             </a>
           </div>

@@ -280,6 +280,27 @@ test('an edit of somebody else moves the row live; a row somebody looks at stays
   equal(await row(studio, 'b105'), watched, 'the same element')
 })
 
+test('rows come with their titles, and follow the previews once those are there', async () => {
+  for (const layout of ['list', 'table']) {
+    const network = createNetwork()
+    let isHeld = true
+    network.intercept = ({ url }) =>
+      isHeld && url.includes('preview.document-paths')
+        ? Promise.reject(new TypeError('nobody answers'))
+        : undefined
+    const draft = { _id: 'drafts.b1', _type: 'book', title: 'Book 0001, drafted' }
+    const documents = [...books(20), draft]
+    const studio = await openList({ documents, network }, `?layout=${layout}&sort=title`)
+    await until(`titles in a ${layout}`, () => studio.query('[data-document-id="b0"]', 'Book 0000'))
+    await until('the title of a draft', () =>
+      studio.query('[data-document-id="b1"]', 'Book 0001, drafted'),
+    )
+    isHeld = false
+    await studio.server.mutate({ patch: { id: 'b0', set: { title: 'Book 0000, again' } } })
+    await until('a newer title', () => studio.query('[data-document-id="b0"]', 'Book 0000, again'))
+  }
+})
+
 test('without a connection a list keeps what it has and says that it may be old', async () => {
   const network = createNetwork()
   const studio = await openList({ documents: books(20), network })

@@ -80,7 +80,8 @@ test('an ordering of the type brings all it sorts by', () => {
   assert.equal(ids(ask({}, { ...source, defaultOrder })), 'drafts.b,c,a')
 })
 
-test('a table asks for what its columns show, a list for nothing', () => {
+test('a table asks for what its columns show; both for what previews select', () => {
+  const preview = { title: 'beta', media: null, 'media:url': null }
   const columns = ['tags', 'seo.title', 'slug', '_status', 'gone'].map((path) => ({ path }))
   const [row] = ask({ layout: 'table', columns, sort: { path: 'title', direction: 'asc' } })
   assert.deepEqual(row, {
@@ -89,10 +90,12 @@ test('a table asks for what its columns show, a list for nothing', () => {
     tags: 2,
     'seo.title': 'S',
     slug: null,
+    _preview: preview,
   })
   assert.deepEqual(ask({ columns, sort: { path: 'title', direction: 'asc' } })[0], {
     _id: 'a',
     _type: 'article',
+    _preview: preview,
   })
 })
 

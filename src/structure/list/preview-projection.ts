@@ -1,0 +1,63 @@
+import { previewSelection } from '../../schema/preview.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+
+/**
+ * What the preview of a type selects, as the inside of a projection: so a row comes with its title, and need not be
+ * asked about before it says anything. Null where GROQ cannot say it.
+ */
+export function previewProjection(type: SchemaType): string | null {
+  const entries = Object.entries(previewSelection(type).select).map(([alias, path]) => {
+    const value = projectPath(type, path)
+    return value === null ? null : `${JSON.stringify(alias)}: ${value}`
+  })
+  return entries.length === 0 || entries.includes(null) ? null : entries.join(', ')
+}
+
+/** Paths as previews write them: names and numbers apart by dots, through references without a sign. */
+function projectPath(type: SchemaType, path: string): string | null {
+  const segments = path.split(/->\.?|[.[\]]/).filter((segment) => segment !== '')
+  let at: SchemaType | null | undefined = type
+  let groq = ''
+  for (const [index, segment] of segments.entries()) {
+    const isLast = index === segments.length - 1
+    if (/^\d+$/.test(segment) && at?.jsonType === 'array') {
+      groq += `[${segment}]`
+      at = at.of.length === 1 ? at.of[0] : null
+      continue
+    }
+    // Of what comes after something unknown nobody can say whether it leads to another document.
+    if (!/^[A-Za-z_]\w*$/.test(segment) || (at === null && !isLast)) return null
+    groq += groq === '' ? segment : `.${segment}`
+    if (isLast) break
+    const next = at && stepInto(at, segment)
+    if (next === null) return null
+    if (next?.leads && !isOfReference(segments[index + 1])) groq += '->'
+    at = next?.type
+  }
+  return groq === '' ? null : groq
+}
+
+interface Step {
+  /** Undefined for a plain value below which nothing leads anywhere; null for what is not known. */
+  type: SchemaType | null | undefined
+  /** The value is a reference. */
+  leads: boolean
+}
+
+/** What a name leads to; null where that cannot be told. */
+function stepInto(type: SchemaType, name: string): Step | null {
+  const kind = type.fieldType.name
+  // The documents of assets hold plain values only.
+  if ((kind === 'image' || kind === 'file') && name === 'asset') {
+    return { type: undefined, leads: true }
+  }
+  const next = type.field(name)?.type
+  if (!next) return { type: undefined, leads: false }
+  if (next.fieldType.name === 'reference') return { type: null, leads: true }
+  return /reference/i.test(next.fieldType.name) ? null : { type: next, leads: false }
+}
+
+/** `_ref` and the like are fields of the reference itself. */
+function isOfReference(name: string | undefined): boolean {
+  return name?.startsWith('_') === true && name !== '_id' && name !== '_rev'
+}
