@@ -267,18 +267,7 @@ function GatedWorkspace({
   const { auth } = useDataLayer()
   const translate = useTranslate()
   const workspaces = useWorkspaces()
-  const [isChoosing, setIsChoosing] = useState(false)
-  if (workspaces && isChoosing) {
-    return (
-      <Suspense fallback={<LoadingBlock />}>
-        <ChooseWorkspace
-          host={host}
-          workspaces={workspaces}
-          onChosen={() => setIsChoosing(false)}
-        />
-      </Suspense>
-    )
-  }
+  const [choosing, setChoosing] = useState<'not-yet' | 'now' | 'done'>('not-yet')
   return (
     <AuthGate
       auth={auth}
@@ -286,7 +275,22 @@ function GatedWorkspace({
       login={login}
       isOwnPage={manageTitle}
       redirectOnSingle={workspace.auth?.redirectOnSingle}
-      foot={workspaces && <WorkspaceLinks onChooseAnother={() => setIsChoosing(true)} />}
+      foot={workspaces && <WorkspaceLinks onChooseAnother={() => setChoosing('now')} />}
+      // What somebody worked on stays behind it, as behind the sign-in.
+      instead={
+        workspaces &&
+        choosing === 'now' && (
+          <Suspense fallback={<LoadingBlock />}>
+            <ChooseWorkspace
+              host={host}
+              workspaces={workspaces}
+              onChosen={() => setChoosing('done')}
+            />
+          </Suspense>
+        )
+      }
+      isBack={choosing === 'done'}
+      onOpen={() => setChoosing('not-yet')}
     >
       {children}
     </AuthGate>

@@ -3,6 +3,8 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -32,6 +34,12 @@ export interface AuthGateProps {
   redirectOnSingle?: boolean | undefined
   /** Stands under every screen: ways to other workspaces, for instance. */
   foot?: ReactNode
+  /** In the place of the sign-in while it is closed: the list of workspaces, for instance. */
+  instead?: ReactNode
+  /** Somebody came back to the sign-in from what stood in its place. */
+  isBack?: boolean
+  /** It has been opened. */
+  onOpen?: () => void
   /** What only those see who are signed in. */
   children: ReactNode
 }
@@ -49,7 +57,7 @@ export function AuthGate({ auth, children, ...props }: AuthGateProps) {
 type GateProps = AuthGateProps & { auth: AuthStore }
 
 function Gate(props: GateProps) {
-  const { auth, isOwnPage, children } = props
+  const { auth, isOwnPage, instead, children } = props
   const arrival = useReturn(auth, isOwnPage)
   const state = useObservable<AuthState>(() => auth.state$, auth.getState(), [auth])
   const isOpen = state.status === 'logged-in' && arrival !== 'arriving' && arrival !== 'handed-over'
@@ -58,6 +66,10 @@ function Gate(props: GateProps) {
   const isKept = isOpen || (wasOpen && isInterrupted)
   if (wasOpen !== isKept) setWasOpen(isKept)
   const focusProps = useFocusBack(isOpen)
+  const tellOpen = useEffectEvent(() => props.onOpen?.())
+  useEffect(() => {
+    if (isOpen) tellOpen()
+  }, [isOpen])
 
   return (
     <div className={css.gate}>
@@ -66,7 +78,8 @@ function Gate(props: GateProps) {
           {children}
         </div>
       )}
-      {!isOpen && (
+      {!isOpen && instead}
+      {!isOpen && !instead && (
         <ErrorBoundary
           where="sign-in"
           resetKey={state}

@@ -22,6 +22,8 @@ export interface LoginScreenProps {
   redirectOnSingle?: boolean | undefined
   /** The session ended by itself while somebody worked. */
   isInterrupted?: boolean
+  /** Somebody came back to it from the list of workspaces. */
+  isBack?: boolean
   /** Why what somebody came back with did not sign them in. */
   problem?: Error | null
   /** Under the ways to sign in. */
@@ -47,7 +49,7 @@ export default function LoginScreen(props: LoginScreenProps) {
       }
       body={translate(bodyOf(isInterrupted, isOfPage))}
       mark={<Mark title={title} />}
-      takesFocus={isInterrupted}
+      takesFocus={isInterrupted || props.isBack === true}
     >
       <Progress signIn={signIn} {...props} />
       {isOfPage ? (

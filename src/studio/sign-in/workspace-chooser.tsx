@@ -23,7 +23,7 @@ export interface WorkspaceChooserProps {
 export function WorkspaceChooser({ workspaces, onChoose }: WorkspaceChooserProps) {
   const translate = useTranslate()
   return (
-    <Screen title={translate('sign-in.workspaces')}>
+    <Screen title={translate('sign-in.workspaces')} takesFocus>
       <ul className={css.list}>
         {workspaces.map(({ name, title, subtitle, icon: Icon, state }) => (
           <li key={name}>

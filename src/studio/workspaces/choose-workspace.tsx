@@ -14,7 +14,7 @@ interface ChooseWorkspaceProps {
 
 /** All workspaces, each with where somebody stands with it. */
 export default function ChooseWorkspace({ host, workspaces, onChosen }: ChooseWorkspaceProps) {
-  const { list, open } = workspaces
+  const { list, current, open } = workspaces
   const states = useAuthStates(host, list)
   return (
     <WorkspaceChooser
@@ -25,7 +25,8 @@ export default function ChooseWorkspace({ host, workspaces, onChosen }: ChooseWo
       onChoose={(name) => {
         const chosen = list.find((one) => one.name === name)
         onChosen()
-        if (chosen) open(chosen)
+        // Who comes back to where they were is not led away from it.
+        if (chosen && chosen !== current) open(chosen)
       }}
     />
   )

@@ -1,4 +1,5 @@
 import axe from 'axe-core'
+import { sendKeys } from '@web/test-runner-commands'
 import { afterEach, deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
 import { defineField, defineType } from '../../../src/schema/define.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
@@ -302,6 +303,42 @@ test('SHELL-035 SHELL-036 SHELL-037 SHELL-058 who is signed out of a workspace g
   const blog = await until('the list', () => row('Blog'))
   ;(blog as HTMLElement).click()
   await shows(studio, 'Blog')
+})
+
+test('SHELL-037 who is signed out under way may look at the other workspaces and comes back to where they were', async () => {
+  const network = createNetwork()
+  let isOut = false
+  network.intercept = ({ url }) =>
+    isOut && /\/users\/me|\/data\/mutate/.test(url)
+      ? Response.json({ statusCode: 401, error: 'Unauthorized', message: 'No' }, { status: 401 })
+      : undefined
+  const { studio, blog } = await openBoth({
+    network,
+    attributes: { auth: 'provider', location: '/Blog/structure/article;a' },
+  })
+  const field = await studio.field('title')
+  isOut = true
+  field.focus()
+  await sendKeys({ type: '!' })
+  await studio.says('You have been signed out')
+  ;(await studio.find('button', 'Choose another workspace')).click()
+  await studio.says('Choose a workspace')
+  await until('the focus on the list', () => studio.focused()?.textContent === 'Choose a workspace')
+  ok(field.isConnected, 'the form stays behind')
+  const row = [...studio.root.querySelectorAll<HTMLElement>('li button')].find((one) =>
+    one.textContent.includes('Blog'),
+  )!
+  row.click()
+  await studio.says('You have been signed out')
+  await until('the focus', () => studio.focused()?.textContent === 'You have been signed out')
+  ok(field.isConnected, 'the form is still there')
+  isOut = false
+  // Coming back to the window asks again who is signed in.
+  window.dispatchEvent(new Event('focus'))
+  await until('the edit on the server', async () =>
+    (await blog.fetch<string[]>('*[_id == "drafts.a"].title'))[0]?.includes('!'),
+  )
+  equal(await studio.field('title'), field)
 })
 
 test('axe finds nothing in the menu, the sidebar and the screens of workspaces', async () => {
