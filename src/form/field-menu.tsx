@@ -12,6 +12,7 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { createKey } from '../model/key.ts'
 import { set, unset } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
+import { afterFrame } from '../ui/after-frame.ts'
 import { Button } from '../ui/button.tsx'
 import { copyFormats, readFormats } from '../ui/host-env.ts'
 import type { ClipboardFormats } from '../ui/host-env.ts'
@@ -57,9 +58,15 @@ export const FieldMenu = memo(function FieldMenu(props: FieldMenuProps) {
   const isOn = useSyncExternalStore(watch, () => attention.isOn(id))
   const [isOpen, setOpen] = useState(false)
   const pinned = usePinned(props.path)
-  if (!isOn && !isOpen && pinned.length === 0) return null
+  const [isLeaving, leave] = useLeaving()
+  if (!isOn && !isOpen && !isLeaving && pinned.length === 0) return null
   return (
-    <span className={css.actions} data-field-actions={id} part="field-actions">
+    <span
+      className={css.actions}
+      data-field-actions={id}
+      part="field-actions"
+      onBlurCapture={leave}
+    >
       {pinned.map((action) => (
         <PinnedAction key={action.name} action={action} labelId={props.labelId} />
       ))}
@@ -67,6 +74,17 @@ export const FieldMenu = memo(function FieldMenu(props: FieldMenuProps) {
     </span>
   )
 })
+
+/**
+ * A button that is gone while the focus is on its way to another place takes the focus along: dialogs think that it
+ * is lost and fetch it back. So it stays until the focus has arrived. Told while the event goes down, as the surface
+ * around is: what renders between down and up would take the button away.
+ */
+function useLeaving(): [isLeaving: boolean, leave: () => void] {
+  const [isLeaving, setLeaving] = useState(false)
+  useEffect(() => (isLeaving ? afterFrame(() => setLeaving(false)) : undefined), [isLeaving])
+  return [isLeaving, () => setLeaving(true)]
+}
 
 const nothingPinned: readonly FieldActionItem[] = []
 
