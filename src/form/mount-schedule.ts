@@ -7,6 +7,8 @@ export interface MountSchedule {
    * and, in a form that has grown too big, when it is far away again.
    */
   watch(element: Element, field: ScheduledField): () => void
+  /** The element holds many of the fields: while it is far away as a whole, nobody looks at each of them. */
+  watchStretch(element: HTMLElement): () => void
   dispose(): void
 }
 
@@ -34,6 +36,8 @@ const defaultLimits: MountLimits = { eager: 40, idle: 80, kept: 80, margin: 800 
 
 export function createMountSchedule(limits: MountLimits = defaultLimits): MountSchedule {
   const watched = new Map<Element, Writable<ScheduledField>>()
+  /** Stretches of fields, and whether they are near. */
+  const stretches = new Map<Element, boolean>()
   let allowance = limits.eager
   let idleLeft = limits.idle
   let real = 0
@@ -51,17 +55,42 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
     entry.onNear(true)
   }
 
+  function leave(entry: Writable<ScheduledField>): void {
+    if (!entry.isReal || real <= limits.kept) return
+    entry.isReal = false
+    real -= 1
+    entry.onNear(false)
+  }
+
   function onIntersect(changes: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of changes) {
+      if (stretches.has(target)) enterStretch(target as HTMLElement, isIntersecting)
       const entry = watched.get(target)
       if (!entry) continue
       if (isIntersecting) makeReal(target, entry)
-      else if (entry.isReal && real > limits.kept) {
-        entry.isReal = false
-        real -= 1
-        entry.onNear(false)
+      else leave(entry)
+    }
+  }
+
+  function enterStretch(stretch: HTMLElement, isNear: boolean): void {
+    stretches.set(stretch, isNear)
+    // What the browser left out must be there before its fields come into sight.
+    stretch.style.contentVisibility = isNear ? 'visible' : ''
+    for (const element of stretch.children) {
+      const entry = watched.get(element)
+      if (!entry) continue
+      if (isNear) look(element, entry)
+      else {
+        observer?.unobserve(element)
+        leave(entry)
       }
     }
+  }
+
+  function look(element: Element, { isReal, weight }: ScheduledField): void {
+    if (isReal && weight === 1) return
+    observer ??= observe()
+    observer.observe(element)
   }
 
   function observe(): IntersectionObserver {
@@ -97,15 +126,22 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
     watch(element, field) {
       watched.set(element, { ...field })
       if (field.isReal) real += 1
-      if (!field.isReal || field.weight > 1) {
-        observer ??= observe()
-        observer.observe(element)
-      }
+      const { parentElement } = element
+      if (!parentElement || stretches.get(parentElement) !== false) look(element, field)
       if (!field.isReal) planIdle()
       return () => {
         const entry = watched.get(element)
         if (entry?.isReal) real -= 1
         watched.delete(element)
+        observer?.unobserve(element)
+      }
+    },
+    watchStretch(element) {
+      stretches.set(element, false)
+      observer ??= observe()
+      observer.observe(element)
+      return () => {
+        stretches.delete(element)
         observer?.unobserve(element)
       }
     },

@@ -36,5 +36,17 @@ export const grid = style({
   },
 })
 
+/**
+ * Some of very many fields. Far from the viewport the browser leaves all of them out of layout, paint and hit tests, and
+ * has one element to look for instead of each field.
+ */
+export const stretch = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space(5),
+  alignItems: 'start',
+  contentVisibility: 'auto',
+} as Record<string, unknown>)
+
 /** Sections are too wide for a column. */
 export const wide = style({ gridColumn: '1 / -1' })

@@ -1,7 +1,8 @@
-import { memo, useId } from 'react'
-import type { CSSProperties } from 'react'
+import { memo, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import type { CSSProperties, ReactElement } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
+import type { SchemaType } from '../schema/schema.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon, isIconName } from '../ui/icon.tsx'
@@ -14,6 +15,7 @@ import { FindingIcon, toneOf } from './findings.tsx'
 import { useForm, useFormNode } from './form-context.ts'
 import type { FieldsetMember, FormMember, FormNode } from './form-node.ts'
 import * as css from './object-fields.css.ts'
+import { estimateHeight } from './outline.ts'
 import { Section } from './section.tsx'
 import { UntypedObject } from './untyped-object.tsx'
 import { UnknownFields } from './unknown-fields.tsx'
@@ -32,7 +34,15 @@ export function ObjectFields({ path }: { path: Path }) {
       </Card>
     )
   }
-  const grid = <MemberGrid members={members} columns={columns} path={path} />
+  const grid = (
+    <MemberGrid
+      members={members}
+      columns={columns}
+      type={node.type}
+      path={path}
+      depth={node.depth}
+    />
+  )
   return (
     <div className={css.container}>
       <UntypedObject node={node} />
@@ -88,30 +98,115 @@ function GroupSwitch({ node, id }: { node: FormNode; id: string }) {
 interface MemberGridProps {
   members: readonly FormMember[]
   columns: number
-  /** Of the object. */
+  /** All about the object. */
+  type: SchemaType
   path: Path
+  depth: number
 }
 
 /** Renders again only when other fields show, not when their values change. */
-const MemberGrid = memo(function MemberGrid({ members, columns, path }: MemberGridProps) {
+const MemberGrid = memo(function MemberGrid(props: MemberGridProps) {
+  const { members, columns, type, path, depth } = props
+  const { registry } = useForm()
+  const places = useMemo(() => placesOf(type), [type])
+  const isLong = columns === 1 && type.fields.length > manyFields
   return (
     <div className={css.grid} style={{ '--columns': columns } as CSSProperties}>
-      {members.map((member) =>
-        member.kind === 'field' ? (
-          <Field key={member.id} path={member.path} />
-        ) : (
-          <FieldsetSection key={member.id} member={member} path={path} />
-        ),
-      )}
+      {isLong
+        ? inStretches(members, places).map(({ place, inside }) => (
+            <Stretch key={place} height={heightOf(inside)}>
+              {inside.map(view)}
+            </Stretch>
+          ))
+        : members.map(view)}
     </div>
   )
+
+  function heightOf(inside: readonly FormMember[]): number {
+    return inside
+      .flatMap((member) => (member.kind === 'field' ? [member] : member.members))
+      .map((member) => type.field(String(member.path.at(-1))))
+      .reduce((sum, field) => {
+        return field ? sum + estimateHeight(field.type, depth + 1, registry) + fieldGap : sum
+      }, 0)
+  }
+
+  function view(member: FormMember): ReactElement {
+    return member.kind === 'field' ? (
+      <Field key={member.id} path={member.path} />
+    ) : (
+      <FieldsetSection key={member.id} member={member} type={type} path={path} depth={depth} />
+    )
+  }
 })
+
+/** Fields of a type above which they are drawn in stretches, and how many each stretch holds. */
+const manyFields = 48
+const stretchLength = 16
+const fieldGap = 20
+
+function placesOf({ fields, fieldsets }: SchemaType): Places {
+  return {
+    fields: new Map(fields.map(({ name }, index) => [name, index])),
+    fieldsets: new Map(
+      fieldsets.map(({ name }) => [name, fields.findIndex(({ fieldset }) => fieldset === name)]),
+    ),
+  }
+}
+
+interface Places {
+  fields: ReadonlyMap<string, number>
+  fieldsets: ReadonlyMap<string, number>
+}
+
+interface StretchOfMembers {
+  place: number
+  inside: FormMember[]
+}
+
+/** A member's stretch depends on the schema alone: what hides and shows around it never moves it into another. */
+function inStretches(
+  members: readonly FormMember[],
+  { fields, fieldsets }: Places,
+): StretchOfMembers[] {
+  const stretches: StretchOfMembers[] = []
+  for (const member of members) {
+    const index =
+      member.kind === 'field'
+        ? fields.get(String(member.path.at(-1)))
+        : fieldsets.get(member.fieldset.name)
+    const place = Math.floor((index ?? 0) / stretchLength)
+    const last = stretches.at(-1)
+    if (last && last.place >= place) last.inside.push(member)
+    else stretches.push({ place, inside: [member] })
+  }
+  return stretches
+}
+
+/** `height`: px that it takes while nothing of it was drawn yet. */
+function Stretch({ height, children }: { height: number; children: readonly ReactElement[] }) {
+  const { mounts } = useForm()
+  const frame = useRef<HTMLDivElement>(null)
+  // Sooner than its fields ask to be watched, which they do in an effect.
+  useLayoutEffect(() => (frame.current ? mounts.watchStretch(frame.current) : undefined), [mounts])
+  return (
+    <div
+      ref={frame}
+      className={css.stretch}
+      style={{ containIntrinsicBlockSize: `auto ${height}px` }}
+    >
+      {children}
+    </div>
+  )
+}
 
 const FieldsetSection = memo(function FieldsetSection(props: {
   member: FieldsetMember
+  type: SchemaType
   path: Path
+  depth: number
 }) {
-  const { member, path } = props
+  const { member, type, path, depth } = props
   const { controller } = useForm()
   const { fieldset, collapsed, worst, members } = member
   const { name, columns, collapsible } = fieldset
@@ -134,7 +229,7 @@ const FieldsetSection = memo(function FieldsetSection(props: {
         onToggle={() => controller.store.choose(path, { fieldsets: { [name]: !collapsed } })}
       >
         <div className={css.container}>
-          <MemberGrid members={members} columns={columns} path={path} />
+          <MemberGrid members={members} columns={columns} type={type} path={path} depth={depth} />
         </div>
       </Section>
     </div>

@@ -1,5 +1,5 @@
 import { createMountSchedule } from '../../src/form/mount-schedule.ts'
-import { deepEqual, frame, ok, test, until } from '../kit/browser-test.ts'
+import { deepEqual, equal, frame, ok, test, until } from '../kit/browser-test.ts'
 
 /** A scrolling pane with sections as high as itself; each that becomes real brings its fields along. */
 function pane(limits: { eager: number; idle: number; kept: number }, fieldsEach: number) {
@@ -66,4 +66,49 @@ test('a form that is small enough is complete by itself, without anybody scrolli
   await until('all sections', () => form.real().length === 6)
   deepEqual(form.real(), [0, 1, 2, 3, 4, 5])
   form.end()
+})
+
+test('of many fields only those of the stretches near are looked at', async () => {
+  const observed = new Set<Element>()
+  const { observe, unobserve } = IntersectionObserver.prototype
+  IntersectionObserver.prototype.observe = function (element) {
+    observed.add(element)
+    observe.call(this, element)
+  }
+  IntersectionObserver.prototype.unobserve = function (element) {
+    observed.delete(element)
+    unobserve.call(this, element)
+  }
+  const mounts = createMountSchedule({ eager: 0, idle: 0, kept: 20, margin: 0 })
+  const scroller = document.createElement('div')
+  Object.assign(scroller.style, { blockSize: '200px', overflow: 'auto' })
+  document.body.append(scroller)
+  try {
+    const real = new Set<string>()
+    for (let at = 0; at < 20; at++) {
+      const stretch = document.createElement('div')
+      scroller.append(stretch)
+      mounts.watchStretch(stretch)
+      for (let field = 0; field < 10; field++) {
+        const element = document.createElement('div')
+        element.style.blockSize = '40px'
+        stretch.append(element)
+        mounts.watch(element, {
+          weight: 30,
+          isReal: false,
+          onNear: (isNear) => (isNear ? real.add(`${at}.${field}`) : real.delete(`${at}.${field}`)),
+        })
+      }
+    }
+    await until('the first fields', () => real.has('0.0'))
+    equal(observed.size, 20 + 10)
+    scroller.scrollTop = 17 * 400 + 20
+    await until('fields far below', () => real.has('17.0'))
+    await until('those left behind are not looked at', () => observed.size === 20 + 10)
+    ok(!real.has('9.0'))
+  } finally {
+    Object.assign(IntersectionObserver.prototype, { observe, unobserve })
+    mounts.dispose()
+    scroller.remove()
+  }
 })

@@ -114,6 +114,8 @@ test('fields far from the viewport are outlines with their words, and become rea
   ok(form.root.querySelectorAll('input').length < 2000)
   const height = last.offsetHeight
   ok(height > 1500, `the outline keeps the room: ${height}px`)
+  const { top: room } = last.getBoundingClientRect()
+  ok(room > 99 * 1500, `and so do those nobody has drawn: ${room}px`)
   last.scrollIntoView()
   await until('real fields', () => form.query('[data-path="object99.name"] input'))
   window.scrollTo(0, 0)
