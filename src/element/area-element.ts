@@ -75,6 +75,9 @@ export class AreaElement extends ContentElement {
   #failure: ContentError | null = null
   /** There is no context. */
   #missing: ContentError | null = null
+  /** Own texts in another language, and the configuration that has it. */
+  #words: Words = {}
+  #wordsOf: readonly unknown[] = []
   /** What a root from the page's HTML shows until the area is there. */
   #skeleton: readonly ChildNode[]
 
@@ -167,6 +170,7 @@ export class AreaElement extends ContentElement {
     this.#link.refresh()
     this.#updateSource()
     this.#updateSnapshot()
+    this.#translate()
     this.#updateArea()
     this.#updateShell()
   }
@@ -199,7 +203,13 @@ export class AreaElement extends ContentElement {
   protected word(key: string, words: Words = elementMessages): string {
     const own = this.effective('messages') as Words | undefined
     const known: Words = elementMessages
-    return own?.[key] ?? words[key] ?? known[key] ?? elementMessages['element.error.crash']
+    return (
+      own?.[key] ??
+      this.#words[key] ??
+      words[key] ??
+      known[key] ??
+      elementMessages['element.error.crash']
+    )
   }
 
   /** The form control this element is. */
@@ -280,6 +290,29 @@ export class AreaElement extends ContentElement {
     }
     this.#snapshot = { props, layer, contextState, standsAlone }
     this.#loaded?.notify()
+  }
+
+  /** Fetches what the element says itself in the language its area is going to have. */
+  #translate(): void {
+    const names = ['config', 'workspace', 'locale', 'projectId', 'storage', 'persist']
+    const values = names.map((name) => this.effective(name))
+    if (values.every((one, index) => one === this.#wordsOf[index])) return
+    this.#wordsOf = values
+    const list = [values[0]].flat() as ({ i18n?: unknown; plugins?: unknown } | undefined)[]
+    // What brings no language needs no words; what cannot be used is told by whoever uses it.
+    if (!list.some((one) => one?.i18n ?? one?.plugins)) return
+    const given = Object.fromEntries(names.map((name, index) => [name, values[index]]))
+    import('./local-words.ts')
+      .then(({ localWords }) => localWords(this, given as never))
+      .then(
+        (words) => {
+          if (values !== this.#wordsOf) return
+          this.#words = words
+          this.#panel.translate()
+          this.requestUpdate()
+        },
+        () => {},
+      )
   }
 
   #updateArea(): void {

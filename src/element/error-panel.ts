@@ -16,16 +16,27 @@ export interface ErrorPanelOptions {
 export class ErrorPanel {
   readonly #options: ErrorPanelOptions
   readonly #shown = new Map<string, HTMLSlotElement>()
+  /** What each node says, by the key of its message. */
+  readonly #said = new Map<HTMLElement, string>()
+  #details: Readonly<Record<string, string>> | undefined
   #error: ContentError | null = null
 
   constructor(options: ErrorPanelOptions) {
     this.#options = options
   }
 
+  /** Says everything anew, in words that have come meanwhile. */
+  translate(): void {
+    for (const [element, key] of this.#said) {
+      if (!element.isConnected) this.#said.delete(element)
+      else element.textContent = this.#options.word(key, this.#details)
+    }
+  }
+
   showLoading(on: boolean): void {
     if (on === this.#shown.has('loading')) return
     if (!on) return this.#remove('loading')
-    const box = node('div', this.#options.word('element.loading'), 'shell-loading')
+    const box = this.#say('div', 'element.loading', 'shell-loading')
     box.role = 'status'
     this.#insert('loading', box)
   }
@@ -38,21 +49,26 @@ export class ErrorPanel {
     if (!error) return
     const box = node('div', '', 'shell-error')
     box.role = 'alert'
-    const name = `element.error.${error.code}`
-    const title = node('p', this.#options.word(name), 'title')
-    box.append(title, node('p', error.message))
+    box.append(this.#say('p', `element.error.${error.code}`, 'title'), node('p', error.message))
     // Most pages never need these words. Where not even they can be loaded, the general ones stay.
     import('./error-details.ts').then(
       ({ errorWords }) => {
-        title.textContent = this.#options.word(name, errorWords)
+        this.#details = errorWords
+        this.translate()
       },
       () => {},
     )
     if (error.hint) box.append(node('p', error.hint, 'hint'))
-    const button = node('button', this.#options.word('element.retry'))
+    const button = this.#say('button', 'element.retry')
     button.addEventListener('click', () => this.#options.retry())
     box.append(button)
     this.#insert('error', box)
+  }
+
+  #say<Tag extends 'div' | 'p' | 'button'>(tag: Tag, key: string, className?: string) {
+    const element = node(tag, this.#options.word(key, this.#details), className)
+    this.#said.set(element, key)
+    return element
   }
 
   #insert(name: string, box: HTMLElement): void {

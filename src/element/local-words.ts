@@ -1,0 +1,39 @@
+import { chooseLocale, localeForTag, offeredLocales } from '../i18n/locale.ts'
+import type { Messages } from '../i18n/messages.ts'
+import { resolveConfig } from '../studio/config/resolve-config.ts'
+import type { ContentConfig } from '../studio/config/workspace-config.ts'
+import { workspaceNamed } from '../studio/config/workspace-named.ts'
+import { hostLanguage } from '../ui/host-language.ts'
+import { openStorage } from '../ui/host-env.ts'
+import type { ContentStorage } from './connection-properties.ts'
+
+/** What decides on the language of an element; see `document/area-locale.ts`, which does for all that comes later. */
+export interface LanguageOfElement {
+  config: ContentConfig
+  workspace: string | undefined
+  locale: string | undefined
+  projectId: string | undefined
+  storage: ContentStorage | undefined
+  persist: string | undefined
+}
+
+/** The words an element says itself, in the language its area is going to have. */
+export async function localWords(element: Element, given: LanguageOfElement): Promise<Messages> {
+  const { locale: asked, storage, persist } = given
+  const workspace = workspaceNamed(resolveConfig(given.config).workspaces, given.workspace)
+  const offered = offeredLocales(workspace.i18n.locales)
+  const projectId = workspace.projectId ?? given.projectId
+  const kept = openStorage(storage ?? (persist === 'memory' ? 'memory' : 'local'))
+  const stored = kept.getItem(`content-studio:locale:${projectId}:${workspace.name}`)
+  const { lang } = hostLanguage(element)
+  const locale =
+    (asked && localeForTag(offered, asked)) ||
+    (offered.find(({ id }) => id === stored) ??
+      ((lang && localeForTag(offered, lang)) || chooseLocale(offered, null)))
+  const { bundles } = locale
+  const list = await (typeof bundles === 'function' ? bundles() : bundles)
+  const resources = list
+    .filter(({ namespace }) => namespace === 'element')
+    .map((bundle) => bundle.resources)
+  return Object.assign({}, ...resources) as Messages
+}
