@@ -12,7 +12,7 @@ import { resolveConfig, type ResolvedWorkspace } from '../studio/config/resolve-
 import { workspaceNamed } from '../studio/config/workspace-named.ts'
 import type { ContentConfig } from '../studio/config/workspace-config.ts'
 import type { ContentSchema } from './connection-properties.ts'
-import { openStorage } from '../ui/host-env.ts'
+import { guardUnload, openStorage } from '../ui/host-env.ts'
 import { ContentError, toContentError } from './content-error.ts'
 import type { ContentErrorCode } from './content-error.ts'
 import type { ContextStatus } from './context-protocol.ts'
@@ -92,12 +92,29 @@ export function openConnection(options: ConnectionOptions): Connection {
 
 /** Lets go of a layer; what was typed still gets to the server if it can. */
 function finish(layer: DataLayer, owner: SourceOwner): void {
+  const stopAsking = askToStay(layer, owner)
   // A task later: consumers let go of their documents first.
-  const dispose = () => setTimeout(() => layer.dispose())
+  const dispose = () => {
+    stopAsking()
+    setTimeout(() => layer.dispose())
+  }
   layer.flush({ timeout: closingFlushMs }).then(dispose, (error: unknown) => {
     owner.announce(toContentError(error, `<${owner.element.localName}>`))
     dispose()
   })
+}
+
+/** Whoever leaves the page while edits of something that was closed are under way is asked, as before it was closed. */
+function askToStay({ pending$ }: DataLayer, { asksToStay = () => true }: SourceOwner): () => void {
+  let stop: (() => void) | null = null
+  const subscription = pending$.subscribe((pending) => {
+    stop?.()
+    stop = pending > 0 ? guardUnload(() => asksToStay(pending)) : null
+  })
+  return () => {
+    subscription.unsubscribe()
+    stop?.()
+  }
 }
 
 /** Who is signed in to what a configuration names, without opening it; null where nobody has to. `dispose` it. */

@@ -26,6 +26,8 @@ export interface SourceOwner {
   emit: (type: `content-${string}`, detail: unknown) => boolean
   /** Tells the page about an error; false when the page shows it itself. */
   announce: (error: ContentError) => boolean
+  /** The page is left while edits are under way: whether to ask. Default: yes. */
+  asksToStay?: (pending: number) => boolean
 }
 
 /** What an open connection tells: parts of the snapshot, and what stands beside it. */

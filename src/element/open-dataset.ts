@@ -69,6 +69,9 @@ function ownerOf(port: DatasetPort, settings: () => DatasetSettings): SourceOwne
     inherited: () => ({}),
     emit: port.emit,
     announce: (error) => port.announce(error, `<${port.element.localName}>`),
+    asksToStay: (pending) =>
+      port.read('unloadGuard') !== 'off' &&
+      port.emit('content-before-leave', { pending, uploads: 0 }),
   }
 }
 

@@ -341,6 +341,35 @@ test('SHELL-037 who is signed out under way may look at the other workspaces and
   equal(await studio.field('title'), field)
 })
 
+test('who leaves the page is asked about edits of a workspace that was just left, until they are on the server', async () => {
+  const network = createNetwork()
+  let release: () => void = () => {}
+  const held = new Promise<undefined>((resolve) => (release = () => resolve(undefined)))
+  network.intercept = ({ url }) => (url.includes('/data/mutate') ? held : undefined)
+  const { studio, blog } = await openBoth({
+    network,
+    attributes: { location: '/Blog/structure/article;a' },
+  })
+  const told: unknown[] = []
+  studio.element.addEventListener('content-before-leave', ({ detail }) => told.push(detail))
+  const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  ;(await studio.field('title')).focus()
+  await sendKeys({ type: '!' })
+  await studio.says('Saving')
+  await studio.element.navigate('/shop')
+  await shows(studio, 'Shop')
+  equal(mayLeave(), false)
+  deepEqual(told, [{ pending: 1, uploads: 0 }])
+  studio.element.setAttribute('unload-guard', 'off')
+  equal(mayLeave(), true, 'never with the guard off')
+  studio.element.setAttribute('unload-guard', 'auto')
+  release()
+  await until('the edit on the server', async () =>
+    (await blog.fetch<string[]>('*[_id == "drafts.a"].title'))[0]?.includes('!'),
+  )
+  await until('nothing to ask about', mayLeave)
+})
+
 test('axe finds nothing in the menu, the sidebar and the screens of workspaces', async () => {
   const check = async (studio: Studio) => {
     // Colours on their way are none to judge.
