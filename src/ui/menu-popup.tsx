@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classes } from './dom.ts'
 import { ariaKeyShortcuts, parseHotkey } from './hotkeys.ts'
 import { isApplePlatform } from './host-env.ts'
@@ -20,6 +20,8 @@ export interface MenuPopupProps extends Pick<MenuProps, 'items' | 'header' | 'fo
   openedBy: OpenedBy
   /** The trigger. */
   anchor: HTMLElement | null
+  /** What had the focus when it was opened, if that was not the trigger. */
+  opener: RefObject<Element | null>
   onOpenChange: (open: boolean) => void
 }
 
@@ -33,6 +35,7 @@ export function MenuPopup({
   open,
   openedBy,
   anchor,
+  opener,
   onOpenChange,
 }: MenuPopupProps) {
   return (
@@ -49,7 +52,10 @@ export function MenuPopup({
           align={align}
           sideOffset={4}
           anchor={anchor}
-          popup={{ finalFocus: () => focusBack(anchor, isInMenu), 'aria-label': nameOf(anchor) }}
+          popup={{
+            finalFocus: () => focusBack(openerOf(opener.current) ?? anchor, isInMenu),
+            'aria-label': nameOf(anchor),
+          }}
         >
           {header && <div className={css.menuHeader}>{header}</div>}
           <MenuEntries items={typeof items === 'function' ? items() : items} />
@@ -61,8 +67,14 @@ export function MenuPopup({
   )
 }
 
+function openerOf(element: Element | null): HTMLElement | null {
+  const isThere = element?.isConnected && element !== element.ownerDocument.body
+  return isThere && element instanceof HTMLElement ? element : null
+}
+
 /** A menu opened by key starts on its first row, or its last; one opened by pointer on itself. */
-function InitialFocus({ openedBy }: { openedBy: OpenedBy }) {
+function InitialFocus(props: { openedBy: OpenedBy }) {
+  const [openedBy] = useState(props.openedBy)
   const marker = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (openedBy === 'pointer') return undefined
@@ -70,7 +82,7 @@ function InitialFocus({ openedBy }: { openedBy: OpenedBy }) {
     const frame = requestAnimationFrame(() => {
       const menu = marker.current?.parentElement
       const rows = menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []
-      rows[openedBy === 'first' ? 0 : rows.length - 1]?.focus({ preventScroll: true })
+      rows[openedBy === 'last' ? rows.length - 1 : 0]?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
   }, [openedBy])

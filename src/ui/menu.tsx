@@ -95,6 +95,7 @@ export function Menu({
           open={popup.isOpen}
           openedBy={popup.openedBy}
           anchor={popup.anchor}
+          opener={popup.opener}
           onOpenChange={popup.setOpen}
         />
       )}

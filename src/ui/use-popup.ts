@@ -1,6 +1,15 @@
-import { cloneElement, useContext, useEffect, useEffectEvent, useState } from 'react'
+import {
+  cloneElement,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ComponentType, KeyboardEvent, MouseEvent, ReactElement, Ref } from 'react'
 import { I18nContext, useTranslate } from '../i18n/use-translate.ts'
+import { activeElement, rootOf } from './dom.ts'
 import { chain, mergeRefs } from './merge-props.ts'
 import { useClosable } from './overlays.ts'
 import { useUi } from './ui-context.ts'
@@ -19,8 +28,8 @@ export interface TriggerProps {
   ref?: Ref<HTMLElement>
 }
 
-/** How a popup was opened, for where focus starts. */
-export type OpenedBy = 'pointer' | 'first' | 'last'
+/** How a popup was opened, for where focus starts; `elsewhere` is a key on what its trigger belongs to. */
+export type OpenedBy = 'pointer' | 'first' | 'last' | 'elsewhere'
 
 export interface PopupOptions<Props> {
   kind: 'menu' | 'dialog'
@@ -34,14 +43,21 @@ export interface PopupOptions<Props> {
 /** State and trigger of a popup whose code comes later. */
 export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions<Props>) {
   const [ownOpen, setOwnOpen] = useState(false)
-  const [openedBy, setOpenedBy] = useState<OpenedBy>('pointer')
+  const [openedBy, setOpenedBy] = useState<OpenedBy>('elsewhere')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const isOpen = open ?? ownOpen
   const { loadWords } = useContext(I18nContext)
   const { Part: Popup } = useLater(load, isOpen, () => setOpen(false))
   useClosable(isOpen, () => setOpen(false))
+  const opener = useRef<Element | null>(null)
+  // Before the popup takes the focus.
+  useLayoutEffect(() => {
+    if (!isOpen || !anchor) return
+    opener.current = openedBy === 'elsewhere' ? activeElement(rootOf(anchor)) : null
+  }, [isOpen, anchor, openedBy])
 
   function setOpen(next: boolean, by?: 'outside') {
+    if (!next) setOpenedBy('elsewhere')
     setOwnOpen(next)
     onOpenChange?.(next, by)
   }
@@ -73,7 +89,7 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
     })
   }
 
-  return { Popup, anchor, isOpen, openedBy, setOpen, renderTrigger }
+  return { Popup, anchor, isOpen, openedBy, opener, setOpen, renderTrigger }
 }
 
 /** A component fetched once it is wanted; null until then. A failed fetch is told in a toast and tried anew. */

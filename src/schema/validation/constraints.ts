@@ -55,7 +55,10 @@ function checkRequired(value: unknown, type: SchemaType): Message | null {
       return typeof value === 'boolean' ? null : { code: 'required.boolean' }
     case 'object': {
       if (isRecord(value) && !isEmptyObject(value)) return null
-      const isReference = type.fieldType.name.toLowerCase().endsWith('reference')
+      const { name } = type.fieldType
+      // One box to its editor, whatever it is stored as.
+      if (name === 'slug') return { code: 'required.string' }
+      const isReference = name.toLowerCase().endsWith('reference')
       return { code: isReference ? 'required.reference' : 'required.object' }
     }
     default:

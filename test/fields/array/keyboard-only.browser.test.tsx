@@ -70,6 +70,21 @@ test('items of any type are put before and after a row, and at the end, by keys'
   equal(titles(form), 'Step 0,Before,Step 1,After,Step 2,Last')
 })
 
+test('the menu of a row starts at its first entry and gives the focus back to the row', async () => {
+  const form = mountArray()
+  const keys = keyboardIn(form)
+  form.row('k1').focus()
+  await press('Shift+F10')
+  await until('the first entry', () => keys.focused()?.textContent === 'Edit')
+  await press('Escape')
+  await until('the row', () => form.focused() === form.row('k1'))
+  await keys.button('Actions for Step 1')
+  await press('Enter')
+  await until('the first entry', () => keys.focused()?.textContent === 'Edit')
+  await press('Escape')
+  await until('the button', () => keys.focused()?.matches('[data-row="#k1"] button'))
+})
+
 test('items inside items are reached by keys; each Escape closes one level, the way back several', async () => {
   const part = (key: string) => ({ _type: 'part', _key: key, name: `Part ${key}` })
   const [first = {}, ...rest] = steps(2)
