@@ -134,6 +134,7 @@ export function DocumentListPane(props: DocumentListPaneProps) {
             view={view}
             onChange={change}
             isTable={isTable}
+            width={width}
           />
         )}
       </div>

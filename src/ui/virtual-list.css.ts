@@ -28,7 +28,8 @@ export const row = style({
   insetBlockStart: 0,
   insetInlineStart: 0,
   inlineSize: '100%',
-  contain: 'layout style',
+  // Its height is given, and nothing of it reaches out: what happens in a row is nobody else's business.
+  contain: 'strict',
 })
 
 // Rows fill the list from edge to edge: a ring outside of them would be cut off.

@@ -4,6 +4,7 @@ import { candidatesOf, intersect } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
 import { fieldName } from './conditions.ts'
 import type { PlanContext } from './conditions.ts'
+import { compileTest, type DocumentTest } from './text-tests.ts'
 import { mapChildren, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 
@@ -23,13 +24,16 @@ export type Source = SetSource | PageSource | CountSource
 interface SetSource {
   readonly kind: 'set'
   readonly candidates: Candidates
+  /** What each of them has to pass. */
+  readonly tests: readonly DocumentTest[]
 }
 
 /** The documents of `*[…] | order(…) [start...end]`, found by walking an index until there are enough. */
 export interface PageSource {
   readonly kind: 'page'
   readonly filter: DocumentFilter
-  /** Conditions that still have to hold for each document. */
+  /** Conditions that still have to hold for each document: those we know how to ask, then the others. */
+  readonly tests: readonly DocumentTest[]
   readonly conditions: readonly GroqNode[]
   readonly order: DocumentSelection['order']
   readonly start: number
@@ -60,7 +64,7 @@ export function planQuery(
     exact: true,
   }
   if (isUnplannable(tree)) {
-    return { tree, sources: [{ kind: 'set', candidates: everything }], complete: false }
+    return { tree, sources: [{ kind: 'set', candidates: everything, tests: [] }], complete: false }
   }
   const sources: Source[] = []
   // Drafts over published: the store's rows are not the documents the query sees.
@@ -81,9 +85,11 @@ export function planQuery(
     if (!filter || others.length > 0) return null
     // The index of a field is sorted by type first.
     if (typeof ordered.order.by === 'object' && filter.types?.length !== 1) return null
-    const conditions = exact ? [] : openConditions(chain, filters).map(rewrite)
+    const { tests, others: asked } = testsOf(exact ? [] : openConditions(chain, filters))
     const { start, end } = range
-    const page = add({ kind: 'page', filter, conditions, order: ordered.order, start, end })
+    const { order } = ordered
+    const conditions = asked.map(rewrite)
+    const page = add({ kind: 'page', filter, tests, conditions, order, start, end })
     return node.type === 'AccessElement' ? { ...node, base: page, index: 0 } : page
   }
 
@@ -100,10 +106,12 @@ export function planQuery(
     const chain = filterChain(node)
     if (!chain) return null
     const candidates = narrowDown(chain)
-    const base = add({ kind: 'set', candidates })
-    if (candidates.exact && rowsAreDocuments) return base
-    const conditions = rowsAreDocuments ? openConditions(chain, candidates.filters) : chain
-    return conditions.reduce<GroqNode>(
+    const isSettled = candidates.exact && rowsAreDocuments
+    const { tests, others } = testsOf(
+      isSettled ? [] : rowsAreDocuments ? openConditions(chain, candidates.filters) : chain,
+    )
+    const base = add({ kind: 'set', candidates, tests })
+    return others.reduce<GroqNode>(
       (base, condition) => ({ type: 'Filter', base, expr: rewrite(condition) }),
       base,
     )
@@ -197,6 +205,19 @@ function isSettledBy(filters: readonly DocumentFilter[], condition: Candidates |
       (withoutTwin === undefined || known.withoutTwin === withoutTwin) &&
       (notIdPrefix === undefined || known.notIdPrefix === notIdPrefix),
   )
+}
+
+function testsOf(conditions: readonly GroqNode[]): {
+  tests: readonly DocumentTest[]
+  others: readonly GroqNode[]
+} {
+  const tests: DocumentTest[] = []
+  const others = conditions.filter((condition) => {
+    const test = compileTest(condition)
+    if (test) tests.push(test)
+    return !test
+  })
+  return { tests, others }
 }
 
 function rangeOf(node: GroqNode): { base: GroqNode; start: number; end: number } | null {

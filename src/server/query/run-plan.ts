@@ -5,6 +5,7 @@ import { evaluateGroq, evaluateGroqAsync } from './groq.ts'
 import type { GroqEnvironment, GroqNode } from './groq.ts'
 import { sourceOf } from './planner.ts'
 import type { PageSource, Plan, Source } from './planner.ts'
+import type { DocumentTest } from './text-tests.ts'
 import { shieldPromise } from './shield.ts'
 
 export interface Evaluation {
@@ -35,10 +36,11 @@ export function runPlan(plan: Plan, { documents, environment }: Evaluation): unk
 
   function load(source: Source, outerValue: string | undefined): unknown {
     if (source.kind === 'set') {
-      return reading(() => documents.select(filtersFor(source.candidates, outerValue)))
+      const found = reading(() => documents.select(filtersFor(source.candidates, outerValue)))
+      return passing(found, source.tests)
     }
     if (source.kind === 'count') return reading(() => documents.count(source.filter))
-    return source.conditions.length === 0
+    return source.conditions.length === 0 && source.tests.length === 0
       ? readRange(source, source.start, source.end)
       : walk(source)
   }
@@ -49,7 +51,7 @@ export function runPlan(plan: Plan, { documents, environment }: Evaluation): unk
     let size = Math.min(largestBatch, Math.max(firstBatch, source.end))
     for (let offset = 0; passed.length < source.end; offset += size, size = grow(size)) {
       const batch = readRange(source, offset, offset + size)
-      passed.push(...filter(batch, source.conditions))
+      passed.push(...filter(passing(batch, source.tests), source.conditions))
       if (batch.length < size) break
     }
     return passed.slice(source.start, source.end)
@@ -60,6 +62,11 @@ export function runPlan(plan: Plan, { documents, environment }: Evaluation): unk
     const { filter, order } = source
     const range = { offset: start, limit: end - start }
     return reading(() => documents.page({ ...filter, ...(order && { order }), ...range }))
+  }
+
+  function passing(found: ContentDocument[], tests: readonly DocumentTest[]): ContentDocument[] {
+    if (tests.length === 0) return found
+    return found.filter((document) => tests.every((test) => test(document) === true))
   }
 
   function filter(batch: ContentDocument[], conditions: readonly GroqNode[]): ContentDocument[] {

@@ -24,6 +24,8 @@ export interface DocumentRowsProps {
   view: ListViewState
   onChange: (change: Partial<ListViewState>) => void
   isTable: boolean
+  /** px there are; 0 while nobody knows. */
+  width: number
   ref: Ref<VirtualListHandle>
 }
 
@@ -31,10 +33,12 @@ export interface DocumentRowsProps {
 const rowHeights: Record<ListRowSize, number> = { compact: 36, default: 52, detail: 90 }
 const tableRowHeight = 37
 const headerHeight = 33
+/** px that the rows may be narrower than the list. */
+const scrollbarWidth = 18
 
 /** The rows of a list, in whichever layout. */
 export function DocumentRows(props: DocumentRowsProps) {
-  const { type, title, current, documents, picked, view, onChange, isTable, ref } = props
+  const { type, title, current, documents, picked, view, onChange, isTable, width, ref } = props
   const { rows, count, total, contentKey, isPrevious, onRangeChange } = documents
   const { selection, setSelection, onPick, onKeyDown } = picked
   const translate = useTranslate()
@@ -56,6 +60,7 @@ export function DocumentRows(props: DocumentRowsProps) {
   return (
     <div
       className={classes(css.body, css.list, isPrevious && css.previous)}
+      data-sideways={(isTable && minWidth > width - scrollbarWidth) || undefined}
       data-picking={isPicking(selection) || undefined}
       style={{ '--list-columns': tracks } as CSSProperties}
       onKeyDownCapture={onKeyDown}
@@ -78,8 +83,8 @@ export function DocumentRows(props: DocumentRowsProps) {
                 columns={columns}
                 sort={view.sort}
                 onSort={(sort) => onChange({ sort })}
-                onResize={(path, width) =>
-                  onChange({ columns: resizeColumn(view.columns, path, width) })
+                onResize={(path, wanted) =>
+                  onChange({ columns: resizeColumn(view.columns, path, wanted) })
                 }
                 extent={extent}
                 onPickAll={() => setSelection(extent === 'all' ? emptySelection : selectAll())}

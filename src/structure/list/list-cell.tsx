@@ -15,7 +15,7 @@ import { RowStatusWord } from './row-status.tsx'
 import * as css from './list.css.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
-interface ListCellProps {
+export interface ListCellProps {
   field: ListField
   row: ListRow
   type: SchemaType

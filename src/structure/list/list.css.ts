@@ -164,22 +164,26 @@ export const headerCell = style({
   minInlineSize: 0,
   backgroundColor: vars.bgSubtle,
 })
-/** The box and the document stay while the rest scrolls sideways. */
+/**
+ * The box and the document stay while the rest scrolls sideways. Only where there is a rest: every cell that sticks is
+ * looked at in every frame of scrolling.
+ */
 export const stickyBox = style({
-  position: 'sticky',
-  insetInlineStart: 0,
-  zIndex: 1,
   justifyContent: 'center',
   paddingInline: 0,
 })
-export const stickyCell = style({
+export const stickyCell = style({ borderInlineEnd: `1px solid ${vars.border}` })
+const sideways = '[data-sideways]'
+globalStyle(`${sideways} ${stickyBox}, ${sideways} ${stickyCell}`, {
   position: 'sticky',
-  insetInlineStart: dense(36),
+  insetInlineStart: 0,
   zIndex: 1,
-  borderInlineEnd: `1px solid ${vars.border}`,
 })
+globalStyle(`${sideways} ${stickyCell}`, { insetInlineStart: dense(36) })
 /** Over the edges of the columns that go by below. */
-globalStyle(`${headerCell}${stickyBox}, ${headerCell}${stickyCell}`, { zIndex: 2 })
+globalStyle(`${sideways} ${headerCell}${stickyBox}, ${sideways} ${headerCell}${stickyCell}`, {
+  zIndex: 2,
+})
 export const headerLabel = style({
   display: 'flex',
   alignItems: 'center',

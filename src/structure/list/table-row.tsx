@@ -8,7 +8,7 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { classes } from '../../ui/dom.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PickBox } from './document-row.tsx'
-import { ListCell } from './list-cell.tsx'
+import { ListCell, type ListCellProps } from './list-cell.tsx'
 import type { ListField } from './list-fields.ts'
 import type { TableColumn } from './table-columns.ts'
 import * as css from './list.css.ts'
@@ -28,8 +28,6 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, type, columns, current, selected, onPick, tabIndex } = props
   const link = useIntentLink()
   const id = row.publishedId
-  // Cells that ask for more wait until the row itself is on the screen: rows that fly by never make them.
-  const isThere = useDeferredValue(true, false)
   return (
     <div
       role="presentation"
@@ -64,7 +62,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             data-column={path}
           >
             <span className={css.cellText} dir={field.kind === 'text' ? 'auto' : undefined}>
-              {(isThere || !isSlow(field)) && <ListCell field={field} row={row} type={type} />}
+              {isSlow(field) ? (
+                <LateCell field={field} row={row} type={type} />
+              ) : (
+                <ListCell field={field} row={row} type={type} />
+              )}
             </span>
           </div>
         ),
@@ -72,6 +74,12 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     </div>
   )
 })
+
+/** A cell that asks for more waits until its row is on the screen: rows that fly by never make it. */
+function LateCell(props: ListCellProps) {
+  const isThere = useDeferredValue(true, false)
+  return isThere && <ListCell {...props} />
+}
 
 function isSlow({ kind }: ListField): boolean {
   return kind === 'status' || kind === 'presence' || kind === 'reference' || kind === 'image'

@@ -414,6 +414,18 @@ export function indexQueries(random: Random, documents: readonly ContentDocument
       },
     ]),
     { query: '*[title match ["r*", "*"] && note match "a*"]._id' },
+    ...['re', 'aç', 'Über', 'zzz', ''].flatMap((t): CorpusQuery[] =>
+      ['title', 'lower(title)', 'slug.current', 'author->title', '@["odd name"]', folded].flatMap(
+        (text): CorpusQuery[] => [
+          { query: `*[${holding(text)}]._id`, params: { t } },
+          { query: `count(*[_type == "article" && !(${holding(text)})])`, params: { t } },
+          {
+            query: `*[_type == "author" && (${holding(text)} || !${holding('note')} && published)] | order(_updatedAt desc, _id asc)[1...6]._id`,
+            params: { t },
+          },
+        ],
+      ),
+    ),
     { query: '*[title match $t]', params: { t: ['r*', 3] } },
     { query: '*[title match $t || !(note match $t)]._id', params: { t: 'r*' } },
     { query: '*[_type == $type && slug.current == $slug][0]', params: { type: 'article', slug } },
@@ -531,3 +543,11 @@ export function randomQuery(random: Random, documents: readonly ContentDocument[
 function referencedIds(documents: readonly ContentDocument[]): string[] {
   return [...JSON.stringify(documents).matchAll(/"_ref":"([^"]*)"/g)].map((match) => match[1] ?? '')
 }
+
+/** That a text holds another one. */
+function holding(text: string): string {
+  return `(count(string::split(${text}, $t)) > 1)`
+}
+
+const folded =
+  'array::join(string::split(array::join(string::split(lower(title), "ü"), "u"), "ç"), "c")'

@@ -280,6 +280,25 @@ test('an edit of somebody else moves the row live; a row somebody looks at stays
   equal(await row(studio, 'b105'), watched, 'the same element')
 })
 
+test('the document stays in view where a table scrolls sideways; elsewhere no cell has to stick', async () => {
+  const cellIn = async (columns: string) => {
+    const studio = await openList({ documents: books(20) }, `?layout=table&${columns}`)
+    const cell = (await row(studio, 'b3')).closest<HTMLElement>('[role=gridcell]')!
+    return { cell, grid: await studio.find('[role=grid]') }
+  }
+  const narrow = await cellIn('columns=pages:60')
+  ok(
+    narrow.grid.scrollWidth < narrow.grid.clientWidth + 10,
+    `${narrow.grid.scrollWidth} of ${narrow.grid.clientWidth}`,
+  )
+  ok(getComputedStyle(narrow.cell).position !== 'sticky')
+  const { cell, grid } = await cellIn('columns=pages:800,day:800')
+  ok(grid.scrollWidth > grid.clientWidth + 200)
+  const before = cell.getBoundingClientRect().left
+  grid.scrollLeft = 200
+  equal(Math.round(cell.getBoundingClientRect().left), Math.round(before))
+})
+
 test('rows come with their titles, and follow the previews once those are there', async () => {
   for (const layout of ['list', 'table']) {
     const network = createNetwork()
