@@ -102,18 +102,15 @@ export class SimulatedDevice {
     // One after the other, as a database does what it is asked.
     this.#busyUntil = Math.max(this.#busyUntil, this.#clock.now()) + this.#random.between(1, 5)
     return new Promise((resolve, reject) => {
-      this.#clock.setTimeout(
-        () => {
-          if (!page.isAlive && this.#random.chance(0.5)) return
-          try {
-            const answer = run()
-            if (page.isAlive) resolve(answer)
-          } catch (error) {
-            if (page.isAlive) reject(error as Error)
-          }
-        },
-        this.#random.between(1, 5),
-      )
+      this.#clock.setTimeout(() => {
+        if (!page.isAlive && this.#random.chance(0.5)) return
+        try {
+          const answer = run()
+          if (page.isAlive) resolve(answer)
+        } catch (error) {
+          if (page.isAlive) reject(error as Error)
+        }
+      }, this.#busyUntil - this.#clock.now())
     })
   }
 

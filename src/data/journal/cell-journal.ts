@@ -1,6 +1,6 @@
 import { type LocalDocument, savedEdits, type Refusal } from '../document/local-document.ts'
 import { DataError } from '../errors.ts'
-import type { AdoptedEntry, Journal, JournalContent, JournalItem } from './journal.ts'
+import type { AdoptedEntry, Journal, JournalItem, JournalReading } from './journal.ts'
 import type { JournalEntry, SavedRefusal } from './journal-store.ts'
 
 /** The part of an entry that the document alone does not know. */
@@ -9,6 +9,10 @@ export type EntryAbout = Omit<
   'at' | 'documentId' | 'edits' | 'refusals' | 'conflicts'
 >
 
+interface Reading extends JournalReading {
+  readonly document: LocalDocument | null
+}
+
 /** Keeps one version of a document in the journal, for as long as the server does not have all of it. */
 export class CellJournal implements JournalItem {
   readonly #journal: Journal
@@ -16,7 +20,6 @@ export class CellJournal implements JournalItem {
   readonly #told: () => void
   #key: string
   #document: LocalDocument | null = null
-  #reading: LocalDocument | null = null
   #kept: LocalDocument | null = null
   #isEmpty = true
 
@@ -66,10 +69,9 @@ export class CellJournal implements JournalItem {
     return this.#journal.secure()
   }
 
-  read(): JournalContent | null {
+  read(): Reading {
     const document = this.#document
-    this.#reading = document
-    if (!document || !hasWork(document)) return null
+    if (!document || !hasWork(document)) return { document, content: null }
     const edits = savedEdits(document)
     const plain = edits && {
       submitted: edits.submitted.map(({ transactionId, mutations }) => ({
@@ -80,21 +82,15 @@ export class CellJournal implements JournalItem {
       pending: edits.pending,
     }
     const refusals = document.refusals.map(saveRefusal)
-    return {
-      base: edits?.base ?? null,
-      entry: {
-        ...this.#about(),
-        documentId: document.id,
-        edits: plain,
-        refusals,
-        conflicts: document.conflicts,
-      },
-    }
+    const base = edits?.base ?? null
+    const { id: documentId, conflicts } = document
+    const entry = { ...this.#about(), documentId, edits: plain, refusals, conflicts }
+    return { document, content: { base, entry } }
   }
 
-  kept(content: JournalContent | null, isKept: boolean): void {
-    if (isKept) this.#kept = this.#reading
-    if (isKept && !content) this.#isEmpty = true
+  kept({ document, content }: Reading, isKept: boolean): void {
+    if (isKept) this.#kept = document
+    if (isKept && !content && document === this.#document) this.#isEmpty = true
     this.#told()
   }
 }

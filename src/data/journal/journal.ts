@@ -39,13 +39,18 @@ export interface JournalContent {
   entry: Omit<JournalEntry, 'at'>
 }
 
+/** What an item gave to be written. */
+export interface JournalReading {
+  /** Null when there is nothing (more) to keep. */
+  readonly content: JournalContent | null
+}
+
 /** One entry as its owner keeps it. */
 export interface JournalItem {
   readonly key: string
-  /** Null when there is nothing (more) to keep. */
-  read(): JournalContent | null
+  read(): JournalReading
   /** What was read is on the device now; false: it is not, and will not be for a while. */
-  kept(content: JournalContent | null, isKept: boolean): void
+  kept(reading: JournalReading, isKept: boolean): void
 }
 
 /** An entry of a page that is gone. */
@@ -55,14 +60,23 @@ export interface AdoptedEntry {
   entry: JournalEntry
 }
 
-/** From an edit to its write; at most this and the write itself are lost when the page is killed. */
-const WRITE_MS = 2
+/**
+ * So many writes may be under way. What a page has asked for outlives it, so an edit must not wait until the device has
+ * answered for the one before it; but a slow device is not asked for everything it will be behind with.
+ */
+const MOST_WRITES = 4
 /** Nothing waits longer than this for the device. */
 const PATIENCE_MS = 3_000
 const SCAN_MS = 10_000
 const RETRY_MS = 1_000
 /** A page without entries lets go of its lock, because a page that holds one is not kept for going back. */
 const RELEASE_MS = 2_000
+
+/** Entries that are written together. */
+interface Batch {
+  parts: readonly { item: JournalItem; reading: JournalReading }[]
+  changes: readonly JournalChange[]
+}
 
 /** The journal of one page for one dataset and user. `dispose` it: what is not written is written then. */
 export class Journal {
@@ -71,7 +85,7 @@ export class Journal {
   readonly #deadlines: Deadlines
   readonly #state = new BehaviorSubject<JournalState>('opening')
   readonly #abort = new AbortController()
-  readonly #timers = new Map<'write' | 'scan' | 'release', TimerHandle>()
+  readonly #timers = new Map<'scan' | 'release', TimerHandle>()
   readonly #dirty = new Map<string, JournalItem>()
   /** Entries on the device, with the base that lies beside each. */
   readonly #onDevice = new Map<string, ContentDocument | null>()
@@ -80,7 +94,14 @@ export class Journal {
   #space: string | null = null
   #isStarted = false
   #isDisposed = false
+  /** Set until the task that touched something is over. */
+  #isDue = false
   #writing: Promise<void> | null = null
+  /** Writes that did not wait for the ones before them. */
+  readonly #hurried = new Set<Promise<unknown>>()
+  /** Entries of which more than the edits is being written: until that is done, nothing can be added to them. */
+  readonly #settling = new Set<string>()
+  #isHeld = false
   #lock: Promise<() => void> | null = null
 
   constructor(context: JournalContext) {
@@ -105,18 +126,24 @@ export class Journal {
     void this.#open()
   }
 
-  /** The item has something new to keep. */
+  /** The item has something new to keep. It is written when the task is over that touched it. */
   touch(item: JournalItem): void {
     this.#dirty.set(item.key, item)
-    if (this.#isDisposed || this.#timers.has('write') || this.#writing) return
-    this.#set('write', WRITE_MS, () => void this.#write())
+    if (this.#isDisposed || this.#isDue) return
+    this.#isDue = true
+    queueMicrotask(() => {
+      this.#isDue = false
+      if (this.#isDisposed) return
+      if (this.#writing) this.#hurry()
+      else void this.#write()
+    })
   }
 
   /** Resolves when everything touched so far is on the device, or when it cannot be. */
   async secure(): Promise<void> {
     if (this.state === 'memory') return this.#dropStale()
-    if (this.#dirty.size === 0 && !this.#writing) return
-    await this.#inTime(this.#writing ?? Promise.resolve())
+    if (this.#dirty.size === 0 && !this.#writing && this.#hurried.size === 0) return
+    await this.#inTime(this.#written())
     if (this.#dirty.size > 0) await this.#inTime(this.#write())
     if (this.#dirty.size > 0) await this.#dropStale()
   }
@@ -130,7 +157,9 @@ export class Journal {
       this.#deadlines.dispose()
       this.#state.complete()
     }
-    this.#write().then(end, end)
+    this.#write()
+      .then(() => this.#written())
+      .then(end, end)
   }
 
   async #open(): Promise<void> {
@@ -220,34 +249,70 @@ export class Journal {
 
   /** Writes until nothing is left to write. */
   #write(): Promise<void> {
-    this.#clear('write')
     this.#writing ??= this.#writeAll().finally(() => (this.#writing = null))
     return this.#writing
   }
 
   async #writeAll(): Promise<void> {
     while (this.#dirty.size > 0 && this.#space !== null) {
-      const items = [...this.#dirty.values()]
-      this.#dirty.clear()
-      const batch = items.map((item) => ({ item, content: item.read() }))
-      const changes = batch.flatMap(({ item, content }) => this.#changesOf(item.key, content))
-      try {
-        if (changes.some(({ type }) => type === 'put')) await this.#hold()
-        if (changes.length > 0) await this.#context.store.write(this.#space, changes)
-      } catch (error) {
-        for (const item of items) if (!this.#dirty.has(item.key)) this.#dirty.set(item.key, item)
-        this.#fail(error)
-        for (const { item, content } of batch) item.kept(content, false)
-        return
+      const batch = this.#takeBatch([...this.#dirty.values()])
+      if (!this.#isHeld && batch.changes.some(isPut)) {
+        for (const { item } of batch.parts) this.#dirty.set(item.key, item)
+        await this.#hold()
+        continue
       }
-      for (const { item, content } of batch) {
-        if (content) this.#onDevice.set(item.key, content.base)
-        else this.#onDevice.delete(item.key)
-      }
-      if (!this.#isDisposed) this.#state.next('device')
-      for (const { item, content } of batch) item.kept(content, true)
+      const unsettled = batch.changes.filter((change) => !isOfEdits(change)).map(keyOfChange)
+      for (const key of unsettled) this.#settling.add(key)
+      const isWritten = await this.#writeBatch(batch)
+      this.#settling.clear()
+      if (!isWritten) return
     }
     if (this.#onDevice.size === 0) this.#set('release', RELEASE_MS, () => this.#release())
+  }
+
+  /** Writes what is new without waiting for the writes before it, as far as nothing depends on how they end. */
+  #hurry(): void {
+    if (this.#hurried.size >= MOST_WRITES || !this.#isHeld) return
+    const items = [...this.#dirty.values()].filter(({ key }) => !this.#settling.has(key))
+    const batch = this.#takeBatch(items)
+    if (batch.changes.length < items.length || !batch.changes.every(isOfEdits)) {
+      for (const item of items) this.#dirty.set(item.key, item)
+      return
+    }
+    const write = this.#writeBatch(batch).finally(() => this.#hurried.delete(write))
+    this.#hurried.add(write)
+  }
+
+  /** Resolves when everything that is being written is there. */
+  async #written(): Promise<void> {
+    await Promise.all([this.#writing, ...this.#hurried])
+  }
+
+  #takeBatch(items: readonly JournalItem[]): Batch {
+    // Under its old name as well: an entry may go on under that of an earlier page.
+    for (const [key, item] of this.#dirty) if (items.includes(item)) this.#dirty.delete(key)
+    const parts = items.map((item) => ({ item, reading: item.read() }))
+    const changes = parts.flatMap(({ item, reading }) => this.#changesOf(item.key, reading.content))
+    return { parts, changes }
+  }
+
+  async #writeBatch({ parts, changes }: Batch): Promise<boolean> {
+    if (changes.some(isPut)) this.#clear('release')
+    try {
+      if (changes.length > 0) await this.#context.store.write(this.#space!, changes)
+    } catch (error) {
+      for (const { item } of parts) if (!this.#dirty.has(item.key)) this.#dirty.set(item.key, item)
+      this.#fail(error)
+      for (const { item, reading } of parts) item.kept(reading, false)
+      return false
+    }
+    for (const { item, reading } of parts) {
+      if (reading.content) this.#onDevice.set(item.key, reading.content.base)
+      else this.#onDevice.delete(item.key)
+    }
+    if (!this.#isDisposed) this.#state.next('device')
+    for (const { item, reading } of parts) item.kept(reading, true)
+    return true
   }
 
   #changesOf(key: string, content: JournalContent | null): JournalChange[] {
@@ -288,21 +353,26 @@ export class Journal {
   async #hold(): Promise<void> {
     const { locks } = this.#context
     this.#clear('release')
-    if (!locks || this.#space === null) return
+    if (!locks || this.#space === null) {
+      this.#isHeld = true
+      return
+    }
     this.#lock ??= locks.take(lockName(this.#space, this.#session), new AbortController().signal)
     await this.#lock
+    this.#isHeld = true
   }
 
   #release(): void {
     void this.#lock?.then((release) => release())
     this.#lock = null
+    this.#isHeld = false
   }
 
   #inTime(promise: Promise<unknown>): Promise<boolean> {
     return this.#deadlines.inTime(promise, PATIENCE_MS)
   }
 
-  #set(name: 'write' | 'scan' | 'release', delay: number, run: () => void): void {
+  #set(name: 'scan' | 'release', delay: number, run: () => void): void {
     this.#clear(name)
     if (this.#isDisposed) return
     const timer = this.#context.clock.setTimeout(() => {
@@ -312,11 +382,17 @@ export class Journal {
     this.#timers.set(name, timer)
   }
 
-  #clear(name: 'write' | 'scan' | 'release'): void {
+  #clear(name: 'scan' | 'release'): void {
     if (this.#timers.has(name)) this.#context.clock.clearTimeout(this.#timers.get(name))
     this.#timers.delete(name)
   }
 }
+
+const isPut = ({ type }: JournalChange): boolean => type === 'put'
+const isOfEdits = (change: JournalChange): boolean =>
+  change.type === 'put' && change.record.part === 'edits'
+const keyOfChange = (change: JournalChange): string =>
+  change.type === 'put' ? change.record.key : change.key
 
 function lockName(space: string, session: string): string {
   return `content-studio journal ${space} ${session}`
