@@ -1,7 +1,7 @@
 import type { Conflict } from '../data/document/clashes.ts'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
+import { ClashSides } from '../form/clash-sides.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { isRecord } from '../model/document.ts'
 import { type Path, pathToString } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/button.tsx'
@@ -45,7 +45,6 @@ export function Conflicts({ pair, type, onGo }: ConflictsProps) {
 const conflictsOf = ({ conflicts }: PairState): readonly Conflict[] => conflicts
 
 function Choice({ pair, type, onGo, conflict }: ConflictsProps & { conflict: Conflict }) {
-  const translate = useTranslate()
   const field = fieldTitle(type, conflict.path)
   return (
     <>
@@ -54,52 +53,11 @@ function Choice({ pair, type, onGo, conflict }: ConflictsProps & { conflict: Con
           {field}
         </Button>
       </div>
-      <div className={css.sides}>
-        {(['mine', 'theirs'] as const).map((side) => (
-          <div key={side} className={css.side}>
-            <span className={css.whose}>
-              {translate(`document.conflict-${side}${conflict.holds === side ? '-now' : ''}`)}
-            </span>
-            <Value value={conflict[side]} />
-            <Button
-              size="small"
-              aria-label={translate(`document.conflict-keep-${side}-of`, { field })}
-              onClick={() => pair.resolveConflict(conflict.path, side)}
-            >
-              {translate(`document.conflict-keep-${side}`)}
-            </Button>
-          </div>
-        ))}
-      </div>
+      <ClashSides
+        clash={conflict}
+        field={field}
+        onChoose={(side) => pair.resolveConflict(conflict.path, side)}
+      />
     </>
   )
-}
-
-function Value({ value }: { value: unknown }) {
-  const translate = useTranslate()
-  const text = textOf(value)
-  if (value === undefined || value === null || text === '') {
-    return <span className={css.absent}>{translate('document.conflict-removed')}</span>
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-    <div className={css.value} tabIndex={text.length > 200 ? 0 : undefined}>
-      {text}
-    </div>
-  )
-}
-
-/** A value in few words: what people wrote in it, line by line. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join('\n')
-  if (isRecord(value)) {
-    const written = Object.entries(value).filter(
-      ([name]) => name === '_ref' || !name.startsWith('_'),
-    )
-    return written
-      .map(([, child]) => textOf(child))
-      .filter(Boolean)
-      .join('\n')
-  }
-  return typeof value === 'string' ? value : (JSON.stringify(value ?? undefined) ?? '')
 }

@@ -3,6 +3,7 @@ import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
 import { ChangeMarksContext } from '../form/change-marks.ts'
 import type { FormController } from '../form/controller.ts'
+import { FieldClashesContext } from '../form/field-clashes.ts'
 import { Form } from '../form/form.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Path } from '../model/path.ts'
@@ -32,6 +33,7 @@ import { usePanel } from './extensions/use-panel.tsx'
 import { InspectorFrame } from './inspector.tsx'
 import { PastVersion } from './history/past-version.tsx'
 import { ReviewContext } from './review.ts'
+import { useFieldClashes } from './use-field-clashes.ts'
 import { useDocumentReview } from './use-document-review.tsx'
 import { PresenceDocks } from './presence/presence-docks.tsx'
 import { useDocumentPresence, useOwnLocation } from './presence/use-presence.ts'
@@ -86,6 +88,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
     review,
     onGo: setFocusPath,
   })
+  const clashes = useFieldClashes(pair, type)
   const undo = useUndo({
     pair,
     type,
@@ -148,19 +151,21 @@ export function DocumentEditor(props: DocumentEditorProps) {
               <PresenceDocks presence$={presence$} type={type} onGo={setFocusPath}>
                 <div className={css.content}>
                   <ChangeMarksContext value={marks}>
-                    <Form
-                      pair={pair}
-                      schema={layer.schema}
-                      type={type}
-                      registry={registry}
-                      currentUser={user}
-                      readOnly={readOnly || locked}
-                      focusPath={focusPath}
-                      onFocusPath={setFocusPath}
-                      revealed={revealed || props.revealed === true}
-                      presence$={presence$}
-                      controllerRef={setForm}
-                    />
+                    <FieldClashesContext value={clashes}>
+                      <Form
+                        pair={pair}
+                        schema={layer.schema}
+                        type={type}
+                        registry={registry}
+                        currentUser={user}
+                        readOnly={readOnly || locked}
+                        focusPath={focusPath}
+                        onFocusPath={setFocusPath}
+                        revealed={revealed || props.revealed === true}
+                        presence$={presence$}
+                        controllerRef={setForm}
+                      />
+                    </FieldClashesContext>
                   </ChangeMarksContext>
                 </div>
               </PresenceDocks>

@@ -11,6 +11,7 @@ import {
   RequiredMark,
   showsFindings,
 } from './field-frame.tsx'
+import { FieldClashMark, useFieldClashes } from './field-clash.tsx'
 import { FieldInput } from './field-input.tsx'
 import { FieldMenu } from './field-menu.tsx'
 import { FindingMessages } from './findings.tsx'
@@ -34,12 +35,13 @@ export function FieldContent({ node, view, controlRef }: FieldContentProps) {
   const { controller, registry } = useForm()
   const prefix = useId()
   const ids = useMemo(() => fieldIds(prefix), [prefix])
+  const clashes = useFieldClashes(node.id)
   const isInvalid = node.display === 'full' && node.worst === 'error'
   const controlProps: ControlProps = {
     id: ids.control,
     ref: controlRef,
     'aria-labelledby': ids.label,
-    'aria-describedby': describedBy(node, ids),
+    'aria-describedby': describedBy(node, ids, clashes.length > 0),
     'aria-invalid': isInvalid || undefined,
     'aria-required': node.required || undefined,
   }
@@ -51,10 +53,13 @@ export function FieldContent({ node, view, controlRef }: FieldContentProps) {
       control={controlProps}
     />
   )
+  const clash = clashes.length > 0 && (
+    <FieldClashMark id={ids.clash} node={node} clashes={clashes} />
+  )
   if (view?.layout !== 'section' || !node.object) {
     const layout = view?.layout === 'inline' ? 'inline' : 'stacked'
     return (
-      <FieldFrame node={node} ids={ids} layout={layout} saysItself={isWrong}>
+      <FieldFrame node={node} ids={ids} layout={layout} saysItself={isWrong} clash={clash}>
         {input}
       </FieldFrame>
     )
@@ -87,6 +92,7 @@ export function FieldContent({ node, view, controlRef }: FieldContentProps) {
         />
       )}
       {input}
+      {clash}
     </Section>
   )
 }

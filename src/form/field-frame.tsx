@@ -14,6 +14,7 @@ export interface FieldIds {
   readonly label: string
   readonly description: string
   readonly messages: string
+  readonly clash: string
 }
 
 export function fieldIds(prefix: string): FieldIds {
@@ -22,14 +23,16 @@ export function fieldIds(prefix: string): FieldIds {
     label: `${prefix}-label`,
     description: `${prefix}-description`,
     messages: `${prefix}-messages`,
+    clash: `${prefix}-clash`,
   }
 }
 
 /** Which of its words describe the control now. */
-export function describedBy(node: FormNode, ids: FieldIds): string | undefined {
+export function describedBy(node: FormNode, ids: FieldIds, hasClash: boolean): string | undefined {
   const parts = [
     hasDescription(node) && ids.description,
     showsFindings(node) && ids.messages,
+    hasClash && ids.clash,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(' ') : undefined
 }
@@ -50,12 +53,14 @@ export interface FieldFrameProps {
   layout: 'stacked' | 'inline'
   /** What stands in the place of the input says the findings in its own words. */
   saysItself?: boolean
+  /** What the user and others made of it at the same time. */
+  clash: ReactNode
   /** The input, or what stands in for it. */
   children: ReactNode
 }
 
 /** A field's words around its control: label, description, findings. */
-export function FieldFrame({ node, ids, layout, saysItself, children }: FieldFrameProps) {
+export function FieldFrame({ node, ids, layout, saysItself, clash, children }: FieldFrameProps) {
   const header = (
     <div className={css.header}>
       <div className={css.labelRow}>
@@ -84,6 +89,7 @@ export function FieldFrame({ node, ids, layout, saysItself, children }: FieldFra
         <div className={css.inlineBody}>
           {header}
           {findings}
+          {clash}
         </div>
       </div>
     )
@@ -93,6 +99,7 @@ export function FieldFrame({ node, ids, layout, saysItself, children }: FieldFra
       {header}
       {children}
       {findings}
+      {clash}
     </div>
   )
 }
