@@ -3,12 +3,12 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RefCallback } from 'react'
 import { afterFrame } from '../ui/after-frame.ts'
 import { activeElement } from '../ui/dom.ts'
+import { textReplaced } from '../ui/hold-height.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /** Props for a text control that shows `text` and must never lose what is being typed; they stay the same. */
 export interface TextBuffer {
-  readonly defaultValue: string
   readonly ref: RefCallback<HTMLElement>
   readonly onChange: () => void
 }
@@ -29,9 +29,10 @@ export interface TextBufferOptions {
  */
 export function useTextBuffer(options: TextBufferOptions): TextBuffer {
   const { text, ref } = options
-  const [defaultValue] = useState(text)
   const latest = useRef(options)
   const element = useRef<TextElement | null>(null)
+  /** The control that has been given the text. It keeps what is typed into it, also while its listeners change. */
+  const filled = useRef<TextElement | null>(null)
   const isComposing = useRef(false)
   /** What stood there before the typing that nobody was told of yet; null when there is none. */
   const base = useRef<string | null>(null)
@@ -74,6 +75,11 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
     (node) => {
       if (!node) return
       element.current = node as TextElement
+      // Not as `defaultValue`: React would write that anew at each key, and with it the text inside a text area.
+      if (filled.current !== node) {
+        filled.current = element.current
+        element.current.value = latest.current.text
+      }
       const disconnect = listen(element.current, {
         keydown: (event) => {
           if (!isPlainKey(event as KeyboardEvent)) tell()
@@ -100,7 +106,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
     },
     [ref, tell],
   )
-  return { defaultValue, ref: connect, onChange }
+  return { ref: connect, onChange }
 }
 
 const settleEvent = 'content-settle'
@@ -135,6 +141,7 @@ export function replaceText(element: TextElement, after: string): void {
   if (before === after) return
   const root = element.getRootNode() as Document | ShadowRoot
   element.value = after
+  element.dispatchEvent(new Event(textReplaced))
   // Setting a selection in a control without focus would pull it into view in some browsers.
   if (selectionStart === null || selectionEnd === null || root.activeElement !== element) return
   const diffs = makeDiff(before, after)

@@ -96,6 +96,8 @@ export const textArea = style({
   // Grows with its text where the browser can do that; elsewhere it scrolls and resizes.
   fieldSizing: 'content',
   maxBlockSize: '60em',
+  // Its height is set for the time being: what happens inside is nobody else's layout.
+  selectors: { '&[data-held]': { fieldSizing: 'fixed', contain: 'strict' } },
 } as Record<string, unknown>)
 
 export const mono = style({ fontFamily: vars.fontMono, fontSize: textSize.medium })

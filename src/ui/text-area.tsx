@@ -1,7 +1,8 @@
-import { memo } from 'react'
-import type { ComponentProps, CSSProperties, Ref } from 'react'
+import { memo, useCallback } from 'react'
+import type { ComponentProps, CSSProperties, RefCallback } from 'react'
 import { classes } from './dom.ts'
 import * as css from './field.css.ts'
+import { holdHeight } from './hold-height.ts'
 
 export interface TextAreaProps extends Omit<
   ComponentProps<'textarea'>,
@@ -18,7 +19,7 @@ export interface TextAreaProps extends Omit<
   invalid?: boolean
   /** Monospaced, for code. */
   mono?: boolean
-  ref?: Ref<HTMLTextAreaElement>
+  ref?: RefCallback<HTMLTextAreaElement>
 }
 
 /** Several lines of text in a native text area that grows with them. It renders when something about it changes. */
@@ -29,12 +30,27 @@ export const TextArea = memo(function TextArea({
   label,
   invalid,
   mono,
+  ref,
   ...rest
 }: TextAreaProps) {
+  const connect = useCallback<RefCallback<HTMLTextAreaElement>>(
+    (element) => {
+      if (!element) return
+      const stop = holdHeight(element)
+      const leave = ref?.(element)
+      return () => {
+        stop()
+        if (typeof leave === 'function') leave()
+        else ref?.(null)
+      }
+    },
+    [ref],
+  )
   return (
     <textarea
       dir="auto"
       {...rest}
+      ref={connect}
       value={value}
       rows={rows}
       aria-label={label}

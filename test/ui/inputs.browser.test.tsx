@@ -52,6 +52,27 @@ test('a text area grows with its text and keeps its least height', () => {
   ok(heightOf() > least * 2, `${heightOf()}px`)
 })
 
+test('a text area that is written in has a height of its own, which follows the text', async () => {
+  const ui = mount(<TextArea label="Text" defaultValue="" rows={2} onChange={() => {}} />)
+  const area = ui.find('textarea') as HTMLTextAreaElement
+  const heightOf = () => area.getBoundingClientRect().height
+  const least = heightOf()
+  area.focus()
+  equal(heightOf(), least)
+  equal(getComputedStyle(area).contain, 'strict')
+  await sendKeys({ type: 'one' })
+  equal(heightOf(), least)
+  for (let line = 0; line < 5; line++) await press('Enter')
+  ok(heightOf() > least * 2, `${heightOf()}px`)
+  ok(area.scrollHeight <= area.clientHeight, 'nothing is scrolled away')
+  const grown = heightOf()
+  for (let line = 0; line < 4; line++) await press('Backspace')
+  ok(heightOf() < grown, `${heightOf()}px`)
+  area.blur()
+  equal(area.style.blockSize, '')
+  equal(getComputedStyle(area).contain, 'none')
+})
+
 test('a number is reported when it is one; half-typed text stays as typed', async () => {
   const log: (number | undefined)[] = []
   function Price() {

@@ -1,0 +1,54 @@
+/** To be dispatched at a text area whose text was written by a program. */
+export const textReplaced = 'content-text-replaced'
+
+/**
+ * Sets the height of a text area outright while somebody writes in it, so that what is typed is laid out inside it alone
+ * and not with the page around; it is measured anew when the text no longer fits, or is shorter. Without the focus, or
+ * once its reader has drawn it to a size, it is left alone.
+ */
+export function holdHeight(element: HTMLTextAreaElement): () => void {
+  let isHeld = false
+  let needed = 0
+  let length = 0
+
+  function hold(): void {
+    const { blockSize } = getComputedStyle(element)
+    // What a reader drew with the pointer stands in `height`.
+    if (element.style.height !== '' || !blockSize.endsWith('px')) return
+    element.style.blockSize = blockSize
+    isHeld = true
+    element.dataset['held'] = ''
+    needed = element.scrollHeight
+    length = element.value.length
+  }
+
+  function release(): void {
+    if (!isHeld) return
+    isHeld = false
+    element.style.blockSize = ''
+    delete element.dataset['held']
+  }
+
+  function onInput(): void {
+    if (!isHeld) return
+    if (element.style.height !== '') return release()
+    const isShorter = element.value.length < length
+    length = element.value.length
+    if (!isShorter && element.scrollHeight === needed) return
+    renew()
+  }
+
+  function renew(): void {
+    if (!isHeld) return
+    release()
+    hold()
+  }
+
+  const listeners = { focus: hold, input: onInput, [textReplaced]: renew, blur: release }
+  for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener)
+  return () => {
+    release()
+    for (const [type, listener] of Object.entries(listeners))
+      element.removeEventListener(type, listener)
+  }
+}
