@@ -104,12 +104,16 @@ function finish(layer: DataLayer, owner: SourceOwner): void {
   })
 }
 
-/** Whoever leaves the page while edits of something that was closed are under way is asked, as before it was closed. */
-function askToStay({ pending$ }: DataLayer, { asksToStay = () => true }: SourceOwner): () => void {
+/**
+ * Whoever leaves the page while edits of something that was closed are under way is asked, as before it was closed. An
+ * element that is gone asks nothing: the page took it away.
+ */
+function askToStay({ pending$ }: DataLayer, owner: SourceOwner): () => void {
+  const { element, asksToStay = () => true } = owner
   let stop: (() => void) | null = null
   const subscription = pending$.subscribe((pending) => {
     stop?.()
-    stop = pending > 0 ? guardUnload(() => asksToStay(pending)) : null
+    stop = pending > 0 ? guardUnload(() => element.isConnected && asksToStay(pending)) : null
   })
   return () => {
     subscription.unsubscribe()
