@@ -1,6 +1,11 @@
 import { AreaElement } from '../src/element/area-element.ts'
 import type { AreaOptions } from '../src/element/area-element.ts'
-import { areaProperties, connectionEvents } from '../src/element/area-properties.ts'
+import {
+  areaProperties,
+  connectionEvents,
+  hotkeyEvents,
+  hotkeyMethods,
+} from '../src/element/area-properties.ts'
 import { connectionProperties, inheritedProperties } from '../src/element/connection-properties.ts'
 import type { ContentIntent } from '../src/element/connection-properties.ts'
 import { cancelable, declareElement, event, method } from '../src/element/declare-element.ts'
@@ -14,14 +19,6 @@ export interface DocumentTarget {
   id: string
   type?: string
   path?: string
-}
-
-/** A command and its keys, such as `mod+k`. */
-export interface Shortcut {
-  name: string
-  title: string
-  section: string
-  keys: string
 }
 
 const events = {
@@ -49,8 +46,7 @@ const events = {
   }>(),
   /** A short note is to be shown; prevent it to show it yourself. */
   'content-toast': cancelable<{ status: string; title: string; description?: string }>(),
-  /** A shortcut was pressed; prevent it to keep the studio from doing what it stands for. */
-  'content-hotkey': cancelable<{ name: string; keys: string }>(),
+  ...hotkeyEvents,
   /** The page is being left while edits are on their way; prevent it so that nobody is asked to stay. */
   'content-before-leave': cancelable<{ pending: number; uploads: number }>(),
   /** Somebody chose light, dark or the system's scheme in the studio. */
@@ -121,8 +117,6 @@ export class ContentStudio extends declareElement(AreaElement, {
     layout: choice(['auto', 'wide', 'narrow'], { fallback: 'auto' }),
     /** Where short notes go: into the studio, only to the page as `content-toast`, or nowhere. */
     toasts: choice(['inside', 'event', 'off'], { fallback: 'inside' }),
-    /** Keys of commands by their names, as `getShortcuts()` lists them: `{ 'document.publish': 'mod+s' }`; '' for none. */
-    hotkeyMap: value<Readonly<Record<string, string>>>(),
     /** Lets the studio set the page's title. */
     manageTitle: flag(),
     /** Neither shows where others are nor tells them where the user is. */
@@ -151,8 +145,7 @@ export class ContentStudio extends declareElement(AreaElement, {
     createDocument: method<(target: { type: string; template?: string }) => Promise<void>>(),
     /** Closes menus, popovers and dialogs that lie over the studio. */
     closeOverlays: method<() => Promise<void>>(),
-    /** The commands that have keys now, for the page's own help. */
-    getShortcuts: method<() => Promise<readonly Shortcut[]>>(),
+    ...hotkeyMethods,
     /** Resolves when every edit is on the server. */
     flush: method<(options?: { timeout?: number }) => Promise<void>>(),
   },

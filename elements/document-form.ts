@@ -1,5 +1,10 @@
 import type { AreaOptions } from '../src/element/area-element.ts'
-import { areaProperties, connectionEvents } from '../src/element/area-properties.ts'
+import {
+  areaProperties,
+  connectionEvents,
+  hotkeyEvents,
+  hotkeyMethods,
+} from '../src/element/area-properties.ts'
 import { connectionProperties, inheritedProperties } from '../src/element/connection-properties.ts'
 import { cancelable, declareElement, event, method } from '../src/element/declare-element.ts'
 import type { EventsOf } from '../src/element/declare-element.ts'
@@ -91,6 +96,7 @@ const events = {
   'content-focus-change': event<{ path: string | null }>(),
   /** Somebody follows a reference; there is no studio here to show it. */
   'content-open-reference': cancelable<Readonly<Record<string, string>>>(),
+  ...hotkeyEvents,
   /** A short note is to be shown; prevent it to show it yourself. */
   'content-toast': cancelable<{ status: string; title: string; description?: string }>(),
 }
@@ -179,6 +185,7 @@ export class DocumentForm extends declareElement(FormControlElement, {
   },
   events,
   methods: {
+    ...hotkeyMethods,
     /** Publishes the draft. Rejects with the reason when that is not possible, like all operations. */
     publish: method<() => Promise<void>>(),
     /** Takes the published version back; what was published becomes the draft. */

@@ -6,8 +6,8 @@ import type {
   ContentErrorEventDetail,
 } from './content-event.ts'
 import type { ContextProviderElement, ContextStatus, ContextValue } from './context-protocol.ts'
-import { cancelable, event } from './declare-element.ts'
-import { choice, number, reference } from './properties.ts'
+import { cancelable, event, method } from './declare-element.ts'
+import { choice, number, reference, value } from './properties.ts'
 
 /** Properties of every element that shows an area. */
 export const areaProperties = {
@@ -19,6 +19,28 @@ export const areaProperties = {
   loading: choice(['auto', 'eager', 'lazy', 'manual'], { fallback: 'auto' }),
   /** `inherit` lets font, size and colour of the page in. */
   appearance: choice(['isolated', 'inherit'], { fallback: 'isolated', reflect: true }),
+  /** Keys of commands by their names, as `getShortcuts()` lists them: `{ 'document.publish': 'mod+s' }`; '' for none. */
+  hotkeyMap: value<Readonly<Record<string, string>>>(),
+}
+
+/** A command and its keys, such as `mod+k`. */
+export interface Shortcut {
+  name: string
+  title: string
+  section: string
+  keys: string
+}
+
+/** Events of elements with shortcuts. */
+export const hotkeyEvents = {
+  /** A shortcut was pressed; prevent it to keep the element from doing what it stands for. */
+  'content-hotkey': cancelable<{ name: string; keys: string }>(),
+}
+
+/** Methods of elements with shortcuts. */
+export const hotkeyMethods = {
+  /** The commands that have keys now, for the page's own help. */
+  getShortcuts: method<() => Promise<readonly Shortcut[]>>(),
 }
 
 /** Events of whatever holds a connection: a context, or an element that brought its own. */

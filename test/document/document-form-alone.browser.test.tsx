@@ -167,3 +167,32 @@ test('FORM-023 the form of one document works on a page of its own, without rout
   deepEqual([location.href, document.title, history.length], before)
   ok(form.query('button', 'Publish'))
 })
+
+test('a form on its own lists its shortcuts, takes other keys for them, and asks the page before each press', async () => {
+  const form = await open('document-form', {
+    documents: [draft('a', 'A title that is long enough for the rule of forty'), draft('b', 'x')],
+    attributes: alone,
+    properties: { hotkeyMap: { 'document.publish': 'mod+shift+y' } },
+  })
+  const keysOf = async (name: string) =>
+    (await form.element.getShortcuts()).find((one) => one.name === name)?.keys
+  const title = await form.field('title')
+  await until('the keys of publishing', async () => (await keysOf('document.publish')) ?? null)
+  equal(await keysOf('document.publish'), 'mod+shift+y')
+  const heard: string[] = []
+  let prevents = true
+  form.element.addEventListener('content-hotkey', (event) => {
+    heard.push(`${event.detail.name} ${event.detail.keys}`)
+    if (prevents) event.preventDefault()
+  })
+  title.focus()
+  await press('Control+Shift+y')
+  deepEqual(heard, ['document.publish mod+shift+y'])
+  equal(await form.server.fetch('count(*[_id == "a"])'), 0, 'prevented')
+  prevents = false
+  await press('Control+Shift+y')
+  await until(
+    'it to be public',
+    async () => (await form.server.fetch('count(*[_id == "a"])')) === 1,
+  )
+})
