@@ -25,6 +25,7 @@ export const fieldChromeMessages = {
   'field.fix.scheme': 'Make it {value}',
   'field.fix.limit': 'Change to {value}',
   'field.fix.round': 'Round to {value}',
+  'field.fix.remove': 'Remove it',
   'field.fix.choose': 'Change to “{value}”',
   'field.untyped': 'The stored object does not say what it is',
   'field.untyped.body':

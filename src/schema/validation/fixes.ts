@@ -6,8 +6,8 @@ import type { Constraint } from './rule.ts'
 
 /** What would put a finding right, and what that does, named by a key below `fix.`. */
 export interface Fix {
-  readonly name: 'uppercase' | 'lowercase' | 'scheme' | 'limit' | 'round' | 'choose'
-  /** The value it leads to, for the words on its button. */
+  readonly name: 'uppercase' | 'lowercase' | 'scheme' | 'limit' | 'round' | 'choose' | 'remove'
+  /** The value it leads to, for the words on its button; empty where it leads to none. */
   readonly value: string
   /** Relative to the value the finding is about. */
   readonly patch: Patch
@@ -15,6 +15,8 @@ export interface Fix {
 
 /** The one obvious remedy for a finding; null where only the editor can know. */
 export function fixFor(marker: ValidationMarker, value: unknown, type: SchemaType): Fix | null {
+  // Its like stands in the list already.
+  if (marker.code === 'array.unique') return { name: 'remove', value: '', patch: unset() }
   if (typeof value === 'string') return textFix(marker, value, type)
   if (typeof value === 'number') return numberFix(marker, value)
   return null

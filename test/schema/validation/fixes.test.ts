@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyPatches } from '../../../src/model/apply-patch.ts'
+import type { Patch } from '../../../src/model/patch.ts'
 import type { FieldDefinition } from '../../../src/schema/define.ts'
 import { fixFor } from '../../../src/schema/validation/fixes.ts'
 import { Rule } from '../../../src/schema/validation/rule.ts'
@@ -43,5 +44,26 @@ test('an obvious remedy puts the finding right; where there is none, none is off
       assert.equal(after, fixed)
       assert.deepEqual(await findings(after), [])
     }
+  }
+})
+
+test('an item that is there already can be removed, by key or by place', async () => {
+  const thing = { type: 'object', name: 'thing', fields: [{ name: 'a', type: 'string' }] }
+  const item = (_key: string, a: string) => ({ _type: 'thing', _key, a })
+  for (const [of, list] of [
+    [{ type: 'string' }, ['x', 'y', 'x']],
+    [thing, [item('k', 'same'), item('m', 'other'), item('l', 'same')]],
+  ] as const) {
+    const { schema, type } = noteSchema([
+      { name: 'list', type: 'array', of: [of], validation: rule.unique() } as FieldDefinition,
+    ])
+    const document = { _id: 'a', _type: 'note', list }
+    const [last, ...others] = await validateDocument({ document, schema })
+    assert.deepEqual(others, [])
+    const fix = fixFor(last!, list[2], type.field('list')!.type.of[0]!)
+    assert.equal(fix?.name, 'remove')
+    const fixed = applyPatches(document, [{ ...fix.patch, path: last!.path } as Patch])
+    assert.deepEqual((fixed as typeof document).list, list.slice(0, 2))
+    assert.deepEqual(await validateDocument({ document: fixed as typeof document, schema }), [])
   }
 })
