@@ -125,7 +125,7 @@ const MemberGrid = memo(function MemberGrid(props: MemberGridProps) {
   function heightOf(inside: readonly FormMember[]): number {
     return inside
       .flatMap((member) => (member.kind === 'field' ? [member] : member.members))
-      .map((member) => type.field(String(member.path.at(-1))))
+      .map((member) => type.field(nameOf(member)))
       .reduce((sum, field) => {
         return field ? sum + estimateHeight(field.type, depth + 1, registry) + fieldGap : sum
       }, 0)
@@ -172,9 +172,7 @@ function inStretches(
   const stretches: StretchOfMembers[] = []
   for (const member of members) {
     const index =
-      member.kind === 'field'
-        ? fields.get(String(member.path.at(-1)))
-        : fieldsets.get(member.fieldset.name)
+      member.kind === 'field' ? fields.get(nameOf(member)) : fieldsets.get(member.fieldset.name)
     const place = Math.floor((index ?? 0) / stretchLength)
     const last = stretches.at(-1)
     if (last && last.place >= place) last.inside.push(member)
@@ -237,3 +235,8 @@ const FieldsetSection = memo(function FieldsetSection(props: {
 })
 
 const noMarkers = [] as const
+
+/** The path of a field ends with its name. */
+function nameOf({ path }: Pick<FormMember & { kind: 'field' }, 'path'>): string {
+  return path.at(-1) as string
+}
