@@ -80,6 +80,16 @@ export class ListRows {
     return ids
   }
 
+  /** The published ids of those that are known between two positions. */
+  knownIds({ start, end }: RowRange): string[] {
+    const ids: string[] = []
+    for (let index = start; index < end; index += 1) {
+      const row = this.at(index)
+      if (row) ids.push(row.publishedId)
+    }
+    return ids
+  }
+
   /** The smallest range around what is unknown, or known of an older state only; null for nothing. */
   gap({ start, end }: RowRange, epoch: number): RowRange | null {
     const isKnown = (index: number): boolean => (this.#placed.get(index)?.epoch ?? -1) >= epoch

@@ -4,6 +4,7 @@ import { DataError, toDataError } from '../errors.ts'
 import type { LiveQueryContext } from '../query/live-query.ts'
 import { queryInterest } from '../query/query-interest.ts'
 import { createThrottle } from '../throttle.ts'
+import { publishedId } from '../../model/ids.ts'
 import { ListRows, type ListedDocument, type RowRange } from './list-rows.ts'
 
 /** What a list consists of, as parts of GROQ. */
@@ -44,6 +45,8 @@ const newest = 'count(*[_id == "drafts." + ^._id]) == 0'
 const margin = 40
 /** Rows kept on either side of the view. */
 const keptAround = 1000
+/** How far away rows are looked for that were in view. */
+const searchedAround = keptAround - 2 * margin
 const throttleMs = 1000
 const indexingMs = 1200
 const retryStepMs = 1000
@@ -108,6 +111,8 @@ export function observeList(
         return toDataError(error)
       }
     }
+    const askRows = (text: string, { start, end }: RowRange) =>
+      ask<ListedDocument[]>(text, { listStart: start, listEnd: end })
     const fail = (error: DataError): void => {
       show({ error })
       isWaiting = true
@@ -130,14 +135,23 @@ export function observeList(
       const range = state.rows.gap(clip(grow(view, margin), state.total), epoch) ?? seen
       const asked = epoch
       isFetching = true
-      const bounds = { listStart: range.start, listEnd: range.end }
-      const answer = await ask<ListedDocument[]>(query, bounds)
+      const seenIds = state.rows.knownIds(view)
+      const answer = await askRows(query, range)
+      // Only what is asked anew can have lost its place, and only further away than the answer reaches.
+      const isLost =
+        !(answer instanceof DataError) &&
+        range.start <= view.start &&
+        !answer.value.some(({ _id }) => seenIds.includes(publishedId(_id)))
+      const moved = isLost && seenIds.length > 0 ? await follow(seenIds) : null
       isFetching = false
       if (subscriber.closed) return
       if (answer instanceof DataError) return fail(answer)
       failures = 0
       const keep = grow(view, keptAround)
-      const rows = state.rows.place(range, answer.value, { epoch: asked, keep })
+      const found = moved
+        ? state.rows.place(moved.range, moved.documents, { epoch: asked, keep })
+        : state.rows
+      const rows = found.place(range, answer.value, { epoch: asked, keep })
       const end = range.start + answer.value.length
       let { total } = state
       if (end === range.end) total = total && Math.max(total, end)
@@ -145,6 +159,21 @@ export function observeList(
       else total = end > range.start ? end : Math.min(total ?? end, end)
       show({ rows, total, isLoaded: true, error: null })
       work()
+    }
+
+    /** Where rows are that were in view, so that whoever looks at them can go along: an import may put hundreds above. */
+    const follow = async (
+      ids: readonly string[],
+    ): Promise<{ range: RowRange; documents: readonly ListedDocument[] } | null> => {
+      const around = grow(view, searchedAround)
+      const found = await askRows(rowsQuery({ ...spec, fields: '', preview: undefined }), around)
+      if (found instanceof DataError) return null
+      const first = found.value.findIndex(({ _id }) => ids.includes(publishedId(_id)))
+      if (first < 0) return null
+      const start = around.start + first
+      const range = grow({ start, end: start + view.end - view.start }, margin)
+      const rows = await askRows(query, range)
+      return rows instanceof DataError ? null : { range, documents: rows.value }
     }
 
     const count = async (): Promise<void> => {

@@ -114,6 +114,35 @@ test('a change is one more question about what is looked at, not about all that 
   simulation.dispose()
 })
 
+test('rows in view are found again below many that came above, and only then looked for', async () => {
+  const { simulation, page, open, write } = setUp(articles(250))
+  const list = open()
+  await simulation.pass(100)
+  list.look(100)
+  await simulation.pass(2000)
+  const watched = list.last().rows.at(105)
+  const create = (from: number, to: number) =>
+    write(
+      ...Array.from({ length: to - from }, (_, index) => ({
+        create: { _id: `n${from + index}`, _type: 'article', title: `A new one ${from + index}` },
+      })),
+    )
+  create(0, 30)
+  await simulation.pass(3000)
+  assert.equal(list.last().rows.at(135), watched)
+  list.look(130)
+  await simulation.pass(3000)
+  const before = fetches(page).length
+  create(30, 150)
+  await simulation.pass(3000)
+  assert.equal(list.last().rows.indexOf('a105'), 255)
+  assert.equal(list.last().rows.at(255), watched)
+  // Never a state in which they are nowhere: whoever looks at them would have lost them.
+  assert.ok(list.states.slice(10).every(({ rows }) => rows.indexOf('a105') >= 0))
+  assert.equal(fetches(page).length, before + 4, 'rows, count, where they are, what is there')
+  simulation.dispose()
+})
+
 test('a draft and its published twin are one row, placed and filled by the draft', async () => {
   const { simulation, open, write } = setUp(articles(5))
   const list = open()

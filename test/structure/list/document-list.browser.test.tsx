@@ -278,6 +278,14 @@ test('an edit of somebody else moves the row live; a row somebody looks at stays
   await until('two rows more above', () => list.scrollTop === 52 * 102)
   equal(Math.round((await row(studio, 'b105')).getBoundingClientRect().top), Math.round(before))
   equal(await row(studio, 'b105'), watched, 'the same element')
+  // An import is more than the list has at hand.
+  await studio.server.mutate(
+    ...Array.from({ length: 120 }, (_, index) => ({
+      create: { _id: `i${index}`, _type: 'book', title: `A book of an import ${index}` },
+    })),
+  )
+  await until('all of them above', () => list.scrollTop === 52 * 222)
+  equal(Math.round((await row(studio, 'b105')).getBoundingClientRect().top), Math.round(before))
 })
 
 test('the document stays in view where a table scrolls sideways; elsewhere no cell has to stick', async () => {
