@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../data/document/document-pair.ts'
-import { ChangeMarksContext } from '../form/change-marks.ts'
+import { ChangeMarksContext, PastValuesContext } from '../form/change-marks.ts'
 import type { FormController } from '../form/controller.ts'
 import { FieldClashesContext } from '../form/field-clashes.ts'
 import { Form } from '../form/form.tsx'
@@ -72,7 +72,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const [form, setForm] = useState<FormController | null>(null)
   const presence$ = useDocumentPresence(pair.publishedId)
   useOwnLocation(pair, focusPath)
-  const { review, inspector, past, marks, close } = useDocumentReview({
+  const { review, inspector, past, marks, showPastValues, pastValues, close } = useDocumentReview({
     pair,
     type,
     registry,
@@ -150,28 +150,31 @@ export function DocumentEditor(props: DocumentEditorProps) {
             <div className={css.scroller}>
               <PresenceDocks presence$={presence$} type={type} onGo={setFocusPath}>
                 <div className={css.content}>
-                  <ChangeMarksContext value={marks}>
-                    <FieldClashesContext value={clashes}>
-                      <Form
-                        pair={pair}
-                        schema={layer.schema}
-                        type={type}
-                        registry={registry}
-                        currentUser={user}
-                        readOnly={readOnly || locked}
-                        focusPath={focusPath}
-                        onFocusPath={setFocusPath}
-                        revealed={revealed || props.revealed === true}
-                        presence$={presence$}
-                        controllerRef={setForm}
-                      />
-                    </FieldClashesContext>
-                  </ChangeMarksContext>
+                  <PastValuesContext value={showPastValues}>
+                    <ChangeMarksContext value={marks}>
+                      <FieldClashesContext value={clashes}>
+                        <Form
+                          pair={pair}
+                          schema={layer.schema}
+                          type={type}
+                          registry={registry}
+                          currentUser={user}
+                          readOnly={readOnly || locked}
+                          focusPath={focusPath}
+                          onFocusPath={setFocusPath}
+                          revealed={revealed || props.revealed === true}
+                          presence$={presence$}
+                          controllerRef={setForm}
+                        />
+                      </FieldClashesContext>
+                    </ChangeMarksContext>
+                  </PastValuesContext>
                 </div>
               </PresenceDocks>
             </div>
           )}
         </InspectorFrame>
+        {pastValues}
         {!noActions && !past && (
           <DocumentFooter
             pair={pair}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { distinctUntilChanged, map, of } from 'rxjs'
 import type { DocumentPair } from '../data/document/document-pair.ts'
 import type { TimelineSelection } from '../data/history/timeline.ts'
@@ -13,6 +13,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import { useLater } from '../ui/use-popup.ts'
 import { useChangeMarks } from './changes/use-change-marks.ts'
+import type { PastValuesProps } from './history/past-values.tsx'
 import type { PastVersionProps } from './history/past-version.tsx'
 import { pastOf, useTimelineView, type TimelineView } from './history/use-timeline.ts'
 import type { InspectorContent } from './inspector.tsx'
@@ -36,6 +37,10 @@ export interface DocumentReview {
   inspector: InspectorContent | null
   /** What changed since the document was opened; null where that is not known. */
   marks: ChangeMarks | null
+  /** Shows what stood in a field before; null for who may not know. */
+  showPastValues: ((path: Path, title: string) => void) | null
+  /** Where that is shown. */
+  pastValues: ReactNode
   /** `isOverlay`: the inspector covers the form. */
   close: (isOverlay: boolean) => void
   /** The old version that stands in the place of the form; null for the form. */
@@ -58,6 +63,10 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
   const view = useTimelineView(pair, isLooking && mayReadHistory)
   const past = usePast(view)
   const { Part } = useLater(load, isOpen, review.close)
+  const [asked, setAsked] = useState<Pick<PastValuesProps, 'path' | 'title'> | null>(null)
+  const ask = useCallback((path: Path, title: string) => setAsked({ path, title }), [])
+  const { Part: PastValues } = useLater(loadPastValues, asked !== null, () => setAsked(null))
+  const denied = refusal ?? (readOnly ? translate('review.read-only') : null)
   const close = (isOverlay: boolean) => {
     keepPast(isOverlay && past !== null)
     review.close()
@@ -66,6 +75,10 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
     review,
     close,
     marks,
+    showPastValues: mayReadHistory ? ask : null,
+    pastValues: asked && PastValues && (
+      <PastValues {...options} {...asked} refusal={denied} onClose={() => setAsked(null)} />
+    ),
     inspector:
       review.tab === null
         ? null
@@ -100,7 +113,7 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
           },
     past: past && {
       ...past,
-      refusal: refusal ?? (readOnly ? translate('review.read-only') : null),
+      refusal: denied,
       onBack() {
         keepPast(false)
         view.reset()
@@ -109,6 +122,7 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
   }
 }
 
+const loadPastValues = async () => (await import('./history/past-values.tsx')).PastValues
 const load = async () => (await import('./review-panel.tsx')).ReviewPanel
 
 const inactive: TimelineSelection = { type: 'inactive' }

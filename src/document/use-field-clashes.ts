@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { distinctUntilChanged, map, skip } from 'rxjs'
+import { distinctUntilChanged, map, skip, type Subscription } from 'rxjs'
 import type { Conflict } from '../data/document/clashes.ts'
 import type { DocumentPair } from '../data/document/document-pair.ts'
 import type { FieldClash, FieldClashes } from '../form/field-clashes.ts'
@@ -16,6 +16,9 @@ function createFieldClashes(pair: DocumentPair, type: SchemaType): FieldClashes 
   let known: readonly Conflict[] = []
   let byField = new Map<string, FieldClash[]>()
   const nothing: readonly FieldClash[] = []
+  // Each field of the form listens; the document is listened to once.
+  const listeners = new Set<() => void>()
+  let subscription: Subscription | null = null
   return {
     of(id) {
       const { conflicts } = pair.getState()
@@ -26,9 +29,22 @@ function createFieldClashes(pair: DocumentPair, type: SchemaType): FieldClashes 
       return byField.get(id) ?? nothing
     },
     watch(listener) {
-      const conflicts$ = pair.state$.pipe(map(({ conflicts }) => conflicts))
-      const subscription = conflicts$.pipe(distinctUntilChanged(), skip(1)).subscribe(listener)
-      return () => subscription.unsubscribe()
+      listeners.add(listener)
+      subscription ??= pair.state$
+        .pipe(
+          map(({ conflicts }) => conflicts),
+          distinctUntilChanged(),
+          skip(1),
+        )
+        .subscribe(() => {
+          for (const tell of [...listeners]) tell()
+        })
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        subscription?.unsubscribe()
+        subscription = null
+      }
     },
     choose: (path, side) => pair.resolveConflict(path, side),
   }

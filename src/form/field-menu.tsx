@@ -25,7 +25,7 @@ import { useToast } from '../ui/toasts.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import { formatsOf, valueFromFormats } from './clipboard.ts'
 import type { FittedValue } from './clipboard.ts'
-import { ChangeMarksContext, type ChangeMarks } from './change-marks.ts'
+import { ChangeMarksContext, PastValuesContext, type ChangeMarks } from './change-marks.ts'
 import type { FormController } from './controller.ts'
 import { collectFieldActions, pinnedOf, watchFieldActions } from './field-actions.ts'
 import type { FieldAction, FieldActionItem } from './field-actions.ts'
@@ -131,8 +131,9 @@ function OpenMenu({ path, title, labelId, open, onOpenChange }: OpenMenuProps) {
   const { reportError } = useUi()
   const toast = useToast()
   const marks = useContext(ChangeMarksContext)
+  const showPast = useContext(PastValuesContext)
   const sources = registry.actions
-  const tools = { controller, sources, reportError, translate, toast, title, marks }
+  const tools = { controller, sources, reportError, translate, toast, title, marks, showPast }
   return (
     <Menu
       trigger={
@@ -163,6 +164,7 @@ type FormRegistryActions = ReturnType<typeof useForm>['registry']['actions']
 
 interface Tools extends ActionTools {
   marks: ChangeMarks | null
+  showPast: ((path: Path, title: string) => void) | null
   translate: Translate
   toast: ReturnType<typeof useToast>
   title: string
@@ -179,7 +181,7 @@ function actionsOf(path: Path, { controller, sources, reportError }: ActionTools
 }
 
 function entriesOf(path: Path, tools: Tools): readonly MenuEntry[] {
-  const { controller, translate, marks } = tools
+  const { controller, translate, marks, showPast, title } = tools
   const node = controller.store.getNode(path)
   if (!node) return noEntries
   const locked = node.readOnly ? translate('field.read-only') : null
@@ -211,6 +213,15 @@ function entriesOf(path: Path, tools: Tools): readonly MenuEntry[] {
             label: translate('field.show-change'),
             icon: 'history' as const,
             onSelect: () => marks.show(path),
+          },
+        ]
+      : []),
+    ...(showPast
+      ? [
+          {
+            label: translate('field.past-values'),
+            icon: 'clock' as const,
+            onSelect: () => showPast(path, title),
           },
         ]
       : []),

@@ -66,6 +66,10 @@ export class RangeComparison {
   }
 }
 
-function displayed({ draft, published }: Versions, liveEdit: boolean): ContentDocument | null {
+/** What an editor sees of the two versions. */
+export function displayed(
+  { draft, published }: Versions,
+  liveEdit: boolean,
+): ContentDocument | null {
   return liveEdit ? published : (draft ?? published)
 }

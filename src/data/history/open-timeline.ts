@@ -1,10 +1,18 @@
 import { BehaviorSubject, type Observable, type Subscription } from 'rxjs'
+import type { Path } from '../../model/path.ts'
 import { type DataError, toDataError } from '../errors.ts'
-import { displayedAt, RangeComparison } from './compare-range.ts'
+import { displayed, displayedAt, RangeComparison } from './compare-range.ts'
 import type { DocumentHistory } from './document-history.ts'
 import { findSelection, type FoundSelection } from './find-selection.ts'
 import type { LoadedHistory } from './loaded-history.ts'
-import type { Timeline, TimelineRequest, TimelineSelection, TimelineState } from './timeline.ts'
+import { pastValues } from './past-values.ts'
+import type {
+  PastValue,
+  Timeline,
+  TimelineRequest,
+  TimelineSelection,
+  TimelineState,
+} from './timeline.ts'
 
 export interface TimelineContext {
   history: DocumentHistory
@@ -57,6 +65,12 @@ export class OpenTimeline implements Timeline {
   select(request: TimelineRequest): void {
     this.#request = { ...request }
     this.#update()
+  }
+
+  valuesAt(path: Path): PastValue[] {
+    const { history, liveEdit } = this.#context
+    const { loaded } = history
+    return loaded ? pastValues(loaded, path, (versions) => displayed(versions, liveEdit)) : []
   }
 
   release(): void {

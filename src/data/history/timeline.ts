@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
 import type { ObjectDiff } from '../../model/diff.ts'
+import type { Path } from '../../model/path.ts'
 import type { DataError } from '../errors.ts'
 
 /** What a stretch of a document's history was about. */
@@ -72,6 +73,17 @@ export interface TimelineRequest {
   revision?: string | null
 }
 
+/** What stood at one place from a time on. */
+export interface PastValue {
+  /** The transaction that wrote it. */
+  id: string
+  author: string
+  /** ISO. */
+  timestamp: string
+  /** Undefined when it was removed. */
+  value: unknown
+}
+
 /** The history of one document, live. Every holder calls `release` once. */
 export interface Timeline {
   /** Replays. Opening the timeline loads the newest page. */
@@ -83,5 +95,7 @@ export interface Timeline {
   retry(): void
   /** Neither since nor revision = inactive. Loads as many older pages as it takes. */
   select(request: TimelineRequest): void
+  /** What stood at a path in what an editor sees, newest first; as far back as is loaded. */
+  valuesAt(path: Path): PastValue[]
   release(): void
 }

@@ -113,7 +113,7 @@ function Side({ name, date, at }: ComparedSide & { at: 'from' | 'to' }) {
 }
 
 /** Views of changes: ours, those of inputs, and those of the host, each winning over the ones before. */
-function findDiffView({ views }: FieldRegistry): FindDiffView {
+export function findDiffView({ views }: FieldRegistry): FindDiffView {
   const hosts = views.filter((view): view is typeof view & DiffView => view.diff !== undefined)
   const find = finderByType<DiffView>([...diffViews, ...hosts])
   return (type) => find(type)?.diff as ReturnType<FindDiffView>

@@ -100,6 +100,15 @@ export const reviewMessages = {
   'review.restored': 'The version was restored',
   'review.restore-failed': 'The version could not be restored',
 
+  'review.values': 'Past values of “{title}”',
+  'review.values-body': 'Restoring one changes this field only.',
+  'review.values-none': 'Nothing else was ever written here',
+  'review.values-more': 'Load older values',
+  'review.values-restore': 'Restore the value of {time}',
+  'review.values-now': 'Now',
+  'review.values-empty': 'Empty',
+  'review.values-restored': '“{title}” has its earlier value again',
+
   'review.deleted': 'Deleted: {type}',
   'review.deleted-by': 'Deleted by {author},',
   'review.deleted-none': 'Nothing was deleted',

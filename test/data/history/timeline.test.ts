@@ -350,3 +350,30 @@ test('a change that does not fit is told, and what is there now stays', async ()
   assert.equal(state().chunks.length, 6)
   simulation.dispose()
 })
+
+test('C11 the past values of a place: each with who wrote it and when, as far as is loaded', async () => {
+  const { simulation, page, write, edit, publish } = await setUp()
+  await edit('bob', 'second')
+  await edit('bob', 'second and third', MINUTE)
+  await publish('ann')
+  const set = { body: 'elsewhere' }
+  await write('cid', [{ create: { _id: 'drafts.a', _type: 'article', title: 'second and third' } }])
+  await write('cid', [{ patch: { id: 'drafts.a', set } }])
+  await write('cid', [{ patch: { id: 'drafts.a', unset: ['title'] } }])
+  const { timeline } = open(page)
+  await simulation.pass(100)
+  const told = () => timeline.valuesAt(['title']).map(({ author, value }) => [author, value])
+  assert.deepEqual(told(), [
+    ['cid', undefined],
+    ['bob', 'second and third'],
+    ['ann', 'start'],
+  ])
+  await edit('ann', 'later')
+  await simulation.pass(100)
+  assert.deepEqual(told()[0], ['ann', 'later'])
+  assert.deepEqual(
+    timeline.valuesAt(['body']).map(({ value }) => value),
+    ['elsewhere'],
+  )
+  simulation.dispose()
+})

@@ -336,6 +336,47 @@ test('X-023 changes are told by who made them, each in a colour of their own', a
   )
 })
 
+test('C11 a field tells its past values with who wrote them, and one comes back alone', async () => {
+  const server = await startServer([], ['Ada'])
+  await server.mutate({ create: { ...draft('First words'), body: 'Body' } })
+  const response = await fetch(`${server.url}/v2023-11-13/data/mutate/production`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${server.tokens['ada']}`,
+    },
+    body: JSON.stringify({
+      mutations: [{ patch: { id: 'drafts.a', set: { title: 'Later words' } } }],
+    }),
+  })
+  ok(response.ok)
+  const form = await openForm(server)
+  ;(await form.field('title')).focus()
+  ;(await form.find('[data-path="title"] button', 'Field actions')).click()
+  ;(await form.find('menuitem', 'Past values')).click()
+  const dialog = await form.find('dialog', 'Past values of “Title”')
+  const entries = await until('both values', () => {
+    const found = [...dialog.querySelectorAll<HTMLElement>('[data-past-value]')]
+    return found.length === 2 && found[0]!.textContent.includes('Ada') ? found : null
+  })
+  match(entries[0]!.textContent, /Ada.*Now.*Later words/)
+  match(entries[1]!.textContent, /First words/)
+  deepEqual(await violationsIn(dialog), [])
+  // Meanwhile somebody writes in another field; that stays.
+  await server.mutate({ patch: { id: 'drafts.a', set: { body: 'Theirs' } } })
+  const restore = entries[1]!.querySelector('button')!
+  match(restore.getAttribute('aria-label')!, /^Restore the value of /)
+  restore.focus()
+  await press('Enter')
+  await form.gone('dialog')
+  await until('the old title', () => titleShown(form) === 'First words')
+  await form.element.flush()
+  deepEqual(await server.fetch('*[_id == "drafts.a"][0]{title, body}'), {
+    title: 'First words',
+    body: 'Theirs',
+  })
+})
+
 test('where the inspector covers the form, a version chosen in it can be read and left again', async () => {
   const form = await openWithPast({ width: 600 })
   await openHistory(form)
@@ -368,3 +409,8 @@ test('the history is fit for everybody, in both colour schemes', async () => {
     }
   }
 })
+
+async function violationsIn(element: Element): Promise<string[]> {
+  const { violations } = await axe.run(element)
+  return violations.map(({ id }) => id)
+}

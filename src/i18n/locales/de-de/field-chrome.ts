@@ -17,6 +17,7 @@ export const fieldChromeMessages = {
   'paste.dropped': '{count} weggelassen',
   'paste.left-out': '{counts}. Kein Platz für: {names}',
   'field.show-change': 'Änderung zeigen',
+  'field.past-values': 'Frühere Werte',
   'field.clear': 'Leeren',
   'field.read-only': 'Dieses Feld ist schreibgeschützt',
   'field.action-failed': 'Die Aktion „{title}“ ist fehlgeschlagen',

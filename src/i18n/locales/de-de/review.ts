@@ -102,6 +102,15 @@ export const reviewMessages = {
   'review.restored': 'Die Version wurde wiederhergestellt',
   'review.restore-failed': 'Die Version konnte nicht wiederhergestellt werden',
 
+  'review.values': 'Frühere Werte von „{title}“',
+  'review.values-body': 'Wiederherstellen ändert nur dieses Feld.',
+  'review.values-none': 'Hier stand noch nie etwas anderes',
+  'review.values-more': 'Ältere Werte laden',
+  'review.values-restore': 'Den Wert vom {time} wiederherstellen',
+  'review.values-now': 'Jetzt',
+  'review.values-empty': 'Leer',
+  'review.values-restored': '„{title}“ hat wieder den früheren Wert',
+
   'review.deleted': 'Gelöscht: {type}',
   'review.deleted-by': 'Gelöscht von {author},',
   'review.deleted-none': 'Es wurde nichts gelöscht',

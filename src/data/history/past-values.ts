@@ -1,0 +1,34 @@
+import { isEqual } from '../../model/equal.ts'
+import { getAt, type Path } from '../../model/path.ts'
+import type { LoadedHistory, Versions } from './loaded-history.ts'
+import type { PastValue } from './timeline.ts'
+
+/** Whoever goes on within this time is still writing the same value. */
+const SAME_MS = 5 * 60_000
+
+/** What stood at a path, newest first, as far as the history is loaded: an entry for each time somebody wrote it. */
+export function pastValues(
+  history: LoadedHistory,
+  path: Path,
+  show: (versions: Versions) => unknown,
+): PastValue[] {
+  const before = history.versionsAfter(history.oldest - 1)
+  const values: PastValue[] = []
+  let last: unknown = getAt(show(before), path)
+  for (const { transaction, versions } of history.walk(
+    before,
+    history.oldest - 1,
+    history.newest,
+  )) {
+    const value: unknown = getAt(show(versions), path)
+    if (value === last || isEqual(value, last)) continue
+    last = value
+    const { id, author, timestamp } = transaction
+    const [newest] = values
+    const isSame =
+      newest?.author === author && Date.parse(timestamp) - Date.parse(newest.timestamp) < SAME_MS
+    if (isSame) values.shift()
+    values.unshift({ id, author, timestamp, value })
+  }
+  return values
+}
