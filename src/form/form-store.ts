@@ -272,14 +272,24 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     const isSame = isSameGiven(cell.given, given)
     if (isSame) cell.given = given
     if (isSame && !(cell.restless && cell.document !== inputs.value)) return
-    if (given.type !== cell.given.type) cell.conditions = cell.answers = cell.object = null
+    const { given: before, answers } = cell
+    if (given.type !== before.type) cell.conditions = cell.answers = cell.object = null
     cell.given = given
     work(cell)
+    const onlyValues = cell.answers === answers && isSameAround(before, given)
     for (const [key, child] of cell.below) {
+      if (onlyValues && isLeftAlone(child, given.value)) continue
       // Of a long array, only the items somebody looks at cost anything.
       if (typeof child.segment !== 'string' && !isClaimed(child)) cell.below.delete(key)
       else refresh(child)
     }
+  }
+
+  /** True for a field whose value is the one it was: nothing else can have changed for it. */
+  function isLeftAlone({ segment, given, restless, document }: Cell, around: unknown): boolean {
+    if (typeof segment !== 'string' || !isRecord(around)) return false
+    if (restless && document !== inputs.value) return false
+    return ownField(around, segment) === given.value
   }
 
   function cellAt(path: Path): Cell | undefined {
@@ -443,6 +453,21 @@ function isClaimed(cell: Cell): boolean {
   if (cell.claimed) return true
   for (const child of cell.below.values()) if (isClaimed(child)) return true
   return false
+}
+
+/** True when at most the value and what belongs to the place alone differ. */
+function isSameAround(a: Given, b: Given): boolean {
+  return (
+    isRecord(a.value) === isRecord(b.value) &&
+    a.type === b.type &&
+    a.hidden === b.hidden &&
+    a.readOnly === b.readOnly &&
+    a.markers === b.markers &&
+    a.presence === b.presence &&
+    a.focus === b.focus &&
+    a.currentUser === b.currentUser &&
+    a.revealed === b.revealed
+  )
 }
 
 function isSameGiven(a: Given, b: Given): boolean {
