@@ -21,6 +21,14 @@ export interface DocumentTarget {
   path?: string
 }
 
+/** A document to begin: its type, and what it begins with. */
+export interface NewDocument {
+  type: string
+  template?: string
+  /** Given to the template's function; has to be JSON. */
+  params?: Readonly<Record<string, unknown>>
+}
+
 const events = {
   ...connectionEvents,
   /** The studio goes to another place; prevent it to stay. Going through history (`pop`) cannot be prevented. */
@@ -76,6 +84,7 @@ const events = {
  * @slot empty - Shown while nothing is open.
  * @csspart loading - The note that the studio is being loaded.
  * @csspart error - The error panel.
+ * @csspart base - Everything inside.
  * @csspart navbar - The bar at the top.
  * @csspart tool-switcher - The tools in the bar.
  * @csspart sidebar - What the bar has no room for, where the studio is narrow.
@@ -142,7 +151,7 @@ export class ContentStudio extends declareElement(AreaElement, {
     /** Opens a document in the editor. */
     openDocument: method<(target: DocumentTarget) => Promise<void>>(),
     /** Opens the form of a new document. */
-    createDocument: method<(target: { type: string; template?: string }) => Promise<void>>(),
+    createDocument: method<(target: NewDocument) => Promise<void>>(),
     /** Closes menus, popovers and dialogs that lie over the studio. */
     closeOverlays: method<() => Promise<void>>(),
     ...hotkeyMethods,

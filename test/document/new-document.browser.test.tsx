@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands'
 import type { TemplateDefinition } from '../../src/schema/templates/template.ts'
-import { afterEach, equal, ok, test, until } from '../kit/browser-test.ts'
+import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
 import { article, config, open, person } from '../studio/open-studio.ts'
 
 const greeting: TemplateDefinition = {
@@ -126,4 +126,21 @@ test('an address of the studio names the template and its parameters', async () 
       studio.query('[data-path="title"] input')?.matches(':is(input)') &&
       (await studio.field('title')).value.startsWith('Hello Bo'),
   )
+})
+
+test('createDocument() begins a document with a template and its parameters; opening one is told to the page', async () => {
+  const studio = await open('content-studio', {
+    config: { schema: { types: [article, person] }, templates: [greeting] },
+  })
+  const opened: object[] = []
+  studio.element.addEventListener('content-document-open', ({ detail }) => opened.push(detail))
+  const params = { whom: 'Bo; Ann' }
+  await studio.element.createDocument({ type: 'article', template: 'greeting', params })
+  await until('the title', async () =>
+    (await studio.field('title')).value.startsWith('Hello Bo; Ann'),
+  )
+  await until('the document', () => opened.length > 0)
+  await studio.element.openDocument({ id: 'other', type: 'article' })
+  await until('the next one', () => opened.length > 1)
+  deepEqual(opened.at(-1), { id: 'other', type: 'article' })
 })

@@ -147,10 +147,16 @@ export function usePlaceMethods(
       createHref: async (to: string | Intent | ToolState) => router.createHref(locationOf(to)),
       openDocument: async ({ id, type, path }: { id: string; type?: string; path?: string }) =>
         open('edit', { id, type, path }),
-      createDocument: async ({ type, template }: { type: string; template?: string }) =>
-        open('create', { type, template }),
+      createDocument: async ({ type, template, params }: NewDocument) =>
+        open('create', { type, template, params: params && JSON.stringify(params) }),
     })
   }, [host, router, workspaces])
+}
+
+interface NewDocument {
+  type: string
+  template?: string
+  params?: Readonly<Record<string, unknown>>
 }
 
 function isToolState(to: object | null): to is ToolState {
