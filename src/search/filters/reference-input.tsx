@@ -4,6 +4,7 @@ import { publishedId } from '../../model/ids.ts'
 import { Preview } from '../../preview/preview.tsx'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { Condition } from '../operators/filter.ts'
 import * as read from '../operators/read-value.ts'
 import { searchedTexts } from '../searched-texts.ts'
 import { textToGroq } from '../text-query.ts'
@@ -22,10 +23,18 @@ interface FoundDocument {
 
 interface ReferenceInputProps extends Pick<ValueInputProps, 'value' | 'onChange' | 'onDone'> {
   field: Pick<ValueInputProps['field'], 'targets'>
+  /** What must hold of the documents to choose from. */
+  within?: Condition | null
 }
 
 /** The document that a reference must point at, found among those it may point at, drafts included. */
-export function ReferenceInput({ value, field, onChange, onDone }: ReferenceInputProps) {
+export function ReferenceInput({
+  value,
+  field,
+  within = null,
+  onChange,
+  onDone,
+}: ReferenceInputProps) {
   const translate = useTranslate()
   const { schema } = useDataLayer()
   const [query, setQuery] = useState('')
@@ -35,7 +44,10 @@ export function ReferenceInput({ value, field, onChange, onDone }: ReferenceInpu
   )
   const found = useFound<FoundDocument>({
     types: types.map(({ name }) => name),
-    condition: textToGroq(query, searchedTexts(types), { reach: 'beginnings', name: 'text' }),
+    condition: both(
+      textToGroq(query, searchedTexts(types), { reach: 'beginnings', name: 'foundText' }),
+      within,
+    ),
     order: '_id asc',
     fields: '_id, _type',
     limit,
@@ -74,4 +86,10 @@ export function ReferenceInput({ value, field, onChange, onDone }: ReferenceInpu
       }}
     />
   )
+}
+
+function both(one: Condition | null, other: Condition | null): Condition | null {
+  if (!one || !other) return one ?? other
+  const filter = `(${one.filter}) && (${other.filter})`
+  return { filter, params: { ...other.params, ...one.params } }
 }

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { toDataError } from '../../data/errors.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Reference } from '../../model/document.ts'
-import { isReference } from '../../model/document.ts'
+import { isRecord, isReference } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import type { Condition } from '../../search/operators/filter.ts'
 import { ReferenceInput } from '../../search/filters/reference-input.tsx'
 import { ReferenceName } from '../../search/filters/reference-name.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -59,6 +60,7 @@ export function ReferenceValue({ field, reference, value, onChange }: ReferenceV
           <ReferenceInput
             value={chosen}
             field={{ targets }}
+            within={filterOf(reference)}
             onChange={(next) => void choose(next)}
             onDone={() => {}}
           />
@@ -66,6 +68,16 @@ export function ReferenceValue({ field, reference, value, onChange }: ReferenceV
       )}
     </div>
   )
+}
+
+/**
+ * What the field's author lets it point at. A filter that is a function asks about one document; of many there is no
+ * one answer, so nothing is held back.
+ */
+function filterOf({ options }: SchemaType): Condition | null {
+  const { filter, filterParams } = options
+  if (typeof filter !== 'string' || filter.trim() === '') return null
+  return { filter, params: isRecord(filterParams) ? filterParams : {} }
 }
 
 /** Weak where the schema says so, and until its target is public. */

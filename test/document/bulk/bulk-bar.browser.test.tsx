@@ -202,12 +202,14 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a reference is set to a document that is looked for, weakly while that is a draft only', async () => {
+test('a reference is set to a document that is looked for within the filter of the field, weakly while that is a draft only', async () => {
   const ui = await openBulk(
     [
       draft('a'),
       draft('b'),
       book('public', { title: 'Open to all' }),
+      // The filter of the field keeps it out.
+      book('kept', { title: 'Open to nobody' }),
       draft('hidden', { title: 'Still secret' }),
     ],
     ['a', 'b'],

@@ -29,7 +29,12 @@ export const bookSchema = compileSchema(
         },
         { name: 'stars', type: 'number', validation: new Rule().max(5) },
         { name: 'tags', type: 'array', of: [{ type: 'string' }] },
-        { name: 'sequel', type: 'reference', to: [{ type: 'book' }] },
+        {
+          name: 'sequel',
+          type: 'reference',
+          to: [{ type: 'book' }],
+          options: { filter: 'title != $kept', filterParams: { kept: 'Open to nobody' } },
+        },
       ],
     },
   ],
