@@ -272,6 +272,37 @@ test('a copy is there for fields, for people and for programs that take text onl
   }
 })
 
+test('a table of a spreadsheet becomes the rows of a list, with a report and a way back', async () => {
+  const of = [{ type: 'object', name: 'step', fields: [title, count] }]
+  const before = [{ _type: 'step', _key: 'k', title: 'Old' }]
+  const form = mountForm([{ name: 'steps', type: 'array', of }], { value: { steps: before } })
+  clipboard.text = 'Title\tCount\tColour\nSalt\t3\tred\nOil\tmuch\t'
+  clipboard.formats = {
+    'text/html':
+      '<table><tr><th>Title</th><th>Count</th><th>Colour</th></tr><tr><td>Salt</td><td>3</td><td>red</td></tr><tr><td>Oil</td><td>much</td><td></td></tr></table>',
+  }
+  await sendMouse({
+    type: 'move',
+    position: middleOf(form.find('[data-path="steps"] [id$="-label"]')),
+  })
+  const button = await until('the actions', () => actionsButton(form, 'steps'))
+  button.click()
+  await until('the menu', () => form.query('[role="menuitem"]', 'Paste and replace'))
+  await choose(form, 'Paste and replace')
+  const rows = () =>
+    (form.value()['steps'] as Record<string, unknown>[]).map((row) => [row['title'], row['count']])
+  await until('the rows', () => rows().length === 2)
+  deepEqual(rows(), [
+    ['Salt', 3],
+    ['Oil', undefined],
+  ])
+  await until('the report', () =>
+    form.root.textContent?.includes('1 kept, 1 changed, 1 dropped. No place for: Colour, much'),
+  )
+  form.find('button', 'Undo').click()
+  await until('it to be taken back', () => form.value()['steps'] === before)
+})
+
 test('what does not fit is refused in words, and nothing changes', async () => {
   const form = mountForm([count], { value: { count: 1 } })
   clipboard.text = 'no number'

@@ -71,7 +71,7 @@ export function listLinesOf(html: string): string[] | null {
   const lines: string[] = []
   let line: string | null = null
   const close = () => {
-    if (line !== null && tidy(line) !== '') lines.push(tidy(line).replaceAll(/\s*\n\s*/g, ' '))
+    if (line !== null && tidy(line) !== '') lines.push(tidy(line).replaceAll('\n', ' '))
     line = null
   }
   for (const { name, isEnd, text } of tokensOf(html)) {
@@ -109,26 +109,54 @@ interface Token {
   readonly text?: string
 }
 
-/** Tags and the words between them; what is not meant to be read is left out. */
+/**
+ * Tags and the words between them; what is not meant to be read is left out. Each sign is looked at once or twice,
+ * whatever it is: a clipboard may hold megabytes.
+ */
 function* tokensOf(html: string): Generator<Token> {
-  const shown = html.replaceAll(
-    /<!--[\s\S]*?-->|<(style|script|head|title)\b[\s\S]*?<\/\1\s*>/gi,
-    '',
-  )
-  for (const [, end, name, attributes, text] of shown.matchAll(
-    /<(\/?)([a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>|([^<]+|<)/gi,
-  )) {
-    if (text === undefined) {
-      yield {
-        name: (name ?? '').toLowerCase(),
-        isEnd: end === '/',
-        attributes: attributes ?? '',
-      }
-    } else {
+  const lower = html.toLowerCase()
+  const tag = /<(\/?)([a-z][\w:-]*)/gy
+  for (let at = 0; at < html.length;) {
+    tag.lastIndex = at
+    const [opening, slash, name = ''] = tag.exec(lower) ?? []
+    if (lower.startsWith('<!--', at)) {
+      at = after(lower, '-->', at)
+    } else if (opening === undefined) {
+      const end = html.indexOf('<', at + 1)
+      const text = html.slice(at, end < 0 ? undefined : end)
       // How the source is broken into lines means nothing.
       yield { name: '', isEnd: false, attributes: '', text: decode(text.replaceAll(/\s+/g, ' ')) }
+      at += text.length
+    } else {
+      const start = at + opening.length
+      const end = endOfTag(html, start)
+      const isEnd = slash === '/'
+      yield { name, isEnd, attributes: html.slice(start, end) }
+      at = end + 1
+      if (unread.has(name) && !isEnd) at = after(lower, `</${name}`, at) - name.length - 2
     }
   }
+}
+
+/** What is in there is for programs. */
+const unread: ReadonlySet<string> = new Set(['style', 'script', 'head', 'title'])
+
+function after(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from)
+  return at < 0 ? text.length + mark.length : at + mark.length
+}
+
+/** Where a tag ends that has attributes; a `>` between quotation marks is none. */
+function endOfTag(html: string, from: number): number {
+  let quote = ''
+  for (let at = from; at < html.length; at += 1) {
+    const sign = html[at]!
+    if (quote !== '') {
+      if (sign === quote) quote = ''
+    } else if (sign === '>') return at
+    else if (sign === '"' || sign === "'") quote = sign
+  }
+  return html.length
 }
 
 /** Elements that end a line. */
@@ -137,8 +165,10 @@ const breaks: ReadonlySet<string> = new Set(['br', 'p', 'div', 'li', 'tr', 'h1',
 function tidy(text: string): string {
   return text
     .replaceAll('\u00a0', ' ')
-    .replaceAll(/ *\n+ */g, '\n')
-    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { forEachSeed } from '../../kit/random.ts'
 import { listLinesOf, tableRowsOf } from '../../../src/form/items/html-rows.ts'
 
 test('the first table of a formatted text is read, whatever program wrote it', () => {
@@ -52,4 +53,49 @@ test('lists are read entry by entry, those inside others too', () => {
     ['One two', 'Three', 'Four'],
   )
   assert.equal(listLinesOf('<p>none</p>'), null)
+})
+
+const soup = (
+  '<table>|</table>|<tr>|</tr>|<td>|</td>|<td colspan=3>|<td rowspan="2">|<th>|<br>|<p>|<ul>|<li>|</li>|</ul>|' +
+  '<!-- |-->|<style>|</style>|<script>|<|>|&amp;|&#x110000;|&#0;|&nope;|"|a|b c|\n'
+).split('|')
+
+forEachSeed(
+  500,
+  'whatever stands on the clipboard, reading it ends, and loses no cell',
+  (random) => {
+    const html = Array.from({ length: random.int(60) }, () => random.pick(soup)).join('')
+    const rows = tableRowsOf(html)
+    for (const row of rows ?? []) assert.ok(row.every((cell) => typeof cell === 'string'))
+    for (const line of listLinesOf(html) ?? []) assert.ok(line.trim() === line && line !== '')
+    // A proper table in front is read whole, whatever comes behind it.
+    const cells = [
+      ['one', 'two & three'],
+      ['', 'four\nfive'],
+    ]
+    const escaped = (cell: string) => cell.replaceAll('&', '&amp;').replaceAll('\n', '<br>')
+    const table = cells.map(
+      (row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`,
+    )
+    assert.deepEqual(
+      tableRowsOf(
+        `<table>${table.join('')}</table>${html.replaceAll(/<!--|<(style|script)/g, '')}`,
+      ),
+      cells,
+    )
+  },
+)
+
+test('a clipboard of many megabytes is read in no time', () => {
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, at) => `<tr><td>${at}</td><td>b &amp; c</td></tr>`,
+  )
+  const start = performance.now()
+  assert.equal(tableRowsOf(`<table>${rows.join('')}</table>`)?.length, 20_000)
+  assert.equal(tableRowsOf('<'.repeat(200_000)), null)
+  assert.equal(tableRowsOf('<!--'.repeat(20_000)), null)
+  assert.equal(tableRowsOf('<style'.repeat(20_000)), null)
+  assert.equal(tableRowsOf(`<td "${"'".repeat(50_000)}`), null)
+  assert.ok(performance.now() - start < 4000)
 })
