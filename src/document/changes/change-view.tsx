@@ -17,15 +17,49 @@ import * as css from './changes.css.ts'
 /** The component that shows changes of a type; undefined when there is none. */
 export type FindDiffView = (type: SchemaType) => ComponentType<DiffProps> | undefined
 
+/** Whether before and after stand in columns of their own, instead of marked in one. */
+export const SideBySideContext = createContext(false)
+
 export const DiffViewsContext = createContext<FindDiffView>(() => undefined)
 
+type ShownChange = Pick<FieldChange, 'id' | 'type' | 'diff' | 'item'>
+
+/** The same change twice, without what came, and without what went: every view tells the two apart by its elements. */
+function BothSides({ change }: { change: ShownChange }) {
+  const translate = useTranslate()
+  const { fromValue, toValue } = change.diff
+  const sides = [
+    { name: 'before', value: fromValue },
+    { name: 'after', value: toValue },
+  ] as const
+  return (
+    <div className={css.columns}>
+      {sides.map(({ name, value }) => (
+        <div
+          key={name}
+          role="group"
+          aria-label={translate(`review.column.${name}`)}
+          className={css.column[name]}
+          data-column={name}
+        >
+          {value === undefined ? (
+            <span className={css.problem}>{translate('review.values-empty')}</span>
+          ) : (
+            <SideBySideContext value={false}>
+              <ChangeView change={change} />
+            </SideBySideContext>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** One changed value, before and after. What cannot be shown says so; the other changes stay. */
-export function ChangeView({
-  change,
-}: {
-  change: Pick<FieldChange, 'id' | 'type' | 'diff' | 'item'>
-}) {
+export function ChangeView({ change }: { change: ShownChange }) {
   const { id, diff } = change
+  const isSideBySide = useContext(SideBySideContext)
+  if (isSideBySide) return <BothSides change={change} />
   return (
     <ErrorBoundary where={`change of ${id}`} resetKey={diff} fallback={showFailure}>
       <Content {...change} />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { diffViews } from '../../fields/diff-views.tsx'
 import { finderByType } from '../../form/registry.ts'
@@ -8,11 +8,12 @@ import type { ObjectDiff } from '../../model/diff.ts'
 import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { changesOf, countChanges, type Change } from './change-tree.ts'
 import { ChangeList } from './change-list.tsx'
-import { DiffViewsContext, type FindDiffView } from './change-view.tsx'
+import { DiffViewsContext, SideBySideContext, type FindDiffView } from './change-view.tsx'
 import * as css from './changes.css.ts'
 import { RevertButton } from './revert-button.tsx'
 
@@ -52,6 +53,7 @@ export function ChangesPanel(props: ChangesPanelProps) {
     () => changesOf(type, diff, (one) => findView(one) !== undefined),
     [type, diff, findView],
   )
+  const [isSideBySide, setSideBySide] = useState(false)
   const count = countChanges(changes)
   // DIFF-011
   const revert = isCurrent && canUpdate && !readOnly ? onRevert : undefined
@@ -76,22 +78,33 @@ export function ChangesPanel(props: ChangesPanelProps) {
               <span className={css.count} role="status">
                 {translate('review.count', { count })}
               </span>
-              {revert && (
-                <RevertButton
-                  all
-                  title={type.title}
-                  count={count}
-                  onRevert={() => revert(changes)}
+              <div className={css.barButtons}>
+                <IconButton
+                  size="small"
+                  icon="columns"
+                  label={translate('review.side-by-side')}
+                  pressed={isSideBySide}
+                  onClick={() => setSideBySide(!isSideBySide)}
                 />
-              )}
+                {revert && (
+                  <RevertButton
+                    all
+                    title={type.title}
+                    count={count}
+                    onRevert={() => revert(changes)}
+                  />
+                )}
+              </div>
             </div>
             <div className={css.list}>
-              <ChangeList
-                changes={changes}
-                onRevert={revert}
-                onGo={isCurrent ? onGo : undefined}
-                focusPath={focusPath}
-              />
+              <SideBySideContext value={isSideBySide}>
+                <ChangeList
+                  changes={changes}
+                  onRevert={revert}
+                  onGo={isCurrent ? onGo : undefined}
+                  focusPath={focusPath}
+                />
+              </SideBySideContext>
             </div>
           </>
         )}

@@ -1,4 +1,5 @@
-import { style, styleVariants } from '@vanilla-extract/css'
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
+import { arrow } from '../../fields/diff.css.ts'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
 
@@ -47,6 +48,7 @@ export const bar = style({
   paddingInline: space(3),
   paddingBlock: space(2),
 })
+export const barButtons = style({ display: 'flex', alignItems: 'center', gap: space(1) })
 export const count = style({ color: vars.fgMuted, fontSize: textSize.small })
 
 export const list = style({
@@ -157,5 +159,20 @@ export const confirmButtons = style({
   justifyContent: 'flex-end',
   gap: space(2),
 })
+
+export const columns = style({
+  display: 'grid',
+  // Below each other where there is no room.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(140px, 100%), 1fr))',
+  gap: space(2),
+})
+const columnFrame = style({
+  minInlineSize: 0,
+  padding: space(2),
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.medium,
+})
+export const column = styleVariants({ before: [columnFrame], after: [columnFrame] })
+globalStyle(`${column.before} ins, ${column.after} del, ${columns} ${arrow}`, { display: 'none' })
 
 export const problem = style({ color: vars.fgMuted, fontSize: textSize.small })

@@ -6,7 +6,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { numberView } from '../../../src/fields/number/input.tsx'
 import { defineArrayMember, defineField, defineType } from '../../../src/schema/define.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
-import { deepEqual, equal, frame, match, ok, test, until } from '../../kit/browser-test.ts'
+import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import {
   open,
   startServer,
@@ -348,6 +348,38 @@ test('X-023 each change of a review shows who made it, whatever changed', async 
     ['text', 'Bob'],
     ['where', 'Ada'],
   ])
+})
+
+test('C11 before and after stand side by side when asked for, by keyboard too', async () => {
+  const form = await openChanges(
+    { title: 'The old bridge', pages: 1 },
+    { title: 'The new bridge', pages: 2, kind: 'long' },
+  )
+  const toggle = await form.find('button', 'Side by side')
+  equal(toggle.ariaPressed, 'false')
+  equal(form.root.querySelector('[data-column]'), null)
+  toggle.focus()
+  await press('Enter')
+  const columns = await until('two columns for each change', () => {
+    const found = form.root.querySelectorAll<HTMLElement>('[data-column]')
+    return found.length === 6 ? [...found] : null
+  })
+  equal(toggle.ariaPressed, 'true')
+  const [old, fresh] = columns as [HTMLElement, HTMLElement]
+  // `innerText` is what can be seen.
+  deepEqual(
+    columns.map(({ innerText }) => innerText.replaceAll(/\s+/g, ' ').trim()),
+    ['The old bridge', 'The new bridge', '1', '2', 'Empty', 'Long read'],
+  )
+  const [left, right] = [old.getBoundingClientRect(), fresh.getBoundingClientRect()]
+  ok(left.right <= right.left && left.top === right.top)
+  const { violations } = await axe.run((await change(form, 'title')) as HTMLElement)
+  deepEqual(
+    violations.map(({ id }) => id),
+    [],
+  )
+  await press('Enter')
+  await until('one column', () => !form.root.querySelector('[data-column]'))
 })
 
 test('DIFF-012 a field, a group and everything go back only after a yes', async () => {
