@@ -22,9 +22,10 @@ export interface TranslateOptions {
 export function createTranslate(options: TranslateOptions = {}): Translate {
   const { locale = enUs, overrides = {}, english = createEnglish(), onMissing } = options
   const layers = [overrides, ...[...locale.bundles].reverse().map(({ resources }) => resources)]
-  const rules = new Intl.PluralRules(locale.id)
-  const englishRules = new Intl.PluralRules('en-US')
-  const numbers = new Intl.NumberFormat(locale.id, { maximumFractionDigits: 20 })
+  // Most words need none of them, and the first screen waits for whatever is made here.
+  const rules = whenNeeded(() => new Intl.PluralRules(locale.id))
+  const englishRules = whenNeeded(() => new Intl.PluralRules('en-US'))
+  const numbers = whenNeeded(() => new Intl.NumberFormat(locale.id, { maximumFractionDigits: 20 }))
   const reported = new Set<string>()
 
   function report(message: string): void {
@@ -71,21 +72,30 @@ function find(
   messages: Messages,
   key: string,
   params: MessageParams | undefined,
-  rules: Intl.PluralRules,
+  rules: () => Intl.PluralRules,
 ): string | undefined {
   const count = params?.['count']
   if (typeof count === 'number') {
-    const plural = messages[`${key}_${rules.select(count)}`] ?? messages[`${key}_other`]
+    const plural = messages[`${key}_${rules().select(count)}`] ?? messages[`${key}_other`]
     if (plural !== undefined) return plural
   }
   return messages[key]
 }
 
-function fill(text: string, params: MessageParams | undefined, numbers: Intl.NumberFormat): string {
+function fill(
+  text: string,
+  params: MessageParams | undefined,
+  numbers: () => Intl.NumberFormat,
+): string {
   if (!params) return text
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = params[name]
-    if (typeof value === 'number') return numbers.format(value)
+    if (typeof value === 'number') return numbers().format(value)
     return value ?? place
   })
+}
+
+function whenNeeded<T>(create: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= create())
 }
