@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { createElement, type ComponentType } from 'react'
 import { sendKeys } from '@web/test-runner-commands'
 import type {
@@ -276,6 +277,58 @@ class WordCount extends HTMLElement {
   }
 }
 customElements.define('test-word-count', WordCount)
+
+test('axe finds nothing in badges, panels, menus and questions of the page', async () => {
+  const studio = await openWith(
+    {
+      actions: (previous) => [
+        ...previous,
+        {
+          name: 'archive',
+          describe: () => ({
+            label: 'Archive',
+            disabled: true,
+            title: 'Not on Sundays',
+            tone: 'critical',
+          }),
+        },
+        {
+          name: 'stamp',
+          describe: () => ({ label: 'Stamp', dialog: { title: 'Stamp it?' } }),
+        },
+      ],
+      badges: [
+        { name: 'new', describe: () => ({ label: 'Fresh', tone: 'caution', title: 'New' }) },
+      ],
+      inspectors: [
+        { name: 'words', title: 'Words', component: Words },
+        { name: 'more', title: 'More words', component: Words },
+      ],
+    },
+    { width: 1400 },
+  )
+  await studio.field('title')
+  ;(await studio.find('button', 'Panels')).click()
+  ;(await studio.find('[role=menuitem]', 'Words')).click()
+  await studio.find('aside', 'Words')
+  await studio.gone('[role=menu]')
+  await noViolations(studio)
+  ;(await studio.find('button', 'Stamp')).click()
+  await studio.find('[role=alertdialog]')
+  await noViolations(studio)
+})
+
+async function noViolations({ element, root }: Studio): Promise<void> {
+  // Colours on their way are none to judge.
+  await until('animations to end', () =>
+    root.getAnimations().every(({ playState }) => playState !== 'running'),
+  )
+  const { violations } = await axe.run(element, { rules: { region: { enabled: false } } })
+  deepEqual(
+    violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]),
+    [],
+  )
+}
 
 test('several panels are in a menu; one may be an element, and one that crashes leaves the document', async () => {
   const Broken: ComponentType<DocumentInspectorProps> = () => {
