@@ -31,7 +31,7 @@ export interface LanguageSettings {
   /** Tag the page asks for; it decides. */
   locale: string | undefined
   storage: KeyValueStorage | undefined
-  persist: 'local' | 'memory' | undefined
+  persist: 'local' | 'session' | 'memory' | undefined
 }
 
 /** The languages somebody can choose from, and how. */
@@ -107,10 +107,7 @@ function useStoredChoice(
 ): { stored: string | null; store: (id: string) => void } {
   const projectId = useContext(DataLayerContext)?.projectId
   const key = projectId === undefined ? null : `content-studio:locale:${projectId}:${source}`
-  const storage = useMemo(
-    () => openStorage(given ?? (persist === 'memory' ? 'memory' : 'local')),
-    [given, persist],
-  )
+  const storage = useMemo(() => openStorage(given ?? persist ?? 'local'), [given, persist])
   const read = (): string | null => (key === null ? null : storage.getItem(key))
   const [kept, setKept] = useState({ storage, key, id: read() })
   if (kept.storage !== storage || kept.key !== key) setKept({ storage, key, id: read() })

@@ -56,8 +56,11 @@ export const connectionProperties = {
   viewAsRole: text(),
   /** Replaces the global fetch for all requests. */
   fetch: value<typeof globalThis.fetch>(),
-  /** Where edits are kept until the server has them: on this device, or in the page only. */
-  persist: choice(['local', 'memory'], { fallback: 'local', later: ['session'] }),
+  /**
+   * How long things are kept. `local`: edits until the server has them, settings and the sign-in on this device. `session`:
+   * settings and the sign-in as long as the tab is there, edits in the page only. `memory`: nothing outlives the page.
+   */
+  persist: choice(['local', 'session', 'memory'], { fallback: 'local' }),
 }
 
 /** Properties an element takes from its context unless it sets its own. */

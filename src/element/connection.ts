@@ -142,9 +142,10 @@ function openLayer(
 ): OpenLayer {
   const { owner, report, settings } = options
   const { persist, viewAsRole } = settings()
-  // Who keeps nothing keeps no edits, no steps to undo and no name of the tab.
+  // Who keeps nothing keeps no edits, no steps to undo and no name of the tab. A tab that is closed leaves no edits behind
+  // where it is the measure: what is kept of them on a device has no end.
   const keepsNothing = persist === 'memory'
-  const journal = keepsNothing ? null : browserJournal(openStorage('session'))
+  const journal = persist === 'local' ? browserJournal(openStorage('session')) : null
   const layer = createDataLayer({
     ...connection,
     ...(journal && { journal }),

@@ -14,7 +14,7 @@ export interface LanguageOfElement {
   locale: string | undefined
   projectId: string | undefined
   storage: ContentStorage | undefined
-  persist: string | undefined
+  persist: 'local' | 'session' | 'memory' | undefined
 }
 
 /** The words an element says itself, in the language its area is going to have. */
@@ -23,7 +23,7 @@ export async function localWords(element: Element, given: LanguageOfElement): Pr
   const workspace = workspaceNamed(resolveConfig(given.config).workspaces, given.workspace)
   const offered = offeredLocales(workspace.i18n.locales)
   const projectId = workspace.projectId ?? given.projectId
-  const kept = openStorage(storage ?? (persist === 'memory' ? 'memory' : 'local'))
+  const kept = openStorage(storage ?? persist ?? 'local')
   const stored = kept.getItem(`content-studio:locale:${projectId}:${workspace.name}`)
   const { lang } = hostLanguage(element)
   const locale =

@@ -63,9 +63,9 @@ function askPage({ owner }: OpenAuthOptions): ReturnType<GetToken> {
 /** A token of ours outlives the page only where the page lets things be kept. */
 function tokenStorage({ owner, settings }: OpenAuthOptions): TokenStorage {
   const { storage: own } = owner.element as { storage?: KeyValueStorage }
-  const kind = settings().persist === 'memory' ? 'memory' : 'local'
-  const storage = openStorage(own ?? kind)
-  return own || kind === 'memory' ? storage : { ...storage, onChange: onStorageChange }
+  const { persist } = settings()
+  const storage = openStorage(own ?? persist)
+  return own || persist !== 'local' ? storage : { ...storage, onChange: onStorageChange }
 }
 
 /** What the page is told of nobody knowing who is signed in; null = nothing, the connection tells of it. */

@@ -69,7 +69,7 @@ export interface StudioAreaProps extends AreaProps, PlaceProps, ExtrasSettings {
   config?: ContentConfig
   login?: LoginPlace
   unloadGuard?: 'auto' | 'off'
-  persist?: 'local' | 'memory'
+  persist?: 'local' | 'session' | 'memory'
   hrefFor?: (intent: Intent) => string | null
   storage?: KeyValueStorage
 }
@@ -129,10 +129,7 @@ interface AllWorkspacesProps extends AreaOfStudio {
 /** The one workspace that the location belongs to. Nothing of it outlives a change to another. */
 function AllWorkspaces({ host, props, list, opensDatasets }: AllWorkspacesProps) {
   const { storage: given, persist } = props
-  const storage = useMemo(
-    () => openStorage(given ?? (persist === 'memory' ? 'memory' : 'local')),
-    [given, persist],
-  )
+  const storage = useMemo(() => openStorage(given ?? persist ?? 'local'), [given, persist])
   const tellScheme = useCallback(
     (scheme: string) => void host.dispatch('content-scheme-change', { scheme }),
     [host],
@@ -401,7 +398,8 @@ function RoutedStudio(options: RoutedStudioProps) {
   )
   useEffect(() => (guarded ? guardUnload(() => asksToStay()) : undefined), [guarded])
   // Only a page that is all studio may have its visitors asked, and not before there is something to keep.
-  const isWorthKeeping = manageTitle && props.persist !== 'memory' && pending > 0
+  const keepsEdits = props.persist === undefined || props.persist === 'local'
+  const isWorthKeeping = manageTitle && keepsEdits && pending > 0
   useEffect(() => (isWorthKeeping ? keepStorage() : undefined), [isWorthKeeping])
   useEffect(() => host.setLabel(title), [host, title])
   useEffect(

@@ -149,7 +149,7 @@ test('an element that names its dataset itself needs no context, and yields to o
   await until('the context around', () => layerOf()?.dataset === 'production')
 })
 
-test('ERR-003 missing settings, wrong values and values for later versions are clear errors', async () => {
+test('ERR-003 missing settings and wrong values are clear errors', async () => {
   const cases: [string, string, string][] = [
     ['', 'config-invalid', 'project-id and no dataset'],
     ['project-id="demo"', 'config-invalid', 'no dataset'],
@@ -157,7 +157,7 @@ test('ERR-003 missing settings, wrong values and values for later versions are c
     ['project-id="demo" dataset="production" auth="tokn"', 'config-invalid', 'auth="tokn"'],
     ['project-id="demo" dataset="production" presence="all"', 'config-invalid', 'presence="all"'],
     ['project-id="demo" dataset="production" telemetry="on"', 'config-invalid', 'telemetry'],
-    ['project-id="demo" dataset="production" persist="session"', 'unsupported', 'persist'],
+    ['project-id="demo" dataset="production" persist="always"', 'config-invalid', 'persist'],
   ]
   for (const [attributes, code, part] of cases) {
     const box = put('')

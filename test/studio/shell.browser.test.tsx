@@ -1,10 +1,11 @@
-import { emulateMedia, sendMouse } from '@web/test-runner-commands'
+import { emulateMedia, sendKeys, sendMouse } from '@web/test-runner-commands'
 import type { Tool } from '../../src/structure/tool.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
 import {
   boxOf,
   config,
   createNetwork,
+  draft,
   open,
   startServer,
   type Opened,
@@ -327,5 +328,36 @@ test('SHELL-088 the colour scheme is kept under one key of the local storage, un
     equal(schemeOf(next), 'dark')
   } finally {
     localStorage.removeItem(key)
+  }
+})
+
+test('persist="session" keeps a choice as long as the tab, edits in the page, and nothing on the device', async () => {
+  const key = 'content-studio:color-scheme'
+  const attributes = { persist: 'session', location: '/structure/article;a' }
+  const before = Object.keys(localStorage).join()
+  const network = createNetwork()
+  network.intercept = ({ url }) =>
+    url.includes('/data/mutate/') ? Promise.reject(new TypeError('Failed to fetch')) : undefined
+  try {
+    const studio = await open('content-studio', {
+      attributes,
+      network,
+      documents: [draft('a', 'x')],
+    })
+    const field = await studio.field('title')
+    field.focus()
+    await sendKeys({ type: 'y' })
+    // Edits live in the page only.
+    await studio.says('leave it open')
+    ;(await studio.find('button', 'User menu')).click()
+    ;(await studio.find('menuitemradio', 'Dark')).click()
+    await until('the choice', () => sessionStorage.getItem(key) === 'dark')
+    equal(Object.keys(localStorage).join(), before)
+    const next = await open('content-studio', { server: studio.server, attributes })
+    await next.field('title')
+    const tool = next.root.querySelector('[part~=tool]')!
+    equal(getComputedStyle(tool).colorScheme, 'dark')
+  } finally {
+    sessionStorage.removeItem(key)
   }
 })
