@@ -4,7 +4,7 @@ import { space, textSize } from '../ui/tokens.ts'
 
 export const sides = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(110px, 100%), 1fr))',
   gap: space(2),
   marginBlockStart: space(1),
 })
