@@ -122,8 +122,9 @@ export class SimulatedDevice {
         const { session, key, part } = change.record
         this.#records.set([space, session, key, part].join('|'), { ...change.record, space })
       } else {
-        for (const part of ['edits', 'base']) {
-          this.#records.delete([space, change.session, change.key, part].join('|'))
+        const start = `${[space, change.session, change.key].join('|')}|`
+        for (const name of this.#records.keys()) {
+          if (name.startsWith(start)) this.#records.delete(name)
         }
       }
     }

@@ -3,6 +3,7 @@ import type { Mutation } from '../../model/mutation.ts'
 import type { Conflict } from '../document/clashes.ts'
 import type { SentTransaction } from '../document/local-document.ts'
 import type { DataErrorDetails } from '../errors.ts'
+import type { BasePartName } from './base-parts.ts'
 
 /** One version of one document with everything of it that the server may not have. Never holds a token. */
 export interface JournalEntry {
@@ -38,19 +39,19 @@ export interface SavedRefusal {
   mutations: readonly Mutation[]
 }
 
-/** What the storage holds of one entry: the edits, or the document they start from. */
+/** What the storage holds of one entry: the edits, or a part of the document they start from. */
 export interface JournalRecord {
   /** The page that wrote it. */
   session: string
   /** Names the entry; unique over all pages. */
   key: string
-  part: 'edits' | 'base'
+  part: 'edits' | BasePartName
   value: unknown
 }
 
 export type JournalChange =
   | { type: 'put'; record: JournalRecord }
-  /** Takes an entry out, with both of its parts. */
+  /** Takes an entry out, with all of its parts. */
   | { type: 'remove'; session: string; key: string }
 
 /** Storage that outlives the page. A space belongs to one dataset and one user. */

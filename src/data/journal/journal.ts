@@ -3,6 +3,7 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { Deadlines } from '../deadlines.ts'
 import type { EmitEvent } from '../events.ts'
+import { changedParts, joinBase, splitBase, type BaseParts } from './base-parts.ts'
 import type { JournalChange, JournalEntry, JournalRecord, JournalStore } from './journal-store.ts'
 import type { PageLocks } from './writer.ts'
 
@@ -89,6 +90,8 @@ export class Journal {
   readonly #dirty = new Map<string, JournalItem>()
   /** Entries on the device, with the base that lies beside each. */
   readonly #onDevice = new Map<string, ContentDocument | null>()
+  /** The parts in which we wrote the bases that lie there. */
+  readonly #baseParts = new Map<string, BaseParts>()
   readonly #watched = new Set<string>()
   #adopt: (entry: AdoptedEntry) => void = () => {}
   #space: string | null = null
@@ -235,8 +238,8 @@ export class Journal {
   #handOut(records: readonly JournalRecord[]): void {
     for (const { part, key, value } of records) {
       if (part !== 'edits' || this.#onDevice.has(key)) continue
-      const other = records.find((record) => record.key === key && record.part === 'base')
-      const base = (other?.value ?? null) as ContentDocument | null
+      const parts = records.filter((record) => record.key === key && record.part !== 'edits')
+      const base = joinBase(parts.map((record) => record.value))
       this.#onDevice.set(key, base)
       try {
         this.#adopt({ key, base, entry: value as JournalEntry })
@@ -307,12 +310,25 @@ export class Journal {
       return false
     }
     for (const { item, reading } of parts) {
-      if (reading.content) this.#onDevice.set(item.key, reading.content.base)
-      else this.#onDevice.delete(item.key)
+      const { content } = reading
+      if (content) this.#keepBase(item.key, content.base)
+      else this.#forgetBase(item.key)
     }
     if (!this.#isDisposed) this.#state.next('device')
     for (const { item, reading } of parts) item.kept(reading, true)
     return true
+  }
+
+  #keepBase(key: string, base: ContentDocument | null): void {
+    // Taken over from another page, nobody knows in which parts it lies there.
+    if (this.#onDevice.has(key) && this.#onDevice.get(key) === base) return
+    this.#onDevice.set(key, base)
+    this.#baseParts.set(key, splitBase(base))
+  }
+
+  #forgetBase(key: string): void {
+    this.#onDevice.delete(key)
+    this.#baseParts.delete(key)
   }
 
   #changesOf(key: string, content: JournalContent | null): JournalChange[] {
@@ -323,8 +339,14 @@ export class Journal {
     if (this.#onDevice.has(key) && this.#onDevice.get(key) === content.base) {
       return [{ type: 'put', record: edits }]
     }
-    const base: JournalRecord = { session, key, part: 'base', value: content.base }
-    return [edits, base].map((record) => ({ type: 'put', record }))
+    const all = splitBase(content.base)
+    const changed = changedParts(this.#baseParts.get(key), all)
+    const records = [...(changed ?? all)].map(([part, fields]): JournalRecord => {
+      return { session, key, part, value: fields }
+    })
+    const puts = [edits, ...records].map((record): JournalChange => ({ type: 'put', record }))
+    const isOther = !changed && this.#onDevice.has(key)
+    return isOther ? [{ type: 'remove', session, key }, ...puts] : puts
   }
 
   /**
@@ -337,7 +359,7 @@ export class Journal {
     const session = this.#session
     const changes = keys.map((key): JournalChange => ({ type: 'remove', session, key }))
     const removed = this.#context.store.write(this.#space, changes).then(() => {
-      for (const key of keys) this.#onDevice.delete(key)
+      for (const key of keys) this.#forgetBase(key)
     })
     await this.#inTime(removed).catch(() => false)
   }
