@@ -295,13 +295,13 @@ export class AreaElement extends ContentElement {
   /** Fetches what the element says itself in the language its area is going to have. */
   #translate(): void {
     const names = ['config', 'workspace', 'locale', 'projectId', 'storage', 'persist']
-    const values = names.map((name) => this.effective(name))
+    const given = Object.fromEntries(names.map((name) => [name, this.effective(name)]))
+    const values = Object.values(given)
     if (values.every((one, index) => one === this.#wordsOf[index])) return
     this.#wordsOf = values
     const list = [values[0]].flat() as ({ i18n?: unknown; plugins?: unknown } | undefined)[]
     // What brings no language needs no words; what cannot be used is told by whoever uses it.
     if (!list.some((one) => one?.i18n ?? one?.plugins)) return
-    const given = Object.fromEntries(names.map((name, index) => [name, values[index]]))
     import('./local-words.ts')
       .then(({ localWords }) => localWords(this, given as never))
       .then(

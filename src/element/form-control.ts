@@ -1,4 +1,3 @@
-import { publishedId } from '../model/ids.ts'
 import type { ControlClient, ControlHost, ControlReport } from '../react/control-host.ts'
 import { AreaElement } from './area-element.ts'
 
@@ -237,7 +236,8 @@ export class FormControlElement extends AreaElement {
     const kind = this.read('formValue')
     if (kind === 'json') return json
     const id = this.read('documentId') ?? (value as { _id?: unknown } | undefined)?._id
-    return kind === 'id' && typeof id === 'string' ? publishedId(id) : undefined
+    // What a draft is called is all of `model/ids.ts` that a shell needs.
+    return kind === 'id' && typeof id === 'string' ? id.replace(/^drafts\./, '') : undefined
   }
 }
 

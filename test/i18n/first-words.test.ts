@@ -8,7 +8,7 @@ import { importsOf } from '../kit/sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Names of a configuration that look like keys. */
-const properties = new Set(['document.actions'])
+const properties = new Set(['document.actions', 'document.inspectors'])
 const plural = /_(zero|one|two|few|many|other)$/
 
 /** Modules that load with these before any of their code asks for more. */
