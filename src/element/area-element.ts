@@ -75,9 +75,9 @@ export class AreaElement extends ContentElement {
   #failure: ContentError | null = null
   /** There is no context. */
   #missing: ContentError | null = null
-  /** Own texts in another language, and the configuration that has it. */
+  /** Own texts in another language, and what they were asked for with. */
   #words: Words = {}
-  #wordsOf: readonly unknown[] = []
+  #worded: AreaSnapshot['props'] | null = null
   /** What a root from the page's HTML shows until the area is there. */
   #skeleton: readonly ChildNode[]
 
@@ -170,7 +170,6 @@ export class AreaElement extends ContentElement {
     this.#link.refresh()
     this.#updateSource()
     this.#updateSnapshot()
-    this.#translate()
     this.#updateArea()
     this.#updateShell()
   }
@@ -181,7 +180,7 @@ export class AreaElement extends ContentElement {
       throw new ContentError({
         code: 'no-context',
         message: `${where} was called while the element is in no document`,
-        hint: 'Add the element to the page first.',
+        hint: 'Add it to the page first.',
       })
     }
     await this.load()
@@ -289,24 +288,20 @@ export class AreaElement extends ContentElement {
       return
     }
     this.#snapshot = { props, layer, contextState, standsAlone }
+    const { config, locale } = props
+    const isOther = config !== before.props['config'] || locale !== before.props['locale']
+    if (config && isOther) this.#translate(props)
     this.#loaded?.notify()
   }
 
   /** Fetches what the element says itself in the language its area is going to have. */
-  #translate(): void {
-    const names = ['config', 'workspace', 'locale', 'projectId', 'storage', 'persist']
-    const given = Object.fromEntries(names.map((name) => [name, this.effective(name)]))
-    const values = Object.values(given)
-    if (values.every((one, index) => one === this.#wordsOf[index])) return
-    this.#wordsOf = values
-    const list = [values[0]].flat() as ({ i18n?: unknown; plugins?: unknown } | undefined)[]
-    // What brings no language needs no words; what cannot be used is told by whoever uses it.
-    if (!list.some((one) => one?.i18n ?? one?.plugins)) return
+  #translate(props: AreaSnapshot['props']): void {
+    this.#worded = props
     import('./local-words.ts')
-      .then(({ localWords }) => localWords(this, given as never))
+      .then(({ localWords }) => localWords(this, props as never))
       .then(
         (words) => {
-          if (values !== this.#wordsOf) return
+          if (this.#worded !== props) return
           this.#words = words
           this.#panel.translate()
           this.requestUpdate()

@@ -37,6 +37,8 @@ export interface Connection {
   retry: () => void
   /** The settings changed, in what needs no other connection. */
   update: () => void
+  /** Whether settings mean the dataset that is open. */
+  isMeantBy: (settings: SourceSettings) => boolean
 }
 
 /** How long edits may take to reach the server after the context was closed. */
@@ -74,6 +76,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   report({ config })
   return {
     layer: open.layer,
+    isMeantBy: (next) => sameDataset(options.settings(), next),
     retry() {
       if (auth?.method === 'page') void auth.askPage().catch(() => {})
       else auth?.recheck()
@@ -217,6 +220,40 @@ function onOtherPerson(auth: AuthStore, changed: () => void): () => void {
     }
   })
   return () => subscription.unsubscribe()
+}
+
+/** Whether two settings mean the same dataset; how tokens and requests are made may change under way. */
+function sameDataset(a: SourceSettings, b: SourceSettings): boolean {
+  const keys = [
+    'projectId',
+    'datasetName',
+    'apiHost',
+    'apiVersion',
+    'auth',
+    'client',
+    'schema',
+    'persist',
+    'workspace',
+  ] as const
+  const [before, after] = [partsOf(a), partsOf(b)]
+  return (
+    keys.every((key) => a[key] === b[key]) &&
+    before.length === after.length &&
+    before.every((part, index) => part === after[index])
+  )
+}
+
+/** What of a configuration is built in when a dataset is opened, workspace by workspace. */
+function partsOf({ config }: SourceSettings): readonly unknown[] {
+  if (!config || 'then' in config) return [config]
+  return [config].flat().flatMap((one) => [
+    one?.schema,
+    one?.projectId,
+    one?.dataset,
+    one?.apiHost,
+    // The list may be made anew each time; what is in it is not.
+    ...[one?.plugins].flat(),
+  ])
 }
 
 function layerConfig(

@@ -98,7 +98,7 @@ export class ContextSource implements ContextValue {
   open(): void {
     const settings = this.#owner.settings()
     const inherited = this.#owner.inherited()
-    if (!this.#opened || !sameDataset(this.#opened.settings, settings)) {
+    if (!this.#opened || !isStillMeant(this.#opened, settings)) {
       this.#release()
       this.#opened = { settings, abort: new AbortController() }
       this.#set({ status: 'connecting', layer: null, error: null, inherited })
@@ -188,43 +188,14 @@ export class ContextSource implements ContextValue {
 }
 
 /** One opening of a dataset, and what can be done once it is connected. */
-interface Opened extends Partial<Pick<Connection, 'retry' | 'update'>> {
+interface Opened extends Partial<Pick<Connection, 'retry' | 'update' | 'isMeantBy'>> {
   settings: SourceSettings
   abort: AbortController
 }
 
-/** Whether two settings mean the same dataset; how tokens and requests are made may change under way. */
-function sameDataset(a: SourceSettings, b: SourceSettings): boolean {
-  const keys = [
-    'projectId',
-    'datasetName',
-    'apiHost',
-    'apiVersion',
-    'auth',
-    'client',
-    'schema',
-    'persist',
-    'workspace',
-  ] as const
-  const [before, after] = [partsOf(a), partsOf(b)]
-  return (
-    keys.every((key) => a[key] === b[key]) &&
-    before.length === after.length &&
-    before.every((part, index) => part === after[index])
-  )
-}
-
-/** What of a configuration is built in when a dataset is opened, workspace by workspace. */
-function partsOf({ config }: SourceSettings): readonly unknown[] {
-  if (!config || isPromise(config)) return [config]
-  return [config].flat().flatMap((one) => [
-    one?.schema,
-    one?.projectId,
-    one?.dataset,
-    one?.apiHost,
-    // The list may be made anew each time; what is in it is not.
-    ...[one?.plugins].flat(),
-  ])
+/** Until it is connected nothing is lost by beginning anew. */
+function isStillMeant({ settings, isMeantBy }: Opened, next: SourceSettings): boolean {
+  return isMeantBy ? isMeantBy(next) : sameValues(settings as never, next as never)
 }
 
 function isPromise<T>(value: T | Promise<T>): value is Promise<T> {

@@ -6,7 +6,8 @@ import { registerCss } from '../ui/style-sheet.ts'
 
 registerCss(
   'element/error',
-  `.shell-error>*{display:block;margin:0 0 4px}
+  `.shell-error{border:1px solid var(--content-critical, light-dark(#b92731, #ff8b8b));border-radius:var(--content-radius, 6px);overflow-wrap:anywhere}
+.shell-error>*{display:block;margin:0 0 4px}
 .shell-error>.title{font-weight:600}
 .shell-error>.hint{white-space:pre-line;opacity:0.8}
 .shell-error>button{all:initial;display:inline-block;margin-block-start:8px;padding:4px 12px;cursor:pointer;font:inherit;color:inherit;border:1px solid currentcolor;border-radius:var(--content-radius, 6px)}

@@ -13,7 +13,6 @@ registerCss(
 :host(:state(error)){display:flex!important;flex-direction:column}
 :host([hidden]){display:none!important}
 .shell-error,.shell-loading{all:initial;display:block;flex:none;box-sizing:border-box;padding:16px;color-scheme:inherit;font:13px/1.5 var(--content-font, system-ui, sans-serif);color:var(--content-fg, CanvasText);background:var(--content-bg, Canvas)}
-.shell-error{border:1px solid var(--content-critical, light-dark(#b92731, #ff8b8b));border-radius:var(--content-radius, 6px);overflow-wrap:anywhere}
 .shell-loading{text-align:center;opacity:0;animation:shell-appear 0s 750ms forwards}
 @keyframes shell-appear{to{opacity:0.8}}`,
 )

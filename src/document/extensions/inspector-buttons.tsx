@@ -66,7 +66,7 @@ export function InspectorButtons({ pair, extensions, frame }: InspectorButtonsPr
       trigger={
         <IconButton
           icon="panel"
-          label={translate('document.inspectors')}
+          label={translate('document.panels')}
           pressed={panels.some(({ isOpen }) => isOpen)}
           data-inspector-opener
         />

@@ -7,7 +7,7 @@ export const documentMessages = {
   'document.actions': 'Document actions',
   'document.more-actions': 'More actions',
   'document.part-crashed': '“{title}” crashed',
-  'document.inspectors': 'Panels',
+  'document.panels': 'Panels',
   'document.inspector-show': 'Show {title}',
 
   'document.save.saved': 'Saved',

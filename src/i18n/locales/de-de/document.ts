@@ -7,7 +7,7 @@ export const documentMessages = {
   'document.actions': 'Aktionen des Dokuments',
   'document.more-actions': 'Weitere Aktionen',
   'document.part-crashed': '„{title}“ ist abgestürzt',
-  'document.inspectors': 'Seitenleisten',
+  'document.panels': 'Seitenleisten',
   'document.inspector-show': '{title} zeigen',
 
   'document.save.saved': 'Gespeichert',
