@@ -180,20 +180,15 @@ test('a token that is refused while somebody types is replaced once; without ano
       },
     },
   })
-  const title = () =>
-    studio.server.fetch<string>('*[_id == "drafts.a"][0].title').then((text) => text)
+  const title = () => studio.server.fetch<string>('*[_id == "drafts.a"][0].title')
   const field = await studio.field('title')
   field.focus()
   await sendKeys({ press: 'End' })
   accepted.clear()
   accepted.add('two')
   await sendKeys({ type: ' one' })
-  let known = ''
   const saved = (text: string) =>
-    until(`"${text}" to be saved`, () => {
-      void title().then((now) => (known = now))
-      return known === text
-    })
+    until(`"${text}" to be saved`, async () => (await title()) === text)
   await saved('Bridges one')
   deepEqual(reasons, ['initial', 'unauthorized'])
 

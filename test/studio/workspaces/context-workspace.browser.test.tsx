@@ -57,6 +57,7 @@ test('plugins that bring other types reopen the dataset; the same ones in a new 
     attributes: { location: '/structure' },
   })
   await lists(studio, 'Person,Article')
+  await until('the connection', () => context.matches(':state(connected)'))
   let count = 0
   context.addEventListener('content-status-change', () => count++)
   Object.assign(context, { config: { schema, plugins: [people], title: 'Paper' } })
