@@ -9,11 +9,12 @@ import {
   useSyncExternalStore,
 } from 'react'
 import {
-  chooseLocale,
   directionOf,
   localeForTag,
+  localeKey,
   localeProblems,
   offeredLocales,
+  preferredLocale,
   type I18nConfig,
   type LoadedLocale,
   type Locale,
@@ -65,12 +66,10 @@ export function useAreaLocale(host: AreaHost, settings: LanguageSettings): AreaL
   const page = usePageLanguage(host)
 
   const forced = useMemo(() => (asked ? localeForTag(offered, asked) : null), [offered, asked])
-  const locale = useMemo(() => {
-    if (forced) return forced
-    const chosen = offered.find(({ id }) => id === stored)
-    const around = page.lang === null ? null : localeForTag(offered, page.lang)
-    return chosen ?? around ?? chooseLocale(offered, null)
-  }, [forced, offered, stored, page.lang])
+  const locale = useMemo(
+    () => preferredLocale(offered, { asked, stored, around: page.lang }),
+    [offered, asked, stored, page.lang],
+  )
   const loaded = useLoadedLocale(host, locale)
 
   const choose = useCallback(
@@ -106,7 +105,10 @@ function useStoredChoice(
   { storage: given, persist }: LanguageSettings,
 ): { stored: string | null; store: (id: string) => void } {
   const projectId = useContext(DataLayerContext)?.projectId
-  const key = projectId === undefined ? null : `content-studio:locale:${projectId}:${source}`
+  const key = useMemo(
+    () => (projectId === undefined ? null : localeKey(projectId, source)),
+    [projectId, source],
+  )
   const storage = useMemo(() => openStorage(given ?? persist ?? 'local'), [given, persist])
   const read = (): string | null => (key === null ? null : storage.getItem(key))
   const [kept, setKept] = useState({ storage, key, id: read() })

@@ -290,13 +290,19 @@ export class AreaElement extends ContentElement {
     this.#snapshot = { props, layer, contextState, standsAlone }
     const { config, locale } = props
     const isOther = config !== before.props['config'] || locale !== before.props['locale']
-    if (config && isOther) this.#translate(props)
+    if (isOther) this.#translate(props)
     this.#loaded?.notify()
   }
 
   /** Fetches what the element says itself in the language its area is going to have. */
   #translate(props: AreaSnapshot['props']): void {
     this.#worded = props
+    const list = [props['config']].flat() as ({ i18n?: unknown; plugins?: unknown } | undefined)[]
+    // What brings no language needs no words of it.
+    if (!list.some((one) => one?.i18n ?? one?.plugins)) {
+      this.#words = {}
+      return
+    }
     import('./local-words.ts')
       .then(({ localWords }) => localWords(this, props as never))
       .then(

@@ -1,4 +1,4 @@
-import { chooseLocale, localeForTag, offeredLocales } from '../i18n/locale.ts'
+import { localeKey, offeredLocales, preferredLocale } from '../i18n/locale.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { resolveConfig } from '../studio/config/resolve-config.ts'
 import type { ContentConfig } from '../studio/config/workspace-config.ts'
@@ -24,13 +24,9 @@ export async function localWords(element: Element, given: LanguageOfElement): Pr
   const offered = offeredLocales(workspace.i18n.locales)
   const projectId = workspace.projectId ?? given.projectId
   const kept = openStorage(storage ?? persist ?? 'local')
-  const stored = kept.getItem(`content-studio:locale:${projectId}:${workspace.name}`)
+  const stored = kept.getItem(localeKey(projectId, workspace.name))
   const { lang } = hostLanguage(element)
-  const locale =
-    (asked && localeForTag(offered, asked)) ||
-    (offered.find(({ id }) => id === stored) ??
-      ((lang && localeForTag(offered, lang)) || chooseLocale(offered, null)))
-  const { bundles } = locale
+  const { bundles } = preferredLocale(offered, { asked, stored, around: lang })
   const list = await (typeof bundles === 'function' ? bundles() : bundles)
   const resources = list
     .filter(({ namespace }) => namespace === 'element')

@@ -13,8 +13,5 @@ export interface ChangeMarks {
   show(path: Path): void
 }
 
-/** Shows what stood in a field before; null where nobody may know. */
-export const PastValuesContext = createContext<((path: Path, title: string) => void) | null>(null)
-
 /** The marks of the form around; null where none are kept. */
 export const ChangeMarksContext = createContext<ChangeMarks | null>(null)

@@ -25,7 +25,7 @@ import { useToast } from '../ui/toasts.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import { formatsOf, valueFromFormats } from './clipboard.ts'
 import type { FittedValue } from './clipboard.ts'
-import { ChangeMarksContext, PastValuesContext, type ChangeMarks } from './change-marks.ts'
+import { ChangeMarksContext, type ChangeMarks } from './change-marks.ts'
 import type { FormController } from './controller.ts'
 import { collectFieldActions, pinnedOf, watchFieldActions } from './field-actions.ts'
 import type { FieldAction, FieldActionItem } from './field-actions.ts'
@@ -33,6 +33,7 @@ import * as css from './field-menu.css.ts'
 import { useForm } from './form-context.ts'
 import type { FormNode } from './form-node.ts'
 import { itemFormatNames, itemsFromFormats } from './items/item-clipboard.ts'
+import { PastValuesContext, type ShowPastValues } from './past-values.ts'
 import { reportText } from './paste-report.ts'
 import type { PasteReport } from './paste-report.ts'
 
@@ -164,7 +165,7 @@ type FormRegistryActions = ReturnType<typeof useForm>['registry']['actions']
 
 interface Tools extends ActionTools {
   marks: ChangeMarks | null
-  showPast: ((path: Path, title: string) => void) | null
+  showPast: ShowPastValues | null
   translate: Translate
   toast: ReturnType<typeof useToast>
   title: string

@@ -472,19 +472,12 @@ function isSameAround(a: Given, b: Given): boolean {
 
 function isSameGiven(a: Given, b: Given): boolean {
   return (
+    isSameAround(a, b) &&
     a.value === b.value &&
-    a.type === b.type &&
     a.title === b.title &&
-    a.hidden === b.hidden &&
-    a.readOnly === b.readOnly &&
     a.error === b.error &&
-    a.markers === b.markers &&
-    a.presence === b.presence &&
-    a.focus === b.focus &&
-    a.currentUser === b.currentUser &&
     a.choices === b.choices &&
-    a.touched === b.touched &&
-    a.revealed === b.revealed
+    a.touched === b.touched
   )
 }
 

@@ -132,3 +132,31 @@ function bundleProblems(bundle: unknown, id: string, index: number): string[] {
   }
   return problems
 }
+
+/** Where the language somebody chose is kept: per project and source of the content. */
+export function localeKey(projectId: string | undefined, source: string): string {
+  return `content-studio:locale:${projectId}:${source}`
+}
+
+/** What may decide on the language of an element. */
+export interface LocaleWishes {
+  /** Tag the page asks for. */
+  asked: string | null | undefined
+  /** Id that somebody chose here before. */
+  stored: string | null
+  /** The nearest `lang` around the element. */
+  around: string | null
+}
+
+/** What the page asks for, else what was chosen before, else the language around, else the one registered last. */
+export function preferredLocale(
+  offered: readonly Locale[],
+  { asked, stored, around }: LocaleWishes,
+): Locale {
+  return (
+    (asked ? localeForTag(offered, asked) : null) ??
+    offered.find(({ id }) => id === stored) ??
+    (around === null ? null : localeForTag(offered, around)) ??
+    chooseLocale(offered, null)
+  )
+}

@@ -8,7 +8,7 @@ import { useDataLayer } from '../react/data-layer-context.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
-import { HostPart } from '../document/extensions/host-part.tsx'
+import { HostPart } from '../react/host-part.tsx'
 import type { DocumentView, DocumentViewComponentProps } from './structure-item.ts'
 import * as css from './structure.css.ts'
 

@@ -1,4 +1,4 @@
-import { isHostPart } from '../document/extensions/is-host-part.ts'
+import { isHostPart } from '../react/is-host-part.ts'
 import { isRecord } from '../model/document.ts'
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
 import type {

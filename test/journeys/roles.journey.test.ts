@@ -1,72 +1,36 @@
 // Three people of different roles in a studio of two workspaces, against the real server: what each may do, and the whole
 // way from signing in to publishing without a mouse.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { launchBrowser, openPage } from '../kit/browser.ts'
-import { startTestServer } from '../kit/harness-server.ts'
-import type { TestServer } from '../kit/harness-server.ts'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { openPage } from '../kit/browser.ts'
 import { isFocused, tabTo } from '../kit/keyboard.ts'
-import { servePages } from '../kit/sign-in-pages.ts'
-import type { PageServer } from '../kit/sign-in-pages.ts'
+import { password, startSignInJourneys, until } from '../kit/sign-in-journeys.ts'
 import { studioPage } from '../kit/studio-page.ts'
 
-const password = 'correct horse battery'
-
-let browser: Browser
-let server: TestServer
-let pages: PageServer
-
-before(async () => {
-  browser = await launchBrowser()
-  server = await startTestServer({
-    dev: false,
-    datasets: ['production', 'shop'],
-    documents: [{ _id: 'bridge', _type: 'article', title: 'Bridges' }],
-  })
-  server.server.importDocuments('shop', [{ _id: 'mug', _type: 'product', title: 'Mug' }])
-  pages = await servePages({
-    own: `<div id="box"><content-studio api-host="${server.url}" project-id="demo" dataset="production"
+const { browser, server, pages, allow, signIn, stored } = await startSignInJourneys({
+  datasets: ['production', 'shop'],
+  documents: [{ _id: 'bridge', _type: 'article', title: 'Bridges' }],
+  accounts: ['administrator', 'editor', 'contributor', 'viewer'].map((role) => ({
+    name: role,
+    roles: [role],
+  })),
+  pagesFor: (url) => ({
+    own: `<div id="box"><content-studio api-host="${url}" project-id="demo" dataset="production"
       auth="provider" login="redirect" manage-title base-path="/own" data-workspaces></content-studio></div>`,
-  })
-  const { access } = server.server
-  access.origins.allow(pages.url, { allowCredentials: true })
-  for (const name of ['administrator', 'editor', 'contributor', 'viewer']) {
-    const email = `${name}@example.com`
-    await access.accounts.addPerson({ name, email, roles: [name] }, { password })
-  }
+  }),
 })
-after(async () => {
-  await browser?.close()
-  await pages?.close()
-  await server?.close()
-})
-
-/** What the server holds, asked by an administrator. */
-async function stored<T>(groq: string, dataset = 'production'): Promise<T> {
-  const { accounts } = server.server.access
-  const { id } = accounts.members().find(({ name }) => name === 'administrator')!
-  const token = accounts.createToken({ accountId: id, label: 'test' })
-  return server.client({ token, dataset }).fetch<T>(groq)
-}
-
-async function until(what: string, check: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 160; attempt++) {
-    if (await check()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  assert.fail(`Waited in vain for ${what}`)
-}
+server.server.importDocuments('shop', [{ _id: 'mug', _type: 'product', title: 'Mug' }])
+allow()
 
 const provider = (page: Page): Locator =>
   page.getByRole('button', { name: 'Continue with E-mail and password' })
 
-async function signIn(page: Page, name: string, place: string): Promise<void> {
+/** Signs in for a place of the studio, and waits for the form there. */
+async function signInAt(page: Page, name: string, place: string): Promise<void> {
   await page.goto(`${pages.url}/own/${place}`)
   await provider(page).click()
-  await page.getByLabel('E-mail').fill(`${name}@example.com`)
-  await page.getByLabel('Password').fill(password)
-  await page.keyboard.press('Enter')
+  await signIn(page, name)
   await page.locator('[data-path="title"] input').waitFor()
 }
 
@@ -135,7 +99,7 @@ test('an editor publishes in both workspaces, a contributor writes drafts in bot
   for (const name of ['editor', 'contributor', 'viewer']) {
     const { page } = await openPage(browser)
     const studio = studioPage(page, pages.url)
-    await signIn(page, name, 'paper/structure/article;bridge')
+    await signInAt(page, name, 'paper/structure/article;bridge')
     for (const [place, dataset, id] of [
       ['paper/structure/article;bridge', 'production', 'bridge'],
       ['shop/structure/product;mug', 'shop', 'mug'],

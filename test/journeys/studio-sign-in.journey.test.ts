@@ -2,61 +2,33 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser, openPage } from '../kit/browser.ts'
-import { startTestServer } from '../kit/harness-server.ts'
-import type { TestServer } from '../kit/harness-server.ts'
-import { servePages } from '../kit/sign-in-pages.ts'
-import type { PageServer } from '../kit/sign-in-pages.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openPage } from '../kit/browser.ts'
+import { startSignInJourneys, until } from '../kit/sign-in-journeys.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const password = 'correct horse battery'
 
-let browser: Browser
-let server: TestServer
-let pages: PageServer
-
-before(async () => {
-  browser = await launchBrowser()
-  server = await startTestServer({
-    dev: false,
-    documents: [{ _id: 'drafts.a', _type: 'article', title: 'Bridges' }],
-  })
-  const at = `api-host="${server.url}" project-id="demo" dataset="production"`
-  const location = 'location="/structure/article;a"'
-  pages = await servePages({
-    popup: `<h1>A host page</h1><div id="box"><content-studio ${at} ${location} auth="provider"></content-studio></div>`,
-    token: `<h1>A host page</h1><div id="box"><content-studio ${at} ${location} auth="provider" data-login-method="token"></content-studio></div>`,
-    only: `<div id="box"><content-studio ${at} ${location} auth="cookie" login="redirect" data-only></content-studio></div>`,
-    own: `<div id="box"><content-studio ${at} auth="provider" login="redirect" manage-title base-path="/own"></content-studio></div>`,
-  })
-  for (const [name, roles] of [
-    ['Ada', ['editor']],
-    ['Bob', ['editor']],
-    ['Guest', ['viewer']],
-    ['Root', ['administrator']],
-  ] as const) {
-    await server.server.access.accounts.addPerson(
-      { name, email: `${name.toLowerCase()}@example.com`, roles },
-      { password },
-    )
-  }
+const { browser, server, pages, allow, idOf, signIn, stored } = await startSignInJourneys({
+  documents: [{ _id: 'drafts.a', _type: 'article', title: 'Bridges' }],
+  accounts: [
+    { name: 'Ada', roles: ['editor'] },
+    { name: 'Bob', roles: ['editor'] },
+    { name: 'Guest', roles: ['viewer'] },
+    { name: 'Root', roles: ['administrator'] },
+  ],
+  pagesFor(url) {
+    const at = `api-host="${url}" project-id="demo" dataset="production"`
+    const location = 'location="/structure/article;a"'
+    return {
+      popup: `<h1>A host page</h1><div id="box"><content-studio ${at} ${location} auth="provider"></content-studio></div>`,
+      token: `<h1>A host page</h1><div id="box"><content-studio ${at} ${location} auth="provider" data-login-method="token"></content-studio></div>`,
+      only: `<div id="box"><content-studio ${at} ${location} auth="cookie" login="redirect" data-only></content-studio></div>`,
+      own: `<div id="box"><content-studio ${at} auth="provider" login="redirect" manage-title base-path="/own"></content-studio></div>`,
+    }
+  },
 })
-after(async () => {
-  await browser?.close()
-  await pages?.close()
-  await server?.close()
-})
-
-const origins = () => server.server.access.origins
-const allow = () => origins().allow(pages.url, { allowCredentials: true })
-
-async function signIn(window: Page, name: string): Promise<void> {
-  await window.getByLabel('E-mail').fill(`${name}@example.com`)
-  await window.getByLabel('Password').fill(password)
-  await window.keyboard.press('Enter')
-}
+const { origins } = server.server.access
 
 /** Signs in by the window that the studio opens. */
 async function signInByWindow(page: Page, name: string): Promise<void> {
@@ -69,29 +41,7 @@ async function signInByWindow(page: Page, name: string): Promise<void> {
 }
 
 const title = (page: Page) => page.locator('[data-path="title"] input')
-const stored = async () => {
-  const response = await fetch(
-    `${server.url}/v2023-11-13/data/query/production?query=${encodeURIComponent('*[_id == "drafts.a"][0].title')}`,
-    { headers: { authorization: `Bearer ${rootToken()}` } },
-  )
-  return ((await response.json()) as { result: unknown }).result
-}
-let token: string | null = null
-function rootToken(): string {
-  const { access } = server.server
-  token ??= access.accounts.createToken({ accountId: idOf('Root'), label: 'test' })
-  return token
-}
-const idOf = (name: string): string =>
-  server.server.access.accounts.members().find((one) => one.name === name)!.id
-
-async function until(what: string, check: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if (await check()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  assert.fail(`Waited in vain for ${what}`)
-}
+const storedTitle = () => stored<string>('*[_id == "drafts.a"][0].title')
 
 test('SHELL-041 SHELL-042 SHELL-043 a page of an origin nobody allowed is told how to be; the host page stays as it is', async () => {
   const { page } = await openPage(browser)
@@ -138,7 +88,7 @@ test('SHELL-041 SHELL-042 SHELL-043 a page of an origin nobody allowed is told h
   assert.deepEqual(await violations(admin.page), [])
   await admin.page.getByRole('button', { name: 'Allow this origin' }).click()
   await admin.page.getByRole('status').waitFor()
-  assert.equal(origins().find(pages.url)?.allowCredentials, true)
+  assert.equal(origins.find(pages.url)?.allowCredentials, true)
   await admin.page.context().close()
 
   // Embedded, it looks again without loading the host's page anew.
@@ -161,7 +111,7 @@ test('SHELL-038 SHELL-100 signing in by a window; a session that ends while some
 
   await title(page).press('End')
   await page.keyboard.type(' and')
-  await until('the first words', async () => (await stored()) === 'Bridges and')
+  await until('the first words', async () => (await storedTitle()) === 'Bridges and')
   server.server.access.sessions.closeAll(idOf('Ada'))
   await page.keyboard.type(' tunnels')
   await page.getByRole('heading', { name: 'You have been signed out' }).waitFor()
@@ -173,7 +123,7 @@ test('SHELL-038 SHELL-100 signing in by a window; a session that ends while some
   await until('the studio', () => title(page).isVisible())
   assert.match(await title(page).inputValue(), /^Bridges and/)
   const typed = await title(page).inputValue()
-  await until(`"${typed}" to be saved`, async () => (await stored()) === typed)
+  await until(`"${typed}" to be saved`, async () => (await storedTitle()) === typed)
 
   // Somebody else gets nothing of it.
   server.server.access.sessions.closeAll(idOf('Ada'))

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import type { ClientConfig, SanityClient } from '@sanity/client'
 import { createDatasetServer } from '../../src/server/dataset-server.ts'
@@ -8,6 +11,8 @@ export interface TestServerOptions extends Partial<DatasetServerOptions> {
   readonly documents?: readonly Record<string, unknown>[]
   /** Who has an account, and a token, from the start; their ids are the names in lower case. */
   readonly people?: readonly TestPerson[]
+  /** It takes telemetry, into a file that is gone with it. */
+  readonly takesTelemetry?: boolean
 }
 
 /** The name of an administrator, or a name with other roles. */
@@ -31,10 +36,20 @@ export interface TestServer extends AsyncDisposable {
  * `await using server = await startTestServer()` closes it at the end of the test.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { documents = [], people = [], ...serverOptions } = options
+  const { documents = [], people = [], takesTelemetry = false, ...serverOptions } = options
   const { datasets = ['production'] } = options
   const dataset = datasets[0] ?? 'production'
-  const server = await createDatasetServer({ data: ':memory:', dev: true, ...serverOptions })
+  const folder = takesTelemetry ? await mkdtemp(join(tmpdir(), 'content-studio-test-')) : null
+  const server = await createDatasetServer({
+    data: ':memory:',
+    dev: true,
+    ...(folder !== null && { telemetry: join(folder, 'telemetry.ndjson') }),
+    ...serverOptions,
+  })
+  const close = async (): Promise<void> => {
+    await server.close()
+    if (folder !== null) await rm(folder, { recursive: true, force: true })
+  }
   if (documents.length > 0) server.importDocuments(dataset, documents)
   const tokens = people.map((person) => {
     const { name, ...more } = typeof person === 'string' ? { name: person } : person
@@ -59,7 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         useCdn: false,
         ...config,
       }),
-    close: () => server.close(),
-    [Symbol.asyncDispose]: () => server.close(),
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }

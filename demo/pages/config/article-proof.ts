@@ -1,5 +1,5 @@
 import type { DocumentViewComponentProps } from 'content-studio'
-import { h } from '../magazine/dom.ts'
+import { h, openRoot } from '../magazine/dom.ts'
 
 // A view of our own beside the form, as a custom element: an article's head as readers will see it, while it is typed.
 
@@ -28,12 +28,7 @@ class ArticleProof extends HTMLElement {
   }
 
   connectedCallback(): void {
-    if (this.shadowRoot) return
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(style)
-    const root = this.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [sheet]
-    root.append(this.#body)
+    if (!this.shadowRoot) openRoot(this, style, this.#body)
   }
 }
 

@@ -1,11 +1,11 @@
 import type { DocumentInspectorProps, WorkspaceConfig } from 'content-studio'
-import { h } from '../magazine/dom.ts'
+import { h, openRoot } from '../magazine/dom.ts'
 
 // One of each that a page can bring to its documents: an action, a badge and a panel.
 
 const style = `
 dl { display: grid; grid-template-columns: 1fr auto; gap: 6px 12px; margin: 0 }
-dd { margin: 0; font-variant-numeric: tabular-nums }
+dd { margin: 0; text-align: end; font-variant-numeric: tabular-nums }
 a { color: inherit }
 `
 
@@ -42,12 +42,7 @@ class DeskWords extends HTMLElement {
   }
 
   connectedCallback(): void {
-    if (this.shadowRoot) return
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(style)
-    const root = this.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [sheet]
-    root.append(this.#rows)
+    if (!this.shadowRoot) openRoot(this, style, this.#rows)
   }
 }
 

@@ -20,6 +20,15 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** Gives a custom element a root of its own with styles, which a strict content security policy allows. */
+export function openRoot(element: HTMLElement, style: string, content: Node): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style)
+  const root = element.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [sheet]
+  root.append(content)
+}
+
 /**
  * Turns `current` into `wanted`, touching only what differs, so that pictures, focus and scroll
  * position stay. Answers the elements whose own text or attributes changed.

@@ -124,16 +124,16 @@ export function replaySent({ id, mutations, context, confirmed, isText, ...input
     const sides = texts.get(path) ?? input
     const move = { from: sides.from, wanted: from, onto: sides.onto }
     const [origin, wanted] = [textAt(origins.get(path) ?? null, path), textAt(from, path)]
-    // Which of two insertions at one place comes first is as good either way; to turn them would be one more edit.
-    const [text, turned] = (['remote', 'local'] as const).map((first) => {
+    const is = textAt(onto, path)
+    const textWith = (first: 'remote' | 'local') => {
       const merged = mergeAt(path, move, first)
       if (merged === null || origin === null || wanted === null) return merged
       return restoreText(origin, wanted, merged)
-    })
-    const is = textAt(onto, path)
-    return text === undefined || text === null || text === is || turned === is
-      ? []
-      : [setAt(id, path, text)]
+    }
+    const text = textWith('remote')
+    // Which of two insertions at one place comes first is as good either way; to turn them would be one more edit.
+    const isFine = text === null || text === is || textWith('local') === is
+    return isFine ? [] : [setAt(id, path, text)]
   })
   const rewritten = misfits.map((mutation) => writeFields(id, mutation, from))
   return {

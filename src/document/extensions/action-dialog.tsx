@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import type { DocumentDialogProps } from './document-extension.ts'
-import { HostPart } from './host-part.tsx'
+import { HostPart } from '../../react/host-part.tsx'
 import type { HostDialog } from './use-host-actions.ts'
 
 /** What an action of the host asks, or shows. */

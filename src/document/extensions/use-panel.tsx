@@ -8,7 +8,7 @@ import { readPath } from '../read-path.ts'
 import type { Review } from '../review.ts'
 import type { DocumentInspectorDefinition } from './document-extension.ts'
 import * as css from './extensions.css.ts'
-import { HostPart } from './host-part.tsx'
+import { HostPart } from '../../react/host-part.tsx'
 import { useSubject } from './use-subject.ts'
 
 export interface PanelOptions {

@@ -1,5 +1,5 @@
 import { isBuiltIn, type DocumentExtensions } from '../../document/extensions/document-extension.ts'
-import { isHostPart } from '../../document/extensions/is-host-part.ts'
+import { isHostPart } from '../../react/is-host-part.ts'
 import { describeValue, type ReportProblem } from './config-error.ts'
 
 type Definition = Readonly<Record<string, unknown>>

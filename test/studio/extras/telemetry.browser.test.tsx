@@ -14,7 +14,7 @@ type Item = { type: string; name: string; data: Record<string, unknown> }
 
 const showing = '[role=dialog]:not([data-starting-style]):not([data-ending-style])'
 const feeds = 'test/studio/extras/feeds'
-const granted = { feeds, telemetry: '/tmp/content-studio-test-telemetry.ndjson' }
+const granted = { feeds, takesTelemetry: true }
 
 const gated = (feature: string): Tool => ({
   name: feature,

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { isRecord } from '../../model/document.ts'
+import { isRecord } from '../model/document.ts'
 
 /** Functions, what React makes of them (`memo`, `lazy`), and tag names of custom elements. */
 export function isHostPart<Props extends object>(

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from './browser.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './harness-server.ts'
+import { servePages, type PageServer } from './sign-in-pages.ts'
+
+export const password = 'correct horse battery'
+
+export interface SignInJourneys {
+  browser: Browser
+  /** Wants everybody to sign in. */
+  server: TestServer
+  /** From another origin, with studios on them. */
+  pages: PageServer
+  /** Lets the origin of the pages in. */
+  allow(): void
+  idOf(name: string): string
+  /** Fills the form of the sign-in page in and sends it. */
+  signIn(page: Page, name: string): Promise<void>
+  /** What the server holds, asked by the first administrator. */
+  stored<T>(groq: string, dataset?: string): Promise<T>
+}
+
+export interface SignInOptions extends TestServerOptions {
+  /** Their e-mail addresses are their names at `example.com`. */
+  accounts: readonly { name: string; roles: readonly string[] }[]
+  /** Bodies of pages by name, for the server at this address. */
+  pagesFor(url: string): Readonly<Record<string, string>>
+}
+
+/** What journeys begin with in which people sign in; it is gone when all of a file are through. */
+export async function startSignInJourneys(options: SignInOptions): Promise<SignInJourneys> {
+  const { accounts: people, pagesFor, ...serverOptions } = options
+  const browser = await launchBrowser()
+  after(() => browser.close())
+  const server = await startTestServer({ dev: false, ...serverOptions })
+  after(() => server.close())
+  const pages = await servePages(pagesFor(server.url))
+  after(() => pages.close())
+  const { accounts, origins } = server.server.access
+  for (const { name, roles } of people) {
+    const email = `${name.toLowerCase()}@example.com`
+    await accounts.addPerson({ name, email, roles }, { password })
+  }
+  const idOf = (name: string): string => accounts.members().find((one) => one.name === name)!.id
+  let token: string | null = null
+  return {
+    browser,
+    server,
+    pages,
+    allow: () => void origins.allow(pages.url, { allowCredentials: true }),
+    idOf,
+    async signIn(page, name) {
+      await page.getByLabel('E-mail').fill(`${name}@example.com`)
+      await page.getByLabel('Password').fill(password)
+      await page.keyboard.press('Enter')
+    },
+    async stored(groq, dataset = 'production') {
+      const { name } = people.find(({ roles }) => roles.includes('administrator'))!
+      token ??= accounts.createToken({ accountId: idOf(name), label: 'test' })
+      return server.client({ token, dataset }).fetch(groq)
+    },
+  }
+}
+
+/** Waits until something holds. */
+export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 160; attempt++) {
+    if (await check()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  assert.fail(`Waited in vain for ${what}`)
+}
