@@ -100,6 +100,10 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
       }),
     get: ({ path, query = {}, tag, apiVersion }) =>
       clients.use((client) => inVersion(client, apiVersion).request({ url: path, query, tag })),
+    ask: ({ path, query = {}, tag, apiVersion, body }) =>
+      clients.use((client) =>
+        inVersion(client, apiVersion).request({ method: 'POST', url: path, query, tag, body }),
+      ),
     post: ({ path, query = {}, tag, apiVersion, body }) =>
       clients.use(async (client) => {
         const request = {
@@ -156,6 +160,10 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
           clients.use((client) => there(client).fetch(query, params, { tag })),
         get: ({ path, query = {}, tag }) =>
           clients.use((client) => there(client).request({ url: path, query, tag })),
+        ask: ({ path, query = {}, tag, body }) =>
+          clients.use((client) =>
+            there(client).request({ method: 'POST', url: path, query, tag, body }),
+          ),
         dataPath: (operation, rest) => dataPath(dataset, operation, rest),
       }
     },

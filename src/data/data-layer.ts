@@ -29,6 +29,7 @@ import { LivePreviews, type PreviewStore } from './preview/preview-store.ts'
 import { DatasetListener } from './query/dataset-listener.ts'
 import { DocumentTypes } from './query/document-types.ts'
 import { type QueryCache, SharedQueries } from './query/query-cache.ts'
+import { LiveSearch, type SearchStore, type SearchStrategyName } from './search/search-store.ts'
 import type { LiveServices, Services, ServicesContext } from './services/services.ts'
 import type { DatasetTransport } from './transport.ts'
 import { hostVisibility, type PageVisibility } from './visibility.ts'
@@ -67,6 +68,8 @@ export interface DataLayerConfig {
   page?: PresencePage
   /** Where the steps to undo outlive the page; default the tab's session, null = nowhere. */
   undoStorage?: UndoStorage | null
+  /** How documents are searched for; default `weighted`. */
+  searchStrategy?: SearchStrategyName
   /** The code of open documents; without it, it comes with what shows one. */
   pairs?: PairCode
   /** The code of histories, likewise. */
@@ -89,6 +92,8 @@ export interface DataLayer {
   readonly bulk: BulkStore
   readonly queries: QueryCache
   readonly lists: ListStore
+  /** Documents by what they say, as the configuration wants it done. */
+  readonly search: SearchStore
   readonly savedViews: SavedViewStore
   readonly previews: PreviewStore
   readonly users: UserStore
@@ -162,6 +167,10 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const listener = new DatasetListener({ transport, clock, network, types, emit })
   const queries = new SharedQueries({ transport, clock, listener, emit })
   const lists = new LiveLists({ transport, clock, listener, emit })
+  const search = new LiveSearch(
+    { transport, clock, listener, emit },
+    config.searchStrategy ?? 'weighted',
+  )
   const previews = new LivePreviews({ visibility, transport, clock, listener, types, emit, report })
   const users = new BatchedUsers({ transport, clock, report, auth })
   const page = config.page ?? hostPage
@@ -243,6 +252,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     listener.retry()
     queries.retry()
     lists.retry()
+    search.retry()
     presence.retry()
     history.retry()
     documents.sendNow()
@@ -273,6 +283,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     bulk,
     queries,
     lists,
+    search,
     savedViews,
     previews,
     users,

@@ -251,6 +251,7 @@ function partsOf({ config }: SourceSettings): readonly unknown[] {
     one?.projectId,
     one?.dataset,
     one?.apiHost,
+    one?.search?.strategy,
     // The list may be made anew each time; what is in it is not.
     ...[one?.plugins].flat(),
   ])
@@ -296,6 +297,7 @@ function layerConfig(
     ...(client && { client: client as unknown as NonNullable<DataLayerConfig['client']> }),
     ...(settings.auth === 'none' && { getToken: () => null }),
     presence: settings.presence ?? 'auto',
+    searchStrategy: workspace?.config.search?.strategy ?? 'weighted',
     ...(fetch && {
       fetch: (input, init) => (options.settings().fetch ?? fetch)(input, init),
     }),

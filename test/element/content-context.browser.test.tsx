@@ -64,6 +64,32 @@ test('opens the dataset, tells states and events, and serves the elements inside
   ok(layer.schema.get('article'))
 })
 
+test('DATA-012 the configuration says how the dataset is searched, and a page that changes its mind is heard', async () => {
+  const url = await start({ documents: [{ _id: 'a', _type: 'article', title: 'Harbour' }] })
+  const asked: string[] = []
+  const context = putContext(url, '<dummy-element></dummy-element>')
+  context.fetch = (input, init) => {
+    const { method, url: address } = new Request(input, init)
+    const { pathname, searchParams } = new URL(address)
+    if (searchParams.get('tag')?.endsWith('search.global')) {
+      asked.push(`${method} ${pathname.split('/')[3]}`)
+    }
+    return fetch(input, init)
+  }
+  for (const search of [{ strategy: 'text' }, undefined] as const) {
+    context.config = { schema: { types: types as never }, ...(search && { search }) }
+    const strategy = search?.strategy ?? 'weighted'
+    await until('the layer', () => areaLog.lastHost && layerOf()?.search.strategy === strategy)
+    const { search: store, schema } = layerOf()!
+    const terms = { text: 'harbour', types: schema.documentTypes }
+    deepEqual(
+      (await store.find(terms, { tag: 'search.global' })).hits.map(({ _id }) => _id),
+      ['a'],
+    )
+  }
+  deepEqual(asked, ['POST textsearch', 'GET query'])
+})
+
 test('takes no room and styles nothing outside', async () => {
   const context = putContext('/', '<p>in</p>')
   equal(getComputedStyle(context).display, 'contents')

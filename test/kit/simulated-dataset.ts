@@ -184,7 +184,7 @@ export type RecordedRequest =
   | { type: 'documents'; ids: readonly string[]; tag: string }
   | { type: 'mutate'; transaction: Transaction; options: MutateOptions }
   | ({ type: 'get' | 'lines' } & ResourceOptions)
-  | ({ type: 'post' | 'beacon' } & PostOptions)
+  | ({ type: 'ask' | 'post' | 'beacon' } & PostOptions)
   | { type: 'text'; url: string }
 
 /** One client's way to a dataset, with delays and losses in simulated time. */
@@ -214,6 +214,10 @@ export class SimulatedNetwork implements DatasetTransport {
 
   get<T>(options: ResourceOptions): Promise<T> {
     return this.#travel({ type: 'get', ...options }, (request) => this.answer(request) as T)
+  }
+
+  ask<T>(options: PostOptions): Promise<T> {
+    return this.#travel({ type: 'ask', ...options }, (request) => this.answer(request) as T)
   }
 
   async post(options: PostOptions): Promise<void> {
@@ -247,6 +251,7 @@ export class SimulatedNetwork implements DatasetTransport {
     return {
       fetch: (options) => this.fetch({ ...options, params: { ...options.params, dataset } }),
       get: (options) => this.get(options),
+      ask: (options) => this.ask(options),
       dataPath: (operation, rest = '') => `/data/${operation}/${dataset}/${rest}`,
     }
   }

@@ -26,6 +26,7 @@ export function watchedTransport(transport: DatasetTransport, watch: Watch): Dat
   const own: Partial<DatasetTransport> = {
     fetch: (options) => watched(transport.fetch(options)),
     get: (options) => watched(transport.get(options)),
+    ask: (options) => watched(transport.ask(options)),
     getDocuments: (ids, options) => watched(transport.getDocuments(ids, options)),
     lines: (options) => watched(transport.lines(options)),
     listen: () => transport.listen().pipe(tellRefusal(watch)),

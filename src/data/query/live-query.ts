@@ -18,10 +18,12 @@ export interface LiveQueryContext {
 }
 
 /** What is asked, and how often at most. */
-export interface LiveQuery {
+export interface LiveQuery<T> {
+  /** As it is called in what the layer tells of itself. */
   query: string
-  params: Record<string, unknown>
   tag: string
+  /** Rejects with DataError. */
+  ask: () => Promise<T>
   throttleMs: number
   /** False when it is certain that the transaction cannot change the answer. */
   isTouchedBy: (transaction: DatasetTransaction) => boolean
@@ -38,8 +40,8 @@ const RETRY_CAP_MS = 60_000
  * keeps its identity.
  */
 export function observeLiveQuery<T>(
-  { clock, transport, listener, emit, retries$ }: LiveQueryContext,
-  { query, params, tag, throttleMs, isTouchedBy }: LiveQuery,
+  { clock, listener, emit, retries$ }: Omit<LiveQueryContext, 'transport'>,
+  { query, tag, ask, throttleMs, isTouchedBy }: LiveQuery<T>,
 ): Observable<QueryState<T>> {
   return new Observable<QueryState<T>>((subscriber) => {
     let state: QueryState<T> = { loading: true, value: undefined, error: null }
@@ -67,7 +69,7 @@ export function observeLiveQuery<T>(
       }
       isFetching = true
       emit({ type: 'query.fetch', query, tag })
-      const answer = await ask<T>(transport, { query, params, tag })
+      const answer = await answerOf(ask)
       isFetching = false
       if (subscriber.closed) return
       if (answer instanceof DataError) {
@@ -112,12 +114,9 @@ export function observeLiveQuery<T>(
   })
 }
 
-async function ask<T>(
-  transport: DatasetTransport,
-  request: { query: string; params: Record<string, unknown>; tag: string },
-): Promise<{ value: T } | DataError> {
+async function answerOf<T>(ask: () => Promise<T>): Promise<{ value: T } | DataError> {
   try {
-    return { value: await transport.fetch<T>(request) }
+    return { value: await ask() }
   } catch (error) {
     return toDataError(error)
   }

@@ -53,11 +53,12 @@ export class SharedQueries implements QueryCache {
   ): Observable<QueryState<T>> {
     const key = JSON.stringify([query, sorted(params), tag, throttleMs])
     const isTouchedBy = queryInterest(query, params)
-    const live = { query, params, tag, throttleMs, isTouchedBy }
+    const ask = () => this.#context.transport.fetch<T>({ query, params, tag })
+    const live = { query, tag, ask, throttleMs, isTouchedBy }
     return new Observable<QueryState<T>>((subscriber) => {
       if (this.#streams.has(key)) this.#context.emit({ type: 'query.hit', query, tag })
       return this.#streams
-        .observe(key, () => observeLiveQuery<T>(this.#context, live))
+        .observe(key, () => observeLiveQuery(this.#context, live))
         .subscribe(subscriber)
     })
   }

@@ -6,20 +6,13 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Condition } from '../operators/filter.ts'
 import * as read from '../operators/read-value.ts'
-import { searchedTexts } from '../searched-texts.ts'
-import { textToGroq } from '../text-query.ts'
 import * as css from './filters.css.ts'
 import { FoundList } from './found-list.tsx'
-import { useFound } from './use-found.tsx'
+import { useSearch } from './use-search.tsx'
 import type { ValueInputProps } from './value-input.ts'
 
 const limit = 100
 const rowHeight = 45
-
-interface FoundDocument {
-  readonly _id: string
-  readonly _type: string
-}
 
 interface ReferenceInputProps extends Pick<ValueInputProps, 'value' | 'onChange' | 'onDone'> {
   field: Pick<ValueInputProps['field'], 'targets'>
@@ -42,17 +35,10 @@ export function ReferenceInput({
   const types = schema.documentTypes.filter(
     ({ name }) => field.targets.length === 0 || field.targets.includes(name),
   )
-  const found = useFound<FoundDocument>({
-    types: types.map(({ name }) => name),
-    condition: both(
-      textToGroq(query, searchedTexts(types), { reach: 'beginnings', name: 'foundText' }),
-      within,
-    ),
-    order: '_id asc',
-    fields: '_id, _type',
-    limit,
-    tag: 'search.filter-reference',
-  })
+  const found = useSearch(
+    { text: query, types, condition: within },
+    { tag: 'search.reference', limit },
+  )
   const rows = found.value ?? []
 
   return (
@@ -86,10 +72,4 @@ export function ReferenceInput({
       }}
     />
   )
-}
-
-function both(one: Condition | null, other: Condition | null): Condition | null {
-  if (!one || !other) return one ?? other
-  const filter = `(${one.filter}) && (${other.filter})`
-  return { filter, params: { ...other.params, ...one.params } }
 }

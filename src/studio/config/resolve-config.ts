@@ -118,10 +118,17 @@ function resolveSource(
     if (value === undefined || (typeof value === 'string' && value !== '')) continue
     report(key, `Expected a text, got ${describeValue(value)}`)
   }
+  checkSearch(config.search, report)
   const context = { workspace: { name, title }, projectId, dataset }
   const extensions = mergeExtensions(config, context, report)
   const { types, templates } = extensions
   return { name, title, projectId, dataset, apiHost, schema: { types }, templates, extensions }
+}
+
+function checkSearch(search: SourceConfig['search'], report: ReportProblem): void {
+  const strategy: unknown = search?.strategy
+  if (strategy === undefined || strategy === 'weighted' || strategy === 'text') return
+  report('search.strategy', `Expected "weighted" or "text", got ${describeValue(strategy)}`)
 }
 
 /** SHELL-090: further sources stand beside the workspace's own, which they take what they do not say from. */

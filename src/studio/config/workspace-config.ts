@@ -79,6 +79,16 @@ export interface SourceConfig extends Extensions {
   dataset?: string
   /** Address of the API. */
   apiHost?: string
+  search?: SearchSettings
+}
+
+/** How documents are searched for. */
+export interface SearchSettings {
+  /**
+   * `weighted`, the default: by a query, rated by where the words were found. `text`: by the server's full-text
+   * search, which looks into everything, in the server's order.
+   */
+  strategy?: 'weighted' | 'text'
 }
 
 /** How people sign in to a workspace. */

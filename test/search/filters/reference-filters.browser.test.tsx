@@ -33,7 +33,7 @@ test('SEARCH-049 SEARCH-069 SEARCH-073 SEARCH-068 a reference is found among the
     fetch: async (input, init) => {
       const request = new Request(input, init)
       const url = new URL(request.url)
-      if (url.searchParams.get('tag')?.endsWith('search.filter-reference')) asked.push(url)
+      if (url.searchParams.get('tag')?.endsWith('search.reference')) asked.push(url)
       return fetch(request)
     },
   })
@@ -45,9 +45,9 @@ test('SEARCH-049 SEARCH-069 SEARCH-073 SEARCH-068 a reference is found among the
       rows(ui).includes(name),
     ),
   )
-  equal(asked[0]!.searchParams.get('$limit'), '100')
-  deepEqual(JSON.parse(asked[0]!.searchParams.get('$types')!), ['person'])
-  match(asked[0]!.searchParams.get('query')!, /order\(_id asc\) \[0\.\.\.\$limit\]/)
+  equal(asked[0]!.searchParams.get('$__limit'), '100')
+  deepEqual(JSON.parse(asked[0]!.searchParams.get('$__types')!), ['person'])
+  match(asked[0]!.searchParams.get('query')!, /order\(_id asc\) \[0\.\.\.\$__limit\]/)
 
   await sendKeys({ type: 'zzz' })
   await ui.see('[role=status]', 'No results for “zzz”')
@@ -156,7 +156,7 @@ test('a search that fails says why', async () => {
   const ui = await edit(filmFilter('director', 'referenceEqual', null), {
     fetch: async (input, init) => {
       const request = new Request(input, init)
-      if (!request.url.includes('search.filter')) return fetch(request)
+      if (!request.url.includes('search.reference')) return fetch(request)
       return Response.json({ error: { description: 'no such thing' } }, { status: 400 })
     },
   })

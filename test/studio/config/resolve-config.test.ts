@@ -275,3 +275,11 @@ test('ERR-007 what is wrong with the sources of a workspace is one error with th
     (error: unknown) => error instanceof ConfigError && error.causes.length === 2,
   )
 })
+
+test('the way to search is one of those there are', () => {
+  check([
+    [{ search: {} }, null],
+    [{ search: { strategy: 'text' } }, null],
+    [{ search: { strategy: 'new' } }, 'search.strategy: Expected "weighted" or "text", got "new"'],
+  ])
+})

@@ -1,0 +1,30 @@
+import { isDraftId, publishedId } from '../../model/ids.ts'
+import type { Condition } from '../../search/operators/filter.ts'
+import type { SearchHit, SearchOptions, SearchTerms } from './search-store.ts'
+
+/** Most hits of a page, where nobody asks for fewer. */
+export const pageLimit = 1000
+
+/** What must hold of a document beside its texts. */
+export function searchCondition(
+  { types, condition }: SearchTerms,
+  { includeDrafts = true }: SearchOptions,
+): Condition {
+  const conditions = [
+    '_type in $__types',
+    ...(condition ? [`(${condition.filter})`] : []),
+    ...(includeDrafts ? [] : ['!(_id in path("drafts.**"))']),
+  ]
+  const params = { ...condition?.params, __types: types.map(({ name }) => name) }
+  return { filter: conditions.join(' && '), params }
+}
+
+/** Of two versions of a document the draft, where the better of them stands. */
+export function onePerDocument(hits: readonly SearchHit[]): SearchHit[] {
+  const found = new Map<string, SearchHit>()
+  for (const hit of hits) {
+    const id = publishedId(hit._id)
+    if (!found.has(id) || isDraftId(hit._id)) found.set(id, hit)
+  }
+  return [...found.values()]
+}

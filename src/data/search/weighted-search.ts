@@ -1,0 +1,52 @@
+import { type SearchedText, searchedTexts, weighedTexts } from '../../search/searched-texts.ts'
+import { scoreTexts } from '../../search/score.ts'
+import { textToGroq } from '../../search/text-query.ts'
+import { onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
+import type { SearchHit, SearchStrategy, SearchTerms } from './search-store.ts'
+
+/** Named by how its queries look, so that a server's log tells one kind from the next. */
+const findability = 'findability-mvi:4'
+
+interface Row {
+  readonly _id: string
+  readonly _type: string
+  readonly [text: string]: unknown
+}
+
+/** One query for documents that hold every term, and the texts they are rated by here. There is only one page. */
+export const searchWeighted: SearchStrategy = async (dataset, terms, options) => {
+  const { text, types } = terms
+  const texts = textToGroq(text, searchedTexts(types), { reach: 'beginnings', name: 't' })
+  const condition = searchCondition(terms, options)
+  const filter = [condition.filter, ...(texts ? [texts.filter] : [])].join(' && ')
+  const comments = [findability, ...(options.comments ?? [])].map((comment) => `// ${comment}\n`)
+  const select = texts ? projection(terms) : ''
+  const rows = await dataset.fetch<readonly Row[]>({
+    query: `${comments.join('')}*[${filter}] | order(${options.order ?? '_id asc'}) [0...$__limit] {_type, _id${select}}`,
+    params: { ...condition.params, ...texts?.params, __limit: options.limit ?? pageLimit },
+    tag: options.tag,
+  })
+  const looked = new Map(types.map((type) => [type.name, weighedTexts(type)]))
+  const hits = rows.map((row) => rate(row, text, looked.get(row._type) ?? []))
+  // Equal ones stay in the order of the answer.
+  if (options.order === undefined) hits.sort((a, b) => b.score - a.score)
+  return { hits: onePerDocument(hits), nextCursor: null }
+}
+
+/** Each type brings the texts of its own, by their place in its list. */
+function projection({ types }: SearchTerms): string {
+  const perType = types.flatMap((type) => {
+    const texts = weighedTexts(type).map(({ groq }, index) => `"w${index}": ${groq}`)
+    return texts.length === 0
+      ? []
+      : [`_type == ${JSON.stringify(type.name)} => {${texts.join(', ')}}`]
+  })
+  return perType.length === 0 ? '' : `, ...select(${perType.join(', ')})`
+}
+
+function rate(row: Row, typed: string, texts: readonly SearchedText[]): SearchHit {
+  const { _id, _type } = row
+  const values = texts.map(({ path, weight }, index) => ({ path, weight, value: row[`w${index}`] }))
+  const stories = scoreTexts(typed, values)
+  return { _id, _type, score: stories.reduce((sum, { score }) => sum + score, 0), stories }
+}
