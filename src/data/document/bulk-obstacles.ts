@@ -4,9 +4,11 @@ import { publishedId } from '../../model/ids.ts'
 import { collectReferences } from '../../model/reference.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { Deadlines } from '../deadlines.ts'
-import type { BulkObstacle, BulkOptions, BulkStep } from './bulk.ts'
+import type { Rights } from '../access/permission.ts'
+import type { BulkObstacle, BulkOptions, BulkStep, BulkTarget } from './bulk.ts'
 import { type BulkContext, inParts } from './bulk-context.ts'
-import type { Referrers } from './referrers.ts'
+import { findReferrers, prepareRelease } from './bulk-release.ts'
+import type { Referrer } from './referrers.ts'
 import { observeValidation } from './validation-status.ts'
 
 /** What stands in the way of some of the steps. */
@@ -16,7 +18,6 @@ export type Obstacles = ReadonlyMap<BulkStep, BulkObstacle>
 const PATIENCE_MS = 15_000
 /** Most of the time they wait for answers, which are asked for together. */
 const VALIDATED_AT_ONCE = 16
-const REFERRERS_AT_ONCE = 20
 
 /**
  * Which of the drafts may not be published. Drafts that refer to each other may be published together, unless one of
@@ -81,40 +82,70 @@ async function validate(
   return errors.length > 0 ? { type: 'invalid', errors } : null
 }
 
+/** What may not go, who refers to what does, and what those who stay have to do first. */
+export interface ReferencedOutcome {
+  readonly obstacles: Obstacles
+  readonly weakReferrers: readonly BulkTarget[]
+  readonly releases: readonly BulkStep[]
+}
+
+interface ReferencedOptions extends BulkOptions {
+  readonly isDeleted: boolean
+  /** Set when those who stay are to let go of what goes. */
+  readonly release: Rights | null
+}
+
 /**
- * Which of the documents may not go because others that stay cannot be without them, and how many that stay can. One
- * that may not go keeps those it refers to.
+ * Which of the documents may not go because others that stay cannot be without them, or cannot let go of them, and who
+ * will refer to nothing. One that may not go keeps those it refers to, unless it lets go of them too.
  */
 export async function findReferenced(
   context: BulkContext,
   steps: readonly BulkStep[],
-  { isDeleted, signal, onProgress }: BulkOptions & { isDeleted: boolean },
-): Promise<{ obstacles: Obstacles; weakReferrers: number }> {
-  const referrers = new Map<string, Referrers>()
-  await inParts(steps, { size: REFERRERS_AT_ONCE, signal }, async (part) => {
-    const found = await context.referrers.find(part.map(({ target }) => target.publishedId))
-    for (const [id, one] of found) referrers.set(id, one)
-    onProgress?.({ phase: 'checking', done: referrers.size, total: steps.length })
-  })
+  { isDeleted, release, ...options }: ReferencedOptions,
+): Promise<ReferencedOutcome> {
+  const found = await findReferrers(context, steps, options)
+  const letting = release
+    ? await prepareRelease(context, { found, rights: release }, options)
+    : null
+  const referrers = letting?.referrers ?? found
   const obstacles = new Map<BulkStep, BulkObstacle>()
+  const own = new Set(steps.map(({ target }) => target.publishedId))
   // What is unpublished stays as a draft, and refers as before.
-  const going = new Set(isDeleted ? steps.map(({ target }) => target.publishedId) : [])
+  const going = new Set(isDeleted ? own : [])
   const staying = (step: BulkStep) =>
     (referrers.get(step.target.publishedId)?.list ?? []).filter(
       (referrer) => !going.has(referrer.publishedId),
     )
+  // What becomes a draft cannot let go in the same moment.
+  const isBusy = ({ publishedId: id }: Referrer) => !isDeleted && own.has(id)
+  const obstacleOf = (step: BulkStep): BulkObstacle | null => {
+    const by = staying(step).filter(({ isStrong }) => isStrong)
+    if (!letting) return by.length > 0 ? { type: 'referenced', by } : null
+    const busy = by.filter(isBusy)
+    return busy.length > 0 ? { type: 'held', by: busy } : letting.obstacle(step, staying(step))
+  }
   for (let hasChanged = true; hasChanged;) {
     hasChanged = false
     for (const step of steps) {
-      const by = obstacles.has(step) ? [] : staying(step).filter(({ isStrong }) => isStrong)
-      if (by.length === 0) continue
-      obstacles.set(step, { type: 'referenced', by })
+      const obstacle = obstacles.has(step) ? null : obstacleOf(step)
+      if (!obstacle) continue
+      obstacles.set(step, obstacle)
       going.delete(step.target.publishedId)
       hasChanged = true
     }
   }
-  const weak = steps.filter((step) => !obstacles.has(step)).flatMap(staying)
-  return { obstacles, weakReferrers: new Set(weak.map((one) => one.publishedId)).size }
+  const possible = steps.filter((step) => !obstacles.has(step))
+  const releases =
+    letting?.steps(possible, (step) => staying(step).filter((one) => !isBusy(one))) ?? []
+  const released = new Set(releases.map(({ target }) => target.publishedId))
+  const weak = new Map(
+    possible
+      .flatMap(staying)
+      .filter((one) => !released.has(one.publishedId))
+      .map(({ publishedId: id, typeName }) => [id, { publishedId: id, typeName }]),
+  )
+  return { obstacles, weakReferrers: [...weak.values()], releases }
 }
 
 function refersTo({ touched }: BulkStep, ids: ReadonlySet<string>): boolean {

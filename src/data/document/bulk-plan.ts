@@ -125,7 +125,8 @@ function stepOf(document: BulkDocument, mutations: readonly Mutation[]): BulkSte
   return { target, mutations, touched }
 }
 
-function applyOwn(
+/** What a step's mutations make of one version. */
+export function applyOwn(
   mutations: readonly Mutation[],
   id: string,
   before: ContentDocument | null,

@@ -10,7 +10,7 @@ import type {
 } from './bulk.ts'
 import { type BulkContext, readDocuments } from './bulk-context.ts'
 import { createBulkEditor, type EditOutcome } from './bulk-edit.ts'
-import { findInvalid, findReferenced } from './bulk-obstacles.ts'
+import { findInvalid, findReferenced, type ReferencedOutcome } from './bulk-obstacles.ts'
 import { type BulkDocument, planStep, type StepOutcome } from './bulk-plan.ts'
 import { packSteps } from './bulk-transactions.ts'
 
@@ -48,10 +48,15 @@ export async function prepareBulk(
     else if ('step' in outcome) steps.push(outcome.step)
     else excluded.push({ target, obstacle: outcome.obstacle })
   }
-  const { obstacles, weakReferrers } = await findObstacles(context, request, steps, options)
+  const { obstacles, weakReferrers, releases } = await findObstacles(
+    context,
+    request,
+    steps,
+    options,
+  )
   for (const [{ target }, obstacle] of obstacles) excluded.push({ target, obstacle })
   const possible = steps.filter((step) => !obstacles.has(step))
-  const transactions = packSteps(request.operation, possible)
+  const transactions = packSteps(request.operation, [...releases, ...possible])
   return { request, transactions, unchanged, excluded, weakReferrers }
 }
 
@@ -78,15 +83,19 @@ async function createPlanner(
 
 async function findObstacles(
   context: BulkContext,
-  { operation }: BulkRequest,
+  request: BulkRequest,
   steps: readonly BulkStep[],
   options: BulkOptions,
-): ReturnType<typeof findReferenced> {
+): Promise<ReferencedOutcome> {
+  const { operation } = request
+  const none = { obstacles: new Map(), weakReferrers: [], releases: [] }
   if (operation === 'publish') {
-    return { obstacles: await findInvalid(context, steps, options), weakReferrers: 0 }
+    return { ...none, obstacles: await findInvalid(context, steps, options) }
   }
   if (operation === 'delete' || operation === 'unpublish') {
-    return findReferenced(context, steps, { ...options, isDeleted: operation === 'delete' })
+    const release = request.release ? await firstValueFrom(context.rights$) : null
+    const isDeleted = operation === 'delete'
+    return findReferenced(context, steps, { ...options, isDeleted, release })
   }
-  return { obstacles: new Map(), weakReferrers: 0 }
+  return none
 }

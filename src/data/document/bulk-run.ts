@@ -1,13 +1,15 @@
-import type {
-  BulkOptions,
-  BulkPlan,
-  BulkResult,
-  BulkStep,
-  ExcludedDocument,
-  UnconfirmedTransaction,
+import {
+  askedTargets,
+  type BulkObstacle,
+  type BulkOptions,
+  type BulkPlan,
+  type BulkResult,
+  type BulkStep,
+  type UnconfirmedTransaction,
 } from './bulk.ts'
 import type { BulkContext } from './bulk-context.ts'
 import { prepareBulk } from './bulk-preparation.ts'
+import { withoutLost } from './bulk-release.ts'
 import { writeSteps } from './bulk-writer.ts'
 
 export interface RunOptions extends BulkOptions {
@@ -23,17 +25,15 @@ export async function runBulk(
   unconfirmed?: UnconfirmedTransaction,
 ): Promise<BulkResult> {
   const { request, unchanged, excluded } = plan
-  const vetoed: ExcludedDocument[] = []
-  const transactions = await Promise.all(
-    plan.transactions.map(async (steps) => {
-      const answers = await Promise.all(steps.map(async (step) => (await mayRun?.(step)) ?? true))
-      const isMeant = (_: BulkStep, index: number): boolean => answers[index] === true
-      for (const [index, { target }] of steps.entries()) {
-        if (!answers[index]) vetoed.push({ target, obstacle: { type: 'vetoed' } })
-      }
-      return steps.filter(isMeant)
+  const vetoed = new Map<BulkStep, BulkObstacle>()
+  await Promise.all(
+    plan.transactions.flat().map(async (step) => {
+      // What only lets go of others is not what the page is asked about.
+      const isMeant = step.releases !== undefined || ((await mayRun?.(step)) ?? true)
+      if (!isMeant) vetoed.set(step, { type: 'vetoed' })
     }),
   )
+  const transactions = plan.transactions.map((steps) => withoutLost(steps, vetoed).steps)
   const outcome = await writeSteps(
     context,
     {
@@ -48,7 +48,11 @@ export async function runBulk(
     unchanged,
     written: outcome.written,
     unconfirmed: outcome.unconfirmed,
-    failed: [...excluded, ...vetoed, ...outcome.failed],
+    failed: [
+      ...excluded,
+      ...[...vetoed].map(([{ target }, obstacle]) => ({ target, obstacle })),
+      ...outcome.failed,
+    ],
   }
 }
 
@@ -62,7 +66,9 @@ export async function retryBulk(
   options: RunOptions = {},
 ): Promise<BulkResult> {
   const [unconfirmed] = before.unconfirmed
-  const waiting = new Set(unconfirmed?.steps.map(({ target }) => target.publishedId))
+  const waiting = new Set(
+    askedTargets(unconfirmed?.steps ?? []).map(({ publishedId }) => publishedId),
+  )
   const again = before.failed
     .map(({ target }) => target)
     .filter(({ publishedId }) => !waiting.has(publishedId))

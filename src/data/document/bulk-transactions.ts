@@ -19,18 +19,54 @@ export function packSteps(
 ): BulkStep[][] {
   const transactions: BulkStep[][] = []
   let bytes = 0
-  for (const step of ordered(operation, steps)) {
-    const size = sizeOf(step)
-    const open = transactions.at(-1)
-    if (open && open.length < limits.documents && bytes + size <= limits.bytes) {
-      open.push(step)
-      bytes += size
-    } else {
-      transactions.push([step])
-      bytes = size
+  for (const unit of units(ordered(operation, steps))) {
+    const sizes = unit.map(sizeOf)
+    const whole = sizes.reduce((sum, size) => sum + size, 0)
+    const isWhole = unit.length <= limits.documents && whole <= limits.bytes
+    for (const [index, step] of unit.entries()) {
+      const size = isWhole ? whole : sizes[index]!
+      const count = isWhole ? unit.length : 1
+      const open = transactions.at(-1)
+      const fits = open && open.length + count <= limits.documents && bytes + size <= limits.bytes
+      if (fits || (open && isWhole && index > 0)) open.push(step)
+      else {
+        transactions.push([step])
+        bytes = 0
+      }
+      bytes += sizes[index]!
     }
   }
   return transactions
+}
+
+/**
+ * Steps that must happen together or not at all: a document lets go of others only if they go. Steps that nobody has to
+ * let go for stand alone.
+ */
+function units(steps: readonly BulkStep[]): readonly (readonly BulkStep[])[] {
+  const releases = steps.filter((step) => step.releases)
+  if (releases.length === 0) return steps.map((step) => [step])
+  const asked = steps.filter((step) => !step.releases)
+  const byId = new Map(asked.map((step) => [step.target.publishedId, step]))
+  const neighbours = new Map<BulkStep, BulkStep[]>(steps.map((step) => [step, []]))
+  for (const step of steps) {
+    // Whoever refers to another one that goes must not go later.
+    for (const id of step.releases ?? referredBy(step)) {
+      const other = byId.get(id)
+      if (!other) continue
+      neighbours.get(step)?.push(other)
+      neighbours.get(other)?.push(step)
+    }
+  }
+  const order = new Map([...releases, ...asked].map((step, index) => [step, index]))
+  const placed = new Set<BulkStep>()
+  return asked.flatMap((first) => {
+    if (placed.has(first)) return []
+    const unit = new Set([first])
+    for (const step of unit) for (const next of neighbours.get(step) ?? []) unit.add(next)
+    for (const step of unit) placed.add(step)
+    return [[...unit].toSorted((a, b) => order.get(a)! - order.get(b)!)]
+  })
 }
 
 function sizeOf({ mutations }: BulkStep): number {

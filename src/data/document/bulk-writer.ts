@@ -1,15 +1,17 @@
 import { refusedMutations } from '../../protocol/errors.ts'
 import { DataError, isRefusal, toDataError } from '../errors.ts'
 import type { MutateOptions } from '../transport.ts'
-import type {
-  BulkObstacle,
-  BulkOptions,
-  BulkStep,
-  ExcludedDocument,
-  UnconfirmedTransaction,
-  WrittenTransaction,
+import {
+  askedTargets,
+  type BulkObstacle,
+  type BulkOptions,
+  type BulkStep,
+  type ExcludedDocument,
+  type UnconfirmedTransaction,
+  type WrittenTransaction,
 } from './bulk.ts'
 import { type BulkContext, readVersions } from './bulk-context.ts'
+import { withoutLost } from './bulk-release.ts'
 
 /** What became of some transactions. */
 export interface WriteOutcome {
@@ -51,7 +53,7 @@ export async function writeSteps(
   ]
   const total = groups.reduce((sum, { steps }) => sum + steps.length, 0)
   const leave = (steps: readonly BulkStep[], obstacle: BulkObstacle): void => {
-    for (const { target } of steps) failed.push({ target, obstacle })
+    for (const target of askedTargets(steps)) failed.push({ target, obstacle })
   }
   let done = 0
   onProgress?.({ phase: 'writing', done, total })
@@ -96,9 +98,10 @@ async function writeOne(
 ): Promise<OneOutcome> {
   const dropped = new Map<BulkStep, BulkObstacle>()
   let { steps, transactionId } = group
-  const drop = (lost: ReadonlyMap<BulkStep, BulkObstacle>): void => {
+  const drop = (found: ReadonlyMap<BulkStep, BulkObstacle>): void => {
+    const { steps: left, lost } = withoutLost(steps, found)
     for (const [step, obstacle] of lost) dropped.set(step, obstacle)
-    steps = steps.filter((step) => !lost.has(step))
+    steps = left
   }
   // What was sent before may have happened; then nothing is what was looked at, and all is well.
   const based = group.wasSent ? [] : steps.filter(({ basis }) => basis)

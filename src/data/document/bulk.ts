@@ -18,7 +18,11 @@ export interface BulkTarget {
 export type BulkOperation = Exclude<OperationName, 'restore'> | 'edit'
 
 export type BulkRequest =
-  | { readonly operation: Exclude<BulkOperation, 'edit'> }
+  | {
+      readonly operation: Exclude<BulkOperation, 'edit'>
+      /** Deleting and unpublishing: documents that stay let go of those that do not. */
+      readonly release?: boolean
+    }
   | { readonly operation: 'edit'; readonly edit: BulkEdit }
 
 /** One change to one field of every document. `items`: of an array, by value; keys are made anew. */
@@ -41,6 +45,10 @@ export type BulkObstacle =
   | { readonly type: 'unchecked' }
   /** Deleting and unpublishing: these documents cannot do without it. */
   | { readonly type: 'referenced'; readonly by: readonly Referrer[] }
+  /** These would have to let go of it, and may not be changed, or not now. */
+  | { readonly type: 'held'; readonly by: readonly Referrer[] }
+  /** More documents would have to let go of it than one transaction may change. */
+  | { readonly type: 'too-many-referrers' }
   /** Editing: the field is not there for this document, or may not be changed in it. */
   | { readonly type: 'hidden' | 'read-only' | 'unfit' }
   /** Edits of this page that the server does not have. */
@@ -79,6 +87,8 @@ export interface BulkStep {
   readonly copyId?: string
   /** What a new draft is made from; no mutation can tell whether it is still the same. */
   readonly basis?: ContentDocument
+  /** Nobody asked for this document: it lets go of the documents with these published ids, which go. */
+  readonly releases?: readonly string[]
 }
 
 /** What will happen, and what will not. */
@@ -90,7 +100,7 @@ export interface BulkPlan {
   readonly unchanged: readonly BulkTarget[]
   readonly excluded: readonly ExcludedDocument[]
   /** Deleting and unpublishing: documents that will refer to nothing. */
-  readonly weakReferrers: number
+  readonly weakReferrers: readonly BulkTarget[]
 }
 
 /** How far it is. `waiting`: the server could not be reached and is asked again at `retryAt` (ms). */
@@ -143,7 +153,17 @@ export interface BulkRecord {
   readonly undone: BulkUndoResult | null
 }
 
-/** Documents that something was done with. */
+/** Documents that something was done with, as it was asked for. */
 export function doneTargets({ written }: Pick<BulkResult, 'written'>): BulkTarget[] {
-  return written.flatMap(({ steps }) => steps.map(({ target }) => target))
+  return askedTargets(written.flatMap(({ steps }) => steps))
+}
+
+/** The documents of these steps that somebody asked for. */
+export function askedTargets(steps: readonly BulkStep[]): BulkTarget[] {
+  return steps.filter(({ releases }) => !releases).map(({ target }) => target)
+}
+
+/** Documents that only let go of others. */
+export function releasedTargets(steps: readonly BulkStep[]): BulkTarget[] {
+  return steps.filter(({ releases }) => releases).map(({ target }) => target)
 }

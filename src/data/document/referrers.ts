@@ -58,6 +58,7 @@ const FIRST = `{"count": count(*[${REFERS}]), "documents": *[${REFERS}] | order(
 const LIMIT_OF_MANY = 400
 const MANY = `*[references($ids)] | order(_updatedAt desc)[0...${LIMIT_OF_MANY}]`
 const NEXT = `*[${REFERS} && _id > $after] | order(_id)[0...${BATCH}]`
+const ALL = `*[${REFERS}] | order(_id)[0...$limit]`
 
 /** Documents that refer to others, for those who are about to take the others away. */
 export class ReferrerStore {
@@ -97,6 +98,14 @@ export class ReferrerStore {
     return answers
   }
 
+  /** Every version that refers to the document, up to a limit. Rejects with DataError. */
+  async findAll(publishedId: string, limit: number): Promise<Referrer[]> {
+    const params = { ...paramsOf(publishedId), limit }
+    const { queries } = this.#context
+    const documents = await queries.fetch<ContentDocument[]>(ALL, params, { tag: TAG })
+    return groupReferrers(documents, publishedId)
+  }
+
   async #findOf(publishedId: string): Promise<readonly ContentDocument[]> {
     const { queries } = this.#context
     type Answer = { documents: ContentDocument[] }
@@ -130,10 +139,10 @@ export class ReferrerStore {
     const params = { ...paramsOf(publishedId), after }
     const all = await queries.fetch<ContentDocument[]>(NEXT, params, { tag: TAG })
     const changed = all.filter(
-      (document) => mayChange(document) && referencesTo(document, publishedId).length > 0,
+      (document) => mayChange(document) && referencesTo(document, [publishedId]).length > 0,
     )
     const { removalMutations } = await import('./removal-mutations.ts')
-    const mutations = changed.flatMap((document) => removalMutations(document, publishedId))
+    const mutations = changed.flatMap((document) => removalMutations(document, [publishedId]))
     if (mutations.length === 0) return { all, changed }
     try {
       const transaction = { transactionId: createId(), mutations }
@@ -152,9 +161,9 @@ function paramsOf(publishedId: string): { id: string; draftId: string } {
 }
 
 /** References inside this dataset; those into another one are not what keeps a document here. */
-export function referencesTo(document: ContentDocument, id: string): FoundReference[] {
+export function referencesTo(document: ContentDocument, ids: readonly string[]): FoundReference[] {
   return collectReferences(document).filter(
-    ({ reference: { _ref, _dataset } }) => _ref === id && _dataset === undefined,
+    ({ reference: { _ref, _dataset } }) => _dataset === undefined && ids.includes(_ref),
   )
 }
 
@@ -162,7 +171,7 @@ export function referencesTo(document: ContentDocument, id: string): FoundRefere
 export function groupReferrers(documents: readonly ContentDocument[], id: string): Referrer[] {
   const groups = new Map<string, Referrer>()
   for (const document of documents) {
-    const references = referencesTo(document, id)
+    const references = referencesTo(document, [id])
     if (references.length === 0) continue
     const name = publishedIdOf(document._id)
     const group = groups.get(name)

@@ -4,7 +4,9 @@ import {
   type BulkPlan,
   type BulkRecord,
   type BulkResult,
+  askedTargets,
   doneTargets,
+  releasedTargets,
 } from '../../data/document/bulk.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
@@ -56,6 +58,7 @@ export function BulkDialog(props: BulkDialogProps) {
     void plan({ operation: start })
   }, [plan, start])
 
+  const [hasToggled, setToggled] = useState(false)
   const [done, setDone] = useState<BulkResult | null>(null)
   const close = (): void => onClose(done && doneTargets(done).length > 0 ? done : null)
   const tell = (result: BulkResult, known: number): void => {
@@ -64,11 +67,16 @@ export function BulkDialog(props: BulkDialogProps) {
     // What was left out from the beginning is no news.
     if (result.failed.length > known) return
     onClose(count > 0 ? result : null)
+    const released = releasedTargets(result.written.flatMap(({ steps }) => steps)).length
+    const lines = [
+      ...(released > 0 ? [translate('bulk.released', { count: released })] : []),
+      ...(known > 0 ? [translate('bulk.left-out', { count: known })] : []),
+    ]
     toast.show({
       id: 'bulk',
       tone: 'positive',
       title: translate(`bulk.done.${result.request.operation}`, { count }),
-      ...(known > 0 && { description: translate('bulk.left-out', { count: known }) }),
+      ...(lines.length > 0 && { description: lines.join(' ') }),
       action: { label: translate('bulk.undo'), onSelect: () => void undo(result) },
     })
   }
@@ -105,7 +113,17 @@ export function BulkDialog(props: BulkDialogProps) {
             {stage.error.description}
           </Card>
         )}
-        {stage.type === 'planned' && <PlanView plan={stage.plan} onLeave={close} />}
+        {stage.type === 'planned' && (
+          <PlanView
+            plan={stage.plan}
+            onLeave={close}
+            wasReleasing={hasToggled}
+            onRelease={(release) => {
+              setToggled(true)
+              if (operation !== 'edit') void plan({ operation, release })
+            }}
+          />
+        )}
         {stage.type === 'running' && (
           <>
             <ProgressView progress={stage.progress} label={translate('bulk.running')} />
@@ -288,5 +306,5 @@ function Footer({ bulk, made, mustEdit, onClose, onDone }: FooterProps) {
 }
 
 function stepCount({ transactions }: BulkPlan): number {
-  return transactions.reduce((sum, steps) => sum + steps.length, 0)
+  return askedTargets(transactions.flat()).length
 }

@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import type { ExcludedDocument } from '../../data/document/bulk.ts'
+import type { BulkTarget, ExcludedDocument } from '../../data/document/bulk.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Preview } from '../../preview/preview.tsx'
-import { useDataLayer } from '../../react/data-layer-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { editIntent, useIntentLink } from '../navigation.ts'
 import { WhyButton } from '../why-button.tsx'
 import * as css from './bulk.css.ts'
 import { obstacleText } from './bulk-words.ts'
+import { DocumentLink } from './document-link.tsx'
 
 /** Rows of a reason that are shown at once; each has a live preview. */
 const pageSize = 20
@@ -82,48 +80,28 @@ function ObstacleRow({
   document: ExcludedDocument
   onLeave: () => void
 }) {
-  const layer = useDataLayer()
-  const link = useIntentLink()
-  const type = layer.schema.get(target.typeName)
-  const { href, onClick } = link(editIntent(target.publishedId, target.typeName))
   const detail =
     obstacle.type === 'invalid'
       ? [...new Set(obstacle.errors.map(({ message }) => message))].slice(0, 3).join(' · ')
       : null
   return (
     <>
-      <a
-        href={href}
-        onClick={(event) => {
-          onClick(event)
-          // In a studio the list is left for the document; a page that shows it elsewhere keeps this.
-          if (event.defaultPrevented) onLeave()
-        }}
-        className={css.row}
+      <DocumentLink
+        target={target}
+        onLeave={onLeave}
         data-excluded={target.publishedId}
-      >
-        <span className={css.rowPreview}>
-          {type ? (
-            <Preview id={target.publishedId} type={type} layout="default" />
-          ) : (
-            target.publishedId
-          )}
-        </span>
-        <Icon name="chevron-right" size={14} />
-      </a>
+        after={<Icon name="chevron-right" size={14} />}
+      />
       {detail && <p className={css.detail}>{detail}</p>}
-      {obstacle.type === 'referenced' && (
-        <Referrers
-          list={obstacle.by.map(({ publishedId, typeName }) => ({ publishedId, typeName }))}
-          onLeave={onLeave}
-        />
+      {(obstacle.type === 'referenced' || obstacle.type === 'held') && (
+        <Referrers list={obstacle.by} onLeave={onLeave} />
       )}
     </>
   )
 }
 
 interface ReferrersProps {
-  list: readonly { publishedId: string; typeName: string }[]
+  list: readonly BulkTarget[]
   onLeave: () => void
 }
 
@@ -132,33 +110,20 @@ const referrerLimit = 3
 /** Who cannot be without it: each a way to the document that has to let go. */
 function Referrers({ list, onLeave }: ReferrersProps) {
   const translate = useTranslate()
-  const layer = useDataLayer()
-  const link = useIntentLink()
   const rest = list.length - referrerLimit
   return (
     <ul className={css.referrers}>
-      {list.slice(0, referrerLimit).map(({ publishedId, typeName }) => {
-        const type = layer.schema.get(typeName)
-        const { href, onClick } = link(editIntent(publishedId, typeName))
-        return (
-          <li key={publishedId}>
-            <a
-              href={href}
-              className={css.row}
-              onClick={(event) => {
-                onClick(event)
-                if (event.defaultPrevented) onLeave()
-              }}
-              data-referrer={publishedId}
-            >
-              <Icon name="link" size={14} label={translate('bulk.obstacle.referenced')} />
-              <span className={css.rowPreview}>
-                {type ? <Preview id={publishedId} type={type} layout="inline" /> : publishedId}
-              </span>
-            </a>
-          </li>
-        )
-      })}
+      {list.slice(0, referrerLimit).map((target) => (
+        <li key={target.publishedId}>
+          <DocumentLink
+            target={target}
+            layout="inline"
+            before={<Icon name="link" size={14} label={translate('bulk.obstacle.referenced')} />}
+            onLeave={onLeave}
+            data-referrer={target.publishedId}
+          />
+        </li>
+      ))}
       {rest > 0 && (
         <li className={css.detail}>{translate('bulk.more-documents', { count: rest })}</li>
       )}

@@ -1,13 +1,34 @@
-import type { BulkPlan } from '../../data/document/bulk.ts'
+import { useEffect, useRef } from 'react'
+import { type BulkPlan, releasedTargets } from '../../data/document/bulk.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import * as css from './bulk.css.ts'
 import { ObstacleList } from './obstacle-list.tsx'
+import { ReferrerList } from './referrer-list.tsx'
+
+interface PlanViewProps {
+  plan: BulkPlan
+  onLeave: () => void
+  /** Looks at everything again, and lets those who refer to what goes let go of it, or not. */
+  onRelease: (release: boolean) => void
+  /** The focus was on that choice, which was gone for a moment. */
+  wasReleasing: boolean
+}
 
 /** What will happen, and what will not. */
-export function PlanView({ plan, onLeave }: { plan: BulkPlan; onLeave: () => void }) {
+export function PlanView({ plan, onLeave, onRelease, wasReleasing }: PlanViewProps) {
   const translate = useTranslate()
-  const { transactions, unchanged, excluded, weakReferrers } = plan
+  const { request, transactions, unchanged, excluded, weakReferrers } = plan
+  const isReleasing = 'release' in request && request.release === true
+  const mayRelease =
+    isReleasing ||
+    weakReferrers.length > 0 ||
+    excluded.some(({ obstacle }) => obstacle.type === 'referenced')
+  const released = releasedTargets(transactions.flat())
+  const choice = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (wasReleasing) choice.current?.focus()
+  }, [wasReleasing])
   return (
     <>
       {unchanged.length > 0 && (
@@ -16,11 +37,25 @@ export function PlanView({ plan, onLeave }: { plan: BulkPlan; onLeave: () => voi
       {transactions.length > 1 && (
         <p className={css.quiet}>{translate('bulk.steps', { count: transactions.length })}</p>
       )}
-      {weakReferrers > 0 && (
-        <Card tone="caution" icon="warning">
-          {translate('bulk.weak', { count: weakReferrers })}
-        </Card>
+      {mayRelease && (
+        <Checkbox
+          ref={choice}
+          checked={isReleasing}
+          label={translate('bulk.release')}
+          description={translate('bulk.release-hint')}
+          onChange={onRelease}
+        />
       )}
+      <ReferrerList
+        label={translate('bulk.released', { count: released.length })}
+        documents={released}
+        onLeave={onLeave}
+      />
+      <ReferrerList
+        label={translate('bulk.weak', { count: weakReferrers.length })}
+        documents={weakReferrers}
+        onLeave={onLeave}
+      />
       <ObstacleList
         label={translate('bulk.excluded', { count: excluded.length })}
         documents={excluded}

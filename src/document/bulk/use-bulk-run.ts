@@ -97,7 +97,10 @@ export function useBulkRun(targets: GivenTargets, first: BulkStage, tooMany: str
 
   const finish = (result: BulkResult, before = 0): BulkResult => {
     const { operation } = result.request
-    const steps = result.written.flatMap((one) => one.steps).slice(before)
+    const steps = result.written
+      .flatMap((one) => one.steps)
+      .filter(({ releases }) => !releases)
+      .slice(before)
     for (const { target, copyId } of operation === 'edit' ? [] : steps) {
       const { publishedId: id, typeName: type } = target
       if (operation !== 'edit') tellPage(host, operation, { id, type, result: copyId ?? id })

@@ -69,10 +69,14 @@ export const bulkMessages = {
   'bulk.steps': 'This takes {count} transactions. Each happens as a whole or not at all.',
   'bulk.unchanged_one': '{count} document has it already',
   'bulk.unchanged_other': '{count} documents have it already',
-  'bulk.weak_one':
-    '{count} other document refers to them. It works without, but its reference will lead nowhere.',
+  'bulk.weak_one': '{count} other document works without them, but its reference will lead nowhere',
   'bulk.weak_other':
-    '{count} other documents refer to them. They work without, but their references will lead nowhere.',
+    '{count} other documents work without them, but their references will lead nowhere',
+  'bulk.release': 'Remove the references to them, too',
+  'bulk.release-hint':
+    'Drafts and published versions that refer to them change in the same step, and come back with it.',
+  'bulk.released_one': '{count} other document loses its references to them',
+  'bulk.released_other': '{count} other documents lose their references to them',
   'bulk.excluded_one': '{count} document is left out',
   'bulk.excluded_other': '{count} documents are left out',
   'bulk.failed_one': '{count} document was not changed',
@@ -81,11 +85,13 @@ export const bulkMessages = {
   'bulk.left-out_other': '{count} documents were left out.',
   'bulk.more-documents_one': 'and {count} more',
   'bulk.more-documents_other': 'and {count} more',
-  'bulk.needed-by': 'Needed by {titles}',
 
   'bulk.obstacle.invalid': 'Errors stand in the document',
   'bulk.obstacle.unchecked': 'Its rules could not be checked in time',
   'bulk.obstacle.referenced': 'Other documents need it',
+  'bulk.obstacle.held': 'Other documents need it, and cannot let go of it now',
+  'bulk.obstacle.too-many-referrers':
+    'Too many documents refer to it for one transaction: delete it by itself',
   'bulk.obstacle.hidden': 'The field is hidden in this document',
   'bulk.obstacle.read-only': 'The field is read-only in this document',
   'bulk.obstacle.unfit': 'Something else stands in this place of the document',

@@ -118,7 +118,7 @@ function randomRequest(random: Random): BulkRequest {
     'edit',
     'edit',
   ] as const)
-  if (operation !== 'edit') return { operation }
+  if (operation !== 'edit') return { operation, release: random.chance(0.5) }
   const shelf = random.pick(SHELVES)
   return random.pick<BulkRequest>([
     { operation, edit: { kind: 'set', path: ['shelf'], value: shelf } },

@@ -45,7 +45,7 @@ test('a draft and its published version are one referrer, as strong as the stron
 })
 
 test('taking references away leaves everything else, and only of the document that was looked at', () => {
-  const mutations = removalMutations(strong, 'a')
+  const mutations = removalMutations(strong, ['a'])
   const stamps = { transactionId: 't', timestamp: '2024-01-01T00:00:00Z' }
   const { author, other, list, plain } = applyMutations(strong, mutations, stamps)!
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('taking references away leaves everything else, and only of the document th
     () => applyMutations({ ...strong, _rev: 'newer' }, mutations, stamps),
     /unexpected revision/,
   )
-  assert.deepEqual(removalMutations(far, 'a'), [])
+  assert.deepEqual(removalMutations(far, ['a']), [])
 })
 
 /** A dataset that knows who refers to a document. */

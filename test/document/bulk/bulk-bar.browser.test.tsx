@@ -88,6 +88,52 @@ test('deleting several: who needs one of them is shown, and what others changed 
   equal(b?.shelf, 'theirs', 'with what the other one wrote')
 })
 
+test('deleting several takes the references to them along, if one wants: who loses them is shown, one step undoes it all', async () => {
+  const ui = await openBulk(
+    [
+      book('a'),
+      book('needed'),
+      book('reader', { sequel: { _type: 'reference', _ref: 'needed' } }),
+      draft('weak', { sequel: { _type: 'reference', _ref: 'a', _weak: true } }),
+    ],
+    ['a', 'needed'],
+  )
+  await choose(ui, 'Delete')
+  await ui.see('dialog', 'Delete 1 document?')
+  await ui.see('[data-excluded="needed"]')
+  await ui.see('[data-referrer="weak"]', 'Title of drafts.weak')
+  ;(await ui.see('input[type=checkbox]')).focus()
+  await press('Space')
+  await ui.see('dialog', 'Delete 2 documents?')
+  await ui.says('2 other documents lose their references to them')
+  await ui.see('[data-referrer="reader"]', 'Title of reader')
+  deepEqual(excluded(ui), [])
+  await until('the focus where it was', () => ui.focused()?.getAttribute('type') === 'checkbox')
+  const { violations } = await axe.run(ui.host, { rules: { region: { enabled: false } } })
+  deepEqual(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    [],
+  )
+  ;(await ui.see('button', 'Delete 2 documents')).click()
+  await ui.gone('dialog')
+  const sequels = () =>
+    ui.server.fetch<unknown[]>('*[_type == "book"] | order(_id) {_id, "to": sequel._ref}')
+  deepEqual(await sequels(), [
+    { _id: 'drafts.weak', to: null },
+    { _id: 'reader', to: null },
+  ])
+  const last = await ui.see('[role=group]', 'Last change to several documents')
+  match(last.textContent, /Deleted 2 documents/)
+  ;[...last.querySelectorAll('button')].find((one) => one.textContent === 'Undo')!.click()
+  await ui.says('Undone: 4 documents are as they were')
+  deepEqual(await sequels(), [
+    { _id: 'a', to: null },
+    { _id: 'drafts.weak', to: 'a' },
+    { _id: 'needed', to: null },
+    { _id: 'reader', to: 'needed' },
+  ])
+})
+
 test('setting a field by keys alone: the input of the field, a preview, and what has it already', async () => {
   const ui = await openBulk(
     [draft('a'), draft('has', { shelf: 'North' }), book('b'), book('locked', { title: 'Locked' })],

@@ -71,9 +71,14 @@ export const bulkMessages = {
   'bulk.unchanged_one': '{count} Dokument hat es schon',
   'bulk.unchanged_other': '{count} Dokumente haben es schon',
   'bulk.weak_one':
-    '{count} anderes Dokument verweist darauf. Es geht auch ohne, sein Verweis führt dann aber ins Leere.',
+    '{count} anderes Dokument kommt ohne sie aus, sein Verweis führt dann aber ins Leere',
   'bulk.weak_other':
-    '{count} andere Dokumente verweisen darauf. Es geht auch ohne, ihre Verweise führen dann aber ins Leere.',
+    '{count} andere Dokumente kommen ohne sie aus, ihre Verweise führen dann aber ins Leere',
+  'bulk.release': 'Auch die Verweise darauf entfernen',
+  'bulk.release-hint':
+    'Entwürfe und veröffentlichte Versionen, die darauf verweisen, ändern sich im selben Schritt und kommen mit ihm zurück.',
+  'bulk.released_one': '{count} anderes Dokument verliert seine Verweise darauf',
+  'bulk.released_other': '{count} andere Dokumente verlieren ihre Verweise darauf',
   'bulk.excluded_one': '{count} Dokument bleibt ausgenommen',
   'bulk.excluded_other': '{count} Dokumente bleiben ausgenommen',
   'bulk.failed_one': '{count} Dokument wurde nicht geändert',
@@ -82,11 +87,13 @@ export const bulkMessages = {
   'bulk.left-out_other': '{count} Dokumente wurden ausgelassen.',
   'bulk.more-documents_one': 'und {count} weiteres',
   'bulk.more-documents_other': 'und {count} weitere',
-  'bulk.needed-by': 'Gebraucht von {titles}',
 
   'bulk.obstacle.invalid': 'Im Dokument stehen Fehler',
   'bulk.obstacle.unchecked': 'Die Regeln konnten nicht rechtzeitig geprüft werden',
   'bulk.obstacle.referenced': 'Andere Dokumente brauchen es',
+  'bulk.obstacle.held': 'Andere Dokumente brauchen es und können jetzt nicht davon lassen',
+  'bulk.obstacle.too-many-referrers':
+    'Zu viele Dokumente für eine Transaktion verweisen darauf: für sich allein löschen',
   'bulk.obstacle.hidden': 'Das Feld ist in diesem Dokument ausgeblendet',
   'bulk.obstacle.read-only': 'Das Feld ist in diesem Dokument schreibgeschützt',
   'bulk.obstacle.unfit': 'An dieser Stelle des Dokuments steht etwas anderes',
