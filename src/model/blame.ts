@@ -1,7 +1,7 @@
 import type { Attribution } from './diff.ts'
 import { keyOf, matchItems, sameEnds } from './diff-array.ts'
 import { editsOf } from './diff-text.ts'
-import { isRecord, ownField } from './document.ts'
+import { isRecord, isStamp, ownField } from './document.ts'
 
 /**
  * Who wrote what inside a value, or who took what of it away. A part that has no entry of its own is as the whole, and
@@ -38,11 +38,22 @@ export function beginBlame(): { gone: Blame; made: Blame } {
  */
 export function blameChange(made: Blame, from: unknown, to: unknown, by: Attribution): Blame {
   if (from === to) return made
-  if (isRecord(from) && isRecord(to)) return blameFields(made, from, to, by)
+  if (isRecord(from) && isRecord(to)) return blameFields(made, from, to, { by })
   if (Array.isArray(from) && Array.isArray(to)) return blameItems(made, from, to, by)
   if (typeof from === 'string' && typeof to === 'string') return blameText(made, from, to, by)
   noteGone(made, by)
   return { by }
+}
+
+/** `blameChange` of whole documents. Nobody is asked who wrote their stamps, which change with every save. */
+export function blameDocument(
+  made: Blame,
+  from: Record<string, unknown> | null,
+  to: Record<string, unknown> | null,
+  by: Attribution,
+): Blame {
+  if (!from || !to || from === to) return blameChange(made, from, to, by)
+  return blameFields(made, from, to, { by, isIgnored: isStamp })
 }
 
 /** The blame of a field of a blamed object. */
@@ -80,13 +91,19 @@ export function later(a: Attribution | null, b: Attribution | null): Attribution
 
 type Fields = Record<string, unknown>
 
-function blameFields(made: Blame, from: Fields, to: Fields, by: Attribution): Blame {
+function blameFields(
+  made: Blame,
+  from: Fields,
+  to: Fields,
+  { by, isIgnored }: { by: Attribution; isIgnored?: (name: string) => boolean },
+): Blame {
   const fields = (made.fields ??= new Map<string, Blame>())
   for (const name of Object.keys(to)) {
-    const before = ownField(from, name)
-    if (before === to[name]) continue
-    const change = () => blameChange(fieldOf(made, fields, name), before, to[name], by)
-    fields.set(name, before === undefined ? { by } : change())
+    const [before, after] = [ownField(from, name), to[name]]
+    if (before === after || isIgnored?.(name)) continue
+    const blame =
+      before === undefined ? { by } : blameChange(fieldOf(made, fields, name), before, after, by)
+    fields.set(name, blame)
   }
   for (const name of Object.keys(from)) {
     if (ownField(to, name) !== undefined || ownField(from, name) === undefined) continue
@@ -120,6 +137,7 @@ function blameItems(
     items[head] = blameItem(items[head]!, from[head], to[head], by)
     return made
   }
+  if (oldEnd === newEnd && movesOne(items, from, to, { start: head, end: oldEnd, by })) return made
   const middle: Blame[] = []
   for (const match of matchItems(from.slice(head, oldEnd), to.slice(head, newEnd))) {
     const old = match.fromIndex === undefined ? null : items[match.fromIndex + head]!
@@ -134,8 +152,42 @@ function blameItems(
       middle.push(item)
     }
   }
-  made.items = [...items.slice(0, head), ...middle, ...items.slice(oldEnd)]
+  if (middle.length < 1000) items.splice(head, oldEnd - head, ...middle)
+  else made.items = [...items.slice(0, head), ...middle, ...items.slice(oldEnd)]
   return made
+}
+
+interface Move {
+  start: number
+  end: number
+  by: Attribution
+}
+
+/**
+ * True when all that happened between two places is that the first item went to the end, or the last to the start, which
+ * then is noted. Nothing else has to be matched for that.
+ */
+function movesOne(
+  items: Blame[],
+  from: readonly unknown[],
+  to: readonly unknown[],
+  { start, end, by }: Move,
+): boolean {
+  const last = end - 1
+  // Of two neighbours that changed places this does not say which one moved.
+  if (last - start < 2) return false
+  const isDown = from[start] === to[last] && from[start + 1] === to[start]
+  const [old, now] = isDown ? [start, last] : [last, start]
+  const key = from[old] === to[now] ? keyOf(from[old]) : null
+  if (key === null) return false
+  const shift = isDown ? 1 : -1
+  for (let at = isDown ? start : start + 1; at !== (isDown ? last : end); at++) {
+    if (to[at] !== from[at + shift] || keyOf(to[at]) === key) return false
+  }
+  const [moved] = items.splice(old, 1)
+  moved!.placedBy = by
+  items.splice(now, 0, moved!)
+  return true
 }
 
 function firstItems({ by, origin }: Blame, length: number): Blame[] {

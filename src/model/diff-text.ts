@@ -68,7 +68,7 @@ function unitsOf(text: string): Unit[] {
   const units: Unit[] = []
   for (const word of wordsOf(text)) {
     const last = units.at(-1)
-    if (!isSpace(word, 0)) units.push([word, ''])
+    if (!isSpace(word.charCodeAt(0))) units.push([word, ''])
     else if (last) last[1] += word
     else units.push(['', word])
   }
@@ -84,10 +84,41 @@ function sameWord([word, old]: Unit, [, now]: Unit): TextChange[] {
   ]
 }
 
-function diffUnits(
-  from: readonly Unit[],
-  to: readonly Unit[],
-): { action: TextChange['action']; count: number }[] {
+interface UnitChange {
+  action: TextChange['action']
+  count: number
+}
+
+/**
+ * How one row of words becomes another. What people do between two saves is mostly one of few things, which are told
+ * without a search, and just as the search would tell them.
+ */
+function diffUnits(from: readonly Unit[], to: readonly Unit[]): UnitChange[] {
+  const limit = Math.min(from.length, to.length)
+  let head = 0
+  while (head < limit && from[head]![0] === to[head]![0]) head++
+  let tail = 0
+  while (tail < limit - head && from.at(-1 - tail)![0] === to.at(-1 - tail)![0]) tail++
+  const gone = from.slice(head, from.length - tail)
+  const come = to.slice(head, to.length - tail)
+  // A stretch between equal ones may stand in several places; the search has its way to choose.
+  const isPlain = gone.length > 0 && come.length > 0 ? !shareWord(gone, come) : !head || !tail
+  if (!isPlain) return searchUnits(from, to)
+  return [
+    { action: 'unchanged', count: head },
+    { action: 'removed', count: gone.length },
+    { action: 'added', count: come.length },
+    { action: 'unchanged', count: tail },
+  ]
+}
+
+function shareWord(a: readonly Unit[], b: readonly Unit[]): boolean {
+  if (a.length * b.length < 32) return a.some(([word]) => b.some(([other]) => word === other))
+  const words = new Set(a.map(([word]) => word))
+  return b.some(([word]) => words.has(word))
+}
+
+function searchUnits(from: readonly Unit[], to: readonly Unit[]): UnitChange[] {
   const book = new WordBook()
   const [gone, come] = [from, to].map((units) => book.encode(units.map(([word]) => word)))
   if (typeof gone !== 'string' || typeof come !== 'string') {
@@ -106,16 +137,21 @@ function diffUnits(
 function sameEnds(from: string, to: string): { head: number; tail: number } {
   const limit = Math.min(from.length, to.length)
   let head = 0
-  while (head < limit && from[head] === to[head]) head++
-  while (head > 0 && !isSpace(from, head - 1)) head--
+  while (head < limit && from.charCodeAt(head) === to.charCodeAt(head)) head++
+  while (head > 0 && !isSpace(from.charCodeAt(head - 1))) head--
+  const [oldEnd, newEnd] = [from.length - 1, to.length - 1]
   let tail = 0
-  while (tail < limit - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail++
-  while (tail > 0 && !isSpace(from, from.length - tail)) tail--
+  while (tail < limit - head && from.charCodeAt(oldEnd - tail) === to.charCodeAt(newEnd - tail)) {
+    tail++
+  }
+  while (tail > 0 && !isSpace(from.charCodeAt(from.length - tail))) tail--
   return { head, tail }
 }
 
-function isSpace(text: string, at: number): boolean {
-  return /\s/.test(text[at] ?? '')
+/** Most texts are answered by the first comparisons. */
+function isSpace(unit: number): boolean {
+  if (unit < 0x80) return unit === 0x20 || (unit >= 9 && unit <= 13)
+  return /\s/.test(String.fromCharCode(unit))
 }
 
 function compareCodes(from: string, to: string): Diff[] {

@@ -1,7 +1,7 @@
 import { type Blame, blameOfField, blameOfItem, blamesOfStretch, later } from './blame.ts'
 import { isSameKind, jsonTypeOf, keyOf, matchItems } from './diff-array.ts'
 import { diffText, wordsOf } from './diff-text.ts'
-import { isRecord, ownField } from './document.ts'
+import { isRecord, isStamp, ownField } from './document.ts'
 import { isEqual } from './equal.ts'
 
 /** Who made a change, and when (ISO). */
@@ -77,8 +77,6 @@ export interface DiffBlame {
   to: Blame | null
 }
 
-/** What says when and as what a document was saved, which no editor wrote. */
-const STAMPS = new Set(['_id', '_rev', '_createdAt', '_updatedAt'])
 const UNKNOWN: DiffBlame = { from: null, to: null }
 
 /** What changed between two values; undefined stands for no value. Stamps of whole documents do not count. */
@@ -103,7 +101,7 @@ export function diffDocuments(
 
 function withoutStamps(value: unknown): unknown {
   if (!isRecord(value) || !('_type' in value)) return value
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !STAMPS.has(name)))
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !isStamp(name)))
 }
 
 function diffOf(

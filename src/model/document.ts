@@ -1,4 +1,5 @@
-const SYSTEM_FIELDS = ['_id', '_type', '_rev', '_createdAt', '_updatedAt']
+const STAMPS = ['_id', '_rev', '_createdAt', '_updatedAt']
+const SYSTEM_FIELDS = [...STAMPS, '_type']
 
 /** A stored document. Field names that start with `_` belong to the system. */
 export interface ContentDocument {
@@ -65,4 +66,9 @@ export function ownField(object: Record<string, unknown>, name: string): unknown
 /** True for the fields that the server alone decides about. */
 export function isSystemField(name: string): boolean {
   return SYSTEM_FIELDS.includes(name)
+}
+
+/** True for what says when and as what a document was saved, which no editor wrote. */
+export function isStamp(name: string): boolean {
+  return STAMPS.includes(name)
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { insert, move, set, unset } from '../../src/model/patch.ts'
+import { applyPatches } from '../../src/model/apply-patch.ts'
+import { forEachSeed, type Random } from '../kit/random.ts'
 import { beginBlame, blameChange } from '../../src/model/blame.ts'
 import {
   type ArrayDiff,
@@ -92,3 +95,38 @@ test('a value that was away for a while belongs to whoever brought it back', () 
   const replaced = diffOf({ n: 'text' }, ['ann', { n: 5 }], ['bob', { n: 5, m: 1 }]) as ObjectDiff
   assert.equal(replaced.fields['n']?.attribution?.author, 'ann')
 })
+
+interface Item {
+  _key: string
+  text: string
+}
+
+/** Changes a list; the items that it leaves alone are the very same objects in both states. */
+function editedList(random: Random, list: readonly Item[], at: number): Item[] {
+  const by = () => ({ _key: random.pick(list)._key })
+  const kind = list.length === 0 ? 0 : random.int(6)
+  const fresh = { _key: `k${at}`, text: `w${at}` }
+  if (kind === 0) return [...list.slice(0, 2), fresh, ...list.slice(2)]
+  if (kind === 1) return applyPatches([...list], [unset([by()])]) as Item[]
+  if (kind === 2) return applyPatches([...list], [set(`w${at} w`, [by(), 'text'])]) as Item[]
+  if (kind === 3) return applyPatches([...list], [insert([fresh], 'after', [by()])]) as Item[]
+  if (kind === 4) return random.shuffle(list)
+  const moved = applyPatches([...list], [move(by(), by(), [])]) as Item[]
+  return random.chance(0.2) ? editedList(random, moved, at) : moved
+}
+
+forEachSeed(
+  600,
+  'what states share is passed over, and nothing of what is told is lost',
+  (random) => {
+    let list: Item[] = [...'abcdefg'].map((_key) => ({ _key, text: _key }))
+    const shared: Step[] = []
+    const first = list
+    for (let at = 0; at < 12; at++) {
+      list = editedList(random, list, at)
+      shared.push([random.pick(['ann', 'bob', 'cid']), list])
+    }
+    const apart = shared.map(([author, value]): Step => [author, structuredClone(value)])
+    assert.deepEqual(diffOf(first, ...shared), diffOf(structuredClone(first), ...apart))
+  },
+)

@@ -1,4 +1,4 @@
-import { beginBlame, type Blame, blameChange } from '../../model/blame.ts'
+import { beginBlame, type Blame, blameDocument } from '../../model/blame.ts'
 import { diffDocuments, type ObjectDiff } from '../../model/diff.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { LoadedHistory, Versions } from './loaded-history.ts'
@@ -56,7 +56,7 @@ export class RangeComparison {
     for (const step of history.walk(this.#versions, this.#position, position)) {
       const { author, timestamp } = step.transaction
       const after = displayed(step.versions, liveEdit)
-      this.#made = blameChange(this.#made, before, after, { author, timestamp })
+      this.#made = blameDocument(this.#made, before, after, { author, timestamp })
       this.#versions = step.versions
       before = after
     }

@@ -4,7 +4,8 @@ import { chunkOf, initialChunk, joinChunks } from '../../../src/data/history/chu
 import { displayedAt, RangeComparison } from '../../../src/data/history/compare-range.ts'
 import { alignVersions, LoadedHistory } from '../../../src/data/history/loaded-history.ts'
 import type { Chunk } from '../../../src/data/history/timeline.ts'
-import type { Diff, ObjectDiff } from '../../../src/model/diff.ts'
+import { beginBlame, blameChange } from '../../../src/model/blame.ts'
+import { type Diff, diffDocuments, type ObjectDiff } from '../../../src/model/diff.ts'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import { createRandom } from '../../kit/random.ts'
 import { AUTHORS, type Moment, randomHistory } from '../../kit/random-history.ts'
@@ -145,6 +146,28 @@ test('a comparison of any two moments leads from one to the other, and names the
     checkAuthors(comparison.diff, truthOf(moments, from, to), { label, named })
   }
   assert.deepEqual(named, new Set(AUTHORS))
+})
+
+test('a comparison says what blaming every part of every state anew would say', () => {
+  const moments = randomHistory(createRandom(15), { length: 1500, operations: 0.1 })
+  const { history, at } = load(moments)
+  const random = createRandom(16)
+  for (let tries = 0; tries < 60; tries++) {
+    const from = random.int(moments.length - 1)
+    const to = Math.min(moments.length - 1, from + 1 + random.int(300))
+    const { gone, made } = beginBlame()
+    let blame = made
+    for (let number = from + 1; number <= to; number++) {
+      const { author, timestamp } = moments[number]!.transaction
+      const states = [moments[number - 1]!, moments[number]!].map(displayed)
+      const [before, after] = structuredClone(states) as [unknown, unknown]
+      blame = blameChange(blame, before, after, { author, timestamp })
+    }
+    const [start, end] = [displayed(moments[from]!), displayed(moments[to]!)]
+    const comparison = new RangeComparison(history, at(from), false).to(at(to))
+    const expected = diffDocuments(start, end, { from: gone, to: blame })
+    assert.deepEqual(comparison.diff, expected, `from ${from} to ${to}`)
+  }
 })
 
 /** Who wrote each word and number first seen in the range, and who took away each that was there. */
