@@ -2,8 +2,8 @@ import { applyPatches } from '../model/apply-patch.ts'
 import { isRecord } from '../model/document.ts'
 import { prefixPatch, set, setIfMissing, unset } from '../model/patch.ts'
 import type { Patch } from '../model/patch.ts'
-import { getAt } from '../model/path.ts'
-import type { Path } from '../model/path.ts'
+import { getAt, isKeySegment } from '../model/path.ts'
+import type { KeySegment, Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { emptyObjectOf, isEmptyObject } from '../schema/walk.ts'
 import { createFormStore } from './form-store.ts'
@@ -29,7 +29,7 @@ export interface FormController {
   update(inputs: Partial<FormInputs>): void
   /**
    * Passes on patches relative to the value at `path`. False, and nothing happens, when that place
-   * is read-only, hidden or not in the schema.
+   * is read-only, hidden or not in the schema, or when what stands on the way to it has to be repaired first.
    */
   patch(path: Path, patches: Patch | readonly Patch[]): boolean
   /** The focus is now at this field. */
@@ -75,7 +75,7 @@ export function createFormController(options: FormControllerOptions): FormContro
     update: store.update,
     patch(path, patches) {
       const node = store.getNode(path)
-      if (!node || node.hidden || node.readOnly) return false
+      if (!node || node.hidden || node.readOnly || isObstructed(path, store)) return false
       onPatch(
         completePatches(
           [patches].flat().map((patch) => prefixPatch(patch, path)),
@@ -124,6 +124,27 @@ function nearestField(path: Path, store: FormStore): string {
     if (!node.object && !showsItems(node.type)) break
   }
   return id
+}
+
+/**
+ * Whether the way to a place leads through what is neither object nor list, or through a key that several items have:
+ * such values are shown with their remedies, and no field that is about to disappear may write over them.
+ */
+function isObstructed(path: Path, { inputs }: FormStore): boolean {
+  let there = inputs.value
+  for (const segment of path) {
+    if (there === undefined || there === null) return false
+    const isWay = typeof segment === 'string' ? isRecord(there) : Array.isArray(there)
+    if (!isWay || (isKeySegment(segment) && countOf(segment, there as unknown[]) > 1)) return true
+    there = getAt(there, [segment])
+  }
+  return false
+}
+
+function countOf({ _key }: KeySegment, items: readonly unknown[]): number {
+  let count = 0
+  for (const item of items) if (isRecord(item) && item['_key'] === _key) count += 1
+  return count
 }
 
 /** The patches, each with what else must change to leave the value as the schema means it. */

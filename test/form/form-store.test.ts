@@ -329,6 +329,35 @@ test('FORM-010 patches that come together are looked at together', () => {
   assert.deepEqual(form.value(), { a: { x: '1', y: '2' } })
 })
 
+test('FORM-012 FORM-014 what has to be repaired first is not written over by a field inside of it', () => {
+  const rows = {
+    name: 'rows',
+    type: 'array',
+    of: [object('row', [object('seo', [text('title')])])],
+  }
+  const { type } = noteSchema([object('seo', [text('title')]), rows as FieldDefinition])
+  const twins = [
+    { _key: 'a', _type: 'row', seo: { title: '1' } },
+    { _key: 'a', _type: 'row', seo: 'an old text' },
+    { _key: 'b', _type: 'row' },
+  ]
+  const value = { seo: 'an old text', rows: twins }
+  const form = open(type, value)
+  for (const path of [
+    ['seo', 'title'],
+    ['rows', { _key: 'a' }, 'seo', 'title'],
+    ['rows', { _key: 'a' }, 'seo'],
+  ]) {
+    assert.equal(form.controller.patch(path, unset()), false)
+    assert.equal(form.controller.patch(path, set('new')), false)
+  }
+  assert.deepEqual(form.value(), value)
+  assert.equal(form.controller.patch(['rows', { _key: 'b' }, 'seo', 'title'], set('new')), true)
+  assert.equal(form.controller.patch(['rows'], set('c', [1, '_key'])), true)
+  assert.equal(form.controller.patch(['rows', { _key: 'c' }, 'seo'], unset()), true)
+  assert.equal(form.controller.patch(['seo'], unset()), true)
+})
+
 test('FORM-011 nothing is changed where it is read-only, hidden or unknown', () => {
   const { type } = noteSchema(
     [
