@@ -1,4 +1,4 @@
-import { isRecord } from '../model/document.ts'
+import { isRecord, ownField } from '../model/document.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { itemTypeOf } from '../schema/walk.ts'
 
@@ -31,13 +31,14 @@ function tableHtml(
 ): string | null {
   if (!type || others.length > 0 || type.jsonType !== 'object' || !items.every(isRecord))
     return null
-  const held = (name: string) =>
-    items.some((item) => item[name] !== undefined && item[name] !== null)
+  const held = (name: string) => items.some((item) => (ownField(item, name) ?? null) !== null)
   const columns = type.fields.filter(({ name }) => !name.startsWith('_') && held(name))
   const areSingle = columns.every(({ type: { jsonType } }) => singleValues.has(jsonType))
   if (columns.length === 0 || !areSingle) return null
   const rows = items.map((item) => {
-    const cells = columns.map(({ name, type: column }) => inline(valueToHtml(item[name], column)))
+    const cells = columns.map(({ name, type: column }) =>
+      inline(valueToHtml(ownField(item, name), column)),
+    )
     return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   })
   const headings = columns.map(({ title }) => `<th>${escape(title)}</th>`)
@@ -49,11 +50,11 @@ const singleValues: ReadonlySet<string> = new Set(['string', 'number', 'boolean'
 /** A row per field that holds something. Rich text stands by itself. */
 function objectHtml(value: Readonly<Record<string, unknown>>, type: SchemaType): string {
   if (Array.isArray(value['children'])) return blockHtml(value)
-  const fields = type.fields.filter(({ name }) => value[name] !== undefined && value[name] !== null)
+  const fields = type.fields.filter(({ name }) => (ownField(value, name) ?? null) !== null)
   if (fields.length === 0) return blockHtml(value)
   const rows = fields.map(
     ({ name, title, type: fieldType }) =>
-      `<dt>${escape(title)}</dt><dd>${inline(valueToHtml(value[name], fieldType))}</dd>`,
+      `<dt>${escape(title)}</dt><dd>${inline(valueToHtml(ownField(value, name), fieldType))}</dd>`,
   )
   return `<dl>${rows.join('')}</dl>`
 }

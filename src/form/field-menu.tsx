@@ -11,6 +11,7 @@ import type { MessageKey, Translate } from '../i18n/messages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { createKey } from '../model/key.ts'
 import { set, unset } from '../model/patch.ts'
+import { pathToString } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
 import { afterFrame } from '../ui/after-frame.ts'
 import { Button } from '../ui/button.tsx'
@@ -33,6 +34,7 @@ import * as css from './field-menu.css.ts'
 import { useForm } from './form-context.ts'
 import type { FormNode } from './form-node.ts'
 import { itemFormatNames, itemsFromFormats } from './items/item-clipboard.ts'
+import { aroundLockedFields } from './locked-fields.ts'
 import { PastValuesContext, type ShowPastValues } from './past-values.ts'
 import { reportText } from './paste-report.ts'
 import type { PasteReport } from './paste-report.ts'
@@ -206,7 +208,7 @@ function entriesOf(path: Path, tools: Tools): readonly MenuEntry[] {
       icon: 'x',
       disabled: isEmpty,
       disabledReason: locked,
-      onSelect: () => void controller.patch(path, unset()),
+      onSelect: () => clear(path, controller),
     },
     ...(marks?.markOf(node.id)
       ? [
@@ -301,6 +303,11 @@ async function paste(path: Path, tools: Tools): Promise<void> {
   })
 }
 
+function clear(path: Path, controller: FormController): void {
+  const { value } = aroundLockedFields(undefined, path, controller.store)
+  controller.patch(path, value === undefined ? unset() : set(value))
+}
+
 /** A list takes rows and lines of other programs too. */
 function fittedTo(type: SchemaType, formats: ClipboardFormats): FittedValue | null {
   const made = type.jsonType === 'array' ? itemsFromFormats(type, formats) : null
@@ -313,35 +320,24 @@ function isOnePart({ kept, changed, dropped, names }: PasteReport): boolean {
   return kept + changed + dropped === 1 && names.length === 0
 }
 
-/** Fields that are read-only or hidden stay as they are, whatever is pasted over them; so does the key. */
+/** What is pasted around fields that stay as they are, and what is to be said of it. */
 function withKeptFields(
-  { value, report }: Pick<FittedValue, 'value' | 'report'>,
+  { value: pasted, report }: Pick<FittedValue, 'value' | 'report'>,
   path: Path,
   { store }: FormController,
 ): Pick<FittedValue, 'value' | 'report'> {
-  const node = store.getNode(path)
-  const old = node?.value
-  if (!node || typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { value, report }
-  }
-  const kept = { ...value } as Record<string, unknown>
-  const before = (typeof old === 'object' && old !== null ? old : {}) as Record<string, unknown>
-  if (before['_key'] !== undefined) kept['_key'] = before['_key']
-  const refused: string[] = []
-  for (const { name } of node.object ? node.type.fields : []) {
-    const field = store.getNode([...path, name])
-    if (!field?.readOnly && !field?.hidden) continue
-    if (kept[name] !== undefined) refused.push(name)
-    if (before[name] === undefined) delete kept[name]
-    else kept[name] = before[name]
-  }
+  const { value, refused } = aroundLockedFields(pasted, path, store)
+  // The report counts the fields of the value itself.
+  const whole = refused.filter(({ length }) => length === 1).length
+  const inside = new Set(refused.flatMap(([name, ...below]) => (below.length > 0 ? [name] : [])))
+  const changed = Math.min(inside.size, Math.max(0, report.kept - whole))
   return {
-    value: kept,
+    value,
     report: {
-      ...report,
-      kept: Math.max(0, report.kept - refused.length),
-      dropped: report.dropped + refused.length,
-      names: [...report.names, ...refused],
+      kept: Math.max(0, report.kept - whole - changed),
+      changed: report.changed + changed,
+      dropped: report.dropped + whole,
+      names: [...report.names, ...refused.map(pathToString)],
     },
   }
 }

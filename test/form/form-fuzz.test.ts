@@ -1,12 +1,30 @@
 import assert from 'node:assert/strict'
+import { formatsOf, valueFromFormats } from '../../src/form/clipboard.ts'
 import { createFormController } from '../../src/form/controller.ts'
+import {
+  duplicateItems,
+  moveItem,
+  nudgeItems,
+  removeItems,
+} from '../../src/form/items/item-edits.ts'
+import {
+  addMissingKeys,
+  describeItems,
+  removePlainItems,
+  renameDuplicateKeys,
+} from '../../src/form/items/item-keys.ts'
+import { holdsPlainItems } from '../../src/form/items/new-item.ts'
+import { aroundLockedFields } from '../../src/form/locked-fields.ts'
+import { conversionOf } from '../../src/form/repair.ts'
+import { createKey } from '../../src/model/key.ts'
+import { set, unset } from '../../src/model/patch.ts'
 import { attempt } from '../../src/schema/attempt.ts'
 import type { FormStore } from '../../src/form/form-store.ts'
 import { applyPatches } from '../../src/model/apply-patch.ts'
 import { isRecord } from '../../src/model/document.ts'
-import { isKeySegment } from '../../src/model/path.ts'
+import { getAt, isKeySegment } from '../../src/model/path.ts'
 import type { Path } from '../../src/model/path.ts'
-import { itemSegments } from '../../src/schema/validation/structure.ts'
+import { hasWrongType, itemSegments } from '../../src/schema/validation/structure.ts'
 import { validateDocument } from '../../src/schema/validation/validate.ts'
 import { forEachSeed } from '../kit/random.ts'
 import { randomDocument, randomPatch, randomSchema, randomValue } from '../kit/random-content.ts'
@@ -41,10 +59,57 @@ forEachSeed(
         controller.update({ value })
       },
     })
+
+    /** What a list does with its items; rows are only there while their keys are sound. */
+    function editItemsAt(store: FormStore, path: Path): void {
+      const { type: array, value: items, hidden, readOnly } = store.getNode(path)!
+      if (array.jsonType !== 'array' || !Array.isArray(items) || hidden || readOnly) return
+      const rows = describeItems(items)
+      if (!holdsPlainItems(array) && rows.missingKeys + rows.duplicateKeys > 0) {
+        const fixes = [addMissingKeys(items, createKey), renameDuplicateKeys(items)]
+        if (!array.of.some(({ jsonType }) => jsonType !== 'object')) {
+          fixes.push(removePlainItems(items))
+        }
+        const patches = fixes.filter((fix) => fix.length > 0)
+        for (const fix of patches.slice(0, 1)) controller.patch(path, fix)
+        return
+      }
+      const chosen = items.flatMap((_, index) => (random.chance(0.4) ? [index] : []))
+      const [from, to] = [random.int(items.length + 1), random.int(items.length + 1)]
+      const [count, patches] = random.pick([
+        () => [items.length - chosen.length, removeItems(items, chosen)] as const,
+        () => [items.length + chosen.length, duplicateItems(items, chosen, createKey)] as const,
+        () => [items.length, moveItem(items, from, to)] as const,
+        () => [items.length, nudgeItems(items, chosen, random.pick([-1, 1] as const))] as const,
+      ])()
+      const isDone = patches.length > 0 && controller.patch(path, patches)
+      const now = store.getNode(path)?.value
+      if (!isDone) assert.equal(now, items)
+      else assert.equal(Array.isArray(now) ? now.length : 0, count)
+    }
+
+    /** Whatever takes the place of an object, what is locked inside of it is there afterwards. */
+    function paste(store: FormStore, path: Path, pasted: unknown): void {
+      const locked = placesOf(store, path).filter((inside) => {
+        const names = inside.slice(path.length)
+        const node = store.getNode(inside)!
+        const isFree = names.length > 0 && !store.getNode(inside.slice(0, -1))!.readOnly
+        return isFree && names.every((name) => typeof name === 'string') && node.readOnly
+      })
+      const before = locked.map((inside) => getAt(value, inside))
+      const next = random.chance(0.2) ? undefined : pasted
+      const { value: kept } = aroundLockedFields(next, path, store)
+      if (!controller.patch(path, kept === undefined ? unset() : set(kept))) return
+      assert.deepEqual(
+        locked.map((inside) => getAt(value, inside)),
+        before,
+      )
+    }
+
     for (let step = 0; step < 25; step++) {
       const { store } = controller
       const place = random.pick(placesOf(store).filter((path) => path.length > 0))
-      const kind = random.int(5)
+      const kind = random.int(8)
       if (kind === 0) {
         const { type: placeType, value: before } = store.getNode(place)!
         const patch = randomPatch(random, placeType, before)
@@ -55,7 +120,20 @@ forEachSeed(
         const next = randomValue(random, store.getNode(place)!.type)
         controller.patch(place, { type: 'set', path: [], value: next })
       } else if (kind === 3) controller.lead(place)
-      else {
+      else if (kind === 4) editItemsAt(store, place)
+      else if (kind === 5) {
+        // What was copied at one place and put in at another becomes nothing its type does not know.
+        const [from, to] = [store.getNode(random.pick(placesOf(store)))!, store.getNode(place)!]
+        if (from.value === undefined) continue
+        const pasted = valueFromFormats(formatsOf(from.value, from.type), to.type, createKey)
+        if (pasted) assert.ok(!hasWrongType(to.type, pasted.value), JSON.stringify(pasted.value))
+        if (pasted) paste(store, place, pasted.value)
+      } else if (kind === 6) {
+        const { type: wrong, value: stored } = store.getNode(place)!
+        const conversion = hasWrongType(wrong, stored) ? conversionOf(wrong, stored) : null
+        if (conversion) controller.patch(place, set(conversion.value))
+        if (conversion) assert.ok(!hasWrongType(wrong, conversion.value))
+      } else {
         // Somebody else's edit, of whatever shape.
         const patched = attempt(() => applyPatches(value, [randomPatch(random, type, value)]))
         if (patched.ok) controller.update({ value: (value = patched.value) })

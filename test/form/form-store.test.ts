@@ -22,6 +22,8 @@ interface Open {
   /** Names of the fields that show, fieldsets as `set:field,field`. */
   shown(...path: string[]): string[]
   value(): unknown
+  /** As if somebody else had changed the value to this. */
+  receive(value: unknown): void
 }
 
 /** A detached form whose patches come back as its value, like a document's do. */
@@ -50,6 +52,7 @@ function open(type: SchemaType, value: unknown, options: object = {}): Open {
     node,
     shown: (...path) => node(...path).object?.members.map(nameOf) ?? [],
     value: () => current,
+    receive: (next) => controller.update({ value: (current = next) }),
   }
 }
 
@@ -391,12 +394,11 @@ forEachSeed(
       const nodes = paths.map((path) => form.controller.store.getNode(path))
       const patch = randomPatch(random, type, before)
       if (random.chance(0.5)) form.controller.patch(patch.path, { ...patch, path: [] })
-      else form.controller.update({ value: applied(before, patch) })
+      else form.receive(applied(before, patch))
       const after = form.value() as Record<string, unknown>
       for (const name of Object.keys(before)) {
         // Whatever was not the subject of the edit is still there, the same object.
-        if (name !== patch.path[0] && form.value() === after)
-          assert.equal(after[name], before[name])
+        if (name !== patch.path[0]) assert.equal(after[name], before[name])
       }
       if (random.chance(0.3)) form.controller.focus(random.pick(paths))
       if (random.chance(0.3))

@@ -20,7 +20,10 @@ const names = [
   'cover',
   'constructor',
 ]
-const scalars = ['string', 'text', 'number', 'boolean', 'url', 'email', 'slug', 'image', 'datetime']
+const scalars = [
+  ...['string', 'text', 'number', 'boolean', 'url', 'email', 'telephone', 'slug', 'image', 'file'],
+  ...['date', 'datetime', 'richDate', 'geopoint', 'reference'],
+]
 
 /** A document type `note` of random fields with random rules, conditions, groups and fieldsets. */
 export function randomSchema(random: Random): { schema: CompiledSchema; type: SchemaType } {
@@ -49,8 +52,8 @@ const sets = [
 ]
 
 function randomFields(random: Random, depth: number): FieldDefinition[] {
-  const chosen = random.shuffle(names).slice(0, random.between(1, 6))
-  return chosen.map(
+  const used = random.shuffle(names).slice(0, random.between(1, 6))
+  return used.map(
     (name) =>
       ({ name, ...randomType(random, depth), ...randomPlace(random, depth) }) as FieldDefinition,
   )
@@ -83,11 +86,32 @@ function randomType(random: Random, depth: number): Omit<FieldDefinition, 'name'
   }
   if (depth < 2 && random.chance(0.15)) {
     const row = { type: 'object', name: 'row', fields: randomFields(random, depth + 1) }
-    const of = random.pick([[{ type: 'string' }], [row], [row, { type: 'image' }]])
-    return { type: 'array', of, ...randomRules(random) }
+    const of = random.pick([
+      ...[[{ type: 'string' }], [{ type: 'number' }, { type: 'boolean' }]],
+      ...[[row], [row, { type: 'image' }], [row, { type: 'string' }], [reference]],
+    ])
+    return { type: 'array', of, options: random.pick(arrayOptions), ...randomRules(random) }
   }
-  return { type: random.pick(scalars), ...randomRules(random) }
+  if (random.chance(0.1)) return random.pick(chosen)
+  const type = random.pick(scalars)
+  return { ...(type === 'reference' ? reference : { type }), ...randomRules(random) }
 }
+
+const reference = { type: 'reference', to: [{ type: 'note' }] }
+const arrayOptions = [
+  {},
+  {},
+  { layout: 'grid' },
+  { sortable: false },
+  { modal: { type: 'popover' } },
+]
+/** What is chosen instead of written. */
+const chosen = [
+  { type: 'string', options: { list: ['ok', 'bad'], layout: 'radio' } },
+  { type: 'number', options: { list: [{ title: 'One', value: 1 }, 2.5] } },
+  { type: 'array', of: [{ type: 'string' }], options: { list: ['ok', 'bad', 'hide'] } },
+  { type: 'array', of: [{ type: 'string' }], options: { layout: 'tags' } },
+]
 
 function randomRules(random: Random) {
   if (random.chance(0.4)) return {}
@@ -140,6 +164,8 @@ export function randomValue(random: Random, type: SchemaType): unknown {
         return { ...value, _type: item?.name, _key: random.pick(['k1', 'k2', 'k3', 'k4']) }
       })
     default: {
+      const isOwn = !['object', 'document'].includes(type.fieldType.name)
+      if (isOwn && random.chance(0.5)) return type.fieldType.example
       const value: Record<string, unknown> = {}
       for (const field of type.fields) {
         if (random.chance(0.7)) value[field.name] = randomValue(random, field.type)
@@ -150,7 +176,10 @@ export function randomValue(random: Random, type: SchemaType): unknown {
   }
 }
 
-const misfits = [null, 5, 'text', true, [], [[1]], {}, { _ref: 'x' }, { nested: { deep: 1 } }]
+const misfits = [
+  ...[null, 5, 'text', true, [], [[1]], {}, { _ref: 'x' }, { nested: { deep: 1 } }],
+  ...[{ _type: 'strange', _key: 'k1' }, [null, { _key: 'k1' }, { _key: 'k1' }, { a: 1 }]],
+]
 
 /** A change somewhere in the document: a field set, emptied or given something strange. */
 export function randomPatch(random: Random, type: SchemaType, document: unknown): Patch {

@@ -7,17 +7,20 @@ import { noteSchema } from '../schemas.ts'
 import { applyPatches } from '../../../src/model/apply-patch.ts'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import { createValidationCache, validateDocument } from '../../../src/schema/validation/validate.ts'
+import { findingLine, naiveFindings } from '../../kit/naive-validation.ts'
 import { forEachSeed } from '../../kit/random.ts'
 import { randomDocument, randomPatch, randomSchema } from '../../kit/random-content.ts'
 
+const others = { environment: 'other', getDocumentExists: async () => true } as const
+
 forEachSeed(
   120,
-  'VALID-003 validating again after an edit finds what a first run finds',
+  'VALID-003 validating again after an edit finds what a first run finds, and what asking every rule about every value finds',
   async (random) => {
     const { schema, type } = randomSchema(random)
     const cache = createValidationCache()
     let document = randomDocument(random, type)
-    let last = await validateDocument({ document, schema, cache, environment: 'other' })
+    let last = await validateDocument({ document, schema, cache, ...others })
     for (let edit = 0; edit < 12; edit++) {
       const before = document
       const patch = randomPatch(random, type, document)
@@ -25,10 +28,11 @@ forEachSeed(
       const patched = attempt(() => applyPatches(before, [patch]))
       if (patched.ok) document = patched.value as ContentDocument
       const [again, afresh] = await Promise.all([
-        validateDocument({ document, schema, cache, environment: 'other' }),
-        validateDocument({ document, schema, environment: 'other' }),
+        validateDocument({ document, schema, cache, ...others }),
+        validateDocument({ document, schema, ...others }),
       ])
       assert.deepEqual(again, afresh)
+      assert.deepEqual(again.map(findingLine).sort(), await naiveFindings(document, schema))
       if (document === before) assert.equal(again, last)
       // What says the same is the same object, so that nothing is drawn again for it.
       for (const marker of again) {

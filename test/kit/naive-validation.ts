@@ -1,0 +1,114 @@
+import { isRecord } from '../../src/model/document.ts'
+import type { ContentDocument } from '../../src/model/document.ts'
+import type { Path, PathSegment } from '../../src/model/path.ts'
+import { pathToString } from '../../src/model/path.ts'
+import type { CompiledSchema, SchemaType } from '../../src/schema/schema.ts'
+import { evaluateRule } from '../../src/schema/validation/evaluate.ts'
+import type { Found } from '../../src/schema/validation/evaluate.ts'
+import { englishMessage } from '../../src/schema/validation/messages.ts'
+
+/**
+ * Everything to be found in a document, by asking every rule about every value, one after another: without a tree, a
+ * cache, pieces, or anything that is left out because it cannot matter. Each finding as a line of text, sorted.
+ */
+export async function naiveFindings(
+  document: ContentDocument,
+  schema: CompiledSchema,
+): Promise<readonly string[]> {
+  const lines = new Set<string>()
+  const say = (level: string, path: Path, message: string) =>
+    lines.add(findingLine({ level, path, message }))
+
+  async function visit(type: SchemaType, value: unknown, path: Path, parent: unknown) {
+    const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+    if (value !== undefined && value !== null && kind !== type.jsonType) {
+      say('error', path, `Expected type ${capital(type.jsonType)}, got ${capital(kind)}`)
+      return
+    }
+    await askRules(type, value, path, parent)
+    if (type.fieldType.opaque) return
+    if (isRecord(value) && type.fields.length > 0) {
+      const known = new Set(type.fields.map(({ name }) => name))
+      for (const name of Object.keys(value)) {
+        if (known.has(name) || name.startsWith('_')) continue
+        const params = { name, type: type.title }
+        say('warning', [...path, name], englishMessage({ code: 'field.unknown', params }))
+      }
+      for (const field of type.fields) {
+        const inner = Object.hasOwn(value, field.name) ? value[field.name] : undefined
+        await visit(field.type, inner, [...path, field.name], value)
+      }
+    }
+    if (Array.isArray(value) && type.of.length > 0) {
+      const keys = new Set<unknown>()
+      for (const [index, item] of value.entries()) {
+        const key: unknown = isRecord(item) ? item['_key'] : undefined
+        const isNew = typeof key === 'string' && !keys.has(key)
+        const segment: PathSegment = isNew ? { _key: key } : index
+        keys.add(key)
+        const itemType = typeOfItem(type, item)
+        const at = [...path, segment]
+        const actual = isRecord(item) ? (item['_type'] ?? 'object') : typeOf(item)
+        const params = { actual: String(actual) }
+        if (itemType) await visit(itemType, item, at, value)
+        else say('warning', at, englishMessage({ code: 'item.unknown', params }))
+      }
+    }
+  }
+
+  async function askRules(type: SchemaType, value: unknown, path: Path, parent: unknown) {
+    const context = {
+      ...{ path, type, schema, document, parent, currentUser: null, getClient: undefined },
+      signal: new AbortController().signal,
+      getDocumentExists: async () => true,
+      ask: async () => undefined,
+      warn() {},
+    }
+    const words = ({ says }: Found) => {
+      if ('ours' in says) return englishMessage(says.ours)
+      return typeof says.theirs === 'string' ? says.theirs : (says.theirs['en-US'] ?? '')
+    }
+    for (const rule of type.rules) {
+      const found = await evaluateRule(rule, {
+        ...{ value, type, path, words, texts: new WeakMap() },
+        call: (validate) => validate(value ?? undefined, context),
+      })
+      for (const one of found) {
+        const says = rule.message === undefined ? one.says : { theirs: rule.message }
+        say(rule.level, [...path, ...one.path], words({ ...one, says }))
+      }
+    }
+  }
+
+  await visit(schema.get(document._type)!, document, [], undefined)
+  return [...lines].sort()
+}
+
+/** A finding as this module writes it. */
+export function findingLine({
+  level,
+  path,
+  message,
+}: {
+  level: string
+  path: Path
+  message: string
+}): string {
+  return `${level} ${pathToString(path)}: ${message}`
+}
+
+function typeOfItem({ of }: SchemaType, item: unknown): SchemaType | undefined {
+  if (!isRecord(item)) return of.find(({ jsonType }) => jsonType === typeOf(item))
+  const objects = of.filter(({ jsonType }) => jsonType === 'object')
+  if (typeof item['_type'] === 'string') return objects.find(({ name }) => name === item['_type'])
+  return objects.length === 1 ? objects[0] : undefined
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
