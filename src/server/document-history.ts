@@ -1,4 +1,4 @@
-import { applyPatch } from 'mendoza'
+import { applyEffect } from '../mendoza/decode.ts'
 import type { ContentDocument } from '../model/document.ts'
 import type { LoggedDocumentChange, Store } from './database/store.ts'
 
@@ -25,6 +25,6 @@ export function documentBefore(
   if (previousRev === null) return null
   // Effects are deltas of documents without their revision.
   const { _rev: _left, ...content } = after ?? { _rev: undefined }
-  const before: unknown = applyPatch(after && content, effects.revert)
+  const before: unknown = applyEffect(after && content, effects.revert)
   return { ...(before as ContentDocument), _rev: previousRev }
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { applyPatch, incremental } from 'mendoza'
+import { applyEffect } from '../../src/mendoza/decode.ts'
 import { encodeEffects } from '../../src/mendoza/encode.ts'
 import type { Effect } from '../../src/mendoza/encode.ts'
 import { applyPatches } from '../../src/model/apply-patch.ts'
 import type { ContentDocument } from '../../src/model/document.ts'
+import { deepFreeze } from '../../src/model/equal.ts'
 import { MutationError } from '../../src/model/mutation-error.ts'
 import { createDocument, randomDocument, randomPatch } from '../kit/documents.ts'
 import { forEachSeed } from '../kit/random.ts'
@@ -22,13 +24,15 @@ function effects(before: Fields, after: Fields) {
 
 const stored = ({ _rev, ...fields }: Fields) => JSON.parse(JSON.stringify(fields)) as Fields
 
-/** Both decoders of the npm package must arrive at the other document, in both directions. */
+/** Our decoder and both of the npm package must arrive at the other document, in both directions. */
 function assertRoundTrip(before: ContentDocument, after: ContentDocument): void {
   const { apply, revert } = encodeEffects(before, after)
   const [from, to] = [stored(before), stored(after)]
   const wire = (effect: Effect) => JSON.parse(JSON.stringify(effect)) as Effect
   assert.deepEqual(applyPatch(from, wire(apply)), to)
   assert.deepEqual(applyPatch(to, wire(revert)), from)
+  assert.deepEqual(applyEffect(deepFreeze(from), wire(apply)), to)
+  assert.deepEqual(applyEffect(deepFreeze(to), wire(revert)), from)
   const tracked = incremental.applyPatch(incremental.wrap(from, 'old'), wire(apply), 'new')
   assert.deepEqual(incremental.unwrap(tracked), to)
   const back = incremental.applyPatch(tracked, wire(revert), 'back')

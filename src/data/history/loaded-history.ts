@@ -1,4 +1,4 @@
-import { applyPatch } from 'mendoza'
+import { applyEffect } from '../../mendoza/decode.ts'
 import type { Effect, Effects } from '../../mendoza/encode.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import { DataError } from '../errors.ts'
@@ -242,7 +242,7 @@ function applyEffects(
 
 function change(document: ContentDocument | null, delta: Effect): ContentDocument | null {
   try {
-    return applyPatch(document, delta) as ContentDocument | null
+    return applyEffect(document, delta) as ContentDocument | null
   } catch (cause) {
     const description = 'The history holds a change that does not fit the document'
     throw new DataError({ code: 'protocol', description, cause })

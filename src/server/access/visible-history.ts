@@ -1,4 +1,4 @@
-import { applyPatch } from 'mendoza'
+import { applyEffect } from '../../mendoza/decode.ts'
 import { encodeEffects } from '../../mendoza/encode.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
@@ -50,7 +50,7 @@ export function openHistory(
     const { _rev: _present, ...content } = present ?? { _rev: undefined }
     let state: unknown = present && content
     for (const { effects, rev } of store.changesAfter(dataset, id, 0)) {
-      const before: unknown = applyPatch(state, effects.revert)
+      const before: unknown = applyEffect(state, effects.revert)
       if (before !== null && !permissions.allows('history', before as ContentDocument)) {
         const seq = store.seqOf(dataset, rev) ?? Number.POSITIVE_INFINITY
         // A deletion at the horizon would be the first thing to tell of it.
