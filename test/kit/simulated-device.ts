@@ -124,7 +124,8 @@ export class SimulatedDevice {
       } else {
         const start = `${[space, change.session, change.key].join('|')}|`
         for (const name of this.#records.keys()) {
-          if (name.startsWith(start)) this.#records.delete(name)
+          const isMeant = change.part ? name === start + change.part : name.startsWith(start)
+          if (isMeant) this.#records.delete(name)
         }
       }
     }

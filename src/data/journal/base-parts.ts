@@ -1,37 +1,48 @@
 import { isRecord } from '../../model/document.ts'
 import type { ContentDocument } from '../../model/document.ts'
 
-/** Fields by the part of the record that holds them; null for a version that does not exist. */
-export type BaseParts = ReadonlyMap<BasePartName, Readonly<Record<string, unknown>> | null>
+/** What lies in each part of a base: some of its fields, or a stretch of a long list; null for a version that does not exist. */
+export type BaseParts = ReadonlyMap<BasePartName, Fields | Stretch | null>
 
 export type BasePartName = 'base' | `base.${string}`
 
-/** Items above which a list is a part by itself, and objects that share one. */
+type Fields = Readonly<Record<string, unknown>>
+/** The field, the place of the first item in its list, and the items. */
+type Stretch = readonly [name: string, from: number, items: readonly unknown[]]
+
+/** Items above which a list lies in parts of its own, items in each of them, and objects that share a part. */
 const longList = 50
+const itemsTogether = 100
 const objectsTogether = 16
 
 /**
  * A document in parts that are written one by one: each commit makes a new base, which differs from the one before in a
- * field or two, and copying thousands of items for a letter is felt while typing.
+ * field or an item, and copying thousands of items for a letter is felt while typing.
  */
 export function splitBase(base: ContentDocument | null): BaseParts {
   if (!base) return new Map([['base', null]])
-  const parts = new Map<BasePartName, Record<string, unknown>>([['base', {}]])
+  const fields: Record<string, unknown> = {}
+  const parts = new Map<BasePartName, Record<string, unknown> | Stretch>([['base', fields]])
+  const groups = [fields]
   let objects = 0
   for (const name of Object.keys(base).sort()) {
     const value = base[name]
-    const isLong = Array.isArray(value) && value.length > longList
+    if (Array.isArray(value) && value.length > longList) {
+      for (let from = 0; from < value.length; from += itemsTogether) {
+        const items: readonly unknown[] = value.slice(from, from + itemsTogether)
+        parts.set(`base.${name}.${from}`, [name, from, items])
+      }
+      continue
+    }
     const isObject = Array.isArray(value) || isRecord(value)
     const group = isObject ? Math.floor(objects++ / objectsTogether) : 0
-    const part: BasePartName = isLong ? `base.${name}` : group === 0 ? 'base' : `base.${group}`
-    const fields = parts.get(part) ?? {}
-    Object.defineProperty(fields, name, {
+    if (!groups[group]) parts.set(`base.${group}`, (groups[group] = {}))
+    Object.defineProperty(groups[group], name, {
       value,
       enumerable: true,
       writable: true,
       configurable: true,
     })
-    parts.set(part, fields)
   }
   return parts
 }
@@ -39,29 +50,45 @@ export function splitBase(base: ContentDocument | null): BaseParts {
 /** The document that was split. */
 export function joinBase(parts: readonly unknown[]): ContentDocument | null {
   const fields = parts.filter(isRecord).flatMap((part) => Object.entries(part))
-  return fields.length > 0 ? (Object.fromEntries(fields) as ContentDocument) : null
-}
-
-/** Parts that differ from what was written before; null when parts are gone, so that all have to be written anew. */
-export function changedParts(before: BaseParts | undefined, after: BaseParts): BaseParts | null {
-  if (!before || before.size !== after.size) return null
-  const changed = new Map<BasePartName, Readonly<Record<string, unknown>> | null>()
-  for (const [name, fields] of after) {
-    const known = before.get(name)
-    if (known === undefined) return null
-    if (!isSamePart(known, fields)) changed.set(name, fields)
+  const stretches = parts.filter(isStretch).sort(([, a], [, b]) => a - b)
+  const lists = new Map<string, unknown[]>()
+  for (const [name, , items] of stretches) {
+    lists.set(name, [...(lists.get(name) ?? []), ...items])
   }
-  return changed
+  const all = [...fields, ...lists]
+  return all.length > 0 ? (Object.fromEntries(all) as ContentDocument) : null
 }
 
-function isSamePart(
-  a: Readonly<Record<string, unknown>> | null,
-  b: Readonly<Record<string, unknown>> | null,
-): boolean {
+function isStretch(part: unknown): part is Stretch {
+  return Array.isArray(part)
+}
+
+/** What has to be done to the parts that lie there. */
+interface PartsChange {
+  readonly changed: BaseParts
+  readonly gone: readonly BasePartName[]
+}
+
+/** How what was written before becomes this. */
+export function changedParts(before: BaseParts, after: BaseParts): PartsChange {
+  return {
+    changed: new Map([...after].filter(([name, part]) => !isSamePart(before.get(name), part))),
+    gone: [...before.keys()].filter((name) => !after.has(name)),
+  }
+}
+
+function isSamePart(a: Fields | Stretch | null | undefined, b: Fields | Stretch | null): boolean {
   if (!a || !b) return a === b
+  if (isStretch(a) || isStretch(b)) {
+    return isStretch(a) && isStretch(b) && hasSameItems(a[2], b[2])
+  }
   const names = Object.keys(a)
   return (
     names.length === Object.keys(b).length &&
     names.every((name) => Object.hasOwn(b, name) && a[name] === b[name])
   )
+}
+
+function hasSameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, at) => item === b[at])
 }

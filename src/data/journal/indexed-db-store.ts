@@ -55,8 +55,9 @@ export function indexedDbStore(): JournalStore | null {
 function execute(records: IDBObjectStore, space: string, change: JournalChange): void {
   if (change.type === 'put') records.put({ ...change.record, space } satisfies StoredRecord)
   else {
-    const start = [space, change.session, change.key]
-    records.delete(IDBKeyRange.bound(start, [...start, []]))
+    const { session, key, part } = change
+    const start = [space, session, key]
+    records.delete(part ? [...start, part] : IDBKeyRange.bound(start, [...start, []]))
   }
 }
 

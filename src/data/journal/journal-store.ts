@@ -51,8 +51,8 @@ export interface JournalRecord {
 
 export type JournalChange =
   | { type: 'put'; record: JournalRecord }
-  /** Takes an entry out, with all of its parts. */
-  | { type: 'remove'; session: string; key: string }
+  /** Takes a part of an entry out, or the entry with all of its parts. */
+  | { type: 'remove'; session: string; key: string; part?: JournalRecord['part'] }
 
 /** Storage that outlives the page. A space belongs to one dataset and one user. */
 export interface JournalStore {

@@ -70,7 +70,10 @@ const MOST_WRITES = 4
 const PATIENCE_MS = 3_000
 const SCAN_MS = 10_000
 const RETRY_MS = 1_000
-/** A page without entries lets go of its lock, because a page that holds one is not kept for going back. */
+/**
+ * A page without edits lets go of its lock, because a page that holds one is not kept for going back. Until then the bases
+ * stay: whoever goes on typing would have the whole document copied anew after each commit.
+ */
 const RELEASE_MS = 2_000
 
 /** Entries that are written together. */
@@ -88,10 +91,14 @@ export class Journal {
   readonly #abort = new AbortController()
   readonly #timers = new Map<'scan' | 'release', TimerHandle>()
   readonly #dirty = new Map<string, JournalItem>()
+  /** Everything this page ever had to keep. */
+  readonly #touched = new Set<string>()
   /** Entries on the device, with the base that lies beside each. */
   readonly #onDevice = new Map<string, ContentDocument | null>()
   /** The parts in which we wrote the bases that lie there. */
   readonly #baseParts = new Map<string, BaseParts>()
+  /** Entries of which only the base is still there: no page takes them over. */
+  readonly #idle = new Set<string>()
   readonly #watched = new Set<string>()
   #adopt: (entry: AdoptedEntry) => void = () => {}
   #space: string | null = null
@@ -132,6 +139,7 @@ export class Journal {
   /** The item has something new to keep. It is written when the task is over that touched it. */
   touch(item: JournalItem): void {
     this.#dirty.set(item.key, item)
+    this.#touched.add(item.key)
     if (this.#isDisposed || this.#isDue) return
     this.#isDue = true
     queueMicrotask(() => {
@@ -162,6 +170,7 @@ export class Journal {
     }
     this.#write()
       .then(() => this.#written())
+      .then(() => this.#removeIdle())
       .then(end, end)
   }
 
@@ -193,6 +202,7 @@ export class Journal {
     const records = await store.read(space)
     const own = records.filter(({ session }) => session === this.#session)
     if (!this.#isDisposed) this.#handOut(own)
+    if (this.state === 'opening') await this.#removeLeftovers(own)
     const sessions = new Set(records.map(({ session }) => session))
     for (const session of sessions) {
       if (!locks || session === this.#session || this.#watched.has(session)) continue
@@ -218,8 +228,9 @@ export class Journal {
       const records = (await store.read(this.#space!)).filter(
         (record) => record.session === session,
       )
-      // What we go on with already is newer here.
-      const unknown = records.filter(({ key }) => !this.#onDevice.has(key))
+      // What we go on with already is newer here, and a base without edits says nothing.
+      const open = keysWithEdits(records)
+      const unknown = records.filter(({ key }) => open.has(key) && !this.#onDevice.has(key))
       const own = unknown.map((record) => ({ ...record, session: this.#session }))
       const keys = new Set(records.map(({ key }) => key))
       const changes: JournalChange[] = [
@@ -270,7 +281,40 @@ export class Journal {
       this.#settling.clear()
       if (!isWritten) return
     }
-    if (this.#onDevice.size === 0) this.#set('release', RELEASE_MS, () => this.#release())
+    if (this.#onDevice.size === this.#idle.size) this.#restLater()
+  }
+
+  #restLater(): void {
+    this.#set('release', RELEASE_MS, () => {
+      // What is on its way may count on a base that is there.
+      if (this.#writing || this.#hurried.size > 0 || this.#dirty.size > 0) return this.#restLater()
+      void this.#removeIdle().then(() => {
+        if (this.#onDevice.size + this.#dirty.size === 0) this.#release()
+      })
+    })
+  }
+
+  /** Takes out bases on which nobody has edited for a while. */
+  async #removeIdle(): Promise<void> {
+    const keys = [...this.#idle]
+    if (keys.length === 0 || this.#space === null) return
+    // What is written from now on is written in full, behind this.
+    for (const key of keys) this.#forgetBase(key)
+    await this.#remove(keys)
+  }
+
+  /** Bases that a page before this one in the same tab had no time to take out. */
+  async #removeLeftovers(own: readonly JournalRecord[]): Promise<void> {
+    const open = keysWithEdits(own)
+    const keys = new Set(own.map(({ key }) => key))
+    await this.#remove([...keys].filter((key) => !open.has(key) && !this.#touched.has(key)))
+  }
+
+  async #remove(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return
+    const session = this.#session
+    const changes = keys.map((key): JournalChange => ({ type: 'remove', session, key }))
+    await this.#context.store.write(this.#space!, changes).catch((error) => this.#fail(error))
   }
 
   /** Writes what is new without waiting for the writes before it, as far as nothing depends on how they end. */
@@ -312,7 +356,7 @@ export class Journal {
     for (const { item, reading } of parts) {
       const { content } = reading
       if (content) this.#keepBase(item.key, content.base)
-      else this.#forgetBase(item.key)
+      else if (this.#onDevice.has(item.key)) this.#idle.add(item.key)
     }
     if (!this.#isDisposed) this.#state.next('device')
     for (const { item, reading } of parts) item.kept(reading, true)
@@ -320,6 +364,7 @@ export class Journal {
   }
 
   #keepBase(key: string, base: ContentDocument | null): void {
+    this.#idle.delete(key)
     // Taken over from another page, nobody knows in which parts it lies there.
     if (this.#onDevice.has(key) && this.#onDevice.get(key) === base) return
     this.#onDevice.set(key, base)
@@ -329,24 +374,32 @@ export class Journal {
   #forgetBase(key: string): void {
     this.#onDevice.delete(key)
     this.#baseParts.delete(key)
+    this.#idle.delete(key)
   }
 
   #changesOf(key: string, content: JournalContent | null): JournalChange[] {
     const session = this.#session
-    if (!content) return this.#onDevice.has(key) ? [{ type: 'remove', session, key }] : []
+    if (!content) {
+      const isThere = this.#onDevice.has(key) && !this.#idle.has(key)
+      return isThere ? [{ type: 'remove', session, key, part: 'edits' }] : []
+    }
     const value: JournalEntry = { ...content.entry, at: this.#context.clock.now() }
     const edits: JournalRecord = { session, key, part: 'edits', value }
     if (this.#onDevice.has(key) && this.#onDevice.get(key) === content.base) {
       return [{ type: 'put', record: edits }]
     }
     const all = splitBase(content.base)
-    const changed = changedParts(this.#baseParts.get(key), all)
-    const records = [...(changed ?? all)].map(([part, fields]): JournalRecord => {
-      return { session, key, part, value: fields }
+    const before = this.#baseParts.get(key)
+    const { changed, gone } = before ? changedParts(before, all) : { changed: all, gone: [] }
+    const records = [...changed].map(([part, held]): JournalRecord => {
+      return { session, key, part, value: held }
     })
-    const puts = [edits, ...records].map((record): JournalChange => ({ type: 'put', record }))
-    const isOther = !changed && this.#onDevice.has(key)
-    return isOther ? [{ type: 'remove', session, key }, ...puts] : puts
+    const isElsewhere = !before && this.#onDevice.has(key)
+    return [
+      ...(isElsewhere ? [{ type: 'remove' as const, session, key }] : []),
+      ...gone.map((part) => ({ type: 'remove' as const, session, key, part })),
+      ...[edits, ...records].map((record) => ({ type: 'put' as const, record })),
+    ]
   }
 
   /**
@@ -415,6 +468,10 @@ const isOfEdits = (change: JournalChange): boolean =>
   change.type === 'put' && change.record.part === 'edits'
 const keyOfChange = (change: JournalChange): string =>
   change.type === 'put' ? change.record.key : change.key
+
+function keysWithEdits(records: readonly JournalRecord[]): ReadonlySet<string> {
+  return new Set(records.filter(({ part }) => part === 'edits').map(({ key }) => key))
+}
 
 function lockName(space: string, session: string): string {
   return `content-studio journal ${space} ${session}`

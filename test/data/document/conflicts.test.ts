@@ -175,5 +175,6 @@ test('an open question outlives the page, follows what they do, and goes when bo
   write(simulation, { set: { count: 1 } })
   await simulation.pass(1000)
   assert.deepEqual(pair.getState().conflicts, [])
+  await simulation.pass(3000)
   assert.deepEqual(simulation.device.records, [])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changedParts, joinBase, splitBase } from '../../../src/data/journal/base-parts.ts'
 import type { ContentDocument } from '../../../src/model/document.ts'
+import { forEachSeed } from '../../kit/random.ts'
 
 const items = (count: number) => Array.from({ length: count }, (_, at) => ({ _key: `k${at}` }))
 const large: ContentDocument = {
@@ -25,13 +26,48 @@ test('a base is the same after being split and joined, whatever its fields are c
   assert.deepEqual([...splitBase(small).keys()], ['base'])
 })
 
-test('of a base only the parts that changed are written, and all of them when one is gone', () => {
+forEachSeed(100, 'what lies there after any number of changes is the last base', (random) => {
+  const lists = ['items', 'more', 'a.0']
+  let base: ContentDocument = { _id: 'a', _type: 't' }
+  let before = splitBase(null)
+  const there = new Map<string, unknown>(before)
+  for (let step = 0; step < 30; step++) {
+    const name = random.pick(lists)
+    const list = (base[name] as unknown[] | undefined) ?? []
+    const at = random.int(list.length + 1)
+    const more = items(random.pick([1, 3, 60, 130]))
+    const next = random.pick([
+      () => [...list.slice(0, at), ...more, ...list.slice(at)],
+      () => list.slice(0, at),
+      () => list.toSpliced(at, random.int(120)),
+      () => list.map((item, index) => (index === at ? { step } : item)),
+    ])()
+    base = { ...base, [name]: next, title: `Step ${step}` }
+    const after = splitBase(base)
+    const { changed, gone } = changedParts(before, after)
+    for (const part of gone) there.delete(part)
+    for (const [part, held] of changed) there.set(part, held)
+    before = after
+    assert.deepEqual(joinBase(random.shuffle([...there.values()])), base)
+  }
+})
+
+test('of a base only the parts that changed are written, of a long list the stretch, and what is gone is taken out', () => {
   const before = splitBase(large)
-  const typed = splitBase({ ...large, _rev: 'r2', title: 'Ab' })
-  assert.deepEqual([...(changedParts(before, typed)?.keys() ?? [])], ['base'])
-  const moved = splitBase({ ...large, object39: { at: 0 } })
-  assert.equal(changedParts(before, moved)?.size, 1)
-  assert.equal(changedParts(before, splitBase({ ...large, items: [] })), null)
-  assert.equal(changedParts(before, splitBase(null)), null)
-  assert.equal(changedParts(undefined, before), null)
+  const after = (change: object) => {
+    const { changed, gone } = changedParts(before, splitBase({ ...large, ...change }))
+    return [[...changed.keys()], gone]
+  }
+  assert.deepEqual(after({}), [[], []])
+  assert.deepEqual(after({ _rev: 'r2', title: 'Ab' }), [['base'], []])
+  assert.deepEqual(after({ object39: { at: 0 } }), [['base.2'], []])
+  const rows = large['items'] as object[]
+  const edited = rows.with(4321, { _key: 'k4321', title: 'new' })
+  assert.deepEqual(after({ items: edited }), [['base.items.4300'], []])
+  assert.deepEqual(after({ items: [...rows, {}] }), [['base.items.10000'], []])
+  assert.deepEqual(after({ items: rows.slice(0, -1) }), [['base.items.9900'], []])
+  assert.deepEqual(after({ items: rows.slice(0, 9900) }), [[], ['base.items.9900']])
+  const { changed, gone } = changedParts(before, splitBase(null))
+  assert.deepEqual([...changed], [['base', null]])
+  assert.equal(gone.length, before.size - 1)
 })

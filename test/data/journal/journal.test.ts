@@ -123,7 +123,7 @@ test('what was refused outlives the page and can still be sent', async (t) => {
   assert.equal(displayed?.['title'], 'start')
   assert.deepEqual(next.errors, [])
   again.retry()
-  await simulation.pass(2000)
+  await simulation.pass(5000)
   assert.equal(titleOnServer(simulation), 'refused')
   assert.deepEqual(simulation.device.records, [])
 })
