@@ -28,7 +28,7 @@ export class SimulatedDataset {
   readonly documents = new Map<string, ContentDocument>()
   readonly transactions: Transaction[] = []
   /** The log, oldest first. */
-  readonly history: Required<Omit<TransactionLine, 'mutations'>>[] = []
+  readonly history: Required<TransactionLine>[] = []
   /** Who writes. */
   author = 'somebody'
   readonly #clock: Clock
@@ -64,8 +64,18 @@ export class SimulatedDataset {
     return found
   }
 
+  /** The same from one transaction on, oldest first. */
+  linesFrom(ids: readonly string[], from: string, limit: number): TransactionLine[] {
+    const start = this.history.findIndex(({ id }) => id === from)
+    if (start < 0) {
+      throw new DataError({ code: 'not-found', status: 404, description: `No "${from}"` })
+    }
+    const later = this.history.slice(start)
+    return later.filter((line) => ids.some((id) => line.documentIDs.includes(id))).slice(0, limit)
+  }
+
   #log(
-    { id, timestamp }: { id: string; timestamp: string },
+    { id, timestamp, mutations = [] }: { id: string; timestamp: string; mutations?: Mutation[] },
     changes: readonly { before: ContentDocument | null; after: ContentDocument | null }[],
   ): void {
     const effects = changes.map(({ before, after }) => [
@@ -78,6 +88,7 @@ export class SimulatedDataset {
       author: this.author,
       documentIDs: changes.map(({ before, after }) => (after ?? before)!._id),
       effects: Object.fromEntries(effects) as TransactionLine['effects'] & object,
+      mutations: structuredClone(mutations),
     })
   }
 
@@ -105,7 +116,8 @@ export class SimulatedDataset {
       else this.documents.delete(id)
     }
     this.transactions.push({ transactionId, mutations })
-    if (changed.length > 0) this.#log({ id: transactionId, timestamp }, changed)
+    if (changed.length > 0)
+      this.#log({ id: transactionId, timestamp, mutations: [...mutations] }, changed)
     const events = changed.map(({ id, own, before, after }, index): MutationEvent => ({
       type: 'mutation',
       eventId: `${transactionId}#${id}`,
@@ -237,10 +249,15 @@ export class SimulatedNetwork implements DatasetTransport {
     return this.#travel({ type: 'lines', ...options }, (request) => {
       const answer = this.answer(request)
       if (Array.isArray(answer)) return answer as unknown[]
-      const [ids = '', { limit = '', toTransaction } = {}] = [
+      const [ids = '', { limit = '', toTransaction, fromTransaction } = {}] = [
         options.path.split('/').at(-1),
         options.query,
       ]
+      if (fromTransaction !== undefined) {
+        return structuredClone(
+          this.#dataset.linesFrom(ids.split(','), fromTransaction, Number(limit)),
+        )
+      }
       const bounds = { limit: Number(limit), ...(toTransaction && { to: toTransaction }) }
       return structuredClone(this.#dataset.lines(ids.split(','), bounds))
     })

@@ -62,6 +62,7 @@ export class CommitQueue {
   #isDisposed = false
   /** Edits made, counted, so that a flush knows when those before it are saved. */
   #edits = 0
+  #nextId: string | null = null
   #refusals = 0
   #waiters: FlushWaiter[] = []
 
@@ -79,6 +80,12 @@ export class CommitQueue {
     return this.#savedAt
   }
 
+  /** The name of the next commit, known before there is one: edits that are written down can be recognised by it. */
+  get nextId(): string {
+    this.#nextId ??= this.#context.createTransactionId()
+    return this.#nextId
+  }
+
   /** The user edited the document. */
   edited(): void {
     this.#edits++
@@ -86,7 +93,8 @@ export class CommitQueue {
   }
 
   /** Edits of an earlier page are here; what it had sent without an answer is sent again under the same id. */
-  restored(): void {
+  restored(nextId?: string): void {
+    if (nextId !== undefined) this.#nextId = nextId
     const { inFlight, pending } = this.#context.document()
     if (inFlight && !this.#sent) {
       this.#sent = { transaction: inFlight, edits: ++this.#edits }
@@ -164,7 +172,8 @@ export class CommitQueue {
   #send(): void {
     this.#timer = null
     if (!this.#context.isInformed()) return
-    const transactionId = this.#context.createTransactionId()
+    const transactionId = this.nextId
+    this.#nextId = null
     this.#lastSentAt = this.#context.clock.now()
     this.#isUrgent = false
     this.#context.apply({ type: 'commit.sent', transactionId })

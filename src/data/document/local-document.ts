@@ -49,6 +49,18 @@ export interface LocalDocument {
   readonly broken: string | null
   /** True until edits that were overtaken, or made by an earlier page, stand on what the server holds now. */
   readonly restored: boolean
+  /** Set while nobody has looked up what of an earlier page's edits the server has; events wait for that. */
+  readonly unknown: UnknownFate | null
+}
+
+/** Edits of an earlier page that perhaps were sent after it wrote them down. */
+export interface UnknownFate {
+  /** The name they would have been sent under. */
+  readonly transactionId: string | null
+  /** So many of `pending`, from the first. */
+  readonly count: number
+  /** Set where they have been put on a newer state already: what they were, and what was asked about before. */
+  readonly before: { edits: SavedEdits; conflicts: readonly Conflict[] } | null
 }
 
 /** A transaction on its way. */
@@ -84,12 +96,21 @@ export interface SavedEdits {
   readonly submitted: readonly SentTransaction[]
   readonly inFlight: SentTransaction | null
   readonly pending: readonly Mutation[]
+  /** The name under which `pending` goes out. */
+  readonly nextId?: string | undefined
 }
 
 /** Everything that can happen to a document. Times are ms. */
 export type Change =
-  /** Goes on where an earlier page had to stop. Only for a document without edits of its own. */
-  | { type: 'restore'; edits: SavedEdits; at: number }
+  /** Goes on where an earlier page had to stop. Only for a document without edits of its own; what is shown never goes back. */
+  | { type: 'restore'; edits: SavedEdits; isShown: boolean; at: number }
+  /** What the server's log knows of an earlier page's edits: their names, and everybody's steps up to the last of them. */
+  | {
+      type: 'recalled'
+      known: ReadonlySet<string>
+      events: readonly MutationEvent[]
+      at: number
+    }
   | { type: 'edit'; mutations: readonly Mutation[]; at: number }
   | { type: 'commit.sent'; transactionId: string }
   | { type: 'commit.acknowledged'; transactionId: string; at: number }
@@ -152,6 +173,7 @@ export function createLocalDocument(id: string, isText: IsText = () => true): Lo
     passed: [],
     broken: null,
     restored: false,
+    unknown: null,
   }
 }
 
@@ -159,7 +181,9 @@ export function createLocalDocument(id: string, isText: IsText = () => true): Lo
 export function applyChange(state: LocalDocument, change: Change): LocalDocument {
   switch (change.type) {
     case 'restore':
-      return restore(state, change.edits, change.at)
+      return restore(state, change)
+    case 'recalled':
+      return recalled(state, change)
     case 'edit':
       return edit(state, change.mutations, change.at)
     case 'commit.sent':
@@ -205,7 +229,8 @@ export function canSend(state: LocalDocument): boolean {
 export function savedEdits(state: LocalDocument): SavedEdits | null {
   const { submitted, pending } = state
   const inFlight = state.inFlight?.mutations.length ? state.inFlight : null
-  if (!inFlight && pending.length === 0) return null
+  // What was acknowledged may still need putting right: how the server took it, only its event tells.
+  if (!inFlight && submitted.length + pending.length === 0) return null
   return { base: startOf(state), submitted, inFlight, pending }
 }
 
@@ -246,7 +271,10 @@ export function snapshotDue(state: LocalDocument): { at: number; reason: string 
   return dues.sort((a, b) => a.at - b.at)[0] ?? null
 }
 
-function restore(state: LocalDocument, edits: SavedEdits, at: number): LocalDocument {
+function restore(
+  state: LocalDocument,
+  { edits, isShown, at }: Extract<Change, { type: 'restore' }>,
+): LocalDocument {
   const { base, inFlight, pending } = edits
   const submitted = edits.submitted.map((transaction) => ({ ...transaction, acknowledgedAt: at }))
   const edge = replayAll(base, inFlight ? [...submitted, inFlight] : submitted)
@@ -255,16 +283,94 @@ function restore(state: LocalDocument, edits: SavedEdits, at: number): LocalDocu
   const outstandingEdits = { base, submitted, inFlight, edge, pending, local, adrift: null }
   // Revisions passed on the way to a newer base are ahead of this one; an older snapshot must not bring its own back.
   const passed = base?._rev ? [base._rev] : []
+  const unknown = { transactionId: edits.nextId ?? null, count: pending.length, before: null }
   const next = { ...state, ...outstandingEdits, ready: true, passed, broken, restored: true }
-  if (!state.ready) return next
+  if (!state.ready || !isShown) return { ...next, unknown }
   const settled = submitted.map(({ transactionId }) => transactionId)
   const request = { at, settled, revision: base?._rev }
-  return replaceBase(next, { type: 'snapshot', document: state.base, request, at })
+  const shown = replaceBase(next, { type: 'snapshot', document: state.base, request, at })
+  // They could not be put there yet.
+  if (shown.broken !== null) return { ...next, unknown }
+  const before = { edits, conflicts: state.conflicts }
+  const moved = { ...unknown, count: shown.pending.length, before }
+  return { ...shown, broken, restored: true, unknown: moved }
+}
+
+/** Goes the way that everybody went up to the last of our edits, as if this page had been there. */
+function recalled(
+  state: LocalDocument,
+  { known, events, at }: Extract<Change, { type: 'recalled' }>,
+): LocalDocument {
+  if (!state.unknown) return state
+  const { transactionId, count, before } = state.unknown
+  if (before)
+    return known.size === 0 ? { ...state, unknown: null } : anew(state, { known, events, at })
+  let next: LocalDocument = { ...state, unknown: null }
+  if (transactionId !== null && known.has(transactionId)) {
+    const mutations = state.pending.slice(0, count)
+    next = confirmPending(next, { transactionId, mutations }, at)
+  }
+  for (const event of events) {
+    if (!continues(next, event)) break
+    next = advance(next, event, at)
+  }
+  return next
+}
+
+/** The first edits of `pending` turn out to have been sent, and everything that was sent before them with them. */
+function confirmPending(
+  state: LocalDocument,
+  { transactionId, mutations }: Transaction,
+  at: number,
+): LocalDocument {
+  const pending = state.pending.slice(mutations.length)
+  const sent = [...outstanding(state), { transactionId, mutations }]
+  const submitted = sent.map((transaction) => ({ ...transaction, acknowledgedAt: at }))
+  return { ...state, submitted, inFlight: null, edge: replayAll(startOf(state), sent), pending }
+}
+
+/** The edits were put on a newer state as if that had nothing of them, which it has: once more, the right way. */
+function anew(
+  state: LocalDocument,
+  {
+    known,
+    events,
+    at,
+  }: { known: ReadonlySet<string>; events: readonly MutationEvent[]; at: number },
+): LocalDocument {
+  const { unknown, id, isText, base } = state
+  const { edits, conflicts } = unknown!.before!
+  const answered = (sent: SentTransaction | null) =>
+    sent && !known.has(sent.transactionId) && state.inFlight?.transactionId !== sent.transactionId
+  // It was answered meanwhile, and not by the log: what there is says more than a new beginning.
+  if (answered(edits.inFlight)) return { ...state, unknown: null }
+  const start = { ...createLocalDocument(id, isText), refusals: state.refusals, conflicts }
+  const restored = restore(start, { type: 'restore', edits, isShown: false, at })
+  const there = recalled(restored, { type: 'recalled', known, events, at })
+  const settled = outstanding(there).map(({ transactionId }) => transactionId)
+  const request = { at, settled, revision: there.base?._rev }
+  const now = replaceBase(there, { type: 'snapshot', document: base, request, at })
+  const context = optimistic(at)
+  const moved = rebaseUnsent({
+    id,
+    isText,
+    mutations: state.pending.slice(unknown!.count),
+    from: replay(state.edge, state.pending.slice(0, unknown!.count), context),
+    onto: now.local,
+    context,
+  })
+  const pending = [...now.pending, ...(moved?.mutations ?? [])]
+  const local = keepIdentity(state.local, stamp(moved ? moved.document : now.local, base))
+  const { early, passed, broken } = state
+  const next = { ...now, pending, local, early, passed, broken, restored: true }
+  return withConflicts(next, moved?.conflicts ?? [])
 }
 
 function edit(state: LocalDocument, mutations: readonly Mutation[], at: number): LocalDocument {
   const local = stamp(applyMutations(state.local, mutations, optimistic(at)), state.base)
-  return { ...state, pending: append(state.pending, mutations), local }
+  const kept = state.unknown?.count ?? 0
+  const pending = [...state.pending.slice(0, kept), ...append(state.pending.slice(kept), mutations)]
+  return { ...state, pending, local }
 }
 
 /** Typing sets one text again and again; offline for an hour, only the last of them may remain. */
@@ -449,7 +555,7 @@ function receive(state: LocalDocument, event: MutationEvent, at: number): LocalD
 
 /** Applies the early events that continue the chain, as far as it goes. */
 function catchUp(state: LocalDocument, at: number): LocalDocument {
-  if (!state.ready) return state
+  if (!state.ready || state.unknown) return state
   for (;;) {
     const next = state.early.find(({ event }) => continues(state, event))
     if (!next) break
@@ -502,6 +608,8 @@ function replaceBase(
   if (document && !revision) {
     throw new DataError({ code: 'protocol', description: `Snapshot of "${state.id}" has no _rev` })
   }
+  // It was asked for before anybody knew of the edits that are to stand on it.
+  if (state.unknown) return state
   // What was here before the question is part of the answer.
   const early = state.early.filter(({ receivedAt }) => receivedAt >= request.at)
   const next = pass({ ...state, early, broken: null }, revision)

@@ -26,6 +26,7 @@ import {
   type Change,
   createLocalDocument,
   isCreating,
+  isQuiet,
   type LocalDocument,
   type Refusal,
   savedEdits,
@@ -129,6 +130,9 @@ export class OpenPair {
       report,
       isConnected,
       documents: () => this.#cells.map(({ document }) => document),
+      recalled: (cell, change) => {
+        this.#batch(() => this.#apply(this.#cells[cell]!, change))
+      },
       apply: (changes) => {
         this.#newsAt = clock.now()
         if (isConnected()) this.#isOut = false
@@ -204,6 +208,7 @@ export class OpenPair {
   get isIdle(): boolean {
     return (
       !this.isUnsaved &&
+      this.#cells.every(({ document }) => isQuiet(document)) &&
       this.#operations.running === null &&
       this.#cells.every(
         ({ document }) => document.refusals.length + document.conflicts.length === 0,
@@ -240,8 +245,10 @@ export class OpenPair {
       const at = this.#context.clock.now()
       if (entry.refusals.length > 0) this.addRefusals(entry.refusals.map(restoreRefusal))
       if (entry.conflicts.length > 0) this.addConflicts(entry.conflicts)
-      if (entry.edits) this.#apply(cell, { type: 'restore', edits: { base, ...entry.edits }, at })
-      cell.queue.restored()
+      const isShown = this.getState().ready
+      const edits = entry.edits && { base, ...entry.edits }
+      if (edits) this.#apply(cell, { type: 'restore', edits, isShown, at })
+      cell.queue.restored(entry.edits?.nextId)
     })
     this.#context.emit({ type: 'journal.adopted', documentId: entry.documentId })
   }
@@ -395,6 +402,7 @@ export class OpenPair {
       publishedId,
       typeName,
       initialValue,
+      nextId: cell.queue.nextId,
       publishedBefore: isDraft ? this.#publishedBefore : undefined,
       origin: isDraft ? this.#origin : null,
     }
@@ -455,7 +463,8 @@ export class OpenPair {
     const before = cell.document
     const after = applyChange(before, change)
     cell.document = after
-    const fromServer = change.type === 'event' || change.type === 'snapshot'
+    const fromServer =
+      change.type === 'event' || change.type === 'snapshot' || change.type === 'recalled'
     const transactionId = change.type === 'event' ? change.event.transactionId : null
     if (after.local !== before.local) {
       const isLocal = fromServer ? this.#isOwn(before, transactionId) : true

@@ -3,6 +3,7 @@ import { retryDelay } from '../connection.ts'
 import { type DataError, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport } from '../transport.ts'
+import { recallEdits } from './recall.ts'
 import { type Change, type LocalDocument, snapshotDue, snapshotRequest } from './local-document.ts'
 
 export interface SnapshotContext {
@@ -10,6 +11,8 @@ export interface SnapshotContext {
   transport: DatasetTransport
   /** The documents that are read together, so that they belong to one moment. */
   documents: () => readonly LocalDocument[]
+  /** Tells what was found out about the edits of an earlier page in one of the documents. */
+  recalled: (index: number, change: Change) => void
   /** One change per document, in the same order. */
   apply: (changes: readonly Change[]) => void
   /** False while the event stream is lost: its welcome will ask for snapshots anyway. */
@@ -84,10 +87,12 @@ export class SnapshotLoader {
 
   async #load(): Promise<void> {
     const { clock, transport, documents, apply, emit, report } = this.#context
-    const asked = documents()
-    const ids = asked.map(({ id }) => id)
-    const requests = asked.map((document) => snapshotRequest(document, clock.now()))
     try {
+      await this.#recall()
+      if (this.#isDisposed) return
+      const asked = documents()
+      const ids = asked.map(({ id }) => id)
+      const requests = asked.map((document) => snapshotRequest(document, clock.now()))
       const answers = await transport.getDocuments(ids, { tag: 'document.snapshots' })
       if (this.#isDisposed) return
       const at = clock.now()
@@ -106,6 +111,17 @@ export class SnapshotLoader {
       if (this.#isDisposed) return
       report(toDataError(error))
       this.#schedule(retryDelay(++this.#failures), () => void this.load())
+    }
+  }
+
+  /** Before edits of an earlier page are put on the newest state: which of them are part of it? */
+  async #recall(): Promise<void> {
+    const { clock, transport, documents, recalled } = this.#context
+    for (const [index, document] of documents().entries()) {
+      if (!document.unknown) continue
+      const memory = await recallEdits(transport, document)
+      if (this.#isDisposed) return
+      recalled(index, { type: 'recalled', ...memory, at: clock.now() })
     }
   }
 

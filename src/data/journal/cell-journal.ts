@@ -7,7 +7,7 @@ import type { JournalEntry, SavedRefusal } from './journal-store.ts'
 export type EntryAbout = Omit<
   JournalEntry,
   'at' | 'documentId' | 'edits' | 'refusals' | 'conflicts'
->
+> & { nextId: string }
 
 interface Reading extends JournalReading {
   readonly document: LocalDocument | null
@@ -73,6 +73,7 @@ export class CellJournal implements JournalItem {
     const document = this.#document
     if (!document || !hasWork(document)) return { document, content: null }
     const edits = savedEdits(document)
+    const { nextId, ...about } = this.#about()
     const plain = edits && {
       submitted: edits.submitted.map(({ transactionId, mutations }) => ({
         transactionId,
@@ -80,11 +81,12 @@ export class CellJournal implements JournalItem {
       })),
       inFlight: edits.inFlight,
       pending: edits.pending,
+      nextId,
     }
     const refusals = document.refusals.map(saveRefusal)
     const base = edits?.base ?? null
     const { id: documentId, conflicts } = document
-    const entry = { ...this.#about(), documentId, edits: plain, refusals, conflicts }
+    const entry = { ...about, documentId, edits: plain, refusals, conflicts }
     return { document, content: { base, entry } }
   }
 
@@ -111,8 +113,9 @@ function saveRefusal({ error, document, edge, mutations }: Refusal): SavedRefusa
   return { error: details, document, edge, mutations }
 }
 
-function hasWork({ inFlight, pending, refusals, conflicts }: LocalDocument): boolean {
-  return inFlight !== null || pending.length + refusals.length + conflicts.length > 0
+function hasWork({ inFlight, submitted, pending, refusals, conflicts }: LocalDocument): boolean {
+  const count = submitted.length + pending.length + refusals.length + conflicts.length
+  return inFlight !== null || count > 0
 }
 
 /** True when both would be written alike. */

@@ -29,6 +29,8 @@ export interface SavedBody {
   /** Sent, and its fate unknown: sent again under the same id, it is recognised. */
   inFlight: SentTransaction | null
   pending: readonly Mutation[]
+  /** The name under which `pending` goes out; it may have, since this was written. */
+  nextId?: string | undefined
 }
 
 /** Edits that the server did not take. */

@@ -1,0 +1,109 @@
+import type { Effects } from '../../mendoza/encode.ts'
+import { isRecord } from '../../model/document.ts'
+import type { Mutation } from '../../model/mutation.ts'
+import type { TransactionLine } from '../../protocol/history.ts'
+import type { MutationEvent } from '../../protocol/listen.ts'
+import { toDataError } from '../errors.ts'
+import type { DatasetTransport } from '../transport.ts'
+import type { LocalDocument } from './local-document.ts'
+
+export interface Recalled {
+  /** Which of the edits the server has. */
+  readonly known: ReadonlySet<string>
+  /** Everybody's steps from the state that the edits were made on to the last of them. */
+  readonly events: readonly MutationEvent[]
+}
+
+const nothing: Recalled = { known: new Set(), events: [] }
+/** More steps than that are not gone one by one. */
+const limit = 1000
+
+/**
+ * Looks up in the server's log what became of the edits of a page that died: its own notes may be older than what it
+ * sent. Rejects with DataError only when the server cannot be asked; one that tells nothing of its log is no hindrance.
+ */
+export async function recallEdits(
+  transport: Pick<DatasetTransport, 'lines' | 'dataPath'>,
+  { id, base, submitted, inFlight, unknown }: LocalDocument,
+): Promise<Recalled> {
+  const start = unknown?.before ? unknown.before.edits.base : base
+  const sent = [...submitted, ...(inFlight ? [inFlight] : [])]
+  const own = sent.map(({ transactionId }) => transactionId)
+  if (unknown && unknown.transactionId !== null && unknown.count > 0)
+    own.push(unknown.transactionId)
+  if (own.length === 0) return nothing
+  const starts = start?._rev === undefined ? own : [start._rev]
+  for (const from of starts) {
+    const lines = await readLog(transport, id, from)
+    const last = lines.findLastIndex((line) => own.includes(line.id))
+    if (last < 0) continue
+    const known = new Set(own.filter((one) => lines.some((line) => line.id === one)))
+    const isChain = start ? lines[0]?.id === start._rev : creates(lines[0]!.effects?.[id])
+    const steps = isChain ? lines.slice(start ? 1 : 0, last + 1) : []
+    const before = [start?._rev, ...steps.map((line) => line.id)]
+    return { known, events: steps.map((line, index) => toEvent(line, id, before[index])) }
+  }
+  return nothing
+}
+
+async function readLog(
+  transport: Pick<DatasetTransport, 'lines' | 'dataPath'>,
+  id: string,
+  fromTransaction: string,
+): Promise<TransactionLine[]> {
+  try {
+    const lines = await transport.lines({
+      path: transport.dataPath('history', `transactions/${id}`),
+      query: {
+        fromTransaction,
+        includeIdentifiedDocumentsOnly: 'true',
+        effectFormat: 'mendoza',
+        limit: String(limit),
+      },
+      tag: 'document.recall',
+    })
+    // A line may tell of a failure instead.
+    return lines.every(isLine) ? lines : []
+  } catch (cause) {
+    const error = toDataError(cause)
+    if (error.code === 'network' || error.code === 'unauthorized') throw error
+    return []
+  }
+}
+
+function isLine(line: unknown): line is TransactionLine {
+  return isRecord(line) && !('error' in line) && typeof line['id'] === 'string'
+}
+
+function creates(effects: Effects | undefined): boolean {
+  const [operation, value] = effects?.revert ?? []
+  return operation === 0 && value === null
+}
+
+function toEvent(
+  { id, timestamp, author, mutations = [] }: TransactionLine,
+  documentId: string,
+  previousRev: string | undefined,
+): MutationEvent {
+  const own = mutations.filter((mutation) => targetOf(mutation) === documentId)
+  return {
+    type: 'mutation',
+    eventId: `${id}#${documentId}`,
+    documentId,
+    transactionId: id,
+    transition: own.some((mutation) => 'delete' in mutation) ? 'disappear' : 'update',
+    identity: author,
+    mutations: own,
+    ...(previousRev !== undefined && { previousRev }),
+    resultRev: id,
+    timestamp,
+    visibility: 'query',
+    transactionTotalEvents: 1,
+    transactionCurrentEvent: 1,
+  }
+}
+
+function targetOf(mutation: Mutation): string {
+  const [target] = Object.values(mutation) as { id?: string; _id?: string }[]
+  return target?.id ?? target?._id ?? ''
+}
