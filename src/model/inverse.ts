@@ -1,7 +1,7 @@
 import { keyOf, matchItems } from './diff-array.ts'
 import { isRecord, ownField } from './document.ts'
 import { isEqual } from './equal.ts'
-import { joinHalves, mergeText } from './merge-text.ts'
+import { isReplaced, joinHalves, mergeText } from './merge-text.ts'
 import { hasKeys } from './patches-between.ts'
 import type { Path } from './path.ts'
 
@@ -62,7 +62,12 @@ function merge(place: Place, context: Context): unknown {
   if (isEqual(base, wanted)) return now
   if (isEqual(base, now)) return wanted
   if (isEqual(wanted, now)) return now
-  if ([base, wanted, now].every(isTextOrNone) && context.isText(path)) return mergeTexts(place)
+  if ([base, wanted, now].every(isTextOrNone) && context.isText(path)) {
+    const texts = [base, wanted, now].map((text) => (text ?? '') as string)
+    const [was = '', old = '', is = ''] = texts
+    // What was removed here would come back in the middle of words that have nothing to do with it.
+    if (!isReplaced(old, was, is)) return mergeTexts(place)
+  }
   if ([base, wanted, now].every(isListOrNone)) return mergeLists(place, context)
   if (areVersions(place)) return mergeFields(place, context)
   context.misses.push({ path, reason: now === undefined ? 'gone' : 'changed' })

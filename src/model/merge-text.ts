@@ -1,4 +1,4 @@
-import { DIFF_DELETE, DIFF_EQUAL, makeDiff } from '@sanity/diff-match-patch'
+import { DIFF_DELETE, DIFF_EQUAL, DIFF_INSERT, makeDiff } from '@sanity/diff-match-patch'
 
 /** `insert` stands in the place of the characters [from, to) of the base text. */
 interface Edit {
@@ -71,6 +71,40 @@ export function joinHalves(base: string, local: string, remote: string): string 
     }
     return text
   }, remote)
+}
+
+/**
+ * True when a text was replaced by another one altogether, without a word of what had been inserted into `before` to make
+ * `base` of it. Letters that two texts happen to share do not count.
+ */
+export function isReplaced(before: string, base: string, now: string): boolean {
+  if (base === '' || now === '') return false
+  const kept = keptRuns(base, now)
+  const length = kept.reduce((sum, [from, to]) => sum + (to - from), 0)
+  if (length * 2 >= Math.min(base.length, now.length)) return false
+  const old = keptRuns(base, before)
+  return kept.every(([from, to]) => {
+    for (let at = from, run = ''; at <= to; at++) {
+      const isOwn = at < to && !old.some(([start, end]) => at >= start && at < end)
+      if (isOwn) run += base[at]
+      else if (run !== '' && !chance.test(run)) return false
+      else run = ''
+    }
+    return true
+  })
+}
+
+/** One or two letters of an alphabet mean nothing; a sign that is a word by itself does. */
+const chance = /^[\p{Ll}\p{Lu}\s]{1,2}$/u
+
+/** Where the characters of `base` stand, from and to, that are still there in `other`. */
+function keptRuns(base: string, other: string): [number, number][] {
+  let at = 0
+  return makeDiff(base, other).flatMap(([type, text]): [number, number][] => {
+    const from = at
+    if (type !== DIFF_INSERT) at += text.length
+    return type === DIFF_EQUAL ? [[from, at]] : []
+  })
 }
 
 function insertions(base: string, other: string): string[] {

@@ -34,6 +34,21 @@ for (const { name, before, after, now, back, misses = [] } of [
     back: { text: 'zero one two three four' },
   },
   {
+    name: 'a text that somebody replaced altogether stays, whatever letters it happens to share',
+    before: { text: 'Fiction' },
+    after: { text: 'Poetry' },
+    now: { text: 'Nature and animals' },
+    back: { text: 'Nature and animals' },
+    misses: ['changed text'],
+  },
+  {
+    name: 'own words go from a text that somebody made another one of around them',
+    before: { text: 'Fiction' },
+    after: { text: 'MINE' },
+    now: { text: 'Nature and MINE and animals of many lands' },
+    back: { text: 'Nature and Fiction and animals of many lands' },
+  },
+  {
     name: 'a text that was removed comes back beside the one written there since',
     before: { text: 'old' },
     after: {},

@@ -10,6 +10,7 @@ import type {
 } from './bulk.ts'
 import { type BulkContext, readDocuments } from './bulk-context.ts'
 import { createBulkEditor, type EditOutcome } from './bulk-edit.ts'
+import { findFiltered } from './bulk-filters.ts'
 import { findInvalid, findReferenced, type ReferencedOutcome } from './bulk-obstacles.ts'
 import { type BulkDocument, planStep, type StepOutcome } from './bulk-plan.ts'
 import { packSteps } from './bulk-transactions.ts'
@@ -93,9 +94,13 @@ async function findObstacles(
     return { ...none, obstacles: await findInvalid(context, steps, options) }
   }
   if (operation === 'delete' || operation === 'unpublish') {
-    const release = request.release ? await firstValueFrom(context.rights$) : null
+    const release =
+      'release' in request && request.release ? await firstValueFrom(context.rights$) : null
     const isDeleted = operation === 'delete'
     return findReferenced(context, steps, { ...options, isDeleted, release })
+  }
+  if (request.operation === 'edit') {
+    return { ...none, obstacles: await findFiltered(context, request.edit, steps, options) }
   }
   return none
 }

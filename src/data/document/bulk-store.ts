@@ -25,7 +25,7 @@ export interface BulkStore {
   run(plan: BulkPlan, options?: RunOptions): Promise<BulkResult>
   /** Tries again what did not happen. Rejects with DataError. */
   retry(result: BulkResult, options?: RunOptions): Promise<BulkResult>
-  /** Makes everything what it was, but for documents that somebody changed since. Rejects with DataError. */
+  /** Makes everything what it was, but for what somebody changed since. Rejects with DataError. */
   undo(result: BulkResult, options?: BulkOptions): Promise<BulkUndoResult>
   /** The last one is of no interest any more. */
   forget(): void

@@ -1,6 +1,8 @@
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import { publishedId } from '../../model/ids.ts'
-import type { Mutation } from '../../model/mutation.ts'
+import { takeBack } from '../../model/inverse.ts'
+import { type Mutation, patchesToMutations } from '../../model/mutation.ts'
+import { patchesBetween } from '../../model/patches-between.ts'
 import type {
   BulkOptions,
   BulkResult,
@@ -12,15 +14,18 @@ import type {
   WrittenTransaction,
 } from './bulk.ts'
 import { type BulkContext, readVersions } from './bulk-context.ts'
+import { applyOwn } from './bulk-plan.ts'
 import { packSteps } from './bulk-transactions.ts'
 import { writeSteps } from './bulk-writer.ts'
 import { guardRevision } from './operations.ts'
 import { isSameContent } from './stamps.ts'
+import { contentOf } from './undo-step.ts'
 
 type Versions = ReadonlyMap<string, ContentDocument | null>
 
 /**
- * Makes every document what it was before, unless somebody changed it since: those are left as they are, and told.
+ * Makes every document what it was before. What somebody wrote since stays: an edit is taken out of the document as it is
+ * now, unless they changed the very same, and documents that were published, deleted or the like are left as they are.
  * Rejects with DataError when it cannot even look.
  */
 export async function undoBulk(
@@ -55,7 +60,13 @@ export async function undoBulk(
     else if (touched.every((one) => isAsBefore(one, versions))) restored.push(target)
     else if (touched.every((one) => isAsLeft(one, versions, transactionId))) {
       steps.push(inverseOf(step, versions))
-    } else left.push({ target, obstacle: { type: 'changed' } })
+    } else {
+      const isEdit = result.request.operation === 'edit' || step.releases !== undefined
+      const inverse = isEdit ? takenOut(step, versions) : null
+      if (!inverse) left.push({ target, obstacle: { type: 'changed' } })
+      else if (inverse.mutations.length === 0) restored.push(target)
+      else steps.push(inverse)
+    }
   }
   // In the order given: that in which it was done, reversed, keeps every reference whole.
   const outcome = await writeSteps(
@@ -109,6 +120,40 @@ function inverseOf({ target, touched }: BulkStep, versions: Versions): BulkStep 
       ]
     }),
   }
+}
+
+/** Takes an edit back in documents that others have changed since; null where they changed what it was about. */
+function takenOut({ target, touched, mutations }: BulkStep, versions: Versions): BulkStep | null {
+  const inverses: { version: TouchedVersion; mutations: readonly Mutation[] }[] = []
+  for (const { id, before } of touched) {
+    const now = versions.get(id)
+    const base = before ?? startOf(mutations)
+    const after = base && applyOwn(mutations, id, before)
+    if (!now || !after) return null
+    const { value, misses } = takeBack(
+      { before: contentOf(base), after: contentOf(after) },
+      contentOf(now),
+      // A value that was set is one value or another, also where it is a text.
+      () => false,
+    )
+    if (misses.length > 0) return null
+    const edits = patchesToMutations(now, patchesBetween(contentOf(now), value))
+    if (edits.length === 0) continue
+    const version = { id, before: now, isThere: true }
+    inverses.push({ version, mutations: [guardRevision(now), ...edits] })
+  }
+  return {
+    target,
+    touched: inverses.map(({ version }) => version),
+    mutations: inverses.flatMap((one) => one.mutations),
+  }
+}
+
+/** The draft that an edit began. */
+function startOf([first]: readonly Mutation[]): IdentifiedDocumentStub | null {
+  return first && 'create' in first && first.create._id !== undefined
+    ? { ...first.create, _id: first.create._id }
+    : null
 }
 
 function asItWas(document: ContentDocument): IdentifiedDocumentStub {

@@ -41,7 +41,7 @@ export type BulkObstacle =
     }
   /** Publishing: these errors stand in the document. */
   | { readonly type: 'invalid'; readonly errors: readonly ValidationMarker[] }
-  /** Publishing: its validation did not come to an end. */
+  /** Its validation, or the filter of its field, did not come to an end. */
   | { readonly type: 'unchecked' }
   /** Deleting and unpublishing: these documents cannot do without it. */
   | { readonly type: 'referenced'; readonly by: readonly Referrer[] }
@@ -51,6 +51,9 @@ export type BulkObstacle =
   | { readonly type: 'too-many-referrers' }
   /** Editing: the field is not there for this document, or may not be changed in it. */
   | { readonly type: 'hidden' | 'read-only' | 'unfit' }
+  /** Editing: the filter of the field does not let this document refer there. */
+  | { readonly type: 'filtered' }
+  | { readonly type: 'filter-failed'; readonly error: DataError }
   /** Edits of this page that the server does not have. */
   | { readonly type: 'unsaved'; readonly error: DataError }
   /** Its type is not in the schema. */
@@ -141,7 +144,7 @@ export interface BulkResult {
 export interface BulkUndoResult {
   /** Documents that are as they were. */
   readonly restored: readonly BulkTarget[]
-  /** Left as they are, mostly because somebody changed them since. */
+  /** Left as they are, mostly because somebody changed the same since. */
   readonly left: readonly ExcludedDocument[]
   /** What is still to be undone: null when nothing is. */
   readonly rest: BulkResult | null

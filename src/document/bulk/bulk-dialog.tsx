@@ -104,7 +104,9 @@ export function BulkDialog(props: BulkDialogProps) {
       }
     >
       <div className={css.body}>
-        {stage.type === 'editing' && <EditForm type={type} made={made} onChange={setMade} />}
+        {stage.type === 'editing' && (
+          <EditForm type={type} targets={targets} made={made} onChange={setMade} />
+        )}
         {stage.type === 'planning' && (
           <ProgressView progress={stage.progress} label={translate('bulk.planning')} />
         )}

@@ -11,6 +11,7 @@ export function obstacleText(translate: Translate, obstacle: BulkObstacle): stri
       return denialText(translate, obstacle.operation, obstacle.result) ?? ''
     case 'unsaved':
     case 'refused':
+    case 'filter-failed':
       return translate(`bulk.obstacle.${obstacle.type}`, { reason: obstacle.error.description })
     default:
       return translate(`bulk.obstacle.${obstacle.type}`)

@@ -33,6 +33,7 @@ import {
   type ReferenceValueProps,
   RegistryLoaderContext,
 } from './registry-loader.ts'
+import type { GivenTargets } from './use-bulk-run.ts'
 
 /** What was chosen so far. */
 export interface MadeEdit {
@@ -49,13 +50,15 @@ export interface MadeEdit {
 
 interface EditFormProps {
   type: SchemaType
+  /** What is to be changed. */
+  targets: GivenTargets
   /** What was chosen before, when somebody comes back. */
   made: MadeEdit | null
   onChange: (made: MadeEdit) => void
 }
 
 /** Chooses a field, what to do with it, and the value: by the field's own input. */
-export function EditForm({ type, made, onChange }: EditFormProps) {
+export function EditForm({ type, targets, made, onChange }: EditFormProps) {
   const translate = useTranslate()
   const id = useId()
   const fields = useMemo(() => bulkFields(type), [type])
@@ -114,6 +117,7 @@ export function EditForm({ type, made, onChange }: EditFormProps) {
         <ValueForm
           key={pathToString(field.path)}
           type={type}
+          targets={targets}
           field={field}
           initial={made?.value}
           onChange={(value, hasError) => tell(field, kind, value, hasError)}
@@ -125,6 +129,7 @@ export function EditForm({ type, made, onChange }: EditFormProps) {
 
 interface ValueFormProps {
   type: SchemaType
+  targets: GivenTargets
   field: BulkField
   initial: unknown
   onChange: (value: unknown, hasError: boolean) => void
@@ -133,7 +138,7 @@ interface ValueFormProps {
 const scope: FormScope = { path: [], fields: [[valueName]], group: null }
 
 /** The input of the field, in a document of its own that holds nothing else. */
-function ValueForm({ type, field, initial, onChange }: ValueFormProps) {
+function ValueForm({ type, targets, field, initial, onChange }: ValueFormProps) {
   const layer = useDataLayer()
   const { clock } = useUi()
   const load = useContext(RegistryLoaderContext)
@@ -196,6 +201,7 @@ function ValueForm({ type, field, initial, onChange }: ValueFormProps) {
       <References.Part
         field={field}
         reference={reference}
+        targets={targets}
         value={initial}
         onChange={(value) => onChange(value, false)}
       />

@@ -2,6 +2,7 @@ import { type ComponentType, createContext } from 'react'
 import type { FieldRegistry } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { BulkField } from './edit-fields.ts'
+import type { GivenTargets } from './use-bulk-run.ts'
 
 /** Loads the inputs of the built-in types. */
 async function loadBuiltInRegistry(): Promise<FieldRegistry> {
@@ -21,6 +22,8 @@ export interface ReferenceValueProps {
   field: BulkField
   /** The type of the reference itself. */
   reference: SchemaType
+  /** The documents that will refer to it. */
+  targets: GivenTargets
   value: unknown
   onChange: (value: unknown) => void
 }

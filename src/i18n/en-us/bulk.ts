@@ -92,6 +92,8 @@ export const bulkMessages = {
   'bulk.obstacle.held': 'Other documents need it, and cannot let go of it now',
   'bulk.obstacle.too-many-referrers':
     'Too many documents refer to it for one transaction: delete it by itself',
+  'bulk.obstacle.filtered': 'In this document, the field cannot refer to what was chosen',
+  'bulk.obstacle.filter-failed': 'The filter of the field failed: {reason}',
   'bulk.obstacle.hidden': 'The field is hidden in this document',
   'bulk.obstacle.read-only': 'The field is read-only in this document',
   'bulk.obstacle.unfit': 'Something else stands in this place of the document',

@@ -2,25 +2,33 @@ import { useState } from 'react'
 import { toDataError } from '../../data/errors.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Reference } from '../../model/document.ts'
-import { isRecord, isReference } from '../../model/document.ts'
+import { isReference } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import type { Condition } from '../../search/operators/filter.ts'
 import { ReferenceInput } from '../../search/filters/reference-input.tsx'
 import { ReferenceName } from '../../search/filters/reference-name.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import * as css from '../../document/bulk/bulk.css.ts'
 import type { ReferenceValueProps } from '../../document/bulk/registry-loader.ts'
+import { useReferenceFilter } from './use-reference-filter.ts'
 
 /** The document to refer to, where the registry has no input for references. */
-export function ReferenceValue({ field, reference, value, onChange }: ReferenceValueProps) {
+export function ReferenceValue({
+  field,
+  reference,
+  targets: documents,
+  value,
+  onChange,
+}: ReferenceValueProps) {
   const translate = useTranslate()
   const toast = useToast()
   const layer = useDataLayer()
   const [isChoosing, setChoosing] = useState(false)
   const chosen: unknown = Array.isArray(value) ? value[0] : value
+  const within = useReferenceFilter(field, reference, documents)
   const targets = reference.to.map(({ type }) => type)
 
   const choose = async (next: unknown): Promise<void> => {
@@ -55,12 +63,14 @@ export function ReferenceValue({ field, reference, value, onChange }: ReferenceV
             {translate('bulk.change-reference')}
           </Button>
         </div>
+      ) : within === undefined ? (
+        <LoadingBlock />
       ) : (
         <div className={css.finder}>
           <ReferenceInput
             value={chosen}
             field={{ targets }}
-            within={filterOf(reference)}
+            within={within}
             onChange={(next) => void choose(next)}
             onDone={() => {}}
           />
@@ -68,16 +78,6 @@ export function ReferenceValue({ field, reference, value, onChange }: ReferenceV
       )}
     </div>
   )
-}
-
-/**
- * What the field's author lets it point at. A filter that is a function asks about one document; of many there is no
- * one answer, so nothing is held back.
- */
-function filterOf({ options }: SchemaType): Condition | null {
-  const { filter, filterParams } = options
-  if (typeof filter !== 'string' || filter.trim() === '') return null
-  return { filter, params: isRecord(filterParams) ? filterParams : {} }
 }
 
 /** Weak where the schema says so, and until its target is public. */

@@ -352,6 +352,37 @@ describe('writing many documents', () => {
 })
 
 describe('undoing many documents', () => {
+  it('takes a value out of documents that others went on with, unless they changed that value', async () => {
+    const world = openLibrary({
+      documents: [draft('a', { tags: ['x'] }), book('b'), draft('c'), draft('d', { shelf: 'A' })],
+    })
+    const request = {
+      operation: 'edit',
+      edit: { kind: 'set', path: ['shelf'], value: 'C' },
+    } as const
+    const plan = await world.run(world.bulk.plan(request, books(['a', 'b', 'c', 'd'])))
+    const result = await world.run(world.bulk.run(plan))
+    edit(world.dataset, 'drafts.a', 'title', 'theirs')
+    // The draft was begun by the change; it holds more than that now.
+    edit(world.dataset, 'drafts.b', 'title', 'theirs')
+    edit(world.dataset, 'drafts.c', 'shelf', 'C, theirs')
+    const undone = await world.run(world.bulk.undo(result))
+    assert.deepEqual(
+      undone.left.map(({ target, obstacle }) => [target.publishedId, obstacle.type]),
+      [['c', 'changed']],
+    )
+    const now = contentOf(world.dataset) as Record<string, ContentDocument>
+    const shelves = Object.values(now).map(({ _id, title, shelf }) => [_id, title, shelf])
+    assert.deepEqual(shelves, [
+      ['b', 'Title of b', undefined],
+      ['drafts.a', 'theirs', undefined],
+      ['drafts.b', 'theirs', undefined],
+      ['drafts.c', 'Title of drafts.c', 'C, theirs'],
+      ['drafts.d', 'Title of drafts.d', 'A'],
+    ])
+    world.simulation.dispose()
+  })
+
   it('leaves what somebody changed since as it is, and tells', async () => {
     const world = openLibrary({ documents: [draft('a'), draft('b'), draft('c'), book('c')] })
     const before = contentOf(world.dataset)

@@ -294,3 +294,39 @@ test('a reference is set to a document that is looked for within the filter of t
     }),
   )
 })
+
+test('a filter that is a function is asked for each document: what none may refer to is not offered, who may not is left out', async () => {
+  const ui = await openBulk(
+    [
+      draft('a', { shelf: 'North' }),
+      draft('b', { shelf: 'South' }),
+      draft('broken', { shelf: 'Broken' }),
+      book('north', { title: 'Stands in the north', shelf: 'North' }),
+      book('south', { title: 'Stands in the south', shelf: 'South' }),
+      book('west', { title: 'Stands in the west', shelf: 'West' }),
+    ],
+    ['a', 'b', 'broken'],
+  )
+  await choose(ui, 'Set a field')
+  ;(await ui.see('combobox')).click()
+  ;(await ui.see('option', 'Neighbour')).click()
+  const box = await until('the box', () =>
+    ui.root.querySelector<HTMLInputElement>('[role=dialog] input:not([type=radio])'),
+  )
+  box.focus()
+  await sendKeys({ type: 'Stands' })
+  await ui.see('option', 'Stands in the north')
+  await until('those two', () => ui.root.querySelectorAll('[role=option]').length === 2)
+  ;(await ui.see('option', 'Stands in the north')).click()
+  await ui.see('button', 'Choose another')
+  ;(await ui.see('button', 'Preview')).click()
+  await ui.see('dialog', 'Change 1 document?')
+  await ui.says('In this document, the field cannot refer to what was chosen')
+  await ui.says('The filter of the field failed: no such shelf')
+  deepEqual(excluded(ui).toSorted(), ['b', 'broken'])
+  ;(await ui.see('button', 'Change 1 document')).click()
+  await ui.gone('dialog')
+  deepEqual(await ui.server.fetch('*[defined(neighbour)]{_id, neighbour}'), [
+    { _id: 'drafts.a', neighbour: { _type: 'reference', _ref: 'north' } },
+  ])
+})

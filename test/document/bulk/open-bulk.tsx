@@ -35,6 +35,18 @@ export const bookSchema = compileSchema(
           to: [{ type: 'book' }],
           options: { filter: 'title != $kept', filterParams: { kept: 'Open to nobody' } },
         },
+        {
+          name: 'neighbour',
+          type: 'reference',
+          to: [{ type: 'book' }],
+          options: {
+            // Something else for every document.
+            filter: ({ document }: { document: { shelf?: string } }) => {
+              if (document.shelf === 'Broken') throw new Error('no such shelf')
+              return { filter: 'shelf == $shelf', params: { shelf: document.shelf } }
+            },
+          },
+        },
       ],
     },
   ],

@@ -94,6 +94,8 @@ export const bulkMessages = {
   'bulk.obstacle.held': 'Andere Dokumente brauchen es und können jetzt nicht davon lassen',
   'bulk.obstacle.too-many-referrers':
     'Zu viele Dokumente für eine Transaktion verweisen darauf: für sich allein löschen',
+  'bulk.obstacle.filtered': 'In diesem Dokument kann das Feld nicht auf das Gewählte verweisen',
+  'bulk.obstacle.filter-failed': 'Der Filter des Feldes ist gescheitert: {reason}',
   'bulk.obstacle.hidden': 'Das Feld ist in diesem Dokument ausgeblendet',
   'bulk.obstacle.read-only': 'Das Feld ist in diesem Dokument schreibgeschützt',
   'bulk.obstacle.unfit': 'An dieser Stelle des Dokuments steht etwas anderes',

@@ -1,0 +1,73 @@
+import { isRecord } from '../model/document.ts'
+import { getAt, type Path } from '../model/path.ts'
+import { attempt, toError } from './attempt.ts'
+import type { SchemaType } from './schema.ts'
+
+/** What must hold of a document that a reference may point at: GROQ and its parameters. */
+export interface ReferenceCondition {
+  readonly filter: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** What a schema's `options.filter` is given where it is a function. */
+export interface ReferenceFilterContext {
+  readonly document: Readonly<Record<string, unknown>>
+  /** The object or array that the reference stands in, and where that is. */
+  readonly parent: unknown
+  readonly parentPath: Path
+}
+
+/** True where every document may have another answer. */
+export function asksDocument({ options }: SchemaType): boolean {
+  return typeof options['filter'] === 'function'
+}
+
+/**
+ * What the schema's author lets a reference of this type point at; null = anything of its types. `path`: where the
+ * reference stands, or the array that it is an item of. Rejects with what the author's function throws.
+ */
+export async function referenceCondition(
+  { options, name }: SchemaType,
+  { document, path, isItem }: { document: Record<string, unknown>; path: Path; isItem: boolean },
+): Promise<ReferenceCondition | null> {
+  const { filter, filterParams } = options
+  if (typeof filter !== 'function') return conditionOf({ filter, params: filterParams })
+  const parentPath = isItem ? path : path.slice(0, -1)
+  const parent: unknown = parentPath.length === 0 ? document : getAt(document, parentPath)
+  const context: ReferenceFilterContext = { document, parent, parentPath }
+  const asked = attempt<unknown>(() => filter(context))
+  if (!asked.ok) throw asked.error
+  let answer: unknown
+  try {
+    answer = await asked.value
+  } catch (thrown) {
+    throw toError(thrown)
+  }
+  if (answer === undefined || answer === null) return null
+  if (!isRecord(answer)) {
+    throw new Error(`options.filter of “${name}” must return an object with “filter” and “params”`)
+  }
+  return conditionOf(answer)
+}
+
+function conditionOf({ filter, params }: Record<string, unknown>): ReferenceCondition | null {
+  if (typeof filter !== 'string' || filter.trim() === '') return null
+  return { filter, params: isRecord(params) ? params : {} }
+}
+
+/** One condition that holds where any of these does; each keeps its own parameters. */
+export function anyCondition(conditions: readonly ReferenceCondition[]): ReferenceCondition | null {
+  const [first] = conditions
+  if (!first || conditions.length === 1) return first ?? null
+  const params: Record<string, unknown> = {}
+  const filters = conditions.map((condition, index) => {
+    const own = Object.keys(condition.params)
+    for (const name of own) params[`any${index}_${name}`] = condition.params[name]
+    // Names of parameters are letters, digits and underscores; a longer one is not the shorter one's.
+    const filter = condition.filter.replace(/\$(\w+)/g, (whole, name: string) =>
+      own.includes(name) ? `$any${index}_${name}` : whole,
+    )
+    return `(${filter})`
+  })
+  return { filter: filters.join(' || '), params }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type { DataLayer } from '../../data/data-layer.ts'
+import type { BulkField } from '../../document/bulk/edit-fields.ts'
+import type { GivenTargets } from '../../document/bulk/use-bulk-run.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import { draftId } from '../../model/ids.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import {
+  anyCondition,
+  asksDocument,
+  type ReferenceCondition,
+  referenceCondition,
+} from '../../schema/reference-filter.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+
+/** Documents whose filter is asked before somebody chooses; each is asked again before it is changed. */
+const lookedAt = 100
+
+/** What may be chosen for the field of all these documents: `undefined` while that is not known. */
+export function useReferenceFilter(
+  field: BulkField,
+  reference: SchemaType,
+  targets: GivenTargets,
+): ReferenceCondition | null | undefined {
+  const layer = useDataLayer()
+  const [condition, setCondition] = useState<ReferenceCondition | null | undefined>(undefined)
+  useEffect(() => {
+    let isGone = false
+    const found = conditionOfAll(layer, { field, reference, targets })
+    // What stands in the way of asking does so, too, when the documents are looked at, and is told then.
+    void found.catch(() => null).then((next) => !isGone && setCondition(next))
+    return () => {
+      isGone = true
+    }
+  }, [layer, field, reference, targets])
+  return condition
+}
+
+async function conditionOfAll(
+  layer: DataLayer,
+  { field, reference, targets }: { field: BulkField; reference: SchemaType; targets: GivenTargets },
+): Promise<ReferenceCondition | null> {
+  const ask = (document: Record<string, unknown>) =>
+    referenceCondition(reference, { document, path: field.path, isItem: field.isList })
+  if (!asksDocument(reference)) return ask({})
+  const all = 'load' in targets ? await targets.load() : targets
+  const ids = all.slice(0, lookedAt).map(({ publishedId }) => publishedId)
+  const versions = await layer.queries.fetch<ContentDocument[]>(
+    '*[_id in $ids]',
+    { ids: ids.flatMap((id) => [draftId(id), id]) },
+    { tag: 'document.bulk-reference' },
+  )
+  const byId = new Map(versions.map((version) => [version._id, version]))
+  const documents = ids.flatMap((id) => byId.get(draftId(id)) ?? byId.get(id) ?? [])
+  const found = new Map<string, ReferenceCondition | null>()
+  for (const answer of await Promise.allSettled(documents.map(ask))) {
+    if (answer.status === 'fulfilled') found.set(JSON.stringify(answer.value), answer.value)
+  }
+  const conditions = [...found.values()]
+  // What one of them may refer to can be chosen; those that may not are told of.
+  if (conditions.length > 1 && all.length > lookedAt) return null
+  return conditions.every((one) => one !== null) ? anyCondition(conditions) : null
+}
