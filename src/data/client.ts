@@ -14,6 +14,7 @@ import type { AuthRequests } from './auth/auth-requests.ts'
 import { codeOfStatus, DataError, toDataError } from './errors.ts'
 import { openClientSocket } from './socket.ts'
 import type { DatasetTransport, ListenSignal } from './transport.ts'
+import { tellUnreadBodies, UnreadBodyError } from './unread-body.ts'
 
 /** Why a token is wanted: the first one, one that ran out, or one the server did not accept. */
 export type TokenReason = 'initial' | 'expired' | 'unauthorized'
@@ -351,6 +352,7 @@ class AuthorizedClients {
   explain(cause: unknown): DataError {
     const error = toDataError(cause)
     if (error.code !== 'network' || error.status !== undefined) return error
+    if (error.cause instanceof UnreadBodyError) return error
     const { host } = new URL(this.#anonymous.config().url)
     const description = `Could not reach ${host}: ${error.description}`
     return new DataError({ code: 'network', description, cause: error.cause ?? error })
@@ -411,5 +413,9 @@ function createBaseClient(config: ClientConnection & { dataset?: string }): Sani
     ...(apiHost !== undefined && { apiHost }),
     ...(fetch && { resolveFetch: () => fetch }),
   }
-  return client ? client.withConfig(options) : createClient({ ...options, withCredentials })
+  const made = client ? client.withConfig(options) : createClient({ ...options, withCredentials })
+  const { resolveFetch } = made.config()
+  return made.withConfig({
+    resolveFetch: (proxy) => tellUnreadBodies(() => resolveFetch?.(proxy) ?? globalThis.fetch),
+  })
 }

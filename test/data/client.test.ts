@@ -276,6 +276,28 @@ test('ERR-002 a server that cannot be reached is a network error that names the 
   })
 })
 
+test('ERR-011 an answer that breaks off is told as that, not as a server that cannot be reached', async () => {
+  const cause = new TypeError('terminated')
+  const { transport } = setUp(() => {
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"id":"a"}\n'))
+      },
+      pull: (stream) => stream.error(cause),
+    })
+    return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })
+  })
+  const unread = {
+    name: 'DataError',
+    code: 'network',
+    message: 'Failed to read body from response',
+  }
+  // Whatever only reads is asked for again first.
+  const transaction = { transactionId: 't', mutations: [] }
+  await assert.rejects(transport.mutate(transaction, { tag: 't', visibility: 'async' }), unread)
+  await assert.rejects(transport.ask({ path: '/data/textsearch/production', tag: 't' }), unread)
+})
+
 test('HIST-016 lines are read whatever their content type; what is no JSON is an error of the protocol', async () => {
   const ask = (body: string, type = 'application/x-ndjson', status = 200) => {
     const answer = () => new Response(body, { status, headers: { 'content-type': type } })

@@ -195,8 +195,9 @@ test('ERR-009 path, fields and group choose what is edited; expand and focusFiel
   element.setAttribute('path', 'seo.hint')
   await until('one field', () => shownFields(element).join() === 'seo.hint')
   element.setAttribute('path', 'nothing.here')
-  await form.says('nothing.here')
-  await form.says('There is no field “nothing” in')
+  await form.says(
+    'There is nothing at “nothing.here” to editThere is no field “nothing” in Article.',
+  )
   element.removeAttribute('path')
   element.setAttribute('group', 'extra')
   await element.reload()

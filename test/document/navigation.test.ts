@@ -6,5 +6,7 @@ import { useNavigation } from '../../src/document/navigation.ts'
 
 test('ERR-006 asking for the navigation outside of its provider says that there is none', () => {
   const Link = () => useNavigation().intentHref({ name: 'edit', params: {} })
-  assert.throws(() => renderToString(createElement(Link)), /provider could not be found/)
+  assert.throws(() => renderToString(createElement(Link)), {
+    message: 'The navigation provider could not be found',
+  })
 })

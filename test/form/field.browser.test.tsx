@@ -223,7 +223,7 @@ test('FORM-012 a value of the wrong type can be converted or reset, and is shown
   deepEqual(form.patches, [unset(['n'])])
 })
 
-test('a condition or an input that fails takes only its own field down', async () => {
+test('ERR-009 a condition or an input that fails takes only its own field down, and says so', async () => {
   const form = mountForm(
     [
       {
@@ -249,9 +249,10 @@ test('a condition or an input that fails takes only its own field down', async (
       ],
     },
   )
-  match(form.field('a').textContent ?? '', /condition down/)
+  const told = (path: string) => form.field(path).querySelector('[role=alert]')?.textContent ?? ''
+  equal(told('a'), 'A condition of this field failed, so the field cannot be editedcondition down')
   ok(form.control('a').readOnly)
-  match(form.field('b').textContent ?? '', /input down/)
+  match(told('b'), /^This input failedinput down/)
   match(form.field('b').textContent ?? '', /kept/)
   form.find('[data-path="c"] input').focus()
   await sendKeys({ type: 'fine' })

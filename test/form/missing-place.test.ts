@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFormController } from '../../src/form/controller.ts'
 import { missingPlace } from '../../src/form/missing-place.ts'
+import { formMessages } from '../../src/i18n/en-us/form.ts'
 import { pathFromString } from '../../src/model/path.ts'
 import { compile } from '../schema/schemas.ts'
 
@@ -42,4 +43,13 @@ test('ERR-009 a path that leads nowhere is told by what is not there: a field, a
     name: 'b',
   })
   assert.deepEqual(at('steps[3]'), { ...item, kind: 'no-array-item-at-index', name: '3' })
+  const sentence = (path: string) => {
+    const { kind, name, title } = at(path)!
+    return formMessages[`form.${kind}`].replace('{name}', name).replace('{title}', title)
+  }
+  assert.deepEqual(['subtitle', 'steps[_key=="b"]', 'steps[3]'].map(sentence), [
+    'There is no field “subtitle” in Note.',
+    'There is no item with the key “b” in The steps.',
+    'There is no item number 3 in The steps.',
+  ])
 })

@@ -116,6 +116,7 @@ test('PRES-002 PRES-010 events are read, without locations that make no sense; u
     state([{ type: 'document', documentId: 'b', path: [], lastActiveAt: '' }]),
   )
   for (const event of [{ type: 'cursor', i: 'u' }, { type: 'state', i: 'u', m: {} }, null, 'x']) {
-    assert.throws(() => parsePresenceEvent(event), /Unknown presence event/)
+    const message = `Unknown presence event: ${JSON.stringify(event)}`
+    assert.throws(() => parsePresenceEvent(event), { message })
   }
 })

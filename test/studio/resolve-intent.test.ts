@@ -61,8 +61,9 @@ test('ERR-004 an intent to create names a template or a type', () => {
       activeTool: null,
       schema,
     })
-  assert.throws(() => create({}), /Missing template id or schema type/)
-  assert.throws(() => create({ id: 'a', type: '' }), /Missing template id or schema type/)
+  const message = 'Missing template id or schema type of the intent "create"'
+  assert.throws(() => create({}), { message })
+  assert.throws(() => create({ id: 'a', type: '' }), { message })
   assert.equal(create({ type: 'article' })?.type, 'tool')
   assert.equal(create({ template: 'review' })?.type, 'tool')
 })

@@ -27,7 +27,9 @@ test('SCHEMA-009 PREVIEW-010 PERM-021 reasons of omission', () => {
 })
 
 test('PREVIEW-013 an unknown reason of omission throws', () => {
-  assert.throws(() => availabilityOf('foo'), /Unexpected reason for omission/)
+  assert.throws(() => availabilityOf('foo'), {
+    message: 'Unexpected reason for omission: "foo"',
+  })
 })
 
 /** A fetcher before a network that omits the ids it is told to. */

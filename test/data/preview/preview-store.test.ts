@@ -279,7 +279,10 @@ test('CONST-004 previews that fail in prepare say so, and are reported once a se
   assert.equal(page.errors.length, 0)
   await simulation.pass(1100)
   assert.equal(page.errors.length, 1)
-  assert.match(page.errors[0]!.message, /prepare failed[^]*odd failed/)
+  assert.deepEqual(page.errors[0]!.message.split('\n'), [
+    'The preview of "broken" failed in prepare: prepare failed',
+    'The preview of "odd" failed in prepare: odd failed',
+  ])
 })
 
 test('fields that could not be read are asked for again', async () => {
