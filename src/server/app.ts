@@ -168,9 +168,9 @@ export function createApp(options: AppOptions): App {
     requireProject(context.req.param('projectId'))
     const credentials = credentialsOf(factsOf(context), options.boundary)
     const isAsked = endpoint.access !== 'anyone' && endpoint.access !== 'visitor'
-    const identity = isAsked ? services.access.identify(credentials) : null
-    if (identity) context.set('user', identity.id)
-    if (isAsked) requireAccess(endpoint, identity, param('dataset'))
+    const known = isAsked ? services.access.identify(credentials) : null
+    if (known) context.set('user', known.id)
+    const identity = isAsked ? admit(endpoint, known, param('dataset')) : null
     const bytes = (): Promise<Uint8Array> => readBody(request, endpoint.bodyLimit ?? 0)
     return {
       services,
@@ -201,13 +201,18 @@ export function createApp(options: AppOptions): App {
     }
   }
 
-  function requireAccess({ access }: Endpoint, who: Identity | null, dataset: string): void {
+  /** As whom somebody is served; null is anybody at all. */
+  function admit({ access }: Endpoint, who: Identity | null, dataset: string): Identity | null {
     const isOpen =
       access === 'reader' && options.services.store.dataset(dataset)?.aclMode === 'public'
     if (!who && !isOpen) throw boomError(401, 'Session not found')
     if (who && access === 'administrator' && !isAdministrator(who)) {
       throw boomError(403, 'Only administrators may do this')
     }
+    if (!who || who.roles.length > 0 || access === 'known') return who
+    // Without a role one may do what anybody may.
+    if (isOpen) return null
+    throw boomError(403, 'You have no role in this project')
   }
 
   function factsOf(context: AppContext): RequestFacts {

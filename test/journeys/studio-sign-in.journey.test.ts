@@ -16,6 +16,7 @@ const { browser, server, pages, allow, idOf, signIn, stored } = await startSignI
     { name: 'Bob', roles: ['editor'] },
     { name: 'Guest', roles: ['viewer'] },
     { name: 'Root', roles: ['administrator'] },
+    { name: 'Newcomer', roles: [] },
   ],
   pagesFor(url) {
     const at = `api-host="${url}" project-id="demo" dataset="production"`
@@ -223,15 +224,15 @@ test('SHELL-039 SHELL-040 somebody without a role is told so, and can sign out',
   allow()
   const { page } = await openPage(browser)
   await page.goto(`${pages.url}/popup.html`)
-  await page.route('**/users/me*', async (route) => {
-    const response = await route.fetch()
-    const user = (await response.json()) as object
-    await route.fulfill({ response, json: response.ok() ? { ...user, roles: [] } : user })
+  const answers: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/\/(data|users|projects)\//.test(pathname)) answers.push(`${response.status()} ${pathname}`)
   })
-  await signInByWindow(page, 'guest')
+  await signInByWindow(page, 'newcomer')
   const dialog = page.getByRole('dialog', { name: 'Not authorized' })
   await dialog.waitFor()
-  for (const text of ['Guest', 'guest@example.com', 'Local account', 'invite you']) {
+  for (const text of ['Newcomer', 'newcomer@example.com', 'Local account', 'invite you']) {
     assert.match((await dialog.textContent()) ?? '', new RegExp(text))
   }
   await page.evaluate(axe)
@@ -242,6 +243,11 @@ test('SHELL-039 SHELL-040 somebody without a role is told so, and can sign out',
   ])
   assert.equal(logout.method(), 'POST')
   await page.getByRole('heading', { name: 'Sign in to Paper' }).waitFor()
+  const served = answers.filter((answer) => answer.startsWith('200 '))
+  assert.ok(
+    served.length > 0 && served.every((answer) => answer.endsWith('/users/me')),
+    served.join(),
+  )
   await page.context().close()
 })
 

@@ -22,11 +22,11 @@ export interface NewPerson {
 
 /** People and robots, and what they prove themselves with. */
 export interface Accounts {
-  /** Everybody who may work here, the local administrator included when there is one. */
+  /** Everybody who can sign in, also without a role, and the local administrator where there is one. */
   members(): Account[]
   /** The known ones among `ids`, former members included. */
   users(ids: readonly string[]): Account[]
-  /** True once somebody can sign in. */
+  /** True once somebody has a role. */
   hasPeople(): boolean
   /** Throws ProtocolError 400 naming what is wrong, 409 for an e-mail address that is taken. */
   addPerson(person: NewPerson, proof: Proof): Promise<Account>
@@ -35,7 +35,10 @@ export interface Accounts {
   byLogin(provider: string, subject: string): Account | null
   /** Ends all sessions. Throws as `addPerson` does for the password and the address. */
   setPassword(accountId: string, password: string): Promise<void>
-  /** Throws ProtocolError 404 for who is no member, 400 for unknown roles, 409 for the last administrator. */
+  /**
+   * None leaves a way in, behind which there is nothing. Throws ProtocolError 404 for who is no member, 400 for unknown
+   * roles, 409 for the last administrator.
+   */
   setRoles(accountId: string, roles: readonly string[]): void
   /** Takes every role and every way in; the name stays, for the history. Throws as `setRoles`. */
   remove(accountId: string): void
@@ -70,7 +73,7 @@ export function createAccounts(
 
   function member(accountId: string): Account {
     const [account] = store.accountsByIds([accountId])
-    if (!account || account.roles.length === 0) {
+    if (!account || account.removed) {
       throw boomError(404, `There is no member "${accountId}"`)
     }
     return account
@@ -98,7 +101,7 @@ export function createAccounts(
   }
 
   return {
-    members: () => [...builtIn, ...store.accounts().filter(({ roles }) => roles.length > 0)],
+    members: () => [...builtIn, ...store.accounts().filter(({ removed }) => !removed)],
     users: (ids) => [
       ...builtIn.filter((account) => ids.includes(account.id)),
       ...store.accountsByIds(ids),
@@ -152,13 +155,13 @@ export function createAccounts(
       const account = member(accountId)
       keepAnAdministrator(account)
       store.write(() => {
-        store.putAccount({ ...account, roles: [] })
+        store.putAccount({ ...account, roles: [], removed: true })
         store.deleteCredentials(accountId)
       })
       onChange()
     },
     addRobot({ name, roles }) {
-      roleBook.require(roles)
+      roleBook.requireSome(roles)
       const id = createAccountId()
       const account: Account = {
         id,

@@ -21,7 +21,7 @@ export interface Invitation {
 export interface Enrolment {
   /** A link for the first administrator, in place of earlier ones; null once there is anybody. */
   offerSetUp(): IssuedTicket | null
-  /** Throws ProtocolError 400 for unknown roles. */
+  /** Throws ProtocolError 400 for unknown roles, or none. */
   invite(invitation: { email?: string; roles: readonly string[] }): IssuedTicket
   invitations(): Invitation[]
   /** Throws ProtocolError 404 for one that is not open. */
@@ -37,6 +37,8 @@ export interface Enrolment {
     person: Omit<NewPerson, 'roles'>,
     proof: Proof,
   ): Promise<Account>
+  /** Uses an invitation up for somebody who has an account without a role. Throws ProtocolError 410 as `enrol`. */
+  admit(secret: string, account: Account): Account
 }
 
 export function createEnrolment({
@@ -53,13 +55,19 @@ export function createEnrolment({
     return kind === 'setUp' && accounts.hasPeople() ? null : tickets.look(kind, secret)
   }
 
+  function take(kind: EnrolmentKind, secret: string): Ticket {
+    const ticket = find(kind, secret) && tickets.take(kind, secret)
+    if (!ticket) throw expired()
+    return ticket
+  }
+
   return {
     offerSetUp() {
       for (const { hash } of tickets.open('setUp')) tickets.withdraw('setUp', hash)
       return accounts.hasPeople() ? null : tickets.issue('setUp', { roles: [ADMINISTRATOR] })
     },
     invite({ email, roles: names }) {
-      roles.require(names)
+      roles.requireSome(names)
       return tickets.issue('invitation', { email: email ?? null, roles: names })
     },
     invitations: () => tickets.open('invitation').map(toInvitation),
@@ -68,9 +76,13 @@ export function createEnrolment({
       const ticket = find(kind, secret)
       return ticket && { email: toInvitation(ticket).email }
     },
+    admit(secret, account) {
+      const { roles: names } = toInvitation(take('invitation', secret))
+      accounts.setRoles(account.id, names)
+      return { ...account, roles: names }
+    },
     async enrol({ kind, secret }, person, proof) {
-      const ticket = find(kind, secret) && tickets.take(kind, secret)
-      if (!ticket) throw expired()
+      const ticket = take(kind, secret)
       try {
         return await accounts.addPerson({ ...person, roles: toInvitation(ticket).roles }, proof)
       } catch (error) {

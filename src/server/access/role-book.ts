@@ -16,8 +16,10 @@ export interface RoleBook {
   put(role: RoleDefinition): void
   /** As `put`, for one that is not needed any more; 404 when there is none. */
   delete(name: string): void
-  /** Throws ProtocolError 400 naming the first role there is not, or that none was named. */
+  /** Throws ProtocolError 400 naming the first role there is not. */
   require(names: readonly string[]): void
+  /** As `require`, and when none was named. */
+  requireSome(names: readonly string[]): void
 }
 
 /** `dev` also knows the roles one can pretend to have. */
@@ -32,6 +34,11 @@ export function createRoleBook(
   function refuseFixed(name: string): void {
     if (!fixed.some((role) => role.name === name)) return
     throw boomError(409, `The role "${name}" belongs to every project and cannot be changed`)
+  }
+
+  function require(names: readonly string[]): void {
+    const unknown = names.find((name) => !roles.has(name))
+    if (unknown !== undefined) throw boomError(400, `There is no role "${unknown}"`)
   }
 
   return {
@@ -55,9 +62,9 @@ export function createRoleBook(
       store.deleteRole(name)
       onChange()
     },
-    require(names) {
-      const unknown = names.find((name) => !roles.has(name))
-      if (unknown !== undefined) throw boomError(400, `There is no role "${unknown}"`)
+    require,
+    requireSome(names) {
+      require(names)
       if (names.length === 0) throw boomError(400, 'At least one role must be named')
     },
   }

@@ -44,6 +44,7 @@ export const userCommand = defineCommand({
       if (!isAction(action)) throw new UsageError(`"${action}" is none of ${actions.join(', ')}`)
       if (id === undefined) throw new UsageError(`Say whose: content-studio user ${action} <id>`)
       if (action === 'roles') {
+        if (roles.length === 0) throw new UsageError('Say with --role what they may do')
         accounts.setRoles(id, roles)
         terminal.out(`${id} is ${roles.join(', ')}\n`)
       } else if (action === 'remove') {

@@ -4,18 +4,20 @@ import type { Row, Statements } from './statements.ts'
 /** People and robots, and the ways in which they prove who they are. Shared by all datasets. */
 export function createAccountTables(statements: Statements): AccountStore {
   return {
-    putAccount({ id, name, email, imageUrl, roles, robot, createdAt }) {
+    putAccount({ id, name, email, imageUrl, roles, robot, removed, createdAt }) {
       statements.run(
-        `insert into account (id, name, email, image_url, roles, robot, created_at)
-         values (?, ?, ?, ?, ?, ?, ?)
+        `insert into account (id, name, email, image_url, roles, robot, removed, created_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (id) do update set name = excluded.name, email = excluded.email,
-           image_url = excluded.image_url, roles = excluded.roles, robot = excluded.robot`,
+           image_url = excluded.image_url, roles = excluded.roles, robot = excluded.robot,
+           removed = excluded.removed`,
         id,
         name,
         email,
         imageUrl ?? null,
         JSON.stringify(roles),
         robot ? 1 : 0,
+        removed ? 1 : 0,
         createdAt,
       )
     },
@@ -95,6 +97,7 @@ export function toAccount(row: Row): Account {
     ...(row['image_url'] === null ? {} : { imageUrl: String(row['image_url']) }),
     roles: JSON.parse(String(row['roles'])) as string[],
     ...(row['robot'] === 1 && { robot: true }),
+    ...(row['removed'] === 1 && { removed: true }),
     createdAt: String(row['created_at']),
   }
 }

@@ -223,6 +223,11 @@ const migrations: readonly string[] = [
   create index document_by_type_created on document (dataset, type, created_at desc, id);
   create index document_by_type_updated on document (dataset, type, updated_at desc, id);
   `,
+  `
+  -- To have no role is not to be gone: until now, only who was removed had none.
+  alter table account add column removed integer not null default 0;
+  update account set removed = 1 where roles = '[]';
+  `,
 ]
 
 /** Brings the database to the newest shape; refuses one written by a newer version of this program. */

@@ -258,8 +258,10 @@ export interface Account {
   readonly name: string
   readonly email: string
   readonly imageUrl?: string
-  /** Names of roles, e.g. `administrator`. */
+  /** Names of roles, e.g. `administrator`. Who has none can sign in, and see nothing. */
   readonly roles: readonly string[]
+  /** Was a member: has no way in, and only the name stays. */
+  readonly removed?: boolean
   /** A program that works with a token, not a person. */
   readonly robot?: boolean
   readonly createdAt: string

@@ -28,11 +28,17 @@ export interface Endpoint {
 }
 
 /**
- * Who is served: those with a session; only administrators; `reader` also everybody where the dataset
- * is public; `visitor` everybody on a page that may call; `anyone` even pages of any origin. For the
- * last two it is not asked who calls.
+ * Who is served: those with a session and a role; `known` also those without a role; only administrators; `reader` also
+ * everybody where the dataset is public; `visitor` everybody on a page that may call; `anyone` even pages of any origin.
+ * For the last two it is not asked who calls.
  */
-export type EndpointAccess = 'signed-in' | 'administrator' | 'reader' | 'visitor' | 'anyone'
+export type EndpointAccess =
+  | 'signed-in'
+  | 'known'
+  | 'administrator'
+  | 'reader'
+  | 'visitor'
+  | 'anyone'
 
 /** One request, as an endpoint sees it. */
 export interface Call {

@@ -126,7 +126,7 @@ export const endpoints: readonly Endpoint[] = [
     handle: postFile,
   },
 
-  { method: 'GET', path: routes.currentUser, access, handle: getCurrentUser },
+  { method: 'GET', path: routes.currentUser, access: 'known', handle: getCurrentUser },
   { method: 'GET', path: routes.users, access, handle: getUsers },
   { method: 'GET', path: routes.projects, access, handle: getProjects },
   { method: 'GET', path: routes.project, access, handle: getProject },

@@ -39,6 +39,7 @@ export function showMembers(visit: Visit, outcome: Outcome = {}): Response {
       `,
     })
   }
+  if (who.roles.length === 0) throw boomError(403, texts.membersOnly)
   const { accounts, enrolment, roles } = visit.access
   const titles = new Map(roles.list().map(({ name, title }) => [name, title]))
   const rolesOf = (names: readonly string[]): string =>

@@ -53,7 +53,10 @@ async function accountOf(
 ): Promise<Account | null> {
   const { name, newAccounts } = provider
   const known = access.accounts.byLogin(name, person.subject)
-  if (known && known.roles.length > 0) return known
+  if (known && !known.removed) {
+    const isWaiting = known.roles.length === 0 && typeof invitation === 'string'
+    return isWaiting ? access.enrolment.admit(invitation, known) : known
+  }
   const proof = { provider: name, subject: person.subject }
   if (typeof invitation === 'string') {
     return access.enrolment.enrol({ kind: 'invitation', secret: invitation }, person, proof)

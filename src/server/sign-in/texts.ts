@@ -29,6 +29,7 @@ export const texts = {
     `This server does not return people to ${address}. An administrator must allow the origin, with credentials, first.`,
   membersOf: (project: string) => `Members of ${project}`,
   membersSignIn: 'Sign in to see who is a member.',
+  membersOnly: 'Only who has a role in this project may see who else has one.',
   membersOnlyAdministrators: 'Only administrators may invite people.',
   originsOf: (project: string) => `Pages that may use ${project}`,
   originsSignIn: 'Sign in to see which pages may use the project.',

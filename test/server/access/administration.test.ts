@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { SanityClient } from '@sanity/client'
+import { endpoints } from '../../../src/server/endpoints/index.ts'
+import type { Endpoint } from '../../../src/server/endpoints/endpoint.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import { listenTo } from '../../kit/listener-log.ts'
 import { clientOf } from '../../kit/people.ts'
@@ -118,11 +120,54 @@ describe('members', () => {
     assert.ok(!members.some(({ id }: { id: string }) => id === 'ed'))
   })
 
-  test('without a role are told that they have none', async () => {
+  test('without a role are known, and served nothing else anywhere', async () => {
     await using started = await start()
-    const nobody = clientOf(started.server, { id: 'no', roles: [] })
-    const { id, roles } = await nobody.request({ url: '/users/me' })
-    assert.deepEqual([id, roles], ['no', []])
+    const { administrator, server } = started
+    await send(administrator, 'PATCH', '/members/ed', { roles: [] })
+    const token = server.server.createToken({ accountId: 'ed' })
+    const statusAt = async ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => {
+      const url = path
+        .replace(/:(dataset|name)\b/, 'production')
+        .replace(':projectId', 'demo')
+        .replace(/:\w+/g, 'a')
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(`${server.url}/v1${url}`, { method, headers })).status
+    }
+    const me = await (
+      await fetch(`${server.url}/v1/users/me`, { headers: { authorization: `Bearer ${token}` } })
+    ).json()
+    assert.deepEqual([me.id, me.name, me.role, me.roles], ['ed', 'ed', '', []])
+    for (const endpoint of endpoints) {
+      if (['known', 'visitor', 'anyone'].includes(endpoint.access)) continue
+      assert.equal(await statusAt(endpoint), 403, `${endpoint.method} ${endpoint.path}`)
+    }
+    // They are on the list of those who may be given one.
+    const { members } = await administrator.request({ url: project })
+    const { roles } = members.find(({ id }: { id: string }) => id === 'ed')
+    assert.deepEqual(roles, [])
+    await send(administrator, 'PATCH', '/members/ed', { roles: ['viewer'] })
+    assert.equal(await statusAt({ method: 'GET', path: '/users/ed' }), 200)
+  })
+
+  test('without a role may do what anybody may where a dataset is public', async () => {
+    await using started = await start()
+    const { administrator, editor } = started
+    await send(administrator, 'PATCH', '/members/ed', { roles: [] })
+    assert.equal(await statusOf(editor.fetch('*')), 403)
+    await send(administrator, 'PATCH', '/datasets/production', { aclMode: 'public' })
+    await administrator.create({ _id: 'drafts.b', _type: 't' })
+    assert.deepEqual(await editor.fetch('*[_type == "t"]._id'), ['a'])
+    assert.equal(await statusOf(editor.create({ _type: 't' })), 403)
+  })
+
+  test('who lose their last role hear nothing more', async () => {
+    await using started = await start()
+    const { administrator, editor, server } = started
+    using log = await listenTo(editor, '*')
+    await send(administrator, 'PATCH', '/members/ed', { roles: [] })
+    await log.failed()
+    await server.client().patch('a').set({ n: 1 }).commit()
+    assert.deepEqual(log.mutations, [])
   })
 
   test('include an administrator for ever', async () => {

@@ -151,6 +151,32 @@ describe('SHELL-002 signing in with a provider', () => {
     assert.equal((await signIn(createVisitor(server.url), url)).status, 410)
   })
 
+  test('lets people in without a role where that is wanted; an invitation gives them one', async () => {
+    await using started = await start({ newAccounts: { roles: [] } })
+    const { issuer, server } = started
+    const { accounts, enrolment } = server.server.access
+    issuer.next = 'sub-ada'
+    const token = await tokenOf(server, await signIn(createVisitor(server.url)))
+    const me = async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      const user = await (await fetch(`${server.url}/v1/users/me`, { headers })).json()
+      return user as { id: string; roles: { name: string }[] }
+    }
+    const { id, roles } = await me()
+    assert.deepEqual(roles, [])
+    assert.ok(enrolment.offerSetUp(), 'there is still nobody who could give one')
+    const { secret } = enrolment.invite({ roles: ['viewer'] })
+    await signIn(createVisitor(server.url), `/auth/provider/acme?invitation=${secret}`)
+    assert.deepEqual(
+      accounts.members().map((one) => [one.id, ...one.roles]),
+      [[id, 'viewer']],
+    )
+    assert.deepEqual(
+      (await me()).roles.map(({ name }) => name),
+      ['viewer'],
+    )
+  })
+
   test('lets a former member in again by invitation only', async () => {
     await using started = await start({ newAccounts: { roles: ['editor'] } })
     const { issuer, server } = started
