@@ -7,7 +7,7 @@ import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import * as css from './conflicts.css.ts'
-import { fieldTitle } from './field-title.ts'
+import { fieldTrail } from './field-title.ts'
 import { usePairValue } from './use-pair-value.ts'
 
 export interface ConflictsProps {
@@ -45,7 +45,7 @@ export function Conflicts({ pair, type, onGo }: ConflictsProps) {
 const conflictsOf = ({ conflicts }: PairState): readonly Conflict[] => conflicts
 
 function Choice({ pair, type, onGo, conflict }: ConflictsProps & { conflict: Conflict }) {
-  const field = fieldTitle(type, conflict.path)
+  const field = fieldTrail(type, conflict.path, pair.getState().displayed).join(' → ')
   return (
     <>
       <div className={css.field}>

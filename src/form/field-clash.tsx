@@ -2,8 +2,11 @@ import { useContext, useRef, useSyncExternalStore } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { pathToString } from '../model/path.ts'
 import { Card } from '../ui/card.tsx'
-import { tabbableElements } from '../ui/dom.ts'
+import { classes, tabbableElements } from '../ui/dom.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 import { ClashSides } from './clash-sides.tsx'
+import * as css from './field.css.ts'
 import { FieldClashesContext, type FieldClash } from './field-clashes.ts'
 import type { FormNode } from './form-node.ts'
 
@@ -14,6 +17,25 @@ const watchNothing = () => () => {}
 export function useFieldClashes(id: string): readonly FieldClash[] {
   const clashes = useContext(FieldClashesContext)
   return useSyncExternalStore(clashes?.watch ?? watchNothing, () => clashes?.of(id) ?? none)
+}
+
+/** Clashes anywhere in an item, for a row that does not show its fields. */
+export function ClashIcon({ id }: { id: string }) {
+  const translate = useTranslate()
+  const clashes = useContext(FieldClashesContext)
+  const inside = useSyncExternalStore(
+    clashes?.watch ?? watchNothing,
+    () => clashes?.inside(id) ?? none,
+  )
+  if (inside.length === 0) return null
+  const words = translate('document.conflict', { count: inside.length })
+  return (
+    <Tooltip content={words}>
+      <span className={classes(css.finding, css.findingTone.caution)} data-clash-inside={id}>
+        <Icon name="circle-alert" size={14} label={words} />
+      </span>
+    </Tooltip>
+  )
 }
 
 export interface FieldClashMarkProps {
@@ -59,9 +81,11 @@ export function FieldClashMark({ id, node, clashes }: FieldClashMarkProps) {
   )
 }
 
-/** Leads the focus back to what the field is edited with. */
+/** Leads the focus back to what the field is edited with: the control that is next to the mark. */
 function focusControl(mark: HTMLElement | null): void {
-  const field = mark?.closest<HTMLElement>('[data-path]')
   const isControl = (element: Element) => !element.closest('[data-field-actions], [data-clash]')
-  if (field) tabbableElements(field).find(isControl)?.focus({ preventScroll: true })
+  for (let box = mark?.parentElement; box; box = box.parentElement) {
+    const control = tabbableElements(box).find(isControl)
+    if (control) return control.focus({ preventScroll: true })
+  }
 }

@@ -7,6 +7,7 @@ import { inputOf } from '../registry.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { hasFocusWithin, tabbableElements } from '../../ui/dom.ts'
 import { useLater } from '../../ui/use-popup.ts'
+import { FieldClashMark, useFieldClashes } from '../field-clash.tsx'
 import { FieldInput } from '../field-input.tsx'
 import { showsFindings } from '../field-frame.tsx'
 import { FindingMessages } from '../findings.tsx'
@@ -93,6 +94,7 @@ function ItemForm({ path }: { path: Path }) {
   const session = useForm()
   const { controller, registry } = session
   const node = useFormNode(path)
+  const clashes = useFieldClashes(node?.id ?? '')
   const surface = useRef<HTMLDivElement>(null)
   const id = useId()
   // Fields in here become real by themselves, whatever the long form behind is doing.
@@ -112,6 +114,7 @@ function ItemForm({ path }: { path: Path }) {
         {showsFindings(node) && (
           <FindingMessages id={`${id}-messages`} markers={node.markers} hidden={false} />
         )}
+        <FieldClashMark id={`${id}-clash`} node={node} clashes={clashes} />
         <span id={`${id}-label`} hidden>
           {node.title}
         </span>
@@ -122,7 +125,7 @@ function ItemForm({ path }: { path: Path }) {
             id: `${id}-control`,
             ref: () => {},
             'aria-labelledby': `${id}-label`,
-            'aria-describedby': undefined,
+            'aria-describedby': clashes.length > 0 ? `${id}-clash` : undefined,
             'aria-invalid': undefined,
             'aria-required': undefined,
           }}

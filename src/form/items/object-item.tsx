@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ClashIcon } from '../field-clash.tsx'
 import { FieldPresence } from '../field-presence.tsx'
 import { FindingIcon } from '../findings.tsx'
 import { useForm, useFormNode } from '../form-context.ts'
@@ -65,6 +66,7 @@ function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
         {node.worst && node.display !== 'none' && (
           <FindingIcon markers={node.markers} worst={node.worst} />
         )}
+        <ClashIcon id={node.id} />
         <FieldPresence presence={node.presenceWithin} max={3} />
       </span>
       {wasOpen && (

@@ -6,6 +6,7 @@ import type { Patch } from '../../model/patch.ts'
 import type { Path } from '../../model/path.ts'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import { showsFindings } from '../field-frame.tsx'
+import { FieldClashMark, useFieldClashes } from '../field-clash.tsx'
 import { FieldPresence } from '../field-presence.tsx'
 import { FindingMessages } from '../findings.tsx'
 import { useForm, useFormNode } from '../form-context.ts'
@@ -70,6 +71,8 @@ function PlainItemAt(props: PlainItemProps & { node: FormNode }) {
   )
   const isInvalid = node.display === 'full' && node.worst === 'error'
   const hasFindings = showsFindings(node)
+  const clashes = useFieldClashes(node.id)
+  const hasClash = clashes.length > 0
   const controlProps: ControlProps = useMemo(
     () => ({
       id: `${prefix}-control`,
@@ -77,11 +80,14 @@ function PlainItemAt(props: PlainItemProps & { node: FormNode }) {
         control.current = element
       },
       'aria-labelledby': `${labelId} ${prefix}-label`,
-      'aria-describedby': hasFindings ? `${prefix}-messages` : undefined,
+      'aria-describedby':
+        [hasFindings && `${prefix}-messages`, hasClash && `${prefix}-clash`]
+          .filter(Boolean)
+          .join(' ') || undefined,
       'aria-invalid': isInvalid || undefined,
       'aria-required': undefined,
     }),
-    [prefix, labelId, hasFindings, isInvalid],
+    [prefix, labelId, hasFindings, hasClash, isInvalid],
   )
   const Input = inputOf(registry, type) as ComponentType<InputProps>
   const isEmpty = isCleared && value === emptyPlainItem(type)
@@ -117,6 +123,7 @@ function PlainItemAt(props: PlainItemProps & { node: FormNode }) {
             hidden={node.display === 'icon'}
           />
         )}
+        <FieldClashMark id={`${prefix}-clash`} node={node} clashes={clashes} />
       </div>
       <FieldPresence presence={node.presence} max={3} />
     </>
