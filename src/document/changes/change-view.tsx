@@ -20,6 +20,9 @@ export type FindDiffView = (type: SchemaType) => ComponentType<DiffProps> | unde
 /** Whether before and after stand in columns of their own, instead of marked in one. */
 export const SideBySideContext = createContext(false)
 
+/** The column that something stands in, if it does. */
+const ColumnContext = createContext<'before' | 'after' | null>(null)
+
 export const DiffViewsContext = createContext<FindDiffView>(() => undefined)
 
 type ShownChange = Pick<FieldChange, 'id' | 'type' | 'diff' | 'item'>
@@ -46,7 +49,9 @@ function BothSides({ change }: { change: ShownChange }) {
             <span className={css.problem}>{translate('review.values-empty')}</span>
           ) : (
             <SideBySideContext value={false}>
-              <ChangeView change={change} />
+              <ColumnContext value={name}>
+                <ChangeView change={change} />
+              </ColumnContext>
             </SideBySideContext>
           )}
         </div>
@@ -92,6 +97,7 @@ const kinds: ReadonlySet<unknown> = new Set([
 function Content({ type, diff, item }: Pick<FieldChange, 'type' | 'diff' | 'item'>) {
   const translate = useTranslate()
   const findView = useContext(DiffViewsContext)
+  const column = useContext(ColumnContext)
   if (!isShowable(diff)) return <p className={css.problem}>{translate('review.not-shown')}</p>
   if (!type) {
     const value = diff.toValue ?? diff.fromValue
@@ -105,8 +111,12 @@ function Content({ type, diff, item }: Pick<FieldChange, 'type' | 'diff' | 'item
       </>
     )
   }
-  const wrong = [diff.fromValue, diff.toValue].find((value) => hasWrongType(type, value))
-  if (wrong !== undefined) return <WrongType type={type} value={wrong} diff={diff} />
+  const isWrong = (value: unknown) => hasWrongType(type, value)
+  if (isWrong(diff.fromValue) || isWrong(diff.toValue)) {
+    const shown = { before: [diff.fromValue], after: [diff.toValue] }
+    const wrong = (column ? shown[column] : [diff.fromValue, diff.toValue]).find(isWrong)
+    return <WrongType type={type} value={wrong} diff={diff} />
+  }
   const view = findView(type)
   if (view && diff.type !== 'typeChange') return createElement(view, { diff, type })
   return (
@@ -124,18 +134,20 @@ function isShowable(diff: Diff | undefined): diff is Diff {
   return kinds.has(diff?.type)
 }
 
-/** DIFF-010. */
+/** DIFF-010. No value: what is shown here is right, but what it is compared with is not. */
 function WrongType({ type, value, diff }: { type: SchemaType; value: unknown; diff: Diff }) {
   const translate = useTranslate()
   const kind = (name: string) => translate(`form.kind.${name}` as MessageKey)
   return (
     <>
-      <p className={css.problem}>
-        {translate('review.wrong-type', {
-          expected: kind(type.jsonType),
-          actual: kind(jsonTypeName(value)),
-        })}
-      </p>
+      {value !== undefined && (
+        <p className={css.problem}>
+          {translate('review.wrong-type', {
+            expected: kind(type.jsonType),
+            actual: kind(jsonTypeName(value)),
+          })}
+        </p>
+      )}
       <FromTo diff={diff} renderSide={(side) => <Source value={side} />} />
     </>
   )

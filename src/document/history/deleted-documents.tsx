@@ -45,9 +45,7 @@ export function DeletedDocumentsDialog(props: DeletedDocumentsDialogProps) {
       width="medium"
       bare
     >
-      <div className={css.deleted}>
-        <DeletedList {...props} />
-      </div>
+      <DeletedList {...props} />
     </Dialog>
   )
 }
@@ -86,29 +84,31 @@ function DeletedList({ type, readOnly, onOpenChange }: DeletedDocumentsDialogPro
     )
   }
   return (
-    <VirtualList
-      count={documents.length}
-      rowHeight={rowHeight}
-      label={translate('review.deleted', { type: type.title })}
-      getKey={(index) => documents[index]?.publishedId ?? String(index)}
-      onRangeChange={(_first, last) => {
-        if (hasMore && last >= documents.length - 10) loadMore()
-      }}
-      renderRow={(index, { focusProps }) => {
-        const document = documents[index]
-        return (
-          document && (
-            <DeletedRow
-              deleted={document}
-              type={type}
-              readOnly={readOnly}
-              focusProps={focusProps}
-              onOpened={() => onOpenChange(false)}
-            />
+    <div className={css.deleted} style={{ maxBlockSize: documents.length * rowHeight }}>
+      <VirtualList
+        count={documents.length}
+        rowHeight={rowHeight}
+        label={translate('review.deleted', { type: type.title })}
+        getKey={(index) => documents[index]?.publishedId ?? String(index)}
+        onRangeChange={(_first, last) => {
+          if (hasMore && last >= documents.length - 10) loadMore()
+        }}
+        renderRow={(index, { focusProps }) => {
+          const document = documents[index]
+          return (
+            document && (
+              <DeletedRow
+                deleted={document}
+                type={type}
+                readOnly={readOnly}
+                focusProps={focusProps}
+                onOpened={() => onOpenChange(false)}
+              />
+            )
           )
-        )
-      }}
-    />
+        }}
+      />
+    </div>
   )
 }
 
@@ -163,9 +163,12 @@ function DeletedRow({ deleted, type, readOnly, focusProps, onOpened }: DeletedRo
   return (
     <div className={css.deletedRow}>
       <span className={css.rowText}>
-        <span className={css.rowTitle}>{title}</span>
-        <span className={css.rowTime}>
-          {translate('review.deleted-by', { author })} <RelativeTime value={deletedAt} />
+        <span className={css.ellipsis} title={title}>
+          {title}
+        </span>
+        <span className={css.deletedBy}>
+          <span className={css.ellipsis}>{translate('review.deleted-by', { author })}</span>{' '}
+          <RelativeTime value={deletedAt} minimal />
         </span>
       </span>
       <Button

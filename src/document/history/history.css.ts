@@ -153,6 +153,19 @@ export const rowTitle = style({
   whiteSpace: 'nowrap',
 })
 export const rowTime = style({ color: vars.fgMuted, fontSize: textSize.small })
+export const deletedBy = style({
+  display: 'flex',
+  gap: '0.4ch',
+  minInlineSize: 0,
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  whiteSpace: 'nowrap',
+})
+export const ellipsis = style({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
 export const authors = style({ display: 'inline-flex', flex: 'none' })
 export const author = style({ selectors: { '&:not(:first-child)': { marginInlineStart: '-6px' } } })
 
@@ -171,7 +184,7 @@ export const bannerText = style({ flex: '1 1 180px', minInlineSize: 0 })
 export const bannerTitle = style({ fontWeight: 550 })
 export const bannerButtons = style({ display: 'flex', gap: space(2), flex: 'none' })
 
-export const deleted = style({ display: 'flex', flexDirection: 'column', blockSize: '420px' })
+export const deleted = style({ blockSize: '448px' })
 export const deletedRow = style({
   display: 'flex',
   alignItems: 'center',

@@ -241,7 +241,17 @@ test('DIFF-008 rich text shows words, decorators and annotations that changed', 
 
 test('DIFF-010 a value of the wrong JSON type says what was expected and what it is', async () => {
   const form = await openChanges({ pages: 5 }, { pages: 'five' })
-  match((await change(form, 'pages')).textContent, /a number was expected, but it is text/)
+  const said = 'The value is of the wrong type: a number was expected, but it is text.'
+  const pages = await change(form, 'pages')
+  const texts = () => [...pages.querySelectorAll('p')].map(({ textContent }) => textContent)
+  deepEqual(texts(), [said])
+  ;(await form.find('button', 'Side by side')).click()
+  const [before, after] = await until('two columns', () => {
+    const found = [...pages.querySelectorAll<HTMLElement>('[data-column]')]
+    return found.length === 2 ? found : null
+  })
+  equal(before!.innerText.trim(), '5')
+  deepEqual(after!.innerText.trim().split(/\n+/), [said, 'five'])
 })
 
 test('scalars, choices, places and lists of words show both values', async () => {
