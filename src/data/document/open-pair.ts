@@ -19,13 +19,14 @@ import type { DocumentTypes } from '../query/document-types.ts'
 import type { DatasetTransport } from '../transport.ts'
 import type { Conflict, IsText } from './clashes.ts'
 import { CommitQueue } from './commit-queue.ts'
-import type { DocumentChange, PairState, SaveState } from './document-pair.ts'
+import { DraftFoundation } from './draft-foundation.ts'
+import { isSameState, PairView } from './pair-view.ts'
+import type { DocumentChange, PairState } from './document-pair.ts'
+import { applyChange } from './apply-change.ts'
 import {
-  applyChange,
   canSend,
   type Change,
   createLocalDocument,
-  isCreating,
   isQuiet,
   type LocalDocument,
   type Refusal,
@@ -35,7 +36,6 @@ import { OperationRunner, type VersionCell } from './operation-runner.ts'
 import {
   disabledReason,
   type DisabledReason,
-  displayedVersion,
   OPERATION_NAMES,
   type OperationArguments,
   type OperationError,
@@ -45,7 +45,6 @@ import {
 } from './operations.ts'
 import { firstVersion } from './first-version.ts'
 import { SnapshotLoader } from './snapshot-loader.ts'
-import { withoutStamps } from './stamps.ts'
 import type { UndoHistory } from './undo-history.ts'
 import { PairUndo, type UndoMemory } from './pair-undo.ts'
 import { observeValidation, type ValidationState } from './validation-status.ts'
@@ -89,6 +88,8 @@ export class OpenPair {
   readonly #draft: VersionCell
   readonly #published: VersionCell
   readonly #cells: readonly VersionCell[]
+  readonly #foundation: DraftFoundation
+  readonly #view = new PairView()
   readonly #snapshots: SnapshotLoader
   readonly #operations: OperationRunner
   readonly #state: BehaviorSubject<PairState>
@@ -109,12 +110,6 @@ export class OpenPair {
   #isAsking = false
   /** When both versions were last read. */
   #newsAt = -Infinity
-  /** Revision of the published document when the draft was last known to be there. */
-  #publishedBefore: string | undefined
-  /** What our edits create the draft from, as long as the server does not have it. */
-  #origin: { revision: string | undefined; document: IdentifiedDocumentStub } | null = null
-  #shownConflicts: ShownConflicts = { kept: [], local: null, shown: [] }
-  #refused: { refusals: readonly Refusal[]; text: string } = { refusals: [], text: '' }
 
   constructor(context: PairContext) {
     this.#context = context
@@ -122,6 +117,7 @@ export class OpenPair {
     this.#draft = this.#createCell(draftId(publishedId))
     this.#published = this.#createCell(publishedId)
     this.#cells = [this.#draft, this.#published]
+    this.#foundation = new DraftFoundation(this.#draft, this.#published)
     const isConnected = () => listener.status.type === 'connected'
     this.#snapshots = new SnapshotLoader({
       clock,
@@ -238,10 +234,7 @@ export class OpenPair {
     if (!cell) return
     this.#batch(() => {
       this.#journals.get(cell)?.continue(adopted)
-      if (cell === this.#draft) {
-        this.#origin = entry.origin
-        this.#publishedBefore = entry.publishedBefore
-      }
+      if (cell === this.#draft) this.#foundation.restore(entry)
       const at = this.#context.clock.now()
       if (entry.refusals.length > 0) this.addRefusals(entry.refusals.map(restoreRefusal))
       if (entry.conflicts.length > 0) this.addConflicts(entry.conflicts)
@@ -307,7 +300,7 @@ export class OpenPair {
     const isNew = !cell.document.local
     const mutations = isNew ? [{ createIfNotExists: document }, ...edits] : edits
     this.#batch(() => {
-      if (isNew) this.#keepOrigin(document)
+      if (isNew) this.#foundation.begin(document)
       this.#apply(cell, { type: 'edit', mutations, at: clock.now() })
       cell.queue.edited()
       this.#undo.edited(document, cell.document.local, patches)
@@ -397,15 +390,9 @@ export class OpenPair {
   /** What the journal has to know beside the edits themselves. */
   #aboutEdits(cell: VersionCell): EntryAbout {
     const { publishedId, typeName, initialValue } = this.#context
-    const isDraft = cell === this.#draft
-    return {
-      publishedId,
-      typeName,
-      initialValue,
-      nextId: cell.queue.nextId,
-      publishedBefore: isDraft ? this.#publishedBefore : undefined,
-      origin: isDraft ? this.#origin : null,
-    }
+    const about = { publishedId, typeName, initialValue, nextId: cell.queue.nextId }
+    const nothing = { publishedBefore: undefined, origin: null }
+    return { ...about, ...(cell === this.#draft ? this.#foundation.kept : nothing) }
   }
 
   #newDocument(): IdentifiedDocumentStub {
@@ -495,7 +482,11 @@ export class OpenPair {
   #finish(): void {
     if (this.#depth > 0 || this.#isDisposed) return
     for (const cell of this.#cells) this.#rescue(cell)
-    this.#rebuildDraft()
+    const rebuild = this.#foundation.rebuild(this.#context.clock.now())
+    if (rebuild) {
+      this.#apply(this.#draft, rebuild)
+      this.#draft.rebases++
+    }
     this.#settleAgreed()
     for (const [{ document }, journal] of this.#journals) journal.update(document)
     for (const { queue } of this.#cells) queue.update()
@@ -532,51 +523,13 @@ export class OpenPair {
     for (const { error } of news) this.#context.report(error)
   }
 
-  /**
-   * Decides about edits whose document is gone. When somebody published the draft, they go on as a new draft on top of
-   * what was published. When it was deleted or discarded, they are kept aside for the user to decide about.
-   */
   #rescue(cell: VersionCell): void {
-    const { adrift, base, inFlight, broken, id } = cell.document
-    const published = cell === this.#draft ? this.#published.document.base : null
-    if (!adrift) {
-      if (published) this.#publishedBefore = published._rev
-      return
-    }
-    if (base || inFlight || broken !== null) return
-    if (published && published._rev !== this.#publishedBefore) {
-      const document = { ...withoutStamps(published), _id: id }
-      this.#keepOrigin(document)
-      this.#apply(cell, { type: 'recreate', document, at: this.#context.clock.now() })
-      return
-    }
-    const description = 'The document was deleted elsewhere while it was being edited'
-    const error = new DataError({ code: 'conflict', description })
-    this.#apply(cell, { type: 'abandon', error })
+    const change = this.#foundation.rescue(cell, this.#context.clock.now())
+    if (!change) return
+    this.#apply(cell, change)
     const { running } = this.#operations
     const isWanted = running === 'delete' || running === 'discardChanges'
-    if (isWanted) this.#apply(cell, { type: 'refused.discard' })
-  }
-
-  #keepOrigin(document: IdentifiedDocumentStub): void {
-    this.#origin = { revision: this.#published.document.base?._rev, document }
-  }
-
-  /**
-   * While our first edit was on its way, somebody published something newer than what it makes the draft from; publishing
-   * that draft would take theirs back.
-   */
-  #rebuildDraft(): void {
-    const draft = this.#draft.document
-    const published = this.#published.document.base
-    if (!draft.adrift && !isCreating(draft)) this.#origin = null
-    if (!this.#origin || draft.base || draft.adrift) return
-    if (!published || published._rev === this.#origin.revision) return
-    const from = this.#origin.document
-    const onto = { ...withoutStamps(published), _id: draft.id }
-    this.#keepOrigin(onto)
-    this.#apply(this.#draft, { type: 'rebuild', from, onto, at: this.#context.clock.now() })
-    this.#draft.rebases++
+    if (change.type === 'abandon' && isWanted) this.#apply(cell, { type: 'refused.discard' })
   }
 
   /** What both sides agree about by now is no conflict any more. */
@@ -596,75 +549,20 @@ export class OpenPair {
   }
 
   #computeState(): PairState {
-    const { publishedId, typeName, liveEdit, listener, initialValue, journal } = this.#context
-    const { type: connection } = listener.status
-    const versions = {
-      publishedId,
+    const { journal, listener } = this.#context
+    return this.#view.stateOf({
+      ...this.#context,
+      draft: this.#draft,
+      published: this.#published,
+      target: this.#target,
+      isKept: this.#journals.get(this.#target)?.isKept ?? false,
       // What an earlier page left belongs to the first thing that is shown.
-      ready: journal?.state !== 'opening' && this.#cells.every(({ document }) => document.ready),
-      liveEdit,
-      draft: this.#draft.document.local,
-      published: this.#published.document.local,
-    }
-    return {
-      ...versions,
-      typeName,
-      initialValue,
-      transactionSyncLock: this.#isLocked,
-      displayed: displayedVersion(versions),
-      conflicts: this.#conflicts(),
-      save: this.#saveState(),
-      reconnecting: connection === 'reconnecting' || connection === 'error',
+      isComplete: journal?.state !== 'opening',
+      isLocked: this.#isLocked,
       running: this.#operations.running,
-    }
+      connection: listener.status.type,
+    })
   }
-
-  #saveState(): SaveState {
-    const { document, queue } = this.#target
-    const refusal = document.refusals.at(-1)
-    if (refusal) return { type: 'refused', error: refusal.error, text: this.#refusedText() }
-    const isKept = this.#journals.get(this.#target)?.isKept ?? false
-    if (queue.retry && isKept) return { type: 'kept', retry: queue.retry }
-    if (queue.retry) {
-      const { attempt, retryAt, error } = queue.retry
-      return { type: 'retrying', attempt, retryAt, error }
-    }
-    if (document.inFlight) return { type: 'sending' }
-    if (document.pending.length > 0)
-      return isKept ? { type: 'kept', retry: null } : { type: 'unsaved' }
-    return { type: 'saved', at: queue.savedAt }
-  }
-
-  /** Where the document holds theirs, theirs may go on changing. */
-  #conflicts(): readonly Conflict[] {
-    const { conflicts, local } = this.#target.document
-    const last = this.#shownConflicts
-    const isSame = last.kept === conflicts && last.local === local
-    if (!isSame) {
-      const now = conflicts.map((one) =>
-        one.holds === 'mine' ? one : { ...one, theirs: getAt(local, one.path) },
-      )
-      const shown = isEqual(now, last.shown) ? last.shown : now
-      this.#shownConflicts = { kept: conflicts, local, shown }
-    }
-    return this.#shownConflicts.shown
-  }
-
-  #refusedText(): string {
-    const { refusals } = this.#target.document
-    if (this.#refused.refusals !== refusals) {
-      const documents = refusals.map(({ document }) => document)
-      const value = documents.length === 1 ? documents[0] : documents
-      this.#refused = { refusals, text: JSON.stringify(value, null, 2) }
-    }
-    return this.#refused.text
-  }
-}
-
-interface ShownConflicts {
-  kept: readonly Conflict[]
-  local: ContentDocument | null
-  shown: readonly Conflict[]
 }
 
 /** Patches that put a value where a conflict is; an item that is gone comes back at the end of its array. */
@@ -675,16 +573,4 @@ function patchesTo(document: ContentDocument, path: Path, value: unknown): Patch
   if (typeof last === 'string') return [set(value, path)]
   if (getAt(document, path) !== undefined) return [set(value, path)]
   return [setIfMissing([], parent), insert([value], 'after', [...parent, -1])]
-}
-
-function isSameState(a: PairState, b: PairState): boolean {
-  const { save: saveA, ...restA } = a
-  const { save: saveB, ...restB } = b
-  return isShallowEqual(restA, restB) && isShallowEqual(saveA, saveB)
-}
-
-function isShallowEqual(a: object, b: object): boolean {
-  const other = new Map<string, unknown>(Object.entries(b))
-  const entries = Object.entries(a)
-  return entries.length === other.size && entries.every(([key, value]) => other.get(key) === value)
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import { insert, set, unset } from '../../../src/model/patch.ts'
-import { filter, firstValueFrom, timeout } from 'rxjs'
+import { filter, firstValueFrom, interval, timeout } from 'rxjs'
 import { systemClock } from '../../../src/data/clock.ts'
 import { createDataLayer } from '../../kit/data-layer.ts'
 import {
@@ -202,7 +202,7 @@ test('a real server tells from its log what of a dead page it has', async (t) =>
   device.problem = null
   const next = await openPage()
   await firstValueFrom(
-    next.pair.state$.pipe(
+    interval(20).pipe(
       filter(() => device.records.length === 0),
       timeout(15_000),
     ),

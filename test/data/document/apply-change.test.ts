@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { applyChange } from '../../../src/data/document/apply-change.ts'
 import {
-  applyChange,
   canSend,
   type Change,
   createLocalDocument,

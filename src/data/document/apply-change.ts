@@ -1,0 +1,50 @@
+import { addConflicts } from './clashes.ts'
+import { recalled, restore } from './earlier-edits.ts'
+import { receive, replaceBase } from './follow-server.ts'
+import type { Change, LocalDocument } from './local-document.ts'
+import { rebuild, recreate } from './other-beginning.ts'
+import { acknowledge, edit, fallBehind, send } from './own-edits.ts'
+import { refuse, retryRefused, setAside } from './refused-edits.ts'
+
+/** The document after `change`; the same value when the change means nothing to it. Throws MutationError for a bad edit. */
+export function applyChange(state: LocalDocument, change: Change): LocalDocument {
+  switch (change.type) {
+    case 'restore':
+      return restore(state, change)
+    case 'recalled':
+      return recalled(state, change)
+    case 'edit':
+      return edit(state, change.mutations, change.at)
+    case 'commit.sent':
+      return send(state, change.transactionId)
+    case 'commit.acknowledged':
+      return acknowledge(state, change.transactionId, change.at)
+    case 'commit.overtaken':
+      return fallBehind(state, change.transactionId)
+    case 'commit.refused':
+      return refuse(state, change.transactionId, change.error)
+    case 'event':
+      return receive(state, change.event, change.at)
+    case 'snapshot':
+      return replaceBase(state, change)
+    case 'recreate':
+      return recreate(state, change.document, change.at)
+    case 'rebuild':
+      return rebuild(state, change)
+    case 'abandon':
+      return setAside(state, change.error)
+    case 'refused.add':
+      return { ...state, refusals: [...state.refusals, ...change.refusals] }
+    case 'refused.retry':
+      return retryRefused(state, change.at)
+    case 'refused.discard':
+      return { ...state, refusals: [] }
+    case 'conflicts.add':
+      return { ...state, conflicts: addConflicts(state.conflicts, change.conflicts) }
+    case 'conflicts.settle':
+      return {
+        ...state,
+        conflicts: state.conflicts.filter((conflict) => !change.conflicts.includes(conflict)),
+      }
+  }
+}

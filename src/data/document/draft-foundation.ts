@@ -1,0 +1,77 @@
+import type { IdentifiedDocumentStub } from '../../model/document.ts'
+import { DataError } from '../errors.ts'
+import type { JournalEntry } from '../journal/journal-store.ts'
+import { type Change, isCreating } from './local-document.ts'
+import type { VersionCell } from './operation-runner.ts'
+import { withoutStamps } from './stamps.ts'
+
+type Kept = Pick<JournalEntry, 'publishedBefore' | 'origin'>
+
+/** What the edits of a draft stand on, and where they go when somebody takes that away. */
+export class DraftFoundation {
+  readonly #draft: VersionCell
+  readonly #published: VersionCell
+  /** Revision of the published document when the draft was last known to be there. */
+  #publishedBefore: string | undefined
+  /** What our edits create the draft from, as long as the server does not have it. */
+  #origin: Kept['origin'] = null
+
+  constructor(draft: VersionCell, published: VersionCell) {
+    this.#draft = draft
+    this.#published = published
+  }
+
+  /** What an entry of the journal has to know of it. */
+  get kept(): Kept {
+    return { publishedBefore: this.#publishedBefore, origin: this.#origin }
+  }
+
+  /** Goes on with what an earlier page knew. */
+  restore({ publishedBefore, origin }: Kept): void {
+    this.#publishedBefore = publishedBefore
+    this.#origin = origin
+  }
+
+  /** The next edits create the draft from this document. */
+  begin(document: IdentifiedDocumentStub): void {
+    this.#origin = { revision: this.#published.document.base?._rev, document }
+  }
+
+  /**
+   * Decides about edits whose document is gone. When somebody published the draft, they go on as a new draft on top of
+   * what was published. When it was deleted or discarded, they are kept aside for the user to decide about. Null when
+   * there is nothing to decide, or not yet.
+   */
+  rescue(cell: VersionCell, at: number): Change | null {
+    const { adrift, base, inFlight, broken, id } = cell.document
+    const published = cell === this.#draft ? this.#published.document.base : null
+    if (!adrift) {
+      if (published) this.#publishedBefore = published._rev
+      return null
+    }
+    if (base || inFlight || broken !== null) return null
+    if (published && published._rev !== this.#publishedBefore) {
+      const document = { ...withoutStamps(published), _id: id }
+      this.begin(document)
+      return { type: 'recreate', document, at }
+    }
+    const description = 'The document was deleted elsewhere while it was being edited'
+    return { type: 'abandon', error: new DataError({ code: 'conflict', description }) }
+  }
+
+  /**
+   * While our first edit was on its way, somebody published something newer than what it makes the draft from; publishing
+   * that draft would take theirs back. Null when it stands on the newest.
+   */
+  rebuild(at: number): Change | null {
+    const draft = this.#draft.document
+    const published = this.#published.document.base
+    if (!draft.adrift && !isCreating(draft)) this.#origin = null
+    if (!this.#origin || draft.base || draft.adrift) return null
+    if (!published || published._rev === this.#origin.revision) return null
+    const from = this.#origin.document
+    const onto = { ...withoutStamps(published), _id: draft.id }
+    this.begin(onto)
+    return { type: 'rebuild', from, onto, at }
+  }
+}

@@ -1,0 +1,96 @@
+import { applyMutations } from '../../model/apply-mutation.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import type { Mutation } from '../../model/mutation.ts'
+import { canSend, type LocalDocument, replayAll, startOf } from './local-document.ts'
+import { asTextPatches } from './rebase.ts'
+import { optimistic, stamp } from './stamps.ts'
+
+// What becomes of the user's edits on their way: made, sent, acknowledged, overtaken.
+
+type Version = ContentDocument | null
+
+export function edit(
+  state: LocalDocument,
+  mutations: readonly Mutation[],
+  at: number,
+): LocalDocument {
+  const local = stamp(applyMutations(state.local, mutations, optimistic(at)), state.base)
+  const kept = state.unknown?.count ?? 0
+  const pending = [...state.pending.slice(0, kept), ...append(state.pending.slice(kept), mutations)]
+  return { ...state, pending, local }
+}
+
+/** Typing sets one text again and again; offline for an hour, only the last of them may remain. */
+function append(pending: readonly Mutation[], mutations: readonly Mutation[]): Mutation[] {
+  const [last, next] = [pending.at(-1), mutations[0]]
+  const path = last && next && mutations.length === 1 ? soleText(next) : null
+  const isAgain = path !== null && path === soleText(last!)
+  return [...(isAgain ? pending.slice(0, -1) : pending), ...mutations]
+}
+
+/** The field that a mutation sets to a text, if it does nothing else. */
+function soleText(mutation: Mutation): string | null {
+  if (!('patch' in mutation)) return null
+  const { set, ...others } = mutation.patch
+  const [path, ...more] = Object.keys(set ?? {})
+  if (path === undefined || more.length > 0 || Object.keys(others).join() !== 'id') return null
+  const isField = /(^|[.\]])\w+$/.test(path) && !path.endsWith('_key')
+  return isField && typeof set![path] === 'string' ? path : null
+}
+
+export function send(state: LocalDocument, transactionId: string): LocalDocument {
+  if (!canSend(state)) return state
+  const mutations = asTextPatches(state.pending, state.edge, state.isText)
+  if (mutations.length === 0) {
+    return { ...state, pending: [], local: stamp(state.edge, state.base) }
+  }
+  const isGuarded = mutations.some(overwrites)
+  // What was written before our last commit is not known until its event is here.
+  if (isGuarded && state.submitted.length > 0) return state
+  const guard = isGuarded ? state.base?._rev : undefined
+  const inFlight = { transactionId, mutations, ...(guard !== undefined && { guard }) }
+  return { ...state, inFlight, edge: state.local, pending: [] }
+}
+
+/** True for edits that take the place of a value, whatever it is by then; others join with what they meet. */
+function overwrites(mutation: Mutation): boolean {
+  return 'patch' in mutation && Boolean(mutation.patch.set ?? mutation.patch.unset)
+}
+
+export function acknowledge(
+  state: LocalDocument,
+  transactionId: string,
+  at: number,
+): LocalDocument {
+  // When its event came first, the transaction is already part of the base.
+  if (state.inFlight?.transactionId !== transactionId) return state
+  const submitted = [...state.submitted, { ...state.inFlight, acknowledgedAt: at }]
+  return { ...state, submitted, inFlight: null }
+}
+
+/**
+ * A commit that must meet a revision which is not the newest any more will not be written: its edits are unsent again.
+ * What is left of it waits for the answer.
+ */
+export function withoutOvertaken(
+  state: LocalDocument,
+  base: Version,
+  confirmed: string | null,
+): LocalDocument {
+  const { inFlight } = state
+  if (!inFlight?.guard || inFlight.transactionId === confirmed) return state
+  if (state.base?._rev !== inFlight.guard || base?._rev === inFlight.guard) return state
+  const pending = [...inFlight.mutations, ...state.pending]
+  const edge = replayAll(startOf(state), state.submitted)
+  return { ...state, inFlight: { ...inFlight, mutations: [] }, pending, edge }
+}
+
+export function fallBehind(state: LocalDocument, transactionId: string): LocalDocument {
+  const { inFlight } = state
+  if (inFlight?.transactionId !== transactionId) return state
+  if (inFlight.mutations.length === 0) return { ...state, inFlight: null }
+  const pending = [...inFlight.mutations, ...state.pending]
+  const edge = replayAll(startOf(state), state.submitted)
+  const broken = 'somebody else wrote before a commit'
+  return { ...state, inFlight: null, pending, edge, broken, restored: true }
+}

@@ -1,0 +1,115 @@
+import type { ContentDocument } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
+import { getAt } from '../../model/path.ts'
+import type { ConnectionStatus } from '../connection.ts'
+import type { Conflict } from './clashes.ts'
+import type { PairState, SaveState } from './document-pair.ts'
+import type { Refusal } from './local-document.ts'
+import type { VersionCell } from './operation-runner.ts'
+import { displayedVersion, type OperationName } from './operations.ts'
+
+/** What a state is made from. */
+export interface PairParts {
+  publishedId: string
+  typeName: string
+  liveEdit: boolean
+  initialValue: Readonly<Record<string, unknown>>
+  draft: VersionCell
+  published: VersionCell
+  /** The version that edits go to. */
+  target: VersionCell
+  /** Whether everything of that version is on the device that the server may not have. */
+  isKept: boolean
+  /** False while an earlier page may have left something that is not here yet. */
+  isComplete: boolean
+  isLocked: boolean
+  running: OperationName | null
+  connection: ConnectionStatus['type']
+}
+
+interface ShownConflicts {
+  kept: readonly Conflict[]
+  local: ContentDocument | null
+  shown: readonly Conflict[]
+}
+
+/** What is told of a pair. What stays the same between two states is the same value. */
+export class PairView {
+  #conflicts: ShownConflicts = { kept: [], local: null, shown: [] }
+  #refused: { refusals: readonly Refusal[]; text: string } = { refusals: [], text: '' }
+
+  stateOf(parts: PairParts): PairState {
+    const { publishedId, typeName, liveEdit, initialValue, draft, published } = parts
+    const { isComplete, isLocked, running, connection } = parts
+    const versions = {
+      publishedId,
+      ready: isComplete && draft.document.ready && published.document.ready,
+      liveEdit,
+      draft: draft.document.local,
+      published: published.document.local,
+    }
+    return {
+      ...versions,
+      typeName,
+      initialValue,
+      transactionSyncLock: isLocked,
+      displayed: displayedVersion(versions),
+      conflicts: this.#shownConflicts(parts),
+      save: this.#saveState(parts),
+      reconnecting: connection === 'reconnecting' || connection === 'error',
+      running,
+    }
+  }
+
+  #saveState({ target: { document, queue }, isKept }: PairParts): SaveState {
+    const refusal = document.refusals.at(-1)
+    if (refusal) {
+      return { type: 'refused', error: refusal.error, text: this.#refusedText(document.refusals) }
+    }
+    if (queue.retry && isKept) return { type: 'kept', retry: queue.retry }
+    if (queue.retry) {
+      const { attempt, retryAt, error } = queue.retry
+      return { type: 'retrying', attempt, retryAt, error }
+    }
+    if (document.inFlight) return { type: 'sending' }
+    if (document.pending.length > 0)
+      return isKept ? { type: 'kept', retry: null } : { type: 'unsaved' }
+    return { type: 'saved', at: queue.savedAt }
+  }
+
+  /** Where the document holds theirs, theirs may go on changing. */
+  #shownConflicts({ target }: PairParts): readonly Conflict[] {
+    const { conflicts, local } = target.document
+    const last = this.#conflicts
+    const isSame = last.kept === conflicts && last.local === local
+    if (!isSame) {
+      const now = conflicts.map((one) =>
+        one.holds === 'mine' ? one : { ...one, theirs: getAt(local, one.path) },
+      )
+      const shown = isEqual(now, last.shown) ? last.shown : now
+      this.#conflicts = { kept: conflicts, local, shown }
+    }
+    return this.#conflicts.shown
+  }
+
+  #refusedText(refusals: readonly Refusal[]): string {
+    if (this.#refused.refusals !== refusals) {
+      const documents = refusals.map(({ document }) => document)
+      const value = documents.length === 1 ? documents[0] : documents
+      this.#refused = { refusals, text: JSON.stringify(value, null, 2) }
+    }
+    return this.#refused.text
+  }
+}
+
+export function isSameState(a: PairState, b: PairState): boolean {
+  const { save: saveA, ...restA } = a
+  const { save: saveB, ...restB } = b
+  return isShallowEqual(restA, restB) && isShallowEqual(saveA, saveB)
+}
+
+function isShallowEqual(a: object, b: object): boolean {
+  const other = new Map<string, unknown>(Object.entries(b))
+  const entries = Object.entries(a)
+  return entries.length === other.size && entries.every(([key, value]) => other.get(key) === value)
+}
