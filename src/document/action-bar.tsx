@@ -13,7 +13,7 @@ import * as css from './document-pane.css.ts'
 import { ActionDialog } from './extensions/action-dialog.tsx'
 import type { HostDialog } from './extensions/use-host-actions.ts'
 import type { DocumentActions } from './use-document-actions.ts'
-import { WhyButton } from './why-button.tsx'
+import { type Denial, WhyButton } from './why-button.tsx'
 
 /** One action of the bar, of ours or of the host. */
 export interface BarAction {
@@ -36,6 +36,8 @@ export interface ActionBarProps {
   actions: DocumentActions
   /** The question or dialog of an action of the host. */
   dialog: HostDialog | null
+  /** What else is denied around the bar. */
+  alsoDenied: readonly Denial[]
   /** Width in px of where the bar stands, with all that is beside it. */
   width: number
 }
@@ -46,7 +48,7 @@ const iconsNeed = (count: number): number => 330 + Math.max(0, count - 4) * 30
 const mostIcons = 7
 
 /** The document's actions: the main one in words, the others as icons with names and reasons. */
-export function ActionBar({ pair, bar, actions, dialog, width }: ActionBarProps) {
+export function ActionBar({ pair, bar, actions, dialog, alsoDenied, width }: ActionBarProps) {
   const translate = useTranslate()
   const { offered, asking, confirm, cancel, title } = actions
   const main = bar.find(({ tone }) => tone === 'accent')
@@ -56,6 +58,7 @@ export function ActionBar({ pair, bar, actions, dialog, width }: ActionBarProps)
   const denials = offered.flatMap(({ action, denial }) =>
     denial && bar.some(({ id }) => id === commandOf(action.operation)) ? [denial] : [],
   )
+  denials.push(...alsoDenied)
   if (bar.length === 0) return null
   return (
     <div className={css.actions} role="group" aria-label={translate('document.actions')}>

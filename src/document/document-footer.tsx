@@ -112,7 +112,18 @@ function Actions(props: DocumentFooterProps & { width: number }) {
     })),
     frame,
   )
-  return <ActionBar pair={pair} bar={bar} actions={actions} dialog={dialog} width={width} />
+  // Its button is above, where there is no room for words.
+  const history = permissions && !permissions.history.granted ? permissions.history : null
+  return (
+    <ActionBar
+      pair={pair}
+      bar={bar}
+      actions={actions}
+      dialog={dialog}
+      alsoDenied={history ? [{ operation: 'history', result: history }] : []}
+      width={width}
+    />
+  )
 }
 
 function ownEntry(name: string, { offered, start }: DocumentActions, translate: Translate) {

@@ -7,9 +7,16 @@ import { draftId } from '../model/ids.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
+import type { Denial } from './why-button.tsx'
+
+/** Something that cannot be done here, in a sentence and for those who ask why. */
+export interface ExplainedDenial {
+  reason: string
+  denial: Denial
+}
 
 /** PERM-024: why no document of the type may be created as its own template begins it; null when it may. */
-export function useCreateDenial(type: SchemaType): string | null {
+export function useCreateDenial(type: SchemaType): ExplainedDenial | null {
   const layer = useDataLayer()
   const translate = useTranslate()
   const result = useObservable<PermissionResult | null>(
@@ -20,14 +27,14 @@ export function useCreateDenial(type: SchemaType): string | null {
     null,
     [layer, type],
   )
-  return result && createDenialText(translate, type, result)
+  return explained(translate, type, { operation: 'create', result })
 }
 
 /** Why a document that is gone may not be brought back; null when it may. */
 export function useRestoreDenial(
   type: SchemaType,
   { publishedId, document }: { publishedId: string; document: AccessSubject | null },
-): string | null {
+): ExplainedDenial | null {
   const layer = useDataLayer()
   const translate = useTranslate()
   const result = useObservable<PermissionResult | null>(
@@ -38,16 +45,17 @@ export function useRestoreDenial(
     null,
     [layer, type, publishedId, document],
   )
-  return result && createDenialText(translate, type, result)
+  return explained(translate, type, { operation: 'restore', result })
 }
 
-/** Why the type may not be created, in the language of the studio; null when it may. */
-function createDenialText(
+/** In the language of the studio; null when it is granted, or not known yet. */
+function explained(
   translate: Translate,
   type: SchemaType,
-  result: PermissionResult,
-): string | null {
-  if (result.granted) return null
+  { operation, result }: { operation: Denial['operation']; result: PermissionResult | null },
+): ExplainedDenial | null {
+  if (!result || result.granted) return null
   const causes = result.missing.map(({ cause }) => translate(`access.cause.${cause}`))
-  return [translate('access.create-denied', { type: type.title }), ...causes].join('\n')
+  const reason = [translate('access.create-denied', { type: type.title }), ...causes].join('\n')
+  return { reason, denial: { operation, result } }
 }

@@ -7,9 +7,12 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { useLater } from '../ui/use-popup.ts'
 
+/** What somebody wanted to do. */
+export type DeniedDeed = GuardedOperation | 'create' | 'restore'
+
 /** Something that is denied, and to whom it matters. */
 export interface Denial {
-  operation: GuardedOperation
+  operation: DeniedDeed
   result: PermissionResult
 }
 
@@ -17,10 +20,12 @@ export interface WhyButtonProps {
   denials: readonly Denial[]
   /** In words instead of as an icon. */
   words?: boolean
+  /** Where there is room for the answer. */
+  side?: 'top' | 'bottom'
 }
 
 /** Tells which grant is missing for what cannot be done here, and which ones there are. */
-export function WhyButton({ denials, words = false }: WhyButtonProps) {
+export function WhyButton({ denials, words = false, side = 'top' }: WhyButtonProps) {
   const translate = useTranslate()
   const label = translate('access.why')
   const [isOpen, setOpen] = useState(false)
@@ -29,7 +34,7 @@ export function WhyButton({ denials, words = false }: WhyButtonProps) {
     <Popover
       label={label}
       title
-      side="top"
+      side={side}
       align="end"
       width={360}
       open={isOpen && Part !== null}

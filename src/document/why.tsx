@@ -1,5 +1,4 @@
 import { combineLatest } from 'rxjs'
-import type { GuardedOperation } from '../data/access/operation-permissions.ts'
 import type { MissingPermission, Rights } from '../data/access/permission.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { Translate } from '../i18n/messages.ts'
@@ -9,7 +8,7 @@ import { useObservable } from '../react/use-observable.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/host-env.ts'
 import { useToast } from '../ui/toasts.tsx'
-import type { Denial } from './why-button.tsx'
+import type { DeniedDeed, Denial } from './why-button.tsx'
 import * as css from './why.css.ts'
 
 interface Lack {
@@ -17,7 +16,7 @@ interface Lack {
   subject: string
   documentId: string | null
   typeName: string
-  actions: GuardedOperation[]
+  actions: DeniedDeed[]
 }
 
 /** Which grants are missing, and which ones there are. */

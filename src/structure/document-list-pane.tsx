@@ -3,6 +3,7 @@ import { useAreaSettings } from '../document/area-settings.ts'
 import { createIntent, useIntentLink } from '../document/navigation.ts'
 import { useCreateDenial } from '../document/use-create-denial.ts'
 import { useWidth } from '../document/use-width.ts'
+import { WhyButton } from '../document/why-button.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/button.tsx'
@@ -143,13 +144,14 @@ export function DocumentListPane(props: DocumentListPaneProps) {
   )
 }
 
-/** How a document of the type is begun from here; null where it is not. */
+/** How a document of the type is begun from here, and why it cannot be; null where it is not. */
 function useCreate(type: SchemaType) {
   const link = useIntentLink()
   const { readOnly } = useAreaSettings()
-  const disabledReason = useCreateDenial(type)
+  const denied = useCreateDenial(type)
   if (!type.creatable || readOnly) return null
-  return { disabledReason, ...link(createIntent(type.name)) }
+  const button = { disabledReason: denied?.reason ?? null, ...link(createIntent(type.name)) }
+  return { button, denials: denied ? [denied.denial] : null }
 }
 
 function CreateButton({ type }: { type: SchemaType }) {
@@ -157,11 +159,14 @@ function CreateButton({ type }: { type: SchemaType }) {
   const create = useCreate(type)
   return (
     create && (
-      <IconButton
-        icon="plus"
-        label={translate('structure.create', { type: type.title })}
-        {...create}
-      />
+      <>
+        {create.denials && <WhyButton denials={create.denials} side="bottom" />}
+        <IconButton
+          icon="plus"
+          label={translate('structure.create', { type: type.title })}
+          {...create.button}
+        />
+      </>
     )
   )
 }
@@ -174,11 +179,11 @@ function NoDocuments({ type }: { type: SchemaType }) {
       icon="file"
       title={translate('structure.empty')}
       description={
-        create && !create.disabledReason && translate('structure.empty-body', { type: type.title })
+        create && !create.denials && translate('structure.empty-body', { type: type.title })
       }
       action={
         create && (
-          <Button icon="plus" variant="primary" {...create}>
+          <Button icon="plus" variant="primary" {...create.button}>
             {translate('structure.new', { type: type.title })}
           </Button>
         )

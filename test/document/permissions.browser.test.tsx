@@ -169,6 +169,37 @@ test('C-33 the history opens for those who may see it', async () => {
   })
 })
 
+test('C26 whatever is denied says which grant is missing: history, a new document, one that was deleted', async () => {
+  const studio = await openAs([read], [published('a', 'Bridges')])
+  await studio.field('title')
+  const whys = async (opener: HTMLElement): Promise<string> => {
+    opener.focus()
+    await press('Enter')
+    const { textContent } = await studio.find('dialog', 'Why can’t I?')
+    await press('Escape')
+    await studio.gone('dialog', 'Why can’t I?')
+    await until('focus where it was', () => studio.focused() === opener)
+    return textContent
+  }
+  match(
+    await whys(await action(studio, 'Why can’t I?')),
+    /See history of this document a to see history/,
+  )
+  const create = await studio.find('header button', 'Why can’t I?')
+  match(await whys(create), /Create a new document of this type\s+to create/)
+  await setRole(studio.server, [everything])
+  await studio.gone('header button', 'Why can’t I?')
+
+  await setRole(studio.server, [{ ...read, permissions: ['read', 'history'] }])
+  await studio.server.mutate({ delete: { id: 'a' } })
+  ;(await studio.find('button', 'More about Article')).click()
+  ;(await studio.find('menuitem', 'Deleted documents')).click()
+  const restore = await studio.find('[role=listitem] button', 'Restore Bridges')
+  await until('the refusal', () => restore.getAttribute('aria-disabled') === 'true')
+  const why = await studio.find('[role=listitem] button', 'Why can’t I?')
+  match(await whys(why), /Create a new document of this type\s+to restore/)
+})
+
 test('PERM-024 creating is offered where the value that the template begins with may be created', async () => {
   const typed: Grant = { filter: 'body == "x"', permissions: ['create', 'update'] }
   const begun = defineType({ ...article, initialValue: { body: 'x' } })

@@ -20,6 +20,7 @@ import { documentTitle } from '../document-title.ts'
 import { editIntent, useNavigation } from '../navigation.ts'
 import { runOperation } from '../run-operation.ts'
 import { useRestoreDenial } from '../use-create-denial.ts'
+import { WhyButton } from '../why-button.tsx'
 import { useAuthorName } from './chunk-authors.tsx'
 import * as css from './history.css.ts'
 
@@ -171,11 +172,12 @@ function DeletedRow({ deleted, type, readOnly, focusProps, onOpened }: DeletedRo
           <RelativeTime value={deletedAt} minimal />
         </span>
       </span>
+      {denied && !readOnly && <WhyButton denials={[denied.denial]} side="bottom" />}
       <Button
         {...focusProps}
         icon="history"
         busy={isBusy}
-        disabledReason={readOnly ? translate('review.read-only') : denied}
+        disabledReason={readOnly ? translate('review.read-only') : (denied?.reason ?? null)}
         aria-label={translate('review.deleted-restore', { title })}
         onClick={() => void restore()}
       >

@@ -10,6 +10,8 @@ export const accessMessages = {
   'access.action.delete': 'delete',
   'access.action.duplicate': 'duplicate',
   'access.action.history': 'see history',
+  'access.action.create': 'create',
+  'access.action.restore': 'restore',
   'access.need.update-draft': 'update draft',
   'access.need.update-published': 'update published document',
   'access.need.update-document': 'update document',

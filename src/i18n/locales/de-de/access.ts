@@ -10,6 +10,8 @@ export const accessMessages = {
   'access.action.delete': 'Löschen',
   'access.action.duplicate': 'Duplizieren',
   'access.action.history': 'Ansehen des Verlaufs',
+  'access.action.create': 'Erstellen',
+  'access.action.restore': 'Wiederherstellen',
   'access.need.update-draft': 'Ändern des Entwurfs',
   'access.need.update-published': 'Ändern des veröffentlichten Dokuments',
   'access.need.update-document': 'Ändern des Dokuments',
