@@ -154,10 +154,16 @@ function completePatches(patches: readonly Patch[], store: FormStore): readonly 
     const complete =
       patch.type === 'unset'
         ? [unset(emptiedBy(patch.path, value))]
-        : [...missingAround(patch.path, store, value), patch]
+        : [...missingAround(patch.path, store, value), inPlaceOfNull(patch, value)]
     if (index < patches.length - 1) value = applyPatches(value, complete)
     return complete
   })
+}
+
+/** To a patch, null is a value; to a form it is a place with nothing in it. */
+function inPlaceOfNull(patch: Patch, value: unknown): Patch {
+  const isFilling = patch.type === 'setIfMissing' && getAt(value, patch.path) === null
+  return isFilling ? set(patch.value, patch.path) : patch
 }
 
 /** The place to remove so that no empty object stays behind: the last property takes its object along. */

@@ -42,6 +42,7 @@ export function FieldContent({ node, view, controlRef }: FieldContentProps) {
     ref: controlRef,
     'aria-labelledby': ids.label,
     'aria-describedby': describedBy(node, ids, clashes.length > 0),
+    'aria-errormessage': isInvalid && node.markers.length > 0 ? ids.messages : undefined,
     'aria-invalid': isInvalid || undefined,
     'aria-required': node.required || undefined,
   }

@@ -131,7 +131,7 @@ export function FieldBadges({ node }: { node: FormNode }) {
   return (
     <>
       {type.deprecated && <Badge tone="caution">{translate('form.deprecated')}</Badge>}
-      {worst && display !== 'none' && <FindingIcon markers={markers} worst={worst} />}
+      {worst && display !== 'none' && <FindingIcon node={node} markers={markers} worst={worst} />}
       <FieldPresence presence={object?.collapsed ? presenceWithin : presence} />
     </>
   )

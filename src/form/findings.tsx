@@ -49,17 +49,34 @@ function inLanguage(params: MessageParams, locale: string): MessageParams {
   return { ...params, limit: new Intl.DateTimeFormat(locale, format).format(new Date(at)) }
 }
 
+/** Such words about a field, or about a part of it that its control shows: then the part is named. */
+function useWords(node: FormNode | undefined): (marker: ValidationMarker) => string {
+  const translate = useTranslate()
+  const { registry } = useForm()
+  return (marker) => {
+    const text = markerText(marker, translate)
+    const name = node?.type.fieldType.leaf ? marker.path[node.path.length] : undefined
+    if (!node || typeof name !== 'string') return text
+    const key = registry.resolve(node.type)?.parts?.[name]
+    const part = key ? translate(key) : node.type.field(name)?.title
+    return part ? translate('form.finding.part', { part, message: text }) : text
+  }
+}
+
 export interface FindingIconProps {
+  /** The field they are about, if it is one. */
+  node?: FormNode
   /** May be empty when what is wrong lies further inside. */
   markers: readonly ValidationMarker[]
   worst: MarkerLevel
 }
 
 /** The gravest finding as an icon, with all words on hover. */
-export function FindingIcon({ markers, worst }: FindingIconProps) {
+export function FindingIcon({ node, markers, worst }: FindingIconProps) {
   const translate = useTranslate()
+  const wordsOf = useWords(node)
   const { tone, icon } = levelLooks[worst]
-  const words = [...new Set(markers.map((marker) => markerText(marker, translate)))]
+  const words = [...new Set(markers.map(wordsOf))]
   const label = translate(`form.finding.${worst}`, {
     message: words.join(' ') || translate('form.finding.inside'),
   })
@@ -95,7 +112,7 @@ export interface FindingMessagesProps {
 
 /** Every finding of a field in words. */
 export function FindingMessages({ id, markers, hidden, node }: FindingMessagesProps) {
-  const translate = useTranslate()
+  const wordsOf = useWords(node)
   return (
     <div id={id} className={hidden ? visuallyHidden : css.messages} part="field-error">
       {markers.map((marker, index) => {
@@ -108,7 +125,7 @@ export function FindingMessages({ id, markers, hidden, node }: FindingMessagesPr
             data-tone={tone}
           >
             {markers.length > 1 && <Icon name={icon} size={13} className={css.messageIcon} />}
-            <span>{markerText(marker, translate)}</span>
+            <span>{wordsOf(marker)}</span>
             {node && !hidden && <FixButton marker={marker} node={node} />}
           </div>
         )

@@ -1,4 +1,5 @@
 import type { ComponentType, RefCallback } from 'react'
+import type { MessageKey } from '../i18n/messages.ts'
 import type { Diff } from '../model/diff.ts'
 import type { Patch } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
@@ -25,6 +26,8 @@ export interface ControlProps {
   readonly ref: RefCallback<HTMLElement>
   readonly 'aria-labelledby': string
   readonly 'aria-describedby': string | undefined
+  /** What is wrong, while the control is invalid; described by it too, for who is told of descriptions only. */
+  readonly 'aria-errormessage'?: string | undefined
   readonly 'aria-invalid': true | undefined
   readonly 'aria-required': true | undefined
 }
@@ -87,6 +90,8 @@ export interface FieldView {
   readonly item?: ComponentType<ItemProps<never>>
   /** How a change of the value shows. Default: that of the built-in type. */
   readonly diff?: ComponentType<DiffProps<never>>
+  /** What the control calls fields of the value that it shows by itself, so that messages can name them. */
+  readonly parts?: Readonly<Record<string, MessageKey>>
   /** Default `stacked`. */
   readonly layout?: FieldLayout
   /** Px the input takes, roughly, while it is not on screen yet. Default 34. */

@@ -24,6 +24,7 @@ export interface RadioGroupProps<Value extends string | number = string> {
   id?: string
   'aria-labelledby'?: string | undefined
   'aria-describedby'?: string | undefined
+  'aria-errormessage'?: string | undefined
   onFocus?: () => void
   onBlur?: () => void
 }

@@ -69,6 +69,41 @@ test('FORM-021 errors are critical, warnings ask for caution, an empty message s
   equal(form.control('b').getAttribute('aria-invalid'), null)
 })
 
+test('FORM-002 an invalid control of any kind names the element with the words, and they describe it as well', async () => {
+  const required = { validation: rule.required() }
+  const list = { options: { list: ['a', 'b'] } }
+  const form = mountForm(
+    [
+      ...['string', 'text', 'email', 'url', 'telephone', 'number', 'date', 'datetime', 'slug'].map(
+        (type) => ({ name: type, type, ...required }),
+      ),
+      { name: 'check', type: 'boolean', options: { layout: 'checkbox' }, ...required },
+      { name: 'switch', type: 'boolean', ...required },
+      { name: 'select', type: 'string', ...list, ...required },
+      { name: 'radio', type: 'string', options: { ...list.options, layout: 'radio' }, ...required },
+      { name: 'place', type: 'geopoint', ...required },
+      { name: 'tags', type: 'array', of: [{ type: 'string' }], options: { layout: 'tags' } },
+      { name: 'rows', type: 'array', of: [{ type: 'number', validation: rule.integer() }] },
+    ],
+    { value: { rows: [1.5], tags: [] }, inputs: { revealed: true } },
+  )
+  await form.validated()
+  const invalid = await until('the findings', () => {
+    const found = [...form.root.querySelectorAll('[aria-invalid="true"]')]
+    return found.length >= 15 ? found : null
+  })
+  for (const control of invalid) {
+    const place = control.closest('[data-path]')?.getAttribute('data-path') ?? ''
+    const id = control.getAttribute('aria-errormessage') ?? ''
+    const words = form.root.getElementById(id)
+    match(words?.textContent ?? '', /Required|Must be a whole number/, place)
+    const described = (control.getAttribute('aria-describedby') ?? '').split(' ')
+    const group = control.closest('[role="group"]')?.getAttribute('aria-describedby') ?? ''
+    ok(described.includes(id) || group.includes(id), `${place} is described by the words`)
+  }
+  equal(form.control('tags').getAttribute('aria-errormessage'), null)
+})
+
 test('what is missing in a new document is not said before somebody has been there', async () => {
   const form = mountForm([
     { name: 'title', type: 'string', validation: rule.required() },

@@ -4,7 +4,7 @@ import { createFormController } from '../../src/form/controller.ts'
 import type { FormController } from '../../src/form/controller.ts'
 import type { FormMember, FormNode } from '../../src/form/form-node.ts'
 import { applyPatches } from '../../src/model/apply-patch.ts'
-import { set, unset } from '../../src/model/patch.ts'
+import { insert, set, setIfMissing, unset } from '../../src/model/patch.ts'
 import type { Patch } from '../../src/model/patch.ts'
 import { pathToString } from '../../src/model/path.ts'
 import type { Path } from '../../src/model/path.ts'
@@ -309,6 +309,16 @@ test('a first edit inside a missing named object gives it its type', () => {
     cover: { _type: 'image', hotspot: { x: 1 } },
     plain: { x: 'y' },
   })
+})
+
+test('a list or object that is null is begun like one that is missing', () => {
+  const tags = { name: 'tags', type: 'array', of: [{ type: 'string' }] }
+  const { type } = noteSchema([tags as FieldDefinition, object('box', [text('x')])])
+  const form = open(type, { tags: null, box: null })
+  form.controller.patch(['tags'], [setIfMissing([]), insert(['a'], 'after', [-1])])
+  form.controller.patch(['tags'], [setIfMissing([]), insert(['b'], 'after', [-1])])
+  form.controller.patch(['box'], setIfMissing('y', ['x']))
+  assert.deepEqual(form.value(), { tags: ['a', 'b'], box: { x: 'y' } })
 })
 
 test('FORM-010 removing the last property removes the object, and those it leaves empty', () => {

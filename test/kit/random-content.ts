@@ -6,7 +6,7 @@ import { fieldTypes } from '../../src/fields/field-types.ts'
 import type { ContentDocument } from '../../src/model/document.ts'
 import { set, unset } from '../../src/model/patch.ts'
 import type { Patch } from '../../src/model/patch.ts'
-import type { Random } from './random.ts'
+import type { Random } from './choices.ts'
 
 const names = [
   'title',
@@ -27,12 +27,17 @@ const scalars = [
 
 /** A document type `note` of random fields with random rules, conditions, groups and fieldsets. */
 export function randomSchema(random: Random): { schema: CompiledSchema; type: SchemaType } {
-  const fields = randomFields(random, 0)
+  const { fields, arrangement } = randomDeclaration(random)
   const schema = compileSchema(
-    [{ name: 'note', type: 'document', fields, ...randomArrangement(random) }],
+    [{ name: 'note', type: 'document', fields, ...arrangement }],
     fieldTypes,
   )
   return { schema, type: schema.get('note')! }
+}
+
+/** Such a type before it is compiled. */
+export function randomDeclaration(random: Random) {
+  return { fields: randomFields(random, 0), arrangement: randomArrangement(random) }
 }
 
 function randomArrangement(random: Random) {
@@ -88,7 +93,7 @@ function randomType(random: Random, depth: number): Omit<FieldDefinition, 'name'
     const row = { type: 'object', name: 'row', fields: randomFields(random, depth + 1) }
     const of = random.pick([
       ...[[{ type: 'string' }], [{ type: 'number' }, { type: 'boolean' }]],
-      ...[[row], [row, { type: 'image' }], [row, { type: 'string' }], [reference]],
+      ...[[row], [row, { type: 'image' }], [{ type: 'number' }, { type: 'string' }], [reference]],
     ])
     return { type: 'array', of, options: random.pick(arrayOptions), ...randomRules(random) }
   }

@@ -55,6 +55,7 @@ function RadioInput({ value, type, readOnly, control, onChange }: InputProps<Sca
       id={control.id}
       aria-labelledby={control['aria-labelledby']}
       aria-describedby={control['aria-describedby']}
+      aria-errormessage={control['aria-errormessage']}
       invalid={control['aria-invalid'] === true}
       required={control['aria-required'] === true}
       direction={type.options['direction'] === 'horizontal' ? 'horizontal' : 'vertical'}

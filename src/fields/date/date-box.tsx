@@ -121,6 +121,7 @@ export function DateBox<V>(props: DateBoxProps<V>) {
       <TextInput
         {...control}
         aria-describedby={describedBy.filter(Boolean).join(' ') || undefined}
+        aria-errormessage={problem === null ? control['aria-errormessage'] : problemId}
         invalid={control['aria-invalid'] === true || problem !== null}
         value={text}
         placeholder={readOnly ? undefined : props.placeholder}

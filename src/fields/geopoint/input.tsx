@@ -46,6 +46,7 @@ function GeopointInput(props: InputProps<Geopoint>) {
     markers.some((marker) => marker.level === 'error' && marker.path[path.length] === name)
   const isWhollyWrong =
     control['aria-invalid'] === true && !parts.some(({ name }) => isPartWrong(name))
+  const isWrong = (name: string) => isWhollyWrong || isPartWrong(name)
 
   return (
     <Stack
@@ -68,8 +69,9 @@ function GeopointInput(props: InputProps<Geopoint>) {
               })}
               aria-labelledby={`${control['aria-labelledby']} ${prefix}-${name}`}
               aria-describedby={control['aria-describedby']}
+              aria-errormessage={isWrong(name) ? control['aria-errormessage'] : undefined}
               {...(limit && { min: -limit, max: limit })}
-              invalid={isWhollyWrong || isPartWrong(name)}
+              invalid={isWrong(name)}
               value={value?.[name]}
               readOnly={readOnly}
               onChange={(next) => change(name, next)}
@@ -123,5 +125,10 @@ function GeopointInput(props: InputProps<Geopoint>) {
 export const geopointView: FieldView = {
   type: 'geopoint',
   input: GeopointInput,
+  parts: {
+    lat: 'inputs.geopoint.lat',
+    lng: 'inputs.geopoint.lng',
+    alt: 'inputs.geopoint.alt',
+  },
   estimatedHeight: () => 92,
 }

@@ -1,10 +1,10 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { dense, motion, radius, space, textSize } from '../../ui/tokens.ts'
+import { controlHeight, dense, motion, radius, space, textSize } from '../../ui/tokens.ts'
 
 /** Px of a row of a list that has not been seen yet: a picture, two lines and their distance to the edge. */
 export const objectRowHeight = 53
-export const plainRowHeight = 37
+export const plainRowHeight = 40
 export const gridRowHeight = 172
 
 export const group = style({
@@ -150,9 +150,16 @@ export const content = style({
 export const plainContent = style({
   flex: '1 1 0%',
   minInlineSize: 0,
+  minBlockSize: dense(controlHeight.large),
   display: 'flex',
   flexDirection: 'column',
+  justifyContent: 'center',
   gap: '3px',
+})
+// In line with the middle of the control, also where messages make the row higher.
+globalStyle(`${plainRow} > :is(${handle}, ${check})`, { blockSize: dense(controlHeight.large) })
+globalStyle(`${plainRow} > button:not(${handle})`, {
+  marginBlockStart: dense((controlHeight.large - controlHeight.small) / 2),
 })
 export const marks = style({
   display: 'inline-flex',

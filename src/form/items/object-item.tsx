@@ -64,7 +64,7 @@ function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
           </span>
         )}
         {node.worst && node.display !== 'none' && (
-          <FindingIcon markers={node.markers} worst={node.worst} />
+          <FindingIcon node={node} markers={node.markers} worst={node.worst} />
         )}
         <ClashIcon id={node.id} />
         <FieldPresence presence={node.presenceWithin} max={3} />

@@ -84,6 +84,7 @@ function PlainItemAt(props: PlainItemProps & { node: FormNode }) {
         [hasFindings && `${prefix}-messages`, hasClash && `${prefix}-clash`]
           .filter(Boolean)
           .join(' ') || undefined,
+      'aria-errormessage': isInvalid && hasFindings ? `${prefix}-messages` : undefined,
       'aria-invalid': isInvalid || undefined,
       'aria-required': undefined,
     }),
@@ -119,6 +120,7 @@ function PlainItemAt(props: PlainItemProps & { node: FormNode }) {
         {hasFindings && (
           <FindingMessages
             id={`${prefix}-messages`}
+            node={node}
             markers={node.markers}
             hidden={node.display === 'icon'}
           />

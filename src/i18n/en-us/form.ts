@@ -18,6 +18,7 @@ export const formMessages = {
   'form.finding.error': 'Error: {message}',
   'form.finding.warning': 'Warning: {message}',
   'form.finding.info': 'Note: {message}',
+  'form.finding.part': '{part}: {message}',
   'form.finding.inside': 'something inside needs attention',
   'form.kind.string': 'text',
   'form.kind.number': 'a number',

@@ -1,4 +1,5 @@
 import { sendKeys, sendMouse } from '@web/test-runner-commands'
+import type { FieldDefinition } from '../../../src/schema/define.ts'
 import { useForm } from '../../../src/form/form-context.ts'
 import { Rule } from '../../../src/schema/validation/rule.ts'
 import { Button } from '../../../src/ui/button.tsx'
@@ -54,7 +55,7 @@ test('X-009 what is typed still lands in a row that has scrolled away', async ()
   form.host.style.cssText = 'display: block; height: 300px; overflow-y: auto'
   form.input(0).focus()
   form.host.scrollTop = 5000
-  await until('rows down there', () => form.query('[data-row="[140]"]'))
+  await until('rows down there', () => form.query('[data-row="[125]"]'))
   await sendKeys({ type: '!' })
   await frame()
   match(String(form.items()[0]), /!/)
@@ -438,3 +439,20 @@ for (const [name, of] of Object.entries({
     }
   })
 }
+
+test('an obvious remedy stands at the row of a plain item as it does at a field', async () => {
+  const form = mountArray({
+    field: {
+      of: [{ type: 'number', validation: { integer: true } }],
+      validation: { unique: true },
+    } as Partial<FieldDefinition>,
+    items: [1, 2.6, 1],
+    inputs: { revealed: true },
+  })
+  await form.validated()
+  ;(await until('the remedy', () => form.query('button', 'Round to 3'))).click()
+  deepEqual(form.value()['list'], [1, 3, 1])
+  await form.validated()
+  ;(await until('the remedy', () => form.query('button', 'Remove it'))).click()
+  deepEqual(form.value()['list'], [1, 3])
+})

@@ -53,6 +53,7 @@ test('INPUT-025 a number beyond the globe is a finding about that number', async
   form.controller.update({ revealed: true })
   await until('the finding', () => boxes()[0]?.getAttribute('aria-invalid') === 'true')
   equal(boxes()[1]?.getAttribute('aria-invalid'), null)
+  match(form.field('place').textContent ?? '', /Latitude: Must be 90 or less/)
 })
 
 test('emptying the last number, or removing the place, unsets it', async () => {

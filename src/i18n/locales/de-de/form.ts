@@ -70,6 +70,7 @@ export const formMessages = {
   'form.finding.error': 'Fehler: {message}',
   'form.finding.warning': 'Warnung: {message}',
   'form.finding.info': 'Hinweis: {message}',
+  'form.finding.part': '{part}: {message}',
   'form.finding.inside': 'etwas darin braucht Aufmerksamkeit',
   'form.kind.string': 'Text',
   'form.kind.number': 'eine Zahl',
