@@ -233,6 +233,8 @@ export const toolbarCount = style({
   fontWeight: 550,
   fontSize: textSize.small,
   marginInlineEnd: 'auto',
+  // Above the buttons where there is no room beside them.
+  '@container': { '(max-width: 380px)': { flex: '1 0 100%', paddingBlockStart: '4px' } },
 })
 
 export const invalid = style({ flex: '1 1 0%', minInlineSize: 0, paddingBlock: '4px' })

@@ -21,19 +21,20 @@ export type RuleData = {
   readonly notAfter?: string
   readonly valid?: readonly unknown[]
   readonly validItems?: readonly unknown[]
-  readonly regex?:
-    | string
-    | {
-        readonly pattern: string
-        readonly flags?: string
-        readonly name?: string
-        readonly invert?: boolean
-      }
+  /** A list where several have to match. */
+  readonly regex?: string | RegexData | readonly (string | RegexData)[]
   readonly uri?: true | UriData
   readonly all?: readonly RuleData[]
   readonly either?: readonly RuleData[]
   readonly level?: MarkerLevel
   readonly message?: RuleMessage
+}
+
+interface RegexData {
+  readonly pattern: string
+  readonly flags?: string
+  readonly name?: string
+  readonly invert?: boolean
 }
 
 interface UriData extends Omit<UriOptions, 'scheme'> {
@@ -105,7 +106,7 @@ function addCondition(rule: Rule, name: string, value: unknown): Rule {
       if (!Array.isArray(value)) throw wrong('a list of values')
       return rule[name](value)
     case 'regex':
-      return addRegex(rule, value)
+      return [value].flat().reduce(addRegex, rule)
     case 'uri':
       if (value !== true && !isRecord(value)) throw wrong('true, or the options of addresses')
       return rule.uri(value === true ? {} : value)
@@ -182,16 +183,8 @@ function conditionJson(
     case 'uri':
       return uriJson(constraint.options)
     case 'regex': {
-      const { pattern, name, invert } = constraint
-      const { source, flags } = pattern
-      return {
-        regex: {
-          pattern: source,
-          ...(flags && { flags }),
-          ...(name !== undefined && { name }),
-          ...(invert && { invert }),
-        },
-      }
+      const patterns = all.filter((one) => one.type === 'regex').map(regexJson)
+      return { regex: patterns.length > 1 ? patterns : patterns[0] }
     }
     case 'all':
     case 'either': {
@@ -202,6 +195,16 @@ function conditionJson(
       return { assetRequired: true }
     default:
       return { [constraint.type]: true }
+  }
+}
+
+function regexJson({ pattern, name, invert }: Extract<Constraint, { type: 'regex' }>): RegexData {
+  const { source, flags } = pattern
+  return {
+    pattern: source,
+    ...(flags && { flags }),
+    ...(name !== undefined && { name }),
+    ...(invert && { invert }),
   }
 }
 

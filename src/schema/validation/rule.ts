@@ -296,7 +296,9 @@ export class Rule {
 
   regex(pattern: RegExp, options: { name?: string; invert?: boolean } | string = {}): Rule {
     const { name, invert = false } = typeof options === 'string' ? { name: options } : options
-    return this.#add({ type: 'regex', pattern, name, invert })
+    const patterns = this.constraints.filter(({ type }) => type === 'regex')
+    const others = this.constraints.filter(({ type }) => type !== 'regex')
+    return this.#having([...others, ...patterns, { type: 'regex', pattern, name, invert }])
   }
 
   email(): Rule {
@@ -320,15 +322,17 @@ export class Rule {
   }
 
   all(rules: readonly Rule[]): Rule {
-    return this.#add({ type: 'all', rules })
+    return this.#add({ type: 'all', rules: [...(this.#combined('all') ?? []), ...rules] })
   }
 
   either(rules: readonly Rule[]): Rule {
-    return this.#add({ type: 'either', rules })
+    const before = this.#combined('either')
+    if (!before) return this.#add({ type: 'either', rules })
+    const others = this.#having(this.constraints.filter(({ type }) => type !== 'either'))
+    return others.all([new Rule().either(before), new Rule().either(rules)])
   }
 
   custom(validate: CustomValidator<never>): Rule {
-    // One rule may hold several custom validators; every other kind of condition holds once.
     const constraint = { type: 'custom', validate: validate as CustomValidator<unknown> } as const
     return this.#having([...this.constraints, constraint])
   }
@@ -345,10 +349,18 @@ export class Rule {
     return new Rule({ level: 'info', message, constraints: this.constraints })
   }
 
-  /** The later condition of a kind replaces the earlier one, so a refined type can move a limit. */
+  /**
+   * The later condition of a kind replaces the earlier one, so a limit can be moved. Patterns, combinations and custom
+   * validators have nothing to move: of these all hold.
+   */
   #add(constraint: Constraint): Rule {
     const others = this.constraints.filter((other) => other.type !== constraint.type)
     return this.#having([...others, constraint])
+  }
+
+  #combined(how: 'all' | 'either'): readonly Rule[] | undefined {
+    const found = this.constraints.find(({ type }) => type === how)
+    return found && 'rules' in found ? found.rules : undefined
   }
 
   #having(constraints: readonly Constraint[]): Rule {

@@ -16,6 +16,12 @@ test('every rule without code is data, and the data is the rule again', () => {
     rule.greaterThan(1).lessThan(9).integer().precision(2),
     rule.uppercase().info({ en: 'Shout', nb: 'Rop' }),
     rule.regex(/^a+$/i, { name: 'as', invert: true }),
+    rule.regex(/^a/).min(2).regex(/z$/, 'ends with z').regex(/\d/, { invert: true }),
+    rule
+      .either([rule.min(1)])
+      .either([rule.max(9)])
+      .all([rule.integer()])
+      .either([rule.min(2)]),
     rule.lowercase().email(),
     rule.uri({ scheme: ['https', 'mailto'], allowRelative: true }),
     rule.unique().valid(['a', 1, { b: true }]),

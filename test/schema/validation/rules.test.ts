@@ -307,6 +307,19 @@ test('VALID-015 all-of and either-of, one inside the other', async () => {
     ['AB', null],
     ['ab', /^shout$/],
   ])
+  // Said one after the other, all of them hold.
+  await table(string(rule.regex(/^a/).regex(/z$/, 'ends')), [
+    ['abcz', null],
+    ['abc', /ends/],
+    ['bz', /\^a/],
+  ])
+  await table(string(rule.either([short, shout]).either([rule.min(2), rule.regex(/^x/)])), [
+    ['ab', null],
+    ['x', null],
+    ['ABCD', null],
+    ['a', /at least 2/],
+    ['abcd', /^short or shout$/],
+  ])
   await table(string(rule.either([rule.all([short, shout]), rule.regex(/^\d+$/)])), [
     ['AB', null],
     ['123', null],
