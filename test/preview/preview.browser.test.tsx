@@ -1,4 +1,6 @@
+import { Observable } from 'rxjs'
 import { createDataLayer } from '../kit/data-layer.ts'
+import { SimulatedClock } from '../../src/data/clock.ts'
 import type { DataLayer } from '../../src/data/data-layer.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { Preview } from '../../src/preview/preview.tsx'
@@ -152,31 +154,55 @@ test('PREVIEW-001 CONST-006 every layout has the media of its size, and the word
   })
 })
 
-test('PREVIEW-006 rows far from the viewport ask for nothing', async () => {
+test('PREVIEW-006 what is within 150 px of a pane’s edges is watched, and for 2 s after it has left', async () => {
   await withLayer(async (layer) => {
-    const asked = new Set<string>()
+    const watched = new Set<string>()
     const watching = {
       ...layer,
       previews: {
         ...layer.previews,
-        observe: (id: string, type: NonNullable<ReturnType<typeof schema.get>>) => {
-          asked.add(id)
-          return layer.previews.observe(id, type)
-        },
+        observe: (id: string, type: NonNullable<ReturnType<typeof schema.get>>) =>
+          new Observable((subscriber) => {
+            watched.add(id)
+            subscriber.add(() => watched.delete(id))
+            return layer.previews.observe(id, type).subscribe(subscriber)
+          }),
       },
     } as DataLayer
+    const clock = new SimulatedClock(0)
+    const ids = Array.from({ length: 200 }, (_, at) => `row${at}`)
     const ui = mount(
       <DataLayerContext value={watching}>
-        {Array.from({ length: 200 }, (_, at) => (
-          <div key={at} style={{ height: 60 }}>
-            <Preview id={`row${at}`} type={schema.get('person')!} />
-          </div>
-        ))}
+        <div data-pane style={{ height: 300, overflow: 'auto' }}>
+          {ids.map((id) => (
+            <div key={id} data-row={id} style={{ height: 60 }}>
+              <Preview id={id} type={schema.get('person')!} />
+            </div>
+          ))}
+        </div>
       </DataLayerContext>,
+      { clock },
     )
-    await until('the first rows', () => asked.size > 0)
-    ok(asked.has('row0') && asked.size < 60, `${asked.size} of 200 asked`)
-    ok(!asked.has('row199'))
-    ui.find('div')
+    const near = () =>
+      ids.filter((id) => {
+        const { top, bottom } = ui.find(`[data-row=${id}] > span`).getBoundingClientRect()
+        const pane = ui.find('[data-pane]').getBoundingClientRect()
+        return bottom >= pane.top - 150 && top <= pane.bottom + 150
+      })
+    const isWatched = (expected: readonly string[]) => expected.join() === [...watched].join()
+    const first = near()
+    ok(first.length > 3 && first.length < 60)
+    await until('the first rows', () => isWatched(first))
+
+    ui.find('[data-pane]').scrollTo(0, 200 * 60)
+    const last = near()
+    ok(!last.some((id) => first.includes(id)))
+    await until('the last rows beside the first', () => isWatched([...first, ...last]))
+    clock.advance(1999)
+    ok(isWatched([...first, ...last]))
+    clock.advance(1)
+    ok(isWatched(last), [...watched].join())
+    ui.find('[data-pane]').scrollTo(0, 0)
+    await until('the first rows again', () => first.every((id) => watched.has(id)))
   })
 })
