@@ -1,9 +1,11 @@
+import { findDiffView } from '../../../src/document/changes/changes-panel.tsx'
 import { ChangeView, DiffViewsContext } from '../../../src/document/changes/change-view.tsx'
 import type { FieldChange } from '../../../src/document/changes/change-tree.ts'
+import { createFieldRegistry } from '../../../src/form/registry.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { diffValues, type Diff } from '../../../src/model/diff.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
-import { match, test } from '../../kit/browser-test.ts'
+import { deepEqual, match, ok, test } from '../../kit/browser-test.ts'
 import { mount } from '../../ui/mount.tsx'
 
 const schema = compileSchema([{ name: 'colour', type: 'string', title: 'Colour' }], fieldTypes)
@@ -21,6 +23,22 @@ const show = (change: Partial<FieldChange>) => {
 
 test('DIFF-015 a change that no view shows names the raw type, and both values', () => {
   match(show({}), /^colour\s*red\s*blue/)
+})
+
+test('DIFF-015 no type of ours shows by its raw name: each has a view, or its fields have', () => {
+  const find = findDiffView(createFieldRegistry([], () => null))
+  const takenApart = new Set(['document', 'object', 'block', 'span'])
+  const types = fieldTypes.map(({ name }) => name).filter((name) => !takenApart.has(name))
+  ok(types.length > 15)
+  const bare = types.filter((name) => {
+    const of = name === 'array' ? { of: [{ type: 'string' }] } : {}
+    const { type } = compileSchema(
+      [{ name: 'doc', type: 'document', fields: [{ name: 'field', type: name, ...of }] }],
+      fieldTypes,
+    ).get('doc')!.fields[0]!
+    return !find(type)
+  })
+  deepEqual(bare, [])
 })
 
 test('ERR-010 a change that makes no sense says so in place of the diff, and throws nothing', () => {

@@ -303,7 +303,7 @@ async function revert(form: Form, name: string, answer: string): Promise<void> {
   await form.gone('dialog', name)
 }
 
-test('X-023 each change of a review shows who made it, whatever changed', async () => {
+test('X-023 each change of a review shows who made it, whatever changed, also while others write', async () => {
   const server = await startServer([], ['Ada', 'Bob'])
   const member = (key: string, name: string) => ({ _key: key, _type: 'member', name })
   const before = {
@@ -358,6 +358,14 @@ test('X-023 each change of a review shows who made it, whatever changed', async 
     ['text', 'Bob'],
     ['where', 'Ada'],
   ])
+  await as('Bob', edit({ set: { title: 'Three', words: ['late'] } }))
+  const authorOf = (id: string) =>
+    form.query(`[data-change='${id}'] [data-attribution]`)?.textContent.slice(0, 3)
+  await until(
+    'Bob where he writes',
+    () => authorOf('title') === 'Bob' && authorOf('words') === 'Bob',
+  )
+  equal(authorOf('where'), 'Ada')
 })
 
 test('C11 before and after stand side by side when asked for, by keyboard too', async () => {

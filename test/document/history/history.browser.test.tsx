@@ -87,7 +87,7 @@ test('HIST-001 an old revision is picked from the list, read, and left again', a
   ok(!(await form.field('title')).readOnly)
 })
 
-test('HIST-001 DIFF-001 since and a revision are picked, and both sides say what and when they are', async () => {
+test('HIST-001 DIFF-001 DIFF-011 since and a revision are picked, and both sides say what and when they are', async () => {
   const form = await openWithPast()
   await openHistory(form)
   await compareSince(form, 'publish')
