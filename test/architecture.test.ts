@@ -159,7 +159,7 @@ test('rule 2: only the server uses Node, only views use React', () => {
       const room = roomOf(file)
       for (const { specifier, typeOnly } of imports.get(file)!) {
         if (specifier.startsWith('node:') && room !== 'src/server') yield `imports ${specifier}`
-        const isReact = /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/.test(specifier)
+        const isReact = /^(react|react-dom|@base-ui\/react)(\/|$)/.test(specifier)
         if (isReact && !typeOnly && floorOf(room) <= 3) yield `imports ${specifier}`
       }
     }),

@@ -15,7 +15,7 @@ const textless = new Set([
 ])
 
 /**
- * Stops keys at the shadow root. A shortcut of the page looks at `event.target`, which is the element and
+ * Stops keys at the shadow root, see `ownsPlainKeys` for those that do not even come in. A shortcut of the page looks at `event.target`, which is the element and
  * not the input inside it, so it would take typed letters for commands. Listeners inside the root,
  * React's included, have had the event by then. Page listeners in the capture phase cannot be stopped.
  */
@@ -25,6 +25,25 @@ export function containKeys(root: ShadowRoot, mode: () => ContainKeys): void {
     if (contained === 'all' || (contained === 'typing' && isTyping(event))) event.stopPropagation()
   }
   for (const type of keyEvents) root.addEventListener(type, contain as EventListener)
+  const spare = (event: KeyboardEvent) => {
+    if (isPlain(event) && ownsPlainKeys(event.target) && mode() !== 'none') event.stopPropagation()
+  }
+  for (const type of ['keydown', 'keypress'] as const) {
+    root.addEventListener(type, spare as EventListener, { capture: true })
+  }
+}
+
+/** Writes a character and does nothing else. */
+function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey
+}
+
+/**
+ * A text control that says so hears of characters by its `input` events alone. Their key events would pass through
+ * every listener between the root and the control, which takes longer than writing the character.
+ */
+function ownsPlainKeys(target: EventTarget | null): boolean {
+  return (target as Element).hasAttribute('data-plain-keys')
 }
 
 /** A key that goes into the text: in an editable, and neither a command nor one that leaves the field. */

@@ -75,6 +75,8 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
     (node) => {
       if (!node) return
       element.current = node as TextElement
+      // See contain-keys: what is typed is heard of by its input events.
+      node.setAttribute('data-plain-keys', '')
       // Not as `defaultValue`: React would write that anew at each key, and with it the text inside a text area.
       if (filled.current !== node) {
         filled.current = element.current

@@ -75,9 +75,11 @@ import {
   User,
   Users,
   X,
-} from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+} from 'lucide'
+import type { IconNode } from 'lucide'
+import { createElement, memo } from 'react'
 import { classes } from './dom.ts'
+import { scaleShape } from './icon-shape.ts'
 import * as css from './icon.css.ts'
 
 const icons = {
@@ -157,7 +159,7 @@ const icons = {
   users: Users,
   warning: TriangleAlert,
   x: X,
-} satisfies Record<string, LucideIcon>
+} satisfies Record<string, IconNode>
 
 /** Names of the icons we ship. */
 export type IconName = keyof typeof icons
@@ -185,6 +187,9 @@ const mirrored: ReadonlySet<IconName> = new Set<IconName>([
   'undo',
 ])
 
+/** Of an icon drawn at its full size of 24px. */
+const strokeWidth = 1.75
+
 export interface IconProps {
   name: IconName
   /** Side length in px. Default 16. */
@@ -195,17 +200,35 @@ export interface IconProps {
 }
 
 /** A line icon in the colour of the text around it. */
-export function Icon({ name, size = 16, label, className }: IconProps) {
-  const Shape = icons[name]
+export const Icon = memo(function Icon({ name, size = 16, label, className }: IconProps) {
   const semantics = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (
-    <Shape
-      size={size}
-      strokeWidth={1.75}
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={(strokeWidth * size) / 24}
+      strokeLinecap="round"
+      strokeLinejoin="round"
       focusable={false}
-      className={classes(className, mirrored.has(name) && css.mirrored)}
-      style={{ flex: 'none' }}
+      className={classes(css.icon, className, mirrored.has(name) && css.mirrored)}
       {...semantics}
-    />
+    >
+      {shapeOf(name, size).map(([tag, attributes], index) =>
+        createElement(tag, { key: index, ...attributes }),
+      )}
+    </svg>
   )
+})
+
+/** What was worked out already; it follows from its key and never changes. */
+const shapes = new Map<string, IconNode>()
+
+function shapeOf(name: IconName, size: number): IconNode {
+  const key = `${name} ${size}`
+  let shape = shapes.get(key)
+  if (!shape) shapes.set(key, (shape = scaleShape(icons[name], size)))
+  return shape
 }

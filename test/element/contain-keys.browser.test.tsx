@@ -64,3 +64,22 @@ test('contain-keys="none" stops nothing, "all" everything', async () => {
   await sendKeys({ press: 'k' })
   deepEqual(heard, [])
 })
+
+test('characters for a control that has them for itself pass nobody, unless the page shall hear them', async () => {
+  const { element, input } = await typing()
+  const within: string[] = []
+  input.parentElement!.addEventListener('keydown', ({ key }) => within.push(key))
+  input.dataset.plainKeys = ''
+  await sendKeys({ type: 'k?' })
+  await sendKeys({ down: 'Control' })
+  await sendKeys({ press: 'b' })
+  await sendKeys({ up: 'Control' })
+  await sendKeys({ press: 'Enter' })
+  equal(input.value, 'k?')
+  deepEqual(within, ['Control', 'b', 'Enter'])
+  within.length = 0
+  heard.length = 0
+  element.containKeys = 'none'
+  await sendKeys({ press: 'k' })
+  deepEqual([within, heard], [['k'], ['keydown k', 'keypress k', 'keyup k']])
+})

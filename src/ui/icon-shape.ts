@@ -1,0 +1,66 @@
+import type { IconNode } from 'lucide'
+
+/** Side length in which the icons are drawn. */
+const drawn = 24
+
+/** Attributes that are lengths. Of the others `points` and `d` hold many, and the rest none. */
+const lengths: ReadonlySet<string> = new Set(
+  'x y x1 y1 x2 y2 cx cy r rx ry width height'.split(' '),
+)
+
+const number = /[-+]?(?:\d+\.?\d*|\.\d+)/g
+const arc = new RegExp(
+  Array(3).fill(`(${number.source})[\\s,]*`).join('') +
+    '([01])[\\s,]*([01])[\\s,]*' +
+    `(${number.source})[\\s,]*(${number.source})`,
+  'g',
+)
+
+/**
+ * An icon with its coordinates in px of the side length wanted. A `viewBox` would do the same, but the browser then
+ * keeps a transform and a clip for each icon of the page and walks through all of them at every frame.
+ */
+export function scaleShape(icon: IconNode, size: number): IconNode {
+  const factor = size / drawn
+  return icon.map(([tag, attributes]) => [
+    tag,
+    Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [name, scale(name, value, factor)]),
+    ),
+  ])
+}
+
+function scale(
+  name: string,
+  value: string | number | undefined,
+  factor: number,
+): string | number | undefined {
+  if (value === undefined) return value
+  if (name === 'd') return scalePath(String(value), factor)
+  return name === 'points' || lengths.has(name) ? scaleNumbers(String(value), factor) : value
+}
+
+/** Commands stay as they are; of an arc the angle and the two flags do. */
+function scalePath(path: string, factor: number): string {
+  return path.replaceAll(/([a-z])([^a-z]*)/gi, (_, command: string, values: string) =>
+    command === 'a' || command === 'A'
+      ? command +
+        values.replaceAll(arc, (_all, rx, ry, angle, large, sweep, x, y) =>
+          [
+            scaleNumbers(`${rx} ${ry}`, factor),
+            angle,
+            large,
+            sweep,
+            scaleNumbers(`${x} ${y}`, factor),
+            '',
+          ].join(' '),
+        )
+      : command + scaleNumbers(values, factor),
+  )
+}
+
+function scaleNumbers(values: string, factor: number): string {
+  return Array.from(values.matchAll(number), ([one]) =>
+    Number((Number(one) * factor).toFixed(5)),
+  ).join(' ')
+}
