@@ -147,15 +147,15 @@ export const content = style({
   alignItems: 'center',
   gap: space(2),
 })
+/** A block and no flex box: an item of one is never laid out by itself, and each key would lay out the page. */
 export const plainContent = style({
   flex: '1 1 0%',
   minInlineSize: 0,
   minBlockSize: dense(controlHeight.large),
-  display: 'flex',
-  flexDirection: 'column',
-  justifyContent: 'center',
-  gap: '3px',
+  alignContent: 'center',
 })
+// What stands under the control; the first child is its name, for assistive technology alone.
+globalStyle(`${plainContent} > :nth-child(n + 3)`, { marginBlockStart: '3px' })
 // In line with the middle of the control, also where messages make the row higher.
 globalStyle(`${plainRow} > :is(${handle}, ${check})`, { blockSize: dense(controlHeight.large) })
 globalStyle(`${plainRow} > button:not(${handle})`, {
