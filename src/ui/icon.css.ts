@@ -1,7 +1,34 @@
-import { style } from '@vanilla-extract/css'
+import { style, styleVariants } from '@vanilla-extract/css'
 
 /** Not clipped: a line may reach half a px out of the box, and a clip costs at every frame. */
 export const icon = style({ flex: 'none', overflow: 'visible' })
 
 /** Points the way the text runs. `scale`, so that a place that turns the icon can still `rotate` it. */
 export const mirrored = style({ selectors: { '&:dir(rtl)': { scale: '-1 1' } } })
+
+const dot = (filled: number): string =>
+  `radial-gradient(circle closest-side, currentColor ${filled - 6}%, transparent ${filled + 6}%)`
+
+const box = style({ display: 'inline-block', flex: 'none', verticalAlign: 'middle' })
+
+/** Icons of dots stand in each row of a list; as a background they cost the browser nothing while somebody types. */
+export const dots = styleVariants({
+  drag: [
+    box,
+    {
+      backgroundImage: `${dot(63)}, ${dot(63)}`,
+      backgroundSize: '25% 29.2%',
+      backgroundPosition: '33.3% 50%, 66.7% 50%',
+      backgroundRepeat: 'repeat-y',
+    },
+  ],
+  more: [
+    box,
+    {
+      backgroundImage: dot(54),
+      backgroundSize: '29.2% 100%',
+      backgroundPosition: 'center',
+      backgroundRepeat: 'repeat-x',
+    },
+  ],
+})

@@ -27,7 +27,6 @@ import {
   Columns2,
   Copy,
   Database,
-  Ellipsis,
   ExternalLink,
   Eye,
   EyeOff,
@@ -35,7 +34,6 @@ import {
   FileText,
   Folder,
   Globe,
-  GripVertical,
   Hash,
   History,
   House,
@@ -110,7 +108,6 @@ const icons = {
   copy: Copy,
   database: Database,
   discard: Undo2,
-  drag: GripVertical,
   edit: Pencil,
   external: ExternalLink,
   eye: Eye,
@@ -137,7 +134,6 @@ const icons = {
   minus: Minus,
   monitor: Monitor,
   moon: Moon,
-  more: Ellipsis,
   newspaper: Newspaper,
   panel: PanelLeft,
   paste: ClipboardPaste,
@@ -162,11 +158,11 @@ const icons = {
 } satisfies Record<string, IconNode>
 
 /** Names of the icons we ship. */
-export type IconName = keyof typeof icons
+export type IconName = keyof typeof icons | keyof typeof css.dots
 
 /** Whether a name from a configuration is one of ours. */
 export function isIconName(name: string | undefined): name is IconName {
-  return name !== undefined && Object.hasOwn(icons, name)
+  return name !== undefined && (Object.hasOwn(icons, name) || Object.hasOwn(css.dots, name))
 }
 
 /** Those that mean forward and back, or out; in a script from right to left they point the other way. */
@@ -201,7 +197,16 @@ export interface IconProps {
 
 /** A line icon in the colour of the text around it. */
 export const Icon = memo(function Icon({ name, size = 16, label, className }: IconProps) {
-  const semantics = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  const semantics = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true as const }
+  if (name === 'drag' || name === 'more') {
+    return (
+      <span
+        className={classes(css.dots[name], className)}
+        style={{ inlineSize: size, blockSize: size }}
+        {...semantics}
+      />
+    )
+  }
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -226,7 +231,7 @@ export const Icon = memo(function Icon({ name, size = 16, label, className }: Ic
 /** What was worked out already; it follows from its key and never changes. */
 const shapes = new Map<string, IconNode>()
 
-function shapeOf(name: IconName, size: number): IconNode {
+function shapeOf(name: keyof typeof icons, size: number): IconNode {
   const key = `${name} ${size}`
   let shape = shapes.get(key)
   if (!shape) shapes.set(key, (shape = scaleShape(icons[name], size)))
