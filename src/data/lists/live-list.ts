@@ -51,6 +51,8 @@ const throttleMs = 1000
 const indexingMs = 1200
 const retryStepMs = 1000
 const retryCapMs = 60_000
+/** How long a list waits for an event stream that is opening: what is asked before is asked again once it is open. */
+const headStartMs = 100
 const tag = 'structure.list'
 
 /** The query of the rows of a list at positions `$listStart` up to `$listEnd`. */
@@ -89,6 +91,7 @@ export function observeList(
     let countedEpoch = -1
     let failures = 0
     let isWaiting = false
+    let isHeld = listener.status.type === 'connecting'
     const timers = new Set<TimerHandle>()
 
     const show = (next: Partial<ListState>): void => {
@@ -122,8 +125,12 @@ export function observeList(
       isWaiting = false
       work()
     }
+    const begin = (): void => {
+      isHeld = false
+      work()
+    }
     const work = (): void => {
-      if (isWaiting || subscriber.closed) return
+      if (isHeld || isWaiting || subscriber.closed) return
       void fetchRows()
       void count()
     }
@@ -204,11 +211,18 @@ export function observeList(
     subscriber.next(state)
     // What is asked before the stream is open is asked again then: nothing may be missed in between.
     const unlisten = listener.subscribe((signal) => {
-      if (signal.type === 'welcome') refresh()
+      if (signal.type === 'welcome') {
+        isHeld = false
+        refresh()
+      }
       if (signal.type !== 'transaction' || !isTouchedBy(signal)) return
       const isIndexed = signal.events.every(({ visibility }) => visibility === 'query')
       if (isIndexed) throttle.request()
       else later(indexingMs, throttle.request)
+    })
+    if (isHeld) later(headStartMs, begin)
+    const status = listener.status$.subscribe(({ type }) => {
+      if (isHeld && type === 'error') begin()
     })
     const views = view$.subscribe((next) => {
       view = next
@@ -219,6 +233,7 @@ export function observeList(
     })
     return () => {
       unlisten()
+      status.unsubscribe()
       views.unsubscribe()
       retries.unsubscribe()
       throttle.cancel()

@@ -10,6 +10,7 @@ import type { ContentDocument } from '../../../src/model/document.ts'
 import { draftId, publishedId } from '../../../src/model/ids.ts'
 import type { Mutation } from '../../../src/model/mutation.ts'
 import { Simulation, type SimulatedPage } from '../../kit/data-harness.ts'
+import { CALM } from '../../kit/simulated-dataset.ts'
 import { createRandom, forEachSeed, type Random } from '../../kit/random.ts'
 
 const byTitle: ListSpec = {
@@ -83,6 +84,29 @@ test('of a list of 600 only what is looked at is asked for, anywhere in it', asy
   assert.deepEqual(shown(list.last(), { start: 598, end: 601 }), ['a598', 'a599', undefined])
   assert.ok(list.last().rows.size < 250, `${list.last().rows.size} rows`)
   simulation.dispose()
+})
+
+test('a list asks once when the event stream opens at the same time, and twice when that takes long, so that nothing is missed', async () => {
+  const { simulation, page, open } = setUp(articles(30))
+  const list = open()
+  await simulation.pass(3000)
+  assert.equal(fetches(page).length, 2, 'rows and count, once')
+  assert.equal(list.last().total, 30)
+  simulation.dispose()
+
+  const slow = setUp(articles(30))
+  slow.page.network.weather = { ...CALM, minDelay: 5000, maxDelay: 5000 }
+  const late = slow.open()
+  slow.page.network.weather = CALM
+  await slow.simulation.pass(400)
+  assert.equal(fetches(slow.page).length, 2, 'rows are there before the stream')
+  slow.write({ patch: { id: 'a3', set: { title: 'A first one' } } })
+  await slow.simulation.pass(3000)
+  assert.equal(late.last().rows.at(0)?.publishedId, 'a0', 'nobody told')
+  await slow.simulation.pass(5000)
+  assert.equal(late.last().rows.at(0)?.publishedId, 'a3')
+  assert.equal(fetches(slow.page).length, 4)
+  slow.simulation.dispose()
 })
 
 test('a change is one more question about what is looked at, not about all that was', async () => {
