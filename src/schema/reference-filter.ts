@@ -2,6 +2,7 @@ import { isRecord } from '../model/document.ts'
 import { getAt, type Path } from '../model/path.ts'
 import { attempt, toError } from './attempt.ts'
 import type { SchemaType } from './schema.ts'
+import type { DatasetClient } from './validation/rule.ts'
 
 /** What must hold of a document that a reference may point at: GROQ and its parameters. */
 export interface ReferenceCondition {
@@ -15,6 +16,15 @@ export interface ReferenceFilterContext {
   /** The object or array that the reference stands in, and where that is. */
   readonly parent: unknown
   readonly parentPath: Path
+  /** A client of the dataset; absent in a form without a server. */
+  readonly getClient: ((options: { apiVersion: string }) => DatasetClient) | undefined
+}
+
+/** Where a reference stands. */
+export interface ReferencePlace extends Pick<ReferenceFilterContext, 'document' | 'getClient'> {
+  /** Of the reference, or of the array that it is an item of. */
+  readonly path: Path
+  readonly isItem: boolean
 }
 
 /** True where every document may have another answer. */
@@ -23,18 +33,18 @@ export function asksDocument({ options }: SchemaType): boolean {
 }
 
 /**
- * What the schema's author lets a reference of this type point at; null = anything of its types. `path`: where the
- * reference stands, or the array that it is an item of. Rejects with what the author's function throws.
+ * What the schema's author lets a reference of this type point at; null = anything of its types. Rejects with what the
+ * author's function throws.
  */
 export async function referenceCondition(
   { options, name }: SchemaType,
-  { document, path, isItem }: { document: Record<string, unknown>; path: Path; isItem: boolean },
+  { document, path, isItem, getClient }: ReferencePlace,
 ): Promise<ReferenceCondition | null> {
   const { filter, filterParams } = options
   if (typeof filter !== 'function') return conditionOf({ filter, params: filterParams })
   const parentPath = isItem ? path : path.slice(0, -1)
   const parent: unknown = parentPath.length === 0 ? document : getAt(document, parentPath)
-  const context: ReferenceFilterContext = { document, parent, parentPath }
+  const context: ReferenceFilterContext = { document, parent, parentPath, getClient }
   const asked = attempt<unknown>(() => filter(context))
   if (!asked.ok) throw asked.error
   let answer: unknown

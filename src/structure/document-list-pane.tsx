@@ -12,12 +12,14 @@ import { IconButton } from '../ui/icon-button.tsx'
 import type { VirtualListHandle } from '../ui/virtual-list.tsx'
 import { DocumentRows } from './list/document-rows.tsx'
 import { ListMenu } from './list/list-menu.tsx'
-import { ListFailed, ListLoading, NothingMatches, StaleNotice } from './list/list-message.tsx'
+import { ListLoading } from './list/list-loading.tsx'
+import { ListFailed, NothingMatches, StaleNotice } from './list/list-message.tsx'
 import { listSpec, type ListSource } from './list/list-query.ts'
 import { ListToolbar } from './list/list-toolbar.tsx'
 import { readListView, type ListSort } from './list/list-view.ts'
 import { SavedViewsMenu } from './list/saved-views-menu.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
+import { focusSearch, useListCommands } from './list/use-list-commands.ts'
 import { useListConditions } from './list/use-list-conditions.ts'
 import { useListedDocuments } from './list/use-listed-documents.ts'
 import { useListView } from './list/use-list-view.ts'
@@ -79,6 +81,17 @@ export function DocumentListPane(props: DocumentListPaneProps) {
   const isFiltered = text !== '' || view.filters.length > 0
   const isEmpty = isLoaded && count === 0
   const clear = () => change({ text: '', filters: [] })
+  useListCommands({
+    frame,
+    list,
+    type,
+    title,
+    view,
+    onChange: change,
+    onClear: isFiltered ? clear : null,
+    picked,
+    hasRows: count > 0,
+  })
 
   return (
     <section
@@ -120,9 +133,16 @@ export function DocumentListPane(props: DocumentListPaneProps) {
       />
       {isLoaded && <StaleNotice error={error} />}
       <div className={css.list}>
-        {!isLoaded && !error && <ListLoading />}
+        {!isLoaded && !error && <ListLoading type={type} view={view} isTable={isTable} />}
         {!isLoaded && error && <ListFailed error={error} />}
-        {isEmpty && isFiltered && <NothingMatches onClear={clear} />}
+        {isEmpty && isFiltered && (
+          <NothingMatches
+            onClear={() => {
+              clear()
+              focusSearch(frame.current)
+            }}
+          />
+        )}
         {isEmpty && !isFiltered && <NoDocuments type={type} />}
         {isLoaded && count > 0 && (
           <DocumentRows

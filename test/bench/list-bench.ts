@@ -85,6 +85,7 @@ async function measureLayout(
       frames: scrolls.reduce((sum, { frames }) => sum + frames, 0),
       longest: Math.max(...scrolls.map(({ longest }) => longest)),
       over50: scrolls.reduce((sum, { over50 }) => sum + over50, 0),
+      busiest: Math.max(...scrolls.map(({ busiest }) => busiest)),
     },
   }
 }
@@ -210,6 +211,6 @@ function installRows(): void {
 function printList({ layout, cold, opened, sorted, moved, jumped, scroll }: ListResult): void {
   const ms = (value: number): string => `${value.toFixed(0)} ms`
   console.info(
-    `${layout.padEnd(6)} first rows ${ms(opened)} (cold page ${ms(cold)}), sort by title ${ms(sorted)}, an edit elsewhere moves its row in ${ms(moved)}, jump to the middle ${ms(jumped)}, scrolling: longest of ${scroll.frames} frames ${ms(scroll.longest)}, ${scroll.over50} over 50 ms`,
+    `${layout.padEnd(6)} first rows ${ms(opened)} (cold page ${ms(cold)}), sort by title ${ms(sorted)}, an edit elsewhere moves its row in ${ms(moved)}, jump to the middle ${ms(jumped)}, scrolling: longest of ${scroll.frames} frames ${ms(scroll.longest)}, ${scroll.over50} over 50 ms, computed at most ${ms(scroll.busiest)} for one`,
   )
 }

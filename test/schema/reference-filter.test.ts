@@ -28,29 +28,30 @@ function fieldWith(filter: unknown, filterParams?: object) {
   )
   return schema.get('book')!.field('next')!.type
 }
+const getClient = () => assert.fail('only the author asks')
 const document = { _id: 'a', _type: 'book', part: { list: [{ _ref: 'b' }], shelf: 'North' } }
 
-test('a filter that is a function is asked about the document, and what the reference stands in', async () => {
+test('X-016 a filter that is a function is asked about the document and what the reference stands in, and may take its time', async () => {
   const asked: ReferenceFilterContext[] = []
   const type = fieldWith((context: ReferenceFilterContext) => {
     asked.push(context)
     const { shelf } = document.part
     return Promise.resolve({ filter: 'shelf == $shelf', params: { shelf } })
   })
-  const field = { document, path: ['part', 'next'], isItem: false }
+  const field = { document, path: ['part', 'next'], isItem: false, getClient }
   const condition = { filter: 'shelf == $shelf', params: { shelf: 'North' } }
   assert.deepEqual(await referenceCondition(type, field), condition)
-  await referenceCondition(type, { document, path: ['part', 'list'], isItem: true })
-  await referenceCondition(type, { document, path: ['next'], isItem: false })
+  await referenceCondition(type, { document, path: ['part', 'list'], isItem: true, getClient })
+  await referenceCondition(type, { document, path: ['next'], isItem: false, getClient })
   assert.deepEqual(asked, [
-    { document, parent: document.part, parentPath: ['part'] },
-    { document, parent: document.part.list, parentPath: ['part', 'list'] },
-    { document, parent: document, parentPath: [] },
+    { document, parent: document.part, parentPath: ['part'], getClient },
+    { document, parent: document.part.list, parentPath: ['part', 'list'], getClient },
+    { document, parent: document, parentPath: [], getClient },
   ])
 })
 
 test('a text is a condition with its parameters; nothing, or a blank one, is none; what is thrown is told', async () => {
-  const field = { document, path: ['next'], isItem: false }
+  const field = { document, path: ['next'], isItem: false, getClient }
   assert.deepEqual(await referenceCondition(fieldWith('a == $b', { b: 1 }), field), {
     filter: 'a == $b',
     params: { b: 1 },

@@ -34,6 +34,10 @@ export async function findFiltered(
   if (ids.length === 0) return obstacles
   const allowed = new AllowedTargets(context, [...new Set(ids)])
   const deadlines = new Deadlines(context.clock)
+  const client = await context.validation.client()
+  const getClient = client
+    ? (wanted: { apiVersion: string }) => client.withConfig(wanted)
+    : undefined
   let done = 0
   try {
     await inParts(steps, { size: 1, signal, atOnce: ASKED_AT_ONCE }, async ([step]) => {
@@ -54,7 +58,7 @@ export async function findFiltered(
       for (const { type, id } of givenReferences(root, edit, values)) {
         const isItem = fieldAt(root, edit)?.jsonType === 'array'
         let condition: ReferenceCondition | null = null
-        const asked = referenceCondition(type, { document, path: edit.path, isItem })
+        const asked = referenceCondition(type, { document, path: edit.path, isItem, getClient })
         const answer = asked.then((found) => {
           condition = found
         })

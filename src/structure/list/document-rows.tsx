@@ -5,7 +5,8 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { classes } from '../../ui/dom.ts'
 import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx'
 import { DocumentRow, LoadingRow } from './document-row.tsx'
-import type { ListRowSize, ListViewState } from './list-view.ts'
+import { headerHeight, rowHeights, tableRowHeight } from './list-sizes.ts'
+import type { ListViewState } from './list-view.ts'
 import { emptySelection, isSelected, selectAll, selectionExtent } from './selection.ts'
 import { resizeColumn, tableColumns, tableTracks } from './table-columns.ts'
 import { TableHeader } from './table-header.tsx'
@@ -29,10 +30,6 @@ export interface DocumentRowsProps {
   ref: Ref<VirtualListHandle>
 }
 
-/** px; a detailed row has room for three lines. */
-const rowHeights: Record<ListRowSize, number> = { compact: 36, default: 52, detail: 90 }
-const tableRowHeight = 37
-const headerHeight = 33
 /** px that the rows may be narrower than the list. */
 const scrollbarWidth = 18
 

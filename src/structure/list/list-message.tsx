@@ -5,7 +5,6 @@ import { useObservable } from '../../react/use-observable.ts'
 import { classes } from '../../ui/dom.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { ConnectionStatus } from '../../data/connection.ts'
 import type { DataError } from '../../data/errors.ts'
 import * as paneCss from '../structure.css.ts'
@@ -43,21 +42,6 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
         </Button>
       }
     />
-  )
-}
-
-/** In the place of rows nobody knows anything of yet. */
-export function ListLoading() {
-  const translate = useTranslate()
-  return (
-    <div role="status" aria-label={translate('ui.loading')} className={css.loading}>
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className={css.loadingRow}>
-          <Skeleton width={33} height={33} />
-          <Skeleton width={`${30 + ((index * 37) % 40)}%`} height={10} />
-        </div>
-      ))}
-    </div>
   )
 }
 

@@ -113,31 +113,24 @@ globalStyle(`${list}:not([data-picking]) ${row}:not(:hover, :focus-within) ${pic
 export const tableRow = style({
   display: 'grid',
   gridTemplateColumns: 'var(--list-columns)',
-  alignItems: 'stretch',
+  alignItems: 'center',
   blockSize: '100%',
   color: vars.fg,
-  borderBlockEnd: `1px solid ${vars.border}`,
-})
-export const cell = style({
-  display: 'flex',
-  alignItems: 'center',
-  minInlineSize: 0,
-  paddingInline: space(2),
+  // One colour for all cells: a dozen rows a frame, each of many cells, is what scrolling has to paint.
   backgroundColor: vars.bg,
+  borderBlockEnd: `1px solid ${vars.border}`,
   selectors: {
-    [`${tableRow}:hover &`]: {
-      backgroundColor: `color-mix(in oklab, ${vars.fg} 5%, ${vars.bg})`,
-    },
-    [`${tableRow}[data-current] &`]: {
+    '&:hover': { backgroundColor: `color-mix(in oklab, ${vars.fg} 5%, ${vars.bg})` },
+    '&[data-current]': {
       backgroundColor: `color-mix(in oklab, ${vars.accent} 12%, ${vars.bg})`,
     },
-    [`${tableRow}[data-selected] &`]: { backgroundColor: vars.accentBg },
+    '&[data-selected]': { backgroundColor: vars.accentBg },
   },
 })
+export const cell = style({ minInlineSize: 0, paddingInline: space(2) })
 /** One line that ends in dots. */
 export const cellText = style({
-  flex: '1 1 auto',
-  minInlineSize: 0,
+  display: 'block',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
@@ -169,16 +162,25 @@ export const headerCell = style({
  * looked at in every frame of scrolling.
  */
 export const stickyBox = style({
+  display: 'flex',
+  alignSelf: 'stretch',
+  alignItems: 'center',
   justifyContent: 'center',
   paddingInline: 0,
 })
-export const stickyCell = style({ borderInlineEnd: `1px solid ${vars.border}` })
+export const stickyCell = style({
+  display: 'flex',
+  alignSelf: 'stretch',
+  alignItems: 'center',
+  borderInlineEnd: `1px solid ${vars.border}`,
+})
 const sideways = '[data-sideways]'
 globalStyle(`${sideways} ${stickyBox}, ${sideways} ${stickyCell}`, {
   position: 'sticky',
   insetInlineStart: 0,
   zIndex: 1,
 })
+globalStyle(`${sideways} ${tableRow} > *`, { backgroundColor: 'inherit' })
 globalStyle(`${sideways} ${stickyCell}`, { insetInlineStart: dense(36) })
 /** Over the edges of the columns that go by below. */
 globalStyle(`${sideways} ${headerCell}${stickyBox}, ${sideways} ${headerCell}${stickyCell}`, {
@@ -254,12 +256,11 @@ export const selectedDocuments = style({
 })
 export const endHeader = style({ justifyContent: 'flex-end', textAlign: 'end' })
 
-export const loading = style({ paddingBlock: space(1) })
+export const loading = style({ blockSize: '100%', overflow: 'hidden' })
 export const loadingRow = style({
   display: 'flex',
   alignItems: 'center',
   gap: space(2.5),
-  blockSize: '52px',
   paddingInline: space(3.5),
 })
 

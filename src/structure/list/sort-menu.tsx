@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { directionTitle, fieldTitle } from './field-title.ts'
-import { listFields, titlePath } from './list-fields.ts'
+import { listFields, titlePath, type ListField } from './list-fields.ts'
 import { orderingSorts } from './list-query.ts'
 import type { ListSort } from './list-view.ts'
 
@@ -22,17 +22,10 @@ const maximumFields = 12
 /** Shows the order of a list and offers others: the type's own orderings, then its fields. */
 export function SortMenu({ type, sort, onChange, wide }: SortMenuProps) {
   const translate = useTranslate()
-  const fields = listFields(type).filter(({ order }) => order !== null)
-  const current = fields.find(({ path }) => path === sort.path)
+  const offered = sortFields(type, sort)
+  const current = offered.find(({ path }) => path === sort.path)
   const name = current ? fieldTitle(current, translate) : sort.path
   const direction = directionTitle(current?.kind, sort.direction, translate)
-  const title = titlePath(type)
-  const ranked = [
-    ...fields.filter(({ type: own }) => own === null),
-    ...fields.filter(({ path }) => path === title),
-    ...fields.filter(({ path, type: own }) => own !== null && path !== title),
-  ]
-  const offered = ranked.filter((field, index) => index < maximumFields || field.path === sort.path)
   const items: MenuEntry[] = [
     ...(type.orderings.length > 0
       ? [
@@ -99,6 +92,18 @@ export function SortMenu({ type, sort, onChange, wide }: SortMenuProps) {
       items={items}
     />
   )
+}
+
+/** What a list can be ordered by: what every document has, its title, then its other fields. */
+export function sortFields(type: SchemaType, sort: ListSort): readonly ListField[] {
+  const fields = listFields(type).filter(({ order }) => order !== null)
+  const title = titlePath(type)
+  const ranked = [
+    ...fields.filter(({ type: own }) => own === null),
+    ...fields.filter(({ path }) => path === title),
+    ...fields.filter(({ path, type: own }) => own !== null && path !== title),
+  ]
+  return ranked.filter((field, index) => index < maximumFields || field.path === sort.path)
 }
 
 /** Times begin with the newest, everything else with the smallest. */

@@ -40,8 +40,13 @@ async function conditionOfAll(
   layer: DataLayer,
   { field, reference, targets }: { field: BulkField; reference: SchemaType; targets: GivenTargets },
 ): Promise<ReferenceCondition | null> {
+  const client = asksDocument(reference) ? await layer.client() : null
+  const getClient = client
+    ? (wanted: { apiVersion: string }) => client.withConfig(wanted)
+    : undefined
+  const { path, isList: isItem } = field
   const ask = (document: Record<string, unknown>) =>
-    referenceCondition(reference, { document, path: field.path, isItem: field.isList })
+    referenceCondition(reference, { document, path, isItem, getClient })
   if (!asksDocument(reference)) return ask({})
   const all = 'load' in targets ? await targets.load() : targets
   const ids = all.slice(0, lookedAt).map(({ publishedId }) => publishedId)

@@ -22,6 +22,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   const commands = useSyncExternalStore(store.subscribe, store.current)
   const groups = [
     ...bySection(commands.filter(({ hotkey }) => hotkey)),
+    { section: translate('command.section.lists'), commands: listKeys(translate) },
     { section: translate('command.section.fields'), commands: fieldKeys(translate) },
   ]
   return (
@@ -57,6 +58,14 @@ function spoken(hotkey: string, translate: Translate): string {
   const nameOf = (key: NamedKey) => translate(`ui.key.${key}`)
   return hotkeyLabels(parseHotkey(hotkey), isApplePlatform(), nameOf).join(' ')
 }
+
+const listKeys = (translate: Translate) => [
+  { title: translate('command.keys.row'), hotkey: 'down' },
+  { title: translate('command.keys.open'), hotkey: 'enter' },
+  { title: translate('command.keys.select'), hotkey: 'space' },
+  { title: translate('command.keys.extend'), hotkey: 'shift+down' },
+  { title: translate('command.keys.deselect'), hotkey: 'escape' },
+]
 
 /** Keys that work where the focus is and that no menu shows. */
 const fieldKeys = (translate: Translate) => [

@@ -363,3 +363,43 @@ for (const layout of ['list', 'table'] as const) {
     }
   })
 }
+
+test('what buttons and keys of a list do is found by name, too, and its keys are on the sheet', async () => {
+  const studio = await openList({ documents: books(3) })
+  ;(await row(studio, 'b0')).focus()
+  const run = async (typed: string, name: string) => {
+    await press('Control+k')
+    await studio.find('[role=combobox]')
+    await sendKeys({ type: typed })
+    await until(`“${name}”`, () => studio.query('[role=option][aria-selected=true]', name))
+    await press('Enter')
+    await studio.gone('[role=dialog]')
+  }
+  await run('sort pages', 'Sort by Pages')
+  await until('the other order', () => rowIds(studio)[0] === 'b2')
+  await run('layout', 'Layout: Table')
+  await studio.find('[role=grid]')
+  await run('layout', 'Layout: List')
+  await studio.gone('[role=grid]')
+  await run('select all', 'Select all documents')
+  await studio.says('3 selected')
+  await run('search book', 'Search Book')
+  const box = await studio.find('input[type=search]')
+  await until('the focus in the box', () => studio.focused() === box)
+  await sendKeys({ type: 'nothing like it' })
+  await studio.says('No document matches')
+  await run('clear search', 'Clear search and filters')
+  await row(studio, 'b0')
+  box.focus()
+  await sendKeys({ type: 'nothing like it' })
+  ;(await studio.find('button', 'Clear search and filters')).click()
+  await row(studio, 'b0')
+  equal(studio.focused(), box, 'what was pressed is gone')
+
+  ;(await row(studio, 'b0')).focus()
+  await press('Shift+?')
+  const sheet = await studio.find('[role=dialog]', 'Keyboard shortcuts')
+  for (const words of ['Select all documents', 'Select up to the next row', 'Open the document']) {
+    await until(words, () => sheet.textContent.includes(words))
+  }
+})

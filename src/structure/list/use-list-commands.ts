@@ -1,0 +1,89 @@
+import type { RefObject } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { afterFrame } from '../../ui/after-frame.ts'
+import type { Command } from '../../ui/commands.ts'
+import { hasFocusWithin } from '../../ui/dom.ts'
+import { useCommands } from '../../ui/use-commands.ts'
+import type { VirtualListHandle } from '../../ui/virtual-list.tsx'
+import { fieldTitle } from './field-title.ts'
+import type { ListViewState } from './list-view.ts'
+import { selectAll } from './selection.ts'
+import { naturalDirection, sortFields } from './sort-menu.tsx'
+import type { RowSelection } from './use-row-selection.ts'
+
+interface ListCommandsOptions {
+  frame: RefObject<HTMLElement | null>
+  list: RefObject<VirtualListHandle | null>
+  type: SchemaType
+  title: string
+  view: ListViewState
+  onChange: (change: Partial<ListViewState>) => void
+  /** Clears search and filters; null where there are none. */
+  onClear: (() => void) | null
+  picked: RowSelection
+  /** False where there is nothing to select. */
+  hasRows: boolean
+}
+
+/** To be called where what had the focus goes: what follows is read, and typed, from there. */
+export function focusSearch(frame: HTMLElement | null): void {
+  frame?.querySelector<HTMLElement>('input[type=search]')?.focus()
+}
+
+/** What the buttons and keys of a list do, by name. */
+export function useListCommands(options: ListCommandsOptions): void {
+  const { frame, list, type, title, view, onChange, onClear, picked, hasRows } = options
+  const translate = useTranslate()
+  const section = title
+  const other = view.layout === 'table' ? 'list' : 'table'
+  const commands: (Command | null)[] = [
+    {
+      id: 'list.search',
+      title: translate('list.search', { title }),
+      section,
+      icon: 'search',
+      run: () => focusSearch(frame.current),
+    },
+    onClear && { id: 'list.clear', title: translate('list.clear-filters'), section, run: onClear },
+    {
+      id: 'list.layout',
+      title: `${translate('list.layout')}: ${translate(`list.layout-${other}`)}`,
+      section,
+      icon: other === 'table' ? 'grid' : 'list',
+      run: () => {
+        onChange({ layout: other })
+        // The row that had the focus goes with its layout.
+        afterFrame(() => {
+          if (frame.current && !hasFocusWithin(frame.current)) list.current?.focus()
+        })
+      },
+    },
+    hasRows
+      ? {
+          id: 'list.select-all',
+          title: translate('list.select-all'),
+          section,
+          icon: 'check',
+          hotkey: 'mod+a',
+          // Anywhere else, those keys select a text.
+          hearsKeys: true,
+          run: () => picked.setSelection(selectAll()),
+        }
+      : null,
+    ...sortFields(type, view.sort)
+      .filter(({ path }) => path !== view.sort.path)
+      .map((field): Command => ({
+        id: `list.sort.${field.path}`,
+        title: translate('list.sort', { order: fieldTitle(field, translate) }),
+        section,
+        icon: 'sort',
+        run: () =>
+          onChange({ sort: { path: field.path, direction: naturalDirection(field.path) } }),
+      })),
+  ]
+  useCommands(
+    commands.filter((command) => command !== null),
+    frame,
+  )
+}
