@@ -144,8 +144,8 @@ export class OperationRunner {
     try {
       await transport.mutate({ transactionId, mutations }, operationOptions(operation))
     } catch (error) {
-      const isLast = operation !== 'publish' || attempt === SAVE_ATTEMPTS
-      if (isLast || !(await this.#isDraftNewer(state, toDataError(error)))) throw error
+      const isLast = attempt === SAVE_ATTEMPTS
+      if (isLast || !(await this.#mayRepeat(operation, state, toDataError(error)))) throw error
       return this.#write(operation, args, this.#context.serverState(), attempt + 1)
     }
     await this.#awaitEvents(transactionId, mutations)
@@ -172,12 +172,21 @@ export class OperationRunner {
     await this.#saveEdits(operation, attempt + 1)
   }
 
-  /** True when a publish was refused for nothing but an edit of the draft that we had not heard of. */
-  async #isDraftNewer({ published }: OperationState, { type }: DataError): Promise<boolean> {
+  /**
+   * True when an operation was refused for nothing but news that we had not heard of, and means the same with them: an
+   * edit of the draft that is published, or a newer version of what is unpublished.
+   */
+  async #mayRepeat(
+    operation: OperationName,
+    { published }: OperationState,
+    { type }: DataError,
+  ): Promise<boolean> {
+    if (operation !== 'publish' && operation !== 'unpublish') return false
     if (type !== 'documentRevisionIDDoesNotMatchError' && type !== 'documentNotFoundError') {
       return false
     }
     await this.#context.reload()
+    if (operation === 'unpublish') return true
     return this.#context.serverState().published?._rev === published?._rev
   }
 

@@ -111,7 +111,9 @@ const OPERATIONS: Record<OperationName, Operation> = {
     mutations({ publishedId, published }) {
       const { _updatedAt, ...content } = published!
       const draft = { ...content, _id: draftId(publishedId) } as IdentifiedDocumentStub
-      return [{ delete: { id: publishedId } }, { createIfNotExists: draft }]
+      // What somebody else published a moment ago must not be gone without being in the draft.
+      const unchanged = guardRevision(published!)
+      return [unchanged, { delete: { id: publishedId } }, { createIfNotExists: draft }]
     },
     options: {
       tag: 'document.unpublish',

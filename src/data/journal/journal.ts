@@ -70,11 +70,15 @@ const MOST_WRITES = 4
 const PATIENCE_MS = 3_000
 const SCAN_MS = 10_000
 const RETRY_MS = 1_000
+/** A page that ended may only be reloading: so long it has to come back and go on with its own entries. */
+const RELOAD_MS = 5_000
 /**
  * A page without edits lets go of its lock, because a page that holds one is not kept for going back. Until then the bases
  * stay: whoever goes on typing would have the whole document copied anew after each commit.
  */
 const RELEASE_MS = 2_000
+
+type TimerName = 'scan' | 'release' | `ended ${string}`
 
 /** Entries that are written together. */
 interface Batch {
@@ -89,7 +93,7 @@ export class Journal {
   readonly #deadlines: Deadlines
   readonly #state = new BehaviorSubject<JournalState>('opening')
   readonly #abort = new AbortController()
-  readonly #timers = new Map<'scan' | 'release', TimerHandle>()
+  readonly #timers = new Map<TimerName, TimerHandle>()
   readonly #dirty = new Map<string, JournalItem>()
   /** Everything this page ever had to keep. */
   readonly #touched = new Set<string>()
@@ -213,10 +217,25 @@ export class Journal {
       else {
         locks
           .take(name, this.#abort.signal)
-          .then((late) => this.#takeOver(session, late))
+          .then((ended) => {
+            ended()
+            this.#set(`ended ${session}`, RELOAD_MS, () => this.#inherit(session, locks))
+          })
           .catch((error: unknown) => this.#fail(error))
       }
     }
+  }
+
+  /** Takes over from a page that ended and did not come back, unless another page was faster. */
+  #inherit(session: string, locks: PageLocks): void {
+    locks
+      .tryTake(lockName(this.#space!, session))
+      .then((release) => {
+        if (release) return this.#takeOver(session, release)
+        this.#watched.delete(session)
+        return undefined
+      })
+      .catch((error: unknown) => this.#fail(error))
   }
 
   /** Makes the entries of a dead page our own, in one step, and goes on with them. */
@@ -447,7 +466,7 @@ export class Journal {
     return this.#deadlines.inTime(promise, PATIENCE_MS)
   }
 
-  #set(name: 'scan' | 'release', delay: number, run: () => void): void {
+  #set(name: TimerName, delay: number, run: () => void): void {
     this.#clear(name)
     if (this.#isDisposed) return
     const timer = this.#context.clock.setTimeout(() => {
@@ -457,7 +476,7 @@ export class Journal {
     this.#timers.set(name, timer)
   }
 
-  #clear(name: 'scan' | 'release'): void {
+  #clear(name: TimerName): void {
     if (this.#timers.has(name)) this.#context.clock.clearTimeout(this.#timers.get(name))
     this.#timers.delete(name)
   }

@@ -490,6 +490,42 @@ test('DOC-013 unpublish keeps a newer draft', async () => {
   assert.deepEqual(titles(opened.pair.getState()), ['draft', undefined])
 })
 
+test('DOC-013 what somebody else publishes while it is unpublished is in the draft, and not lost', async () => {
+  for (const isKnown of [true, false]) {
+    const opened = await open([PUBLISHED])
+    const { simulation, page, pair } = opened
+    if (!isKnown) page.network.weather = { ...page.network.weather, loseEvent: 1 }
+    let attempts = 0
+    page.network.beforeMutate = () => {
+      if (++attempts > 1) return
+      const patch = { id: 'a', set: { title: 'theirs' } }
+      simulation.dataset.mutate({ transactionId: 'theirs', mutations: [{ patch }] })
+    }
+    const outcome = pair.execute('unpublish').catch((error: unknown) => error)
+    await simulation.pass(20_000)
+    assert.ok(!((await outcome) instanceof Error), String(await outcome))
+    assert.equal(simulation.dataset.documents.has('a'), false)
+    assert.equal(simulation.dataset.documents.get('drafts.a')?.['title'], 'theirs')
+    assert.deepEqual(titles(pair.getState()), ['theirs', undefined])
+    assert.deepEqual(page.errors, [])
+  }
+})
+
+test('unpublishing what somebody else unpublished meanwhile says so and loses nothing', async () => {
+  const opened = await open([PUBLISHED])
+  const { simulation, page } = opened
+  page.network.weather = { ...page.network.weather, loseEvent: 1 }
+  const draft = { ...DRAFT, title: 'theirs' }
+  simulation.dataset.mutate({
+    transactionId: 'theirs',
+    mutations: [{ delete: { id: 'a' } }, { create: draft }],
+  })
+  const error = await execute(opened, 'unpublish')
+  assert.ok(error instanceof OperationError)
+  assert.equal(error.code, 'NOT_PUBLISHED')
+  assert.equal(simulation.dataset.documents.get('drafts.a')?.['title'], 'theirs')
+})
+
 test('delete and discard drop what was typed after they were called', async () => {
   for (const operation of ['delete', 'discardChanges'] as const) {
     const opened = await open([PUBLISHED, DRAFT])

@@ -170,6 +170,7 @@ test('DOC-012 publish strengthens marked references at any depth and leaves othe
 
 test('DOC-013 unpublish deletes the published document and makes it a draft unless there is one', () => {
   assert.deepEqual(mutations('unpublish', 'both'), [
+    { patch: { id: 'x', unset: ['_revision_lock_pseudo_field_'], ifRevisionID: 'p1' } },
     { delete: { id: 'x' } },
     {
       createIfNotExists: {

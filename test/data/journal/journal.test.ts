@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { DataError } from '../../../src/data/errors.ts'
 import { set } from '../../../src/model/patch.ts'
 import { type SimulatedPage, Simulation } from '../../kit/data-harness.ts'
 import { refusal } from '../../kit/simulated-dataset.ts'
@@ -145,6 +146,38 @@ test('a tab that lives takes over from one that dies, beside its own edits of th
   await simulation.pass(90_000)
   assert.equal(titleOnServer(simulation), 'two start one')
   assert.equal(second.getState().displayed?.['title'], 'two start one')
+  assert.deepEqual(simulation.device.records, [])
+})
+
+test('a tab that is reloaded has its own edits again, though another one is open', async (t) => {
+  const simulation = simulate(t)
+  const [dying, living] = [simulation.openDurable(), simulation.openDurable()]
+  const [first, second] = [openArticle(dying), openArticle(living)]
+  await simulation.pass(1000)
+  const refuse = ({ network }: SimulatedPage) => {
+    network.beforeMutate = () => {
+      throw new DataError({ code: 'network', description: 'No way through' })
+    }
+  }
+  for (const page of [dying, living]) refuse(page)
+  first.patch([set('start, typed', ['title'])])
+  await simulation.pass(15_000)
+  simulation.kill(dying)
+  // A reload takes its time.
+  await simulation.pass(2000)
+  const reloaded = simulation.openDurable()
+  refuse(reloaded)
+  const again = openArticle(reloaded)
+  const titles: unknown[] = []
+  again.state$.subscribe(({ ready, displayed }) => ready && titles.push(displayed?.['title']))
+  await simulation.pass(30_000)
+  assert.deepEqual([...new Set(titles)], ['start, typed'])
+  assert.equal(again.getState().save.type, 'kept')
+  assert.equal(second.getState().displayed?.['title'], 'start')
+  for (const { network } of [reloaded, living]) network.beforeMutate = () => {}
+  await simulation.pass(90_000)
+  assert.equal(titleOnServer(simulation), 'start, typed')
+  assert.equal(second.getState().displayed?.['title'], 'start, typed')
   assert.deepEqual(simulation.device.records, [])
 })
 
