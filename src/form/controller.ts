@@ -150,14 +150,26 @@ function countOf({ _key }: KeySegment, items: readonly unknown[]): number {
 /** The patches, each with what else must change to leave the value as the schema means it. */
 function completePatches(patches: readonly Patch[], store: FormStore): readonly Patch[] {
   let { value } = store.inputs
-  return patches.flatMap((patch, index) => {
-    const complete =
-      patch.type === 'unset'
-        ? [unset(emptiedBy(patch.path, value))]
-        : [...missingAround(patch.path, store, value), inPlaceOfNull(patch, value)]
-    if (index < patches.length - 1) value = applyPatches(value, complete)
+  const waiting: Patch[] = []
+  // Thousands of items go at once; what comes before a patch is applied only when the patch depends on it.
+  const now = (): unknown => {
+    if (waiting.length > 0) value = applyPatches(value, waiting.splice(0))
+    return value
+  }
+  return patches.flatMap((patch) => {
+    const complete = isOfItem(patch)
+      ? [patch]
+      : patch.type === 'unset'
+        ? [unset(emptiedBy(patch.path, now()))]
+        : [...missingAround(patch.path, store, now()), inPlaceOfNull(patch, now())]
+    waiting.push(...complete)
     return complete
   })
+}
+
+/** Items of an array stay when they are empty, so that nothing else has to change. */
+function isOfItem({ type, path }: Patch): boolean {
+  return type === 'unset' && path.length > 0 && typeof path.at(-1) !== 'string'
 }
 
 /** To a patch, null is a value; to a form it is a place with nothing in it. */

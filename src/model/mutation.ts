@@ -55,10 +55,17 @@ export function patchesToMutations(
 ): Mutation[] {
   const mutations: Mutation[] = []
   let current: unknown = document
+  const waiting: WirePatch[] = []
   for (const patch of patches) {
+    // Most patches mean the same whatever the document is, and there may be thousands.
+    if (patch.type === 'move' || patch.path.length === 0) {
+      current = applyPatches(current, waiting.splice(0))
+    }
     const steps = expand(current, patch)
-    mutations.push(...steps.map((step) => ({ patch: { id: document._id, ...operationOf(step) } })))
-    if (patch !== patches.at(-1)) current = applyPatches(current, steps)
+    for (const step of steps) {
+      mutations.push({ patch: { id: document._id, ...operationOf(step) } })
+      waiting.push(step)
+    }
   }
   return mutations
 }

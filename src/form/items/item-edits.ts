@@ -115,15 +115,20 @@ export function moveItem(items: Items, from: number, to: number): Patch[] {
   return [move(...ends)]
 }
 
-/** Moves items one place up (-1) or down (1); those already at the edge stay. */
+/**
+ * Moves items one place up (-1) or down (1); those already at the edge stay. Where several stand together, it is their
+ * one neighbour that moves to their other side.
+ */
 export function nudgeItems(items: Items, indices: readonly number[], by: -1 | 1): Patch[] {
-  const current = [...items]
-  return nudgedPlaces(items, indices, by).flatMap(([index, to]) => {
-    if (index === to) return []
-    const patches = moveItem(current, index, index + by)
-    current.splice(index + by, 0, ...current.splice(index, 1))
-    return patches
-  })
+  const moved = nudgedPlaces(items, indices, by).flatMap(([at, to]) => (at === to ? [] : [at]))
+  const runs: { first: number; last: number }[] = []
+  // The places come in the order in which the items would have to move: from the edge on.
+  for (const at of moved) {
+    const run = runs.at(-1)
+    if (run && run.last === at + by) run.last = at
+    else runs.push({ first: at, last: at })
+  }
+  return runs.flatMap(({ first, last }) => moveItem(items, first + by, last))
 }
 
 /** Where each of the chosen items stands before and after a nudge, in the order they are moved. */

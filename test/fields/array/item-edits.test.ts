@@ -22,7 +22,7 @@ import { applyPatches } from '../../../src/model/apply-patch.ts'
 import { isRecord } from '../../../src/model/document.ts'
 import { createKey } from '../../../src/model/key.ts'
 import { patchesToMutations } from '../../../src/model/mutation.ts'
-import { prefixPatch } from '../../../src/model/patch.ts'
+import { move, prefixPatch } from '../../../src/model/patch.ts'
 import type { Patch } from '../../../src/model/patch.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 import { Rule } from '../../../src/schema/validation/rule.ts'
@@ -121,6 +121,13 @@ test('several items move by one place and stop at the edge', () => {
   assert.equal(keysOf(after(abc, nudgeItems(abc, [1, 2], -1))), 'bca')
   assert.equal(keysOf(after(abc, nudgeItems(abc, [0, 1], -1))), 'abc')
   assert.equal(keysOf(after(abc, nudgeItems(abc, [0, 2], 1))), 'bac')
+  // However many stand together, one patch moves them.
+  const many = [...'abcdefgh'].map((_key) => ({ _key }))
+  assert.deepEqual(nudgeItems(many, [1, 2, 3], 1), [move({ _key: 'e' }, { _key: 'b' })])
+  assert.deepEqual(nudgeItems(many, [2, 3, 5], -1), [
+    move({ _key: 'b' }, { _key: 'd' }),
+    move({ _key: 'e' }, { _key: 'f' }),
+  ])
 })
 
 test('FORM-013 every object without a key gets one of 12 characters', () => {
@@ -291,3 +298,26 @@ forEachSeed(60, 'any operations do to an array what they would do to a plain lis
     assert.equal(new Set(keys).size, keys.length)
   }
 })
+
+forEachSeed(
+  200,
+  'chosen items that are nudged stand where they would after going one by one',
+  (random) => {
+    const letters = [...'abcdefghij'].slice(0, random.between(1, 10))
+    const items = random.chance(0.5) ? letters : letters.map((_key) => ({ _key }))
+    const chosen = letters.flatMap((_, index) => (random.chance(0.5) ? [index] : []))
+    const by = random.pick([-1, 1] as const)
+    const expected = letters.map((letter, index) => ({ letter, isChosen: chosen.includes(index) }))
+    for (const at of by === 1 ? chosen.toReversed() : chosen) {
+      const [one, other] = [expected[at], expected[at + by]]
+      if (!one || !other || other.isChosen) continue
+      expected[at] = other
+      expected[at + by] = one
+    }
+    const moved = after(items, nudgeItems(items, chosen, by)) as typeof items
+    assert.deepEqual(
+      moved.map((one) => (typeof one === 'string' ? one : one._key)),
+      expected.map(({ letter }) => letter),
+    )
+  },
+)
