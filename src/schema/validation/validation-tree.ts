@@ -287,15 +287,17 @@ export class ValidationTree {
 
   #finishParts(frame: Frame, scope: RunScope): void {
     const { entry, items, isSame } = frame
+    if (items) {
+      for (const gone of items.known?.values() ?? []) this.#forget(gone)
+      // A walk that is left from here on leaves nothing to be put back.
+      items.known?.clear()
+      const strangers = entry.strangers > 0 ? findStrangers(entry.slots, entry.value) : []
+      keepStructure(entry, strangers, scope)
+    }
     const { parent, document, world } = entry.readers
     frame.readers = [
       ...new Set([...((!isSame && parent) || []), ...(document ?? []), ...(world ?? [])]),
     ]
-    if (items) {
-      for (const gone of items.known?.values() ?? []) this.#forget(gone)
-      const strangers = entry.strangers > 0 ? findStrangers(entry.slots, entry.value) : []
-      keepStructure(entry, strangers, scope)
-    }
     if (isSame) return
     entry.isHalf = false
     entry.leftover = null

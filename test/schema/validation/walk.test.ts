@@ -153,7 +153,39 @@ forEachSeed(
     }
     assert.ok(pauses > 0)
   },
+  // Left while it asked those that look around, of which a list that was emptied had many.
+  [12_942],
 )
+
+test('VALID-003 an item that comes back after its list was emptied is looked at anew, wherever the walk between was left', async () => {
+  const rows = Array.from({ length: 39 }, (_, index) => ({
+    ...{ _type: 'row', _key: `k${index}`, label: index === 1 ? 'a' : 'fine', note: `${index}` },
+  }))
+  const note = (list: unknown) => ({ _id: 'a', _type: 'note', rows: list })
+  for (let patience = 0; patience < 8; patience += 1) {
+    const cache = createValidationCache()
+    const shared = { schema, cache, world: 1, environment: 'other' as const }
+    const codesOf = async (list: unknown) => {
+      const found = await validateDocument({ ...shared, document: note(list) })
+      return found.map(({ code }) => code)
+    }
+    assert.deepEqual(await codesOf(rows), ['string.min'])
+    const leave = new AbortController()
+    let now = 0
+    let pauses = 0
+    const pause = async () => {
+      if (pauses++ >= patience) leave.abort(new Error('left'))
+    }
+    await validateDocument({
+      ...shared,
+      document: note([]),
+      now: () => (now += 1),
+      signal: leave.signal,
+      pace: { ms: 1, pause },
+    }).catch(() => null)
+    assert.deepEqual(await codesOf([rows[1]]), ['string.min'], `left after ${patience} pauses`)
+  }
+})
 
 test('VALID-003 an edit in a long list looks at nothing but what changed', async () => {
   let looks = 0
