@@ -274,7 +274,8 @@ export class OpenPair {
     this.#batch(() => {
       this.#settle([kept])
       if (choice === kept.holds) return
-      const document = this.#target.document.local
+      // Published meanwhile, the draft is gone: what was chosen begins a new one.
+      const document = this.getState().displayed
       const patches = document ? patchesTo(document, path, conflict[choice]) : []
       if (patches.length > 0) this.patch(patches)
     })
@@ -534,13 +535,12 @@ export class OpenPair {
 
   /** What both sides agree about by now is no conflict any more. */
   #settleAgreed(): void {
-    for (const cell of this.#cells) {
-      const { conflicts, local } = cell.document
-      const agreed = conflicts.filter(
-        ({ holds, path, mine }) => holds === 'theirs' && isEqual(getAt(local, path), mine),
-      )
-      if (agreed.length > 0) this.#apply(cell, { type: 'conflicts.settle', conflicts: agreed })
-    }
+    const cell = this.#target
+    const displayed = cell.document.local ?? this.#published.document.local
+    const agreed = cell.document.conflicts.filter(
+      ({ holds, path, mine }) => holds === 'theirs' && isEqual(getAt(displayed, path), mine),
+    )
+    if (agreed.length > 0) this.#apply(cell, { type: 'conflicts.settle', conflicts: agreed })
   }
 
   #serverState(): OperationState {

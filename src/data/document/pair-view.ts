@@ -8,6 +8,8 @@ import type { Refusal } from './local-document.ts'
 import type { VersionCell } from './operation-runner.ts'
 import { displayedVersion, type OperationName } from './operations.ts'
 
+type Version = ContentDocument | null
+
 /** What a state is made from. */
 export interface PairParts {
   publishedId: string
@@ -29,13 +31,13 @@ export interface PairParts {
 
 interface ShownConflicts {
   kept: readonly Conflict[]
-  local: ContentDocument | null
+  displayed: Version
   shown: readonly Conflict[]
 }
 
 /** What is told of a pair. What stays the same between two states is the same value. */
 export class PairView {
-  #conflicts: ShownConflicts = { kept: [], local: null, shown: [] }
+  #conflicts: ShownConflicts = { kept: [], displayed: null, shown: [] }
   #refused: { refusals: readonly Refusal[]; text: string } = { refusals: [], text: '' }
 
   stateOf(parts: PairParts): PairState {
@@ -48,13 +50,14 @@ export class PairView {
       draft: draft.document.local,
       published: published.document.local,
     }
+    const displayed = displayedVersion(versions)
     return {
       ...versions,
       typeName,
       initialValue,
       transactionSyncLock: isLocked,
-      displayed: displayedVersion(versions),
-      conflicts: this.#shownConflicts(parts),
+      displayed,
+      conflicts: this.#shownConflicts(parts, displayed),
       save: this.#saveState(parts),
       reconnecting: connection === 'reconnecting' || connection === 'error',
       running,
@@ -78,16 +81,16 @@ export class PairView {
   }
 
   /** Where the document holds theirs, theirs may go on changing. */
-  #shownConflicts({ target }: PairParts): readonly Conflict[] {
-    const { conflicts, local } = target.document
+  #shownConflicts({ target }: PairParts, displayed: Version): readonly Conflict[] {
+    const { conflicts } = target.document
     const last = this.#conflicts
-    const isSame = last.kept === conflicts && last.local === local
+    const isSame = last.kept === conflicts && last.displayed === displayed
     if (!isSame) {
       const now = conflicts.map((one) =>
-        one.holds === 'mine' ? one : { ...one, theirs: getAt(local, one.path) },
+        one.holds === 'mine' ? one : { ...one, theirs: getAt(displayed, one.path) },
       )
       const shown = isEqual(now, last.shown) ? last.shown : now
-      this.#conflicts = { kept: conflicts, local, shown }
+      this.#conflicts = { kept: conflicts, displayed, shown }
     }
     return this.#conflicts.shown
   }
