@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { useForm } from './form-context.ts'
+import type { MountSchedule } from './mount-schedule.ts'
 
 export interface Realness {
   readonly isReal: boolean
@@ -11,7 +12,15 @@ export interface Realness {
 
 /** Whether a field is near enough to the viewport to be drawn in full. `weight`: about how many fields it holds. */
 export function useReal(frame: RefObject<HTMLElement | null>, weight: number): Realness {
-  const { mounts } = useForm()
+  return useRealIn(useForm().mounts, frame, weight)
+}
+
+/** The same for anything long that has a schedule of its own. */
+export function useRealIn(
+  mounts: MountSchedule,
+  frame: RefObject<HTMLElement | null>,
+  weight: number,
+): Realness {
   const [startsReal] = useState(() => mounts.claim())
   const [state, setState] = useState({ isReal: startsReal, lastHeight: null as number | null })
 

@@ -1,8 +1,11 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { createContext, memo, useContext, useEffect, useRef, useState, type RefObject } from 'react'
+import { createMountSchedule, type MountSchedule } from '../../form/mount-schedule.ts'
+import { useRealIn } from '../../form/use-real.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ItemDiff } from '../../model/diff.ts'
 import { isRecord } from '../../model/document.ts'
-import { pathEquals, type Path } from '../../model/path.ts'
+import { isEqual } from '../../model/equal.ts'
+import { pathEquals, pathStartsWith, type Path } from '../../model/path.ts'
 import { previewOf } from '../../schema/preview.ts'
 import { classes } from '../../ui/dom.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,16 +26,34 @@ export interface ChangeListProps {
   focusPath?: Path | null | undefined
 }
 
+// What is far from the view is its title only, so that hundreds of changes open, and follow what is typed, like a few.
+const limits = { eager: 24, idle: 80, kept: 80, margin: 800 }
+
+/** Px that a change takes before it was ever drawn, about. */
+const usualHeight = 72
+
+const MountScheduleContext = createContext<MountSchedule | null>(null)
+
 /** Changes one below the other; those of an object or item stand indented below their title. */
-export function ChangeList({ changes, ...props }: ChangeListProps) {
+export function ChangeList(props: ChangeListProps) {
+  const [mounts] = useState(() => createMountSchedule(limits))
+  useEffect(() => () => mounts.dispose(), [mounts])
+  return (
+    <MountScheduleContext value={mounts}>
+      <Rows {...props} />
+    </MountScheduleContext>
+  )
+}
+
+function Rows({ changes, ...props }: ChangeListProps) {
   return (
     <ul className={css.changes}>
       {changes.map((change) => (
         <li key={change.id}>
-          {change.kind === 'group' ? (
+          {change.kind === 'group' && !change.item ? (
             <GroupView group={change} {...props} />
           ) : (
-            <FieldView change={change} {...props} />
+            <Row change={change} {...props} />
           )}
         </li>
       ))}
@@ -42,12 +63,42 @@ export function ChangeList({ changes, ...props }: ChangeListProps) {
 
 type RowProps = Omit<ChangeListProps, 'changes'>
 
+/** A single change, or an item with all that changed in it: drawn when it is near, and when it says something else. */
+const Row = memo(
+  function Row({ change, ...props }: RowProps & { change: Change }) {
+    const frame = useRef<HTMLDivElement>(null)
+    const weight = change.kind === 'group' ? 1 + countChanges(change.changes) : 1
+    const { isReal, lastHeight } = useRealIn(useContext(MountScheduleContext)!, frame, weight)
+    const isAsked = useAsked(frame, change.path, props.focusPath, !isReal)
+    const height = lastHeight ?? usualHeight * Math.max(1, weight - 1)
+    return (
+      <div
+        ref={frame}
+        className={classes(css.row, isAsked && css.asked)}
+        style={isReal ? undefined : { blockSize: height }}
+        data-outline={isReal ? undefined : change.id}
+      >
+        {!isReal ? (
+          <ChangeBreadcrumb titles={change.item ? [itemTitle(change)] : change.titles} />
+        ) : change.kind === 'group' ? (
+          <GroupView group={change} {...props} />
+        ) : (
+          <FieldView change={change} {...props} />
+        )}
+      </div>
+    )
+  },
+  ({ change: before, ...one }, { change, ...other }) =>
+    one.onRevert === other.onRevert &&
+    one.onGo === other.onGo &&
+    one.focusPath === other.focusPath &&
+    isEqual(before, change),
+)
+
 function FieldView({ change, ...props }: RowProps & { change: FieldChange }) {
-  const frame = useRef<HTMLDivElement>(null)
-  const isAsked = useAsked(frame, change.path, props.focusPath)
   const { attribution } = change.item ?? change.diff
   return (
-    <div ref={frame} className={classes(css.change, isAsked && css.asked)} data-change={change.id}>
+    <div className={css.change} data-change={change.id}>
       <Head change={change} {...props} />
       <ChangeView change={change} />
       {attribution && <ChangeAttribution attribution={attribution} />}
@@ -58,7 +109,8 @@ function FieldView({ change, ...props }: RowProps & { change: FieldChange }) {
 function GroupView({ group, ...props }: RowProps & { group: ChangeGroup }) {
   const isBare = group.changes.length === 0
   const frame = useRef<HTMLDivElement>(null)
-  const isAsked = useAsked(frame, group.path, group.diff ? props.focusPath : null)
+  // An item is brought into view by its row.
+  const isAsked = useAsked(frame, group.path, group.diff && !group.item ? props.focusPath : null)
   const attribution = isBare ? (group.item?.attribution ?? null) : null
   return (
     <div
@@ -72,7 +124,7 @@ function GroupView({ group, ...props }: RowProps & { group: ChangeGroup }) {
       {attribution && <ChangeAttribution attribution={attribution} />}
       {!isBare && (
         <div className={css.inside}>
-          <ChangeList changes={group.changes} {...props} />
+          <Rows changes={group.changes} {...props} />
         </div>
       )}
     </div>
@@ -153,16 +205,18 @@ function itemTitle({ type, diff, titles }: Change): string {
   return previewOf(type, value, () => {}).title ?? typeTitle
 }
 
-/** Brings the change of a field into view when it is asked for. */
+/** Brings the change of a field into view when it is asked for, or what `holds` it and is not drawn yet. */
 function useAsked(
   frame: RefObject<HTMLElement | null>,
   path: Path,
   focusPath: Path | null | undefined,
+  holds = false,
 ): boolean {
-  const asked = focusPath && pathEquals(path, focusPath) ? focusPath : null
+  const isIt = focusPath ? pathEquals(path, focusPath) : false
+  const asked = isIt || (holds && focusPath && pathStartsWith(focusPath, path)) ? focusPath : null
   useEffect(() => {
     // A new array with the same path asks again.
     if (asked) frame.current?.scrollIntoView({ block: 'nearest' })
   }, [frame, asked])
-  return asked !== null
+  return isIt
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { diffViews } from '../../fields/diff-views.tsx'
 import { finderByType } from '../../form/registry.ts'
@@ -55,8 +55,14 @@ export function ChangesPanel(props: ChangesPanelProps) {
   )
   const [isSideBySide, setSideBySide] = useState(false)
   const count = countChanges(changes)
+  const latest = useRef(onRevert)
+  useLayoutEffect(() => {
+    latest.current = onRevert
+  })
+  // The same as long as it is possible, so that a change that says the same is not drawn again.
+  const revertLatest = useCallback((some: readonly Change[]) => latest.current(some), [])
   // DIFF-011
-  const revert = isCurrent && canUpdate && !readOnly ? onRevert : undefined
+  const revert = isCurrent && canUpdate && !readOnly ? revertLatest : undefined
   return (
     <DiffViewsContext value={findView}>
       <section className={css.panel} aria-label={translate('review.changes')}>

@@ -61,13 +61,16 @@ export const list = style({
 })
 export const changes = style({ display: 'flex', flexDirection: 'column', gap: space(4) })
 
+export const row = style({
+  minInlineSize: 0,
+  scrollMarginBlock: space(3),
+  borderRadius: radius.medium,
+})
 export const change = style({
   display: 'flex',
   flexDirection: 'column',
   gap: space(1.5),
   minInlineSize: 0,
-  scrollMarginBlock: space(3),
-  borderRadius: radius.medium,
 })
 /** The change that was asked for. */
 export const asked = style({ outline: `2px solid ${vars.accentBorder}`, outlineOffset: space(1) })

@@ -4,6 +4,8 @@ import '../../../src/document/review-panel.tsx'
 import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
 import { numberView } from '../../../src/fields/number/input.tsx'
+import { stringView } from '../../../src/fields/string/input.tsx'
+import type { DiffProps } from '../../../src/form/registry.ts'
 import { defineArrayMember, defineField, defineType } from '../../../src/schema/define.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
 import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
@@ -507,6 +509,55 @@ test('what is typed appears among the changes, and a title leads to its field', 
   field.blur()
   ;(await change(form, 'title')).querySelector<HTMLElement>('button[title]')!.click()
   await until('focus on the field', () => form.focused() === field)
+})
+
+test('hundreds of changes open like a few: what is far is its title, and what is typed draws only what it changed', async () => {
+  const drawnNames: unknown[] = []
+  const Counted = ({ diff }: DiffProps) => {
+    drawnNames.push(diff.toValue)
+    return <ins>{String(diff.toValue)}</ins>
+  }
+  const people = (name: string) =>
+    Array.from({ length: 300 }, (_, at) => ({
+      _key: `p${at}`,
+      _type: 'member',
+      name: `${name} ${at}`,
+    }))
+  const form = await openChanges(
+    { title: 'Old', people: people('Ann') },
+    { title: 'New', people: people('Bob') },
+    { config: { ...config, fields: [{ ...stringView, diff: Counted }] } },
+  )
+  const found = (selector: string) => [...form.root.querySelectorAll<HTMLElement>(selector)]
+  const outlines = () => found('[data-outline]')
+  await until('the outlines', () => outlines().length > 150)
+  const drawn = found('[data-change]').length
+  ok(drawn > 10 && drawn < 130, `${drawn} drawn`)
+  match(outlines().at(-1)!.textContent, /^Member$|299/)
+  await form.says('301 changes')
+
+  // All that the browser does in its spare time is done.
+  await until('no more drawn', async () => {
+    const before = drawnNames.length
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
+    await frame()
+    return drawnNames.length === before
+  })
+  drawnNames.length = 0
+  const field = await form.field('title')
+  field.focus()
+  field.select()
+  await sendKeys({ type: 'Newer' })
+  await until('the change', async () => (await change(form, 'title')).textContent.includes('Newer'))
+  deepEqual(
+    drawnNames.filter((name) => String(name).startsWith('Bob')),
+    [],
+  )
+
+  outlines().at(-1)!.scrollIntoView()
+  const last = await change(form, 'people[_key=="p299"].name')
+  equal(last.querySelector('ins')?.textContent, 'Bob 299')
+  ok(found('[data-change]').length < 130, 'what is far again is a title again')
 })
 
 test('the changes are fit for everybody, in both colour schemes', async () => {
