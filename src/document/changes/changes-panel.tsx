@@ -55,12 +55,7 @@ export function ChangesPanel(props: ChangesPanelProps) {
   )
   const [isSideBySide, setSideBySide] = useState(false)
   const count = countChanges(changes)
-  const latest = useRef(onRevert)
-  useLayoutEffect(() => {
-    latest.current = onRevert
-  })
-  // The same as long as it is possible, so that a change that says the same is not drawn again.
-  const revertLatest = useCallback((some: readonly Change[]) => latest.current(some), [])
+  const revertLatest = useSteady(onRevert)
   // DIFF-011
   const revert = isCurrent && canUpdate && !readOnly ? revertLatest : undefined
   return (
@@ -117,6 +112,15 @@ export function ChangesPanel(props: ChangesPanelProps) {
       </section>
     </DiffViewsContext>
   )
+}
+
+/** The same function as long as it is there, so that a change that says the same is not drawn again. */
+function useSteady(onRevert: (changes: readonly Change[]) => void) {
+  const latest = useRef(onRevert)
+  useLayoutEffect(() => {
+    latest.current = onRevert
+  })
+  return useCallback((changes: readonly Change[]) => latest.current(changes), [])
 }
 
 function Side({ name, date, at }: ComparedSide & { at: 'from' | 'to' }) {
