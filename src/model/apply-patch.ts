@@ -38,6 +38,9 @@ function expandMove(items: unknown, { path, from, to }: MovePatch): WirePatch[] 
   const start = indexOfSegment(items, from)
   const end = indexOfSegment(items, to)
   if (start < 0 || end < 0 || start === end) return []
+  const [first, last] = start < end ? [start, end] : [end, start]
+  // Among items that are all the same nothing moves.
+  if (items.slice(first, last + 1).every((item) => item === items[start])) return []
   // Behind the removed item all indices are one less.
   const target = typeof to === 'object' ? to : start < end ? end - 1 : end
   const position = start < end ? 'after' : 'before'

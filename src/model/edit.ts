@@ -106,14 +106,21 @@ function editField(value: unknown, name: string, visit: Visit): unknown {
 function editItems(items: unknown[], visit: Visit): unknown[] {
   const indices = new Set(visit.selectors.flatMap((selector) => indicesOf(items, selector, visit)))
   let result = items
+  let gaps = 0
+  let gap = 0
   for (const index of indices) {
     const edited = editValue(items[index], visit.rest, visit.edit)
     if (edited === items[index]) continue
     if (result === items) result = items.slice()
     while (result.length < index) result.push(null)
     result[index] = edited
+    if (edited !== undefined) continue
+    gaps += 1
+    gap = index
   }
-  return withoutGaps(result)
+  // Lists may be long, and mostly one item goes.
+  if (gaps === 1) result.splice(gap, 1)
+  return gaps > 1 ? withoutGaps(result) : result
 }
 
 /** Indices to edit: those of existing items, and for a final `set` also one past the end. */

@@ -24,10 +24,15 @@ for (let at = 0; at < tests; at += 1) {
   })
 }
 
-async function use(random: Random): Promise<void> {
+test('FORM-011 whatever is pressed and typed in a form that is read-only, nothing changes', async () => {
+  for (let seed = 1; seed <= 10; seed += 1) await use(createRandom(seed), { readOnly: true })
+})
+
+async function use(random: Random, { readOnly = false } = {}): Promise<void> {
   const { fields, arrangement } = randomDeclaration(random)
   const width = random.pick([900, 360])
-  const form = mountForm(fields, { type: arrangement, width, height: 700 })
+  const inputs = { readOnly }
+  const form = mountForm(fields, { type: arrangement, width, height: 700, inputs })
   const { type } = form.controller
   form.receive({ ...randomDocument(random, type), ...ours })
   const thrown: unknown[] = []
@@ -45,7 +50,7 @@ async function use(random: Random): Promise<void> {
   try {
     const done: string[] = []
     for (let step = 0; step < steps; step += 1) {
-      done.push(random.chance(0.12) ? receive(form, type, random) : act(form, random))
+      done.push(!readOnly && random.chance(0.12) ? receive(form, type, random) : act(form, random))
       await frame()
       const failed = [...thrown, ...form.errors.map(({ error }) => error)].filter(
         (error) => !expected.test(String(error)),
@@ -53,6 +58,7 @@ async function use(random: Random): Promise<void> {
       const story = `seed ${random.seed} after ${done.join(' · ')}`
       if (failed.length > 0) throw new Error(`${story}: ${textOf(failed[0])}`)
       ok(form.root.querySelector('[data-path], [role="tab"], select'), `${story}: it is empty`)
+      if (readOnly) equal(form.patches.length, 0, `${story}: ${JSON.stringify(form.patches)}`)
       equal(JSON.stringify(form.value()['_ofOthers']), JSON.stringify(ours._ofOthers))
     }
   } finally {
@@ -85,6 +91,13 @@ const keys = [
   'End',
   'F10',
 ]
+const pasted = [
+  ['text/plain', 'one\ntwo\n3'],
+  ['text/plain', 'title\tcount\nA\t1\nB\tx'],
+  ['text/plain', '{"content-studio/value": {"title": 5, "odd": [1, {"_key": "k1"}]}}'],
+  ['text/html', '<table><tr><td>title</td></tr><tr><td>A</td></tr></table>'],
+  ['text/html', '<ul><li>a</li><li>b'],
+] as const
 const controls = 'button, input, textarea, select, [role="row"], [role="tab"], [role^="menuitem"]'
 
 /** Does something with something in sight. */
@@ -104,6 +117,16 @@ function act({ root, controller }: MountedForm, random: Random): string {
       new KeyboardEvent('keydown', { key, altKey, shiftKey, bubbles: true, cancelable: true }),
     )
     return `${key} on ${name}`
+  }
+  if (random.chance(0.1)) {
+    const clipboardData = new DataTransfer()
+    const [format, text] = random.pick(pasted)
+    clipboardData.setData(format, text)
+    const type = random.pick(['paste', 'paste', 'copy', 'cut'])
+    element.dispatchEvent(
+      new ClipboardEvent(type, { clipboardData, bubbles: true, cancelable: true }),
+    )
+    return `${type} of ${text} at ${name}`
   }
   if (element instanceof HTMLSelectElement) {
     element.selectedIndex = random.int(element.options.length)
