@@ -9,6 +9,28 @@ const places = [
   '/snap/bin/chromium',
 ]
 
+/**
+ * The list that playwright switches off, which a flag of ours replaces, and pages of the browser itself: it loads some
+ * 400 files behind each new window for what may drop down from its address bar, which the tests would wait for.
+ */
+const featuresOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** Flags for tests: no calls of the browser's own to the network, no sandbox where we are root. */
 export const chromiumArguments = [
   '--no-sandbox',
@@ -20,6 +42,7 @@ export const chromiumArguments = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--lang=en-US',
+  `--disable-features=${featuresOff.join(',')}`,
   // Tests for leaks collect garbage before they count.
   '--js-flags=--expose-gc',
 ]

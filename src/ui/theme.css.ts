@@ -122,6 +122,8 @@ export const visuallyHidden = style({
   position: 'absolute',
   inlineSize: '1px',
   blockSize: '1px',
+  // Or the last one of a page makes the page 1px higher than its window.
+  margin: '-1px',
   overflow: 'hidden',
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
