@@ -170,7 +170,15 @@ function openLayer(
       if (next.type === 'connected' && auth?.getState().status === 'failed') auth.recheck()
       status.tell(next)
     }),
-    ...(auth ? [auth.state$.subscribe((state) => tellAuth(options, state))] : []),
+    ...(auth
+      ? [
+          auth.state$.subscribe((state) => {
+            tellAuth(options, state)
+            // That they are refused is what having no role means.
+            if (state.status === 'no-access') status.forgetError()
+          }),
+        ]
+      : []),
     layer.pending$.subscribe((pending) => {
       report({ pending })
       owner.emit('content-pending-change', { count: pending })
@@ -378,6 +386,8 @@ class StatusReporter {
     const { owner, report } = this.#options
     const { attempt, retryAt } = status
     const error = this.#explain(status.error)
+    const isWithoutRole = this.#layer.auth?.getState().status === 'no-access'
+    if (isWithoutRole && error.code === 'forbidden') return this.#change('signed-out')
     const unreachable = status.offline || error.code === 'network'
     // A network that comes and goes is a state; not getting through at all is an error to look into.
     if (unreachable && this.#wasConnected) {

@@ -11,10 +11,13 @@ import { studioPage } from '../kit/studio-page.ts'
 const { browser, server, pages, allow, signIn, stored } = await startSignInJourneys({
   datasets: ['production', 'shop'],
   documents: [{ _id: 'bridge', _type: 'article', title: 'Bridges' }],
-  accounts: ['administrator', 'editor', 'contributor', 'viewer'].map((role) => ({
-    name: role,
-    roles: [role],
-  })),
+  accounts: [
+    ...['administrator', 'editor', 'contributor', 'viewer'].map((role) => ({
+      name: role,
+      roles: [role],
+    })),
+    { name: 'newcomer', roles: [] },
+  ],
   pagesFor: (url) => ({
     own: `<div id="box"><content-studio api-host="${url}" project-id="demo" dataset="production"
       auth="provider" login="redirect" manage-title base-path="/own" data-workspaces></content-studio></div>`,
@@ -133,4 +136,31 @@ test('an editor publishes in both workspaces, a contributor writes drafts in bot
     }
     await page.context().close()
   }
+})
+
+test('SHELL-039 SHELL-102 who has no role is told so, not that something broke, and every workspace says it', async () => {
+  const { page } = await openPage(browser)
+  const errors: string[] = []
+  await page.exposeFunction('told', (message: string) => errors.push(message))
+  await page.addInitScript(() => {
+    document.addEventListener('content-error', (event) => {
+      const { detail } = event as unknown as { detail: { message: string } }
+      ;(window as unknown as { told(message: string): void }).told(detail.message)
+    })
+  })
+  await page.goto(`${pages.url}/own/`)
+  await provider(page).click()
+  await signIn(page, 'newcomer')
+  const told = page.getByRole('dialog', { name: 'Not authorized' })
+  await told.waitFor()
+  assert.match((await told.textContent()) ?? '', /newcomer@example\.com/)
+  await page.getByRole('button', { name: 'Choose another workspace' }).click()
+  const rows = page.getByRole('listitem')
+  await rows.filter({ hasText: 'No access' }).nth(1).waitFor()
+  assert.deepEqual(await rows.allTextContents(), ['PPaperNo access', 'SShopNo access'])
+  await rows.nth(1).getByRole('button').click()
+  await page.getByText('Not authorized').waitFor()
+  assert.equal(new URL(page.url()).pathname.startsWith('/own/shop'), true, page.url())
+  assert.deepEqual(errors, [])
+  await page.context().close()
 })

@@ -81,6 +81,8 @@ export const row = style({
 
 export const rowPreview = style({ flex: '1 1 auto', minInlineSize: 0, overflow: 'hidden' })
 
+export const moreRows = style({ paddingBlockStart: space(2) })
+
 export const detail = style({
   color: vars.fgMuted,
   fontSize: textSize.small,

@@ -65,9 +65,11 @@ function ObstacleGroup({ reason, documents, onLeave }: ObstacleGroupProps) {
         ))}
       </ul>
       {rest > 0 && (
-        <Button size="small" onClick={() => setLimit(limit + pageSize * 5)}>
-          {translate('bulk.more-documents', { count: rest })}
-        </Button>
+        <div className={css.moreRows}>
+          <Button size="small" onClick={() => setLimit(limit + pageSize * 5)}>
+            {translate('bulk.more-documents', { count: rest })}
+          </Button>
+        </div>
       )}
     </div>
   )

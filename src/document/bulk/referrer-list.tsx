@@ -39,9 +39,11 @@ export function ReferrerList({ label, documents, onLeave }: ReferrerListProps) {
           ))}
         </ul>
         {rest > 0 && (
-          <Button size="small" onClick={() => setLimit(limit + pageSize * 5)}>
-            {translate('bulk.more-documents', { count: rest })}
-          </Button>
+          <div className={css.moreRows}>
+            <Button size="small" onClick={() => setLimit(limit + pageSize * 5)}>
+              {translate('bulk.more-documents', { count: rest })}
+            </Button>
+          </div>
         )}
       </div>
     </section>

@@ -1,6 +1,6 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
-import { dense, motion, radius, space, textSize } from '../../ui/tokens.ts'
+import { dense, radius, space, textSize } from '../../ui/tokens.ts'
 
 export const toolbar = style({
   display: 'flex',
@@ -28,8 +28,29 @@ export const body = style({
   display: 'flex',
   flexDirection: 'column',
 })
-/** Rows of the order or filter before, until those wanted are there. */
-export const previous = style({ opacity: 0.55, transition: `opacity ${motion(120)} 150ms` })
+const run = keyframes({ from: { translate: '-100% 0' }, to: { translate: '400% 0' } })
+/** Rows of the order or filter before, until those wanted are there. They stay as readable as they were. */
+export const previous = style({
+  position: 'relative',
+  overflow: 'hidden',
+  '::before': {
+    content: '""',
+    position: 'absolute',
+    insetBlockStart: 0,
+    insetInlineStart: 0,
+    zIndex: 3,
+    inlineSize: '25%',
+    blockSize: '2px',
+    backgroundColor: vars.accent,
+    // Most answers are there before anybody could see it.
+    animation: `${run} 1.1s ease-in-out 150ms infinite backwards`,
+  },
+  '@media': {
+    '(prefers-reduced-motion: reduce)': {
+      '::before': { inlineSize: '100%', animation: 'none' },
+    },
+  },
+})
 
 /** Where backgrounds are the system's, an edge says which one is chosen. */
 const chosenInForcedColors = {

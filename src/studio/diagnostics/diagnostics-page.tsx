@@ -30,12 +30,14 @@ export function DiagnosticsPage() {
       <div className={css.content}>
         <div className={css.head}>
           <h1 className={css.title}>{translate('diagnostics.title')}</h1>
-          <Button icon="retry" onClick={() => layer.retry()}>
-            {translate('diagnostics.retry')}
-          </Button>
-          <Button variant="primary" icon="copy" onClick={() => void copy()}>
-            {translate('diagnostics.copy')}
-          </Button>
+          <div className={css.buttons}>
+            <Button icon="retry" onClick={() => layer.retry()}>
+              {translate('diagnostics.retry')}
+            </Button>
+            <Button variant="primary" icon="copy" onClick={() => void copy()}>
+              {translate('diagnostics.copy')}
+            </Button>
+          </div>
           <p className={css.intro}>{translate('diagnostics.intro')}</p>
         </div>
         <ViewAsRole />

@@ -27,6 +27,8 @@ export const head = style({
 
 export const title = style({ flex: '1 1 auto', fontSize: textSize.large, fontWeight: 600 })
 
+export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: space(2) })
+
 export const intro = style({ flexBasis: '100%', color: vars.fgMuted })
 
 export const section = style({ display: 'grid', gap: space(2), minInlineSize: 0 })
