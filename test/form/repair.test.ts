@@ -26,6 +26,7 @@ test('FORM-018 dates, rich dates, numbers and booleans become one another where 
   const utc = '2020-01-01T00:00:00Z'
   assert.equal(convert('datetime', { _type: 'richDate', utc }), utc)
   assert.equal(convert('string', 5), '5')
+  assert.equal(convert('telephone', 4723000000), '4723000000')
   assert.equal(convert('boolean', 0), false)
   assert.equal(convert('boolean', 1), true)
   assert.equal(convert('boolean', 2), undefined)

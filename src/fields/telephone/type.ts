@@ -1,5 +1,5 @@
 import type { FieldType } from '../../schema/field-type.ts'
-import { isString } from '../string/type.ts'
+import { isString, stringType } from '../string/type.ts'
 
 /** A telephone number, as people write it. */
 export const telephoneType: FieldType<string> = {
@@ -7,4 +7,5 @@ export const telephoneType: FieldType<string> = {
   jsonType: 'string',
   example: '+47 23 00 00 00',
   isValue: isString,
+  convert: { number: stringType.convert!['number']! },
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JournalStore } from '../../../src/data/journal/journal-store.ts'
-import { set } from '../../../src/model/patch.ts'
+import { insert, set, unset } from '../../../src/model/patch.ts'
 import { Simulation } from '../../kit/data-harness.ts'
+import { forEachSeed } from '../../kit/random.ts'
 
 const tags = Array.from({ length: 10_000 }, (_, at) => ({
   _key: `k${at}`,
@@ -88,3 +89,46 @@ test('what was typed into one of them is there again, with all the others, after
     labels,
   )
 })
+
+forEachSeed(
+  40,
+  'a long list is there again as it was left, however often pages die and in whatever weather',
+  async (random) => {
+    const items = (count: number) =>
+      Array.from({ length: count }, () => ({ _type: 'tag', _key: random.next().toString(36) }))
+    const document = { _id: 'drafts.a', _type: 'article', tags: items(random.pick([40, 60, 230])) }
+    const simulation = new Simulation({ random, documents: [document] })
+    let page = simulation.openDurable()
+    let pair = page.layer.documents.pair('a', 'article')
+    await simulation.pass(1000)
+    const tagsOf = () => (pair.getState().displayed?.['tags'] ?? []) as { _key: string }[]
+    const weather = { minDelay: 1, maxDelay: random.pick([20, 300]), loseAnswer: 0.1 }
+    for (let life = 0; life < 4; life++) {
+      page.network.weather = { ...page.network.weather, ...weather }
+      for (let step = random.between(1, 25); step > 0; step--) {
+        const tags = tagsOf()
+        const at = { _key: random.pick(tags)._key }
+        const patch = random.pick([
+          () => set(`label ${random.int(1e6)}`, ['tags', at, 'label']),
+          () => set(`label ${random.int(1e6)}`, ['tags', at, 'label']),
+          () => insert(items(random.pick([1, 1, 70])), 'before', ['tags', at]),
+          () => unset(['tags', tags.length > 1 ? at : { _key: 'nobody' }]),
+        ])()
+        pair.patch([patch])
+        await simulation.pass(random.pick([5, 80, 400, 2500]))
+      }
+      const left = tagsOf()
+      // What was typed last is on the device, and perhaps on its way.
+      await simulation.pass(40)
+      simulation.kill(page)
+      page = simulation.openDurable()
+      pair = page.layer.documents.pair('a', 'article')
+      await simulation.pass(8000)
+      assert.deepEqual(tagsOf(), left)
+    }
+    await simulation.pass(60_000)
+    assert.deepEqual(simulation.dataset.documents.get('drafts.a')?.['tags'], tagsOf())
+    assert.deepEqual(simulation.device.records, [])
+    simulation.dispose()
+  },
+)
