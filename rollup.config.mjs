@@ -111,16 +111,16 @@ function reach(files, getModuleInfo) {
 }
 
 /**
- * A file would have to be read before it is known what it imports; the large files that an area imports are asked for
- * together with it.
+ * A file would have to be read before it is known what it imports; what an area imports is asked for together with it.
  */
 const importTogether = {
   name: 'import-together',
   renderDynamicImport({ chunk, targetChunk, getTargetChunkImports }) {
-    if (chunk.name !== 'shell' || /^(data|error-details)$/.test(targetChunk?.name)) return null
+    if (chunk.name !== 'shell' || !/^(studio|document-form-root)$/.test(targetChunk?.name))
+      return null
     const together = (getTargetChunkImports() ?? [])
       .map(({ resolvedImportPath }) => resolvedImportPath)
-      .filter((path) => /\/(react|rxjs|data|ui|document)-/.test(path))
+      .filter((path) => !path.includes('/shell-'))
       .map((path) => `,import(${path})`)
     return { left: 'Promise.all([import(', right: `)${together.join('')}]).then((all)=>all[0])` }
   },

@@ -160,7 +160,12 @@ export class ContentStudio extends declareElement(AreaElement, {
   },
 }) {
   static override readonly area: AreaOptions = {
-    load: () => import('../src/studio/studio-area.tsx'),
+    load: () => {
+      // What shows a document is on its way with the rest; whoever needs it asks again, and tells if it cannot be had.
+      if (/;|\/intent\//.test(location.href))
+        import('../src/studio/studio-document.tsx').catch(() => {})
+      return import('../src/studio/studio-area.tsx')
+    },
     role: 'region',
     label: 'element.studio',
     delegatesFocus: false,
