@@ -7,7 +7,7 @@ import { isRecord } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { pathEquals, pathStartsWith, type Path } from '../../model/path.ts'
 import { previewOf } from '../../schema/preview.ts'
-import { classes } from '../../ui/dom.ts'
+import { classes, contains } from '../../ui/dom.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ChangeAttribution } from './change-attribution.tsx'
 import { ChangeBreadcrumb } from './change-breadcrumb.tsx'
@@ -69,16 +69,23 @@ const Row = memo(
     const frame = useRef<HTMLDivElement>(null)
     const weight = change.kind === 'group' ? 1 + countChanges(change.changes) : 1
     const { isReal, lastHeight } = useRealIn(useContext(MountScheduleContext)!, frame, weight)
-    const isAsked = useAsked(frame, change.path, props.focusPath, !isReal)
+    // Whoever scrolls away from where they are comes back to it.
+    const [hasFocus, setFocus] = useState(false)
+    const isDrawn = isReal || hasFocus
+    const isAsked = useAsked(frame, change.path, props.focusPath, !isDrawn)
     const height = lastHeight ?? usualHeight * Math.max(1, weight - 1)
     return (
       <div
         ref={frame}
         className={classes(css.row, isAsked && css.asked)}
-        style={isReal ? undefined : { blockSize: height }}
-        data-outline={isReal ? undefined : change.id}
+        style={isDrawn ? undefined : { blockSize: height }}
+        data-outline={isDrawn ? undefined : change.id}
+        onFocus={() => setFocus(true)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!contains(currentTarget, relatedTarget)) setFocus(false)
+        }}
       >
-        {!isReal ? (
+        {!isDrawn ? (
           <ChangeBreadcrumb titles={change.item ? [itemTitle(change)] : change.titles} />
         ) : change.kind === 'group' ? (
           <GroupView group={change} {...props} />
