@@ -19,6 +19,7 @@ export const commandMessages = {
   'command.go-tool': 'Open {tool}',
   'command.create': 'New {title}',
   'command.scheme': 'Appearance: {scheme}',
+  'command.language': 'Language: {language}',
   'command.keys.row': 'Go to the next row',
   'command.keys.open': 'Open the document',
   'command.keys.select': 'Select the document',

@@ -3,6 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useCommands } from '../../ui/use-commands.ts'
 import { useLater } from '../../ui/use-popup.ts'
 
 interface ListMenuProps {
@@ -16,6 +17,15 @@ export function ListMenu({ type, title, readOnly }: ListMenuProps) {
   const translate = useTranslate()
   const [showsDeleted, showDeleted] = useState(false)
   const { Part: Deleted } = useLater(loadDeleted, showsDeleted, () => showDeleted(false))
+  useCommands([
+    {
+      id: 'list.deleted',
+      title: translate('structure.deleted-open'),
+      section: title,
+      icon: 'trash',
+      run: () => showDeleted(true),
+    },
+  ])
   return (
     <>
       <Menu

@@ -78,6 +78,7 @@ export function useListCommands(options: ListCommandsOptions): void {
         title: translate('list.sort', { order: fieldTitle(field, translate) }),
         section,
         icon: 'sort',
+        isMinor: true,
         run: () =>
           onChange({ sort: { path: field.path, direction: naturalDirection(field.path) } }),
       })),

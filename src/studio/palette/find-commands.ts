@@ -2,8 +2,8 @@ import type { Command } from '../../ui/commands.ts'
 
 /**
  * The commands that have every word of the query in their title, section or keywords. Titles that begin with it come
- * first, then those with words that do, then the rest; of equals, those first that can be done now. A `>` before the
- * query changes nothing.
+ * first, then those with words that do, then the rest; of equals, those first that can be done now, and those that are
+ * one of many of their kind last. A `>` before the query changes nothing.
  */
 export function findCommands(commands: readonly Command[], query: string): Command[] {
   const phrase = query.replace(/^\s*>/, '').trim().toLowerCase()
@@ -11,13 +11,14 @@ export function findCommands(commands: readonly Command[], query: string): Comma
   return commands
     .map((command) => ({ command, rank: rankOf(command, phrase, words) }))
     .filter(({ rank }) => rank < none)
-    .sort((a, b) => a.rank - b.rank || refused(a.command) - refused(b.command))
+    .sort((a, b) => a.rank - b.rank || later(a.command) - later(b.command))
     .map(({ command }) => command)
 }
 
 const none = 4
 
-const refused = ({ disabledReason }: Command): number => (disabledReason ? 1 : 0)
+const later = ({ disabledReason, isMinor }: Command): number =>
+  (disabledReason ? 2 : 0) + (isMinor ? 1 : 0)
 
 function rankOf(
   { title, section, keywords = '' }: Command,

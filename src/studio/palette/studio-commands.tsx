@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { createIntent, useNavigation } from '../../document/navigation.ts'
+import { useLocaleChoice } from '../../document/area-locale.ts'
 import { useAreaSettings } from '../../document/area-settings.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Command } from '../../ui/commands.ts'
@@ -27,7 +28,17 @@ export function StudioCommands({ tools, onTool, onScheme, onSignOut }: StudioCom
     title: translate('command.scheme', { scheme: translate(`studio.scheme.${scheme}`) }),
     section: translate('command.section.view'),
     icon: schemeIcons[scheme],
+    isMinor: true,
     run: () => onScheme(scheme),
+  }))
+  const languages = useLocaleChoice()
+  const locales = (languages?.offered ?? []).map(({ id, title }): Command => ({
+    id: `studio.locale-${id}`,
+    title: translate('command.language', { language: title }),
+    section: translate('command.section.view'),
+    icon: 'globe',
+    isMinor: true,
+    run: () => languages?.choose(id),
   }))
   const help = translate('command.section.help')
   useCommands([
@@ -40,6 +51,7 @@ export function StudioCommands({ tools, onTool, onScheme, onSignOut }: StudioCom
       run: () => onTool(name),
     })),
     ...schemes,
+    ...locales,
     {
       id: 'studio.palette',
       title: translate('command.open-palette'),

@@ -28,3 +28,12 @@ test('commands are found by beginnings first, then by words, then by section and
   assert.deepEqual(found('document'), ['Publish', 'Unpublish'])
   assert.deepEqual(found('zebra'), [])
 })
+
+test('what is one of many of its kind comes after the others, as what cannot be done now does', () => {
+  const [person, publish, unpublish] = commands as [Command, Command, Command]
+  const all = [{ ...person, isMinor: true }, { ...publish, disabledReason: 'not now' }, unpublish]
+  assert.deepEqual(
+    findCommands(all, '').map(({ title }) => title),
+    ['Unpublish', 'New Person', 'Publish'],
+  )
+})

@@ -19,6 +19,7 @@ export const commandMessages = {
   'command.go-tool': '{tool} öffnen',
   'command.create': 'Neu: {title}',
   'command.scheme': 'Darstellung: {scheme}',
+  'command.language': 'Sprache: {language}',
   'command.keys.row': 'Zur nächsten Zeile',
   'command.keys.open': 'Das Dokument öffnen',
   'command.keys.select': 'Das Dokument auswählen',
