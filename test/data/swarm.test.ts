@@ -183,6 +183,7 @@ class Swarm {
       if (tab && random.chance(0.04)) tab.page.network.isUp = !tab.page.network.isUp
       if (tab && random.chance(0.04)) tab.page.network.breakStreams()
       if (tab && random.chance(0.06)) this.kill(tab)
+      if (tab && random.chance(0.04)) toggleDisk(tab.device)
       if (this.closed.length > 0 && random.chance(0.5)) this.open(this.closed.pop()!, weather)
       if (random.chance(0.03)) this.open(random.pick(devices), weather)
       if (random.chance(0.03)) await this.restartServer()
@@ -192,6 +193,7 @@ class Swarm {
   }
 
   async #calmDown(devices: readonly SimulatedDevice[]): Promise<void> {
+    for (const device of devices) device.problem = null
     for (const device of this.closed.splice(0)) this.open(device, CALM)
     for (const { page } of this.tabs) page.network.weather = CALM
     for (const { page } of this.tabs) page.network.isUp = true
@@ -211,6 +213,11 @@ class Swarm {
       this.tabs.map(({ pair }) => [pair.getState().conflicts, pair.getState().save]),
     )
   }
+}
+
+/** A full disk: nothing is written or taken away any more, and what lies there gets old. */
+function toggleDisk(device: SimulatedDevice): void {
+  device.problem = device.problem ? null : new Error('The disk is full')
 }
 
 /**
@@ -247,12 +254,18 @@ forEachSeed(
     const keys = tagsOf(truth).map(({ _key }) => _key)
     assert.deepEqual(keys, [...new Set(keys)], 'an item is there twice')
     addUnseenRemovals(swarm)
-    const left =
+    const texts =
       textOf(truth) +
       tagsOf(truth)
         .map(({ label = '' }) => label)
-        .join('') +
-      asked
+        .join('')
+    const twice = ledger.typed.filter(({ one }) => texts.split(one).length > 2)
+    assert.deepEqual(
+      twice.map(({ one }) => one),
+      [],
+      'typed once, and there twice',
+    )
+    const left = texts + asked
     const lost = ledger.typed.filter(({ one }) => !left.includes(one) && !ledger.gone.has(one))
     assert.deepEqual(
       lost.map(({ one }) => one),

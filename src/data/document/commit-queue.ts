@@ -80,7 +80,7 @@ export class CommitQueue {
     return this.#savedAt
   }
 
-  /** The name of the next commit, known before there is one: edits that are written down can be recognised by it. */
+  /** The name of the next commit, known before there is one, so that edits that are written down can be recognised by it. */
   get nextId(): string {
     this.#nextId ??= this.#context.createTransactionId()
     return this.#nextId
@@ -93,8 +93,7 @@ export class CommitQueue {
   }
 
   /** Edits of an earlier page are here; what it had sent without an answer is sent again under the same id. */
-  restored(nextId?: string): void {
-    if (nextId !== undefined) this.#nextId = nextId
+  restored(): void {
     const { inFlight, pending } = this.#context.document()
     if (inFlight && !this.#sent) {
       this.#sent = { transaction: inFlight, edits: ++this.#edits }

@@ -47,7 +47,7 @@ export function recalled(
   state: LocalDocument,
   { known, events, at }: Extract<Change, { type: 'recalled' }>,
 ): LocalDocument {
-  if (!state.unknown) return state
+  if (!state.unknown) return follow(state, events, at)
   const { transactionId, count, before } = state.unknown
   if (before)
     return known.size === 0 ? { ...state, unknown: null } : anew(state, { known, events, at })
@@ -56,11 +56,14 @@ export function recalled(
     const mutations = state.pending.slice(0, count)
     next = confirmPending(next, { transactionId, mutations }, at)
   }
-  for (const event of events) {
-    if (!continues(next, event)) break
-    next = advance(next, event, at)
-  }
-  return next
+  return follow(next, events, at)
+}
+
+function follow(state: LocalDocument, events: readonly MutationEvent[], at: number): LocalDocument {
+  return events.reduce(
+    (now, event) => (continues(now, event) ? advance(now, event, at) : now),
+    state,
+  )
 }
 
 /** The first edits of `pending` turn out to have been sent, and everything that was sent before them with them. */

@@ -241,7 +241,7 @@ export class OpenPair {
       const isShown = this.getState().ready
       const edits = entry.edits && { base, ...entry.edits }
       if (edits) this.#apply(cell, { type: 'restore', edits, isShown, at })
-      cell.queue.restored(entry.edits?.nextId)
+      cell.queue.restored()
     })
     this.#context.emit({ type: 'journal.adopted', documentId: entry.documentId })
   }

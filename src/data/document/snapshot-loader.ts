@@ -4,7 +4,13 @@ import { type DataError, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport } from '../transport.ts'
 import { recallEdits } from './recall.ts'
-import { type Change, type LocalDocument, snapshotDue, snapshotRequest } from './local-document.ts'
+import {
+  type Change,
+  isQuiet,
+  type LocalDocument,
+  snapshotDue,
+  snapshotRequest,
+} from './local-document.ts'
 
 export interface SnapshotContext {
   clock: Clock
@@ -114,11 +120,14 @@ export class SnapshotLoader {
     }
   }
 
-  /** Before edits of an earlier page are put on the newest state: which of them are part of it? */
+  /**
+   * Before edits are put on a state that others have a part in: which of them are part of it, and what did it take to get
+   * there? A page that went away, and one that did not hear everything, go the way that everybody went.
+   */
   async #recall(): Promise<void> {
     const { clock, transport, documents, recalled } = this.#context
     for (const [index, document] of documents().entries()) {
-      if (!document.unknown) continue
+      if (!document.unknown && (!document.ready || isQuiet(document))) continue
       const memory = await recallEdits(transport, document)
       if (this.#isDisposed) return
       recalled(index, { type: 'recalled', ...memory, at: clock.now() })

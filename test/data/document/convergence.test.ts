@@ -175,7 +175,10 @@ async function simulate(
     await act(editor, ledger, random)
     if (isStormy && random.chance(0.05)) editor.page.network.isUp = !editor.page.network.isUp
     if (isStormy && random.chance(0.05)) editor.page.network.breakStreams()
-    if (isPublishing && random.chance(0.1)) editor.pair.execute('publish').catch(() => undefined)
+    if (isPublishing && random.chance(0.1)) {
+      const operation = random.chance(0.7) ? 'publish' : 'unpublish'
+      editor.pair.execute(operation).catch(() => undefined)
+    }
     await simulation.pass(random.pick([0, 10, 50, 200, 700]))
   }
   await calmDown(simulation, editors)
@@ -221,15 +224,19 @@ forEachSeed(
   },
 )
 
-forEachSeed(200, 'two pages type and publish at the same time and lose nothing', async (random) => {
-  const { simulation, editors, ledger } = await simulate(random, {
-    steps: 40,
-    isPublishing: true,
-    weather: { minDelay: 5, maxDelay: 400 },
-  })
-  for (const id of [ID, 'a']) assertConverged(simulation, editors, id)
-  const { documents } = simulation.dataset
-  addUnseenRemovals(simulation, ledger, PUBLISH)
-  assertNothingLost([documents.get(ID) ?? null, documents.get('a') ?? null], ledger)
-  simulation.dispose()
-})
+forEachSeed(
+  200,
+  'two pages type, publish and unpublish at the same time and lose nothing',
+  async (random) => {
+    const { simulation, editors, ledger } = await simulate(random, {
+      steps: 40,
+      isPublishing: true,
+      weather: { minDelay: 5, maxDelay: 400 },
+    })
+    for (const id of [ID, 'a']) assertConverged(simulation, editors, id)
+    const { documents } = simulation.dataset
+    addUnseenRemovals(simulation, ledger, PUBLISH)
+    assertNothingLost([documents.get(ID) ?? null, documents.get('a') ?? null], ledger)
+    simulation.dispose()
+  },
+)
