@@ -1,9 +1,10 @@
 import type { Clock, TimerHandle } from '../clock.ts'
 import { retryDelay } from '../connection.ts'
-import { type DataError, toDataError } from '../errors.ts'
+import { Deadlines } from '../deadlines.ts'
+import { DataError, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport } from '../transport.ts'
-import { recallEdits } from './recall.ts'
+import { type Recalled, recallEdits } from './recall.ts'
 import {
   type Change,
   isQuiet,
@@ -29,20 +30,25 @@ export interface SnapshotContext {
 
 const RESYNC_STEP_MS = 100
 const RESYNC_CAP_MS = 10_000
+const RECALL_PATIENCE_MS = 5_000
+const RECALL_ATTEMPTS = 3
 
 /** Fetches snapshots when asked, when a chain of revisions is broken, and again when that fails. */
 export class SnapshotLoader {
   readonly #context: SnapshotContext
+  readonly #deadlines: Deadlines
   #current: Promise<void> | null = null
   #next: Promise<void> | null = null
   #timer: TimerHandle | null = null
   #failures = 0
   #resyncs = 0
+  #recallFailures = 0
   #loadedAt = -Infinity
   #isDisposed = false
 
   constructor(context: SnapshotContext) {
     this.#context = context
+    this.#deadlines = new Deadlines(context.clock)
   }
 
   /** Asks the server now. Resolves when an answer to a question asked after this call is in, or has failed. */
@@ -79,6 +85,7 @@ export class SnapshotLoader {
   dispose(): void {
     this.#isDisposed = true
     this.#clearTimer()
+    this.#deadlines.dispose()
   }
 
   #start(): Promise<void> {
@@ -128,10 +135,25 @@ export class SnapshotLoader {
     const { clock, transport, documents, recalled } = this.#context
     for (const [index, document] of documents().entries()) {
       if (!document.unknown && (!document.ready || isQuiet(document))) continue
-      const memory = await recallEdits(transport, document)
+      const memory = await this.#ask(recallEdits(transport, document))
       if (this.#isDisposed) return
       recalled(index, { type: 'recalled', ...memory, at: clock.now() })
     }
+  }
+
+  /** A history that cannot be read must not keep the document from being read. */
+  async #ask(memory: Promise<Recalled>): Promise<Recalled> {
+    let known: Recalled | null = null
+    try {
+      const asking = memory.then((answer) => (known = answer))
+      if (!(await this.#deadlines.inTime(asking, RECALL_PATIENCE_MS))) {
+        throw new DataError({ code: 'network', description: 'The history does not answer' })
+      }
+    } catch (error) {
+      if (++this.#recallFailures < RECALL_ATTEMPTS) throw error
+    }
+    this.#recallFailures = 0
+    return known ?? { known: new Set(), events: [] }
   }
 
   #schedule(delay: number, run: () => void): void {

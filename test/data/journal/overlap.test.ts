@@ -1,6 +1,7 @@
 // What a page that died left on the device may be on the server already, in part or as a whole.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { DataError } from '../../../src/data/errors.ts'
 import type { ContentDocument } from '../../../src/model/document.ts'
 import { insert, set, unset } from '../../../src/model/patch.ts'
 import { filter, firstValueFrom, interval, timeout } from 'rxjs'
@@ -163,6 +164,37 @@ forEachSeed(
     simulation.dispose()
   },
 )
+
+for (const [name, failures, title] of [
+  ['that comes late', 1, 'The quick brown fox jumps high'],
+  // Then nobody can tell: the edit is joined as any other.
+  ['that never comes', Infinity, 'The quick brown fox jumps high jumps'],
+] as const) {
+  test(`a history ${name} holds up nothing for long`, async (t) => {
+    const simulation = simulate(t)
+    const { page, pair } = await open(simulation)
+    pair.patch([set(1, ['count'])])
+    await simulation.pass(20)
+    pair.patch([set('The quick brown fox jumps', ['title'])])
+    await simulation.pass(100)
+    simulation.device.problem = new Error('The disk is full')
+    await simulation.pass(10_000)
+    assert.equal(onServer(simulation)['title'], 'The quick brown fox jumps')
+    simulation.device.problem = null
+    simulation.kill(page)
+    others(simulation, { set: { title: 'The quick brown fox jumps high' } })
+    const next = simulation.openDurable()
+    let asked = 0
+    next.network.answer = ({ type }) => {
+      if (type !== 'lines' || ++asked > failures) return null
+      throw new DataError({ code: 'network', description: 'Out of order' })
+    }
+    const again = await open(simulation, next)
+    await simulation.pass(20_000)
+    assert.equal(again.pair.getState().save.type, 'saved')
+    assert.equal(onServer(simulation)['title'], title)
+  })
+}
 
 test('a real server tells from its log what of a dead page it has', async (t) => {
   const server = await startTestServer({ documents: [DRAFT] })
