@@ -31,7 +31,14 @@ export function UnknownFields({ node }: { node: FormNode }) {
               size="small"
               disabled={readOnly}
               aria-label={translate('form.unknown-fields.remove-named', { name })}
-              onClick={() => controller.patch(path, unset([name]))}
+              onClick={(event) => {
+                if (!focusNext(event.currentTarget)) {
+                  const [first] = node.object?.members ?? []
+                  const field = first?.kind === 'fieldset' ? first.members[0] : first
+                  if (field) controller.lead(field.path)
+                }
+                controller.patch(path, unset([name]))
+              }}
             >
               {translate('form.unknown-fields.remove')}
             </Button>
@@ -40,4 +47,13 @@ export function UnknownFields({ node }: { node: FormNode }) {
       </ul>
     </Card>
   )
+}
+
+/** The focus goes on before its button goes: to the button of another field, if there is one. */
+function focusNext(button: Element): boolean {
+  const item = button.closest('li')
+  const other = item?.nextElementSibling ?? item?.previousElementSibling
+  const next = other?.querySelector('button')
+  next?.focus()
+  return next !== null && next !== undefined
 }

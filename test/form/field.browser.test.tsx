@@ -8,6 +8,7 @@ import { middleOf } from '../ui/mount.tsx'
 import { mountForm } from './mount-form.tsx'
 
 const rule = new Rule()
+const title = { name: 'title', type: 'string' }
 
 /** The words an element is described by. */
 function descriptionOf(control: Element): string {
@@ -298,6 +299,48 @@ test('ERR-009 a condition or an input that fails takes only its own field down, 
     form.errors.map(({ where }) => where),
     ['readOnly of a', 'input of b'],
   )
+})
+
+test('a remedy that goes with its button leaves the focus where the work goes on', async () => {
+  const form = mountForm(
+    [
+      title,
+      { name: 'count', type: 'number' },
+      { name: 'flag', type: 'boolean' },
+      { name: 'place', type: 'geopoint' },
+      { name: 'list', type: 'array', of: [{ type: 'object', name: 'row', fields: [title] }] },
+    ],
+    {
+      value: {
+        ...{ count: '5', flag: 'maybe', place: { _type: 'geopoint', lat: 1 }, odd: 1, other: 2 },
+        list: [{ _type: 'row', title: 'No key' }],
+      },
+    },
+  )
+  const isAt = (path: string) =>
+    until(`the focus in ${path}`, () => form.field(path).contains(form.focused()))
+  const pressed = async (name: string) => {
+    const [button] = [...form.root.querySelectorAll('button')].filter(
+      (one) => one.textContent === name || one.getAttribute('aria-label') === name,
+    )
+    button?.focus()
+    await press('Enter')
+  }
+  await pressed('Convert to 5')
+  await isAt('count')
+  equal(form.focused(), form.control('count'))
+  await pressed('Reset value')
+  await isAt('flag')
+  await pressed('Remove place')
+  await isAt('place')
+  equal(form.value()['place'], undefined)
+  await pressed('Add the missing keys')
+  await isAt('list')
+  await pressed('Remove odd')
+  await until('the next', () => form.focused()?.getAttribute('aria-label') === 'Remove other')
+  await press('Enter')
+  await isAt('title')
+  equal(form.value()['other'], undefined)
 })
 
 test('a nested object opens and closes; closed, it still says that something inside is wrong', async () => {

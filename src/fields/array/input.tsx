@@ -28,7 +28,7 @@ function ArrayInput(props: InputProps<readonly unknown[]>) {
 
 function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) {
   const { type, path, readOnly, control, node } = props
-  const { controller } = useForm()
+  const { controller, focusRequest } = useForm()
   const translate = useTranslate()
   const used = useItemListState(path, type, node.value)
   const { list, state, setSelection } = used
@@ -84,7 +84,11 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
             <KeyAlerts
               rows={rows}
               readOnly={readOnly}
-              onFix={(patches) => controller.patch(path, patches)}
+              onFix={(patches) => {
+                // The button goes; what it made editable is next.
+                focusRequest.ask(node.id)
+                controller.patch(path, patches)
+              }}
             />
           )}
           {ids.length === 0 ? (

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
+import { useForm } from '../../form/form-context.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { set, unset } from '../../model/patch.ts'
+import { pathToString } from '../../model/path.ts'
 import { Button } from '../../ui/button.tsx'
 import { Inline, Stack } from '../../ui/layout.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
@@ -25,6 +27,7 @@ const loadMap = async () => (await import('./map.tsx')).PlaceMap
 function GeopointInput(props: InputProps<Geopoint>) {
   const { value, path, readOnly, control, markers, onChange } = props
   const translate = useTranslate()
+  const { focusRequest } = useForm()
   const prefix = useId()
   const [isMapOpen, setMapOpen] = useState(false)
   const { Part: PlaceMap } = useLater(loadMap, isMapOpen, () => setMapOpen(false))
@@ -97,7 +100,11 @@ function GeopointInput(props: InputProps<Geopoint>) {
           <Button
             variant="ghost"
             icon="x"
-            onClick={() => onChange(isItem ? parts.map(({ name }) => unset([name])) : unset())}
+            onClick={() => {
+              // This button goes as well, unless the item stays.
+              if (!isItem) focusRequest.ask(pathToString(path))
+              onChange(isItem ? parts.map(({ name }) => unset([name])) : unset())
+            }}
           >
             {translate('inputs.geopoint.remove')}
           </Button>
