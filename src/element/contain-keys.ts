@@ -15,9 +15,10 @@ const textless = new Set([
 ])
 
 /**
- * Stops keys at the shadow root, see `ownsPlainKeys` for those that do not even come in. A shortcut of the page looks at `event.target`, which is the element and
+ * Stops keys at the shadow root. A shortcut of the page looks at `event.target`, which is the element and
  * not the input inside it, so it would take typed letters for commands. Listeners inside the root,
- * React's included, have had the event by then. Page listeners in the capture phase cannot be stopped.
+ * React's included, have had the event by then, but for characters of which a control hears otherwise (see
+ * `ownsPlainKeys`). Page listeners in the capture phase cannot be stopped.
  */
 export function containKeys(root: ShadowRoot, mode: () => ContainKeys): void {
   const contain = (event: KeyboardEvent) => {
