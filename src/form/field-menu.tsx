@@ -62,7 +62,8 @@ export const FieldMenu = memo(function FieldMenu(props: FieldMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const pinned = usePinned(props.path)
   const [isLeaving, leave] = useLeaving()
-  if (!isOn && !isOpen && !isLeaving && pinned.length === 0) return null
+  const isAwaited = useAwaited(isOpen)
+  if (!isOn && !isOpen && !isLeaving && !isAwaited && pinned.length === 0) return null
   return (
     <span
       className={css.actions}
@@ -87,6 +88,24 @@ function useLeaving(): [isLeaving: boolean, leave: () => void] {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => (isLeaving ? afterFrame(() => setLeaving(false)) : undefined), [isLeaving])
   return [isLeaving, () => setLeaving(true)]
+}
+
+/** A menu that was open gives the focus back to its button once it is gone from the screen: until then that stays. */
+function useAwaited(isOpen: boolean): boolean {
+  const [isAwaited, setAwaited] = useState(false)
+  if (isOpen && !isAwaited) setAwaited(true)
+  useEffect(() => {
+    if (isOpen || !isAwaited) return undefined
+    let frames = 30
+    const wait = () => {
+      frames -= 1
+      if (frames === 0) setAwaited(false)
+      else waiting = requestAnimationFrame(wait)
+    }
+    let waiting = requestAnimationFrame(wait)
+    return () => cancelAnimationFrame(waiting)
+  }, [isOpen, isAwaited])
+  return isAwaited
 }
 
 const nothingPinned: readonly FieldActionItem[] = []

@@ -188,6 +188,26 @@ test('the actions take no place of their own and no stop of the Tab key on the w
   await until('the focus to come back', () => form.focused() === actionsButton(form, 'count'))
 })
 
+test('an action of the menu gives the focus back to the button it was opened by', async () => {
+  const form = mountForm([title, { name: 'count', type: 'number' }], { value: { title: 'x' } })
+  form.control('title').focus()
+  for (const name of ['Copy value', 'Clear']) {
+    const button = await until('the actions', () => actionsButton(form, 'title'))
+    button.focus()
+    await press('Enter')
+    await until('the focus in the menu', () => form.focused()?.closest('[role="menu"]'))
+    for (let at = 0; at < 5 && form.focused()?.textContent !== name; at += 1) {
+      await press('ArrowDown')
+    }
+    equal(form.focused()?.textContent, name)
+    await press('Enter')
+    await until(`the focus after ${name}`, () => form.focused() === actionsButton(form, 'title'))
+    await until('the menu to be gone', () => !form.query('[role="menu"]'))
+    equal(form.focused(), actionsButton(form, 'title'))
+  }
+  equal(form.value()['title'], undefined)
+})
+
 test('a value is copied and pasted into another field, and the paste is taken back', async () => {
   const form = mountForm([title, { name: 'other', type: 'string' }], {
     value: { title: 'Words', other: 'before' },
