@@ -58,6 +58,8 @@ export class CommitQueue {
   #lastSentAt = -Infinity
   #savedAt: number | null = null
   #isHeld = false
+  /** What an earlier page had sent may have to be sent again. */
+  #isRestored = false
   #isUrgent = false
   #isDisposed = false
   /** Edits made, counted, so that a flush knows when those before it are saved. */
@@ -86,6 +88,11 @@ export class CommitQueue {
     return this.#nextId
   }
 
+  /** The edits of an earlier page go out under the name it had for them, which nobody has used. */
+  adopt(nextId: string): void {
+    this.#nextId = nextId
+  }
+
   /** The user edited the document. */
   edited(): void {
     this.#edits++
@@ -95,18 +102,23 @@ export class CommitQueue {
   /** Edits of an earlier page are here; what it had sent without an answer is sent again under the same id. */
   restored(): void {
     const { inFlight, pending } = this.#context.document()
-    if (inFlight && !this.#sent) {
-      this.#sent = { transaction: inFlight, edits: ++this.#edits }
-      void this.#attempt(inFlight, 1)
-    }
-    if (pending.length > 0) this.#edits++
+    if (inFlight || pending.length > 0) this.#edits++
+    this.#isRestored = true
     this.update()
   }
 
   /** Looks at the document again; to be called after every change to it. */
   update(): void {
     if (this.#isDisposed) return
-    const { inFlight, pending, adrift, refusals } = this.#context.document()
+    const { inFlight, pending, adrift, refusals, unknown } = this.#context.document()
+    if (this.#isRestored && !unknown) {
+      this.#isRestored = false
+      // Not before it is known what became of it: the page may have given it up for another one.
+      if (inFlight && !this.#sent) {
+        this.#sent = { transaction: inFlight, edits: this.#edits }
+        void this.#attempt(inFlight, 1)
+      }
+    }
     if (this.#sent && this.#sent.transaction.transactionId !== inFlight?.transactionId) {
       // Its event, or a snapshot that holds it, came before the answer.
       this.#saved(this.#sent.edits)

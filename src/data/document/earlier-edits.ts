@@ -95,7 +95,13 @@ function anew(
   if (answered(edits.inFlight)) return { ...state, unknown: null }
   const start = { ...createLocalDocument(id, isText), refusals: state.refusals, conflicts }
   const restored = restore(start, { type: 'restore', edits, isShown: false, at })
-  const there = recalled(restored, { type: 'recalled', known, events, at })
+  const there = recalled(restored, {
+    type: 'recalled',
+    known,
+    events,
+    isCertain: true,
+    at,
+  })
   const settled = outstanding(there).map(({ transactionId }) => transactionId)
   const request = { at, settled, revision: there.base?._rev }
   const now = replaceBase(there, { type: 'snapshot', document: base, request, at })

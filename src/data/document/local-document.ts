@@ -106,6 +106,8 @@ export type Change =
       type: 'recalled'
       known: ReadonlySet<string>
       events: readonly MutationEvent[]
+      /** Whether what is not known is not there either. */
+      isCertain: boolean
       at: number
     }
   | { type: 'edit'; mutations: readonly Mutation[]; at: number }

@@ -126,8 +126,13 @@ export class OpenPair {
       report,
       isConnected,
       documents: () => this.#cells.map(({ document }) => document),
-      recalled: (cell, change) => {
-        this.#batch(() => this.#apply(this.#cells[cell]!, change))
+      recalled: (index, change) => {
+        const cell = this.#cells[index]!
+        const { unknown } = cell.document
+        const name = unknown && unknown.count > 0 ? unknown.transactionId : null
+        // Kept under this name, it goes out under it: so the next page finds it, whatever becomes of this one.
+        if (name !== null && change.isCertain && !change.known.has(name)) cell.queue.adopt(name)
+        this.#batch(() => this.#apply(cell, change))
       },
       apply: (changes) => {
         this.#newsAt = clock.now()
@@ -391,7 +396,10 @@ export class OpenPair {
   /** What the journal has to know beside the edits themselves. */
   #aboutEdits(cell: VersionCell): EntryAbout {
     const { publishedId, typeName, initialValue } = this.#context
-    const about = { publishedId, typeName, initialValue, nextId: cell.queue.nextId }
+    const { unknown, pending } = cell.document
+    // As long as nothing was added to them, what an earlier page may have sent is found under the name it had for it.
+    const name = unknown?.count === pending.length ? unknown.transactionId : null
+    const about = { publishedId, typeName, initialValue, nextId: name ?? cell.queue.nextId }
     const nothing = { publishedBefore: undefined, origin: null }
     return { ...about, ...(cell === this.#draft ? this.#foundation.kept : nothing) }
   }

@@ -74,8 +74,8 @@ export class PairView {
       const { attempt, retryAt, error } = queue.retry
       return { type: 'retrying', attempt, retryAt, error }
     }
-    if (document.inFlight) return { type: 'sending' }
-    if (document.pending.length > 0)
+    if (document.inFlight && !document.unknown) return { type: 'sending' }
+    if (document.inFlight || document.pending.length > 0)
       return isKept ? { type: 'kept', retry: null } : { type: 'unsaved' }
     return { type: 'saved', at: queue.savedAt }
   }

@@ -12,9 +12,12 @@ export interface Recalled {
   readonly known: ReadonlySet<string>
   /** Everybody's steps from the state that the edits were made on to the last of them. */
   readonly events: readonly MutationEvent[]
+  /** Whether what is not known is not there either. */
+  readonly isCertain: boolean
 }
 
-const nothing: Recalled = { known: new Set(), events: [] }
+/** What is said of a history that does not answer. */
+export const nothingKnown: Recalled = { known: new Set(), events: [], isCertain: false }
 /** More steps than that are not gone one by one. */
 const limit = 1000
 
@@ -31,26 +34,34 @@ export async function recallEdits(
   const own = sent.map(({ transactionId }) => transactionId)
   if (unknown && unknown.transactionId !== null && unknown.count > 0)
     own.push(unknown.transactionId)
-  if (own.length === 0) return nothing
+  if (own.length === 0) return nothingKnown
   const starts = start?._rev === undefined ? own : [start._rev]
+  let isCertain = true
   for (const from of starts) {
     const lines = await readLog(transport, id, from)
+    if (!lines || lines.length === limit) isCertain = false
+    if (!lines) continue
     const last = lines.findLastIndex((line) => own.includes(line.id))
     if (last < 0) continue
     const known = new Set(own.filter((one) => lines.some((line) => line.id === one)))
     const isChain = start ? lines[0]?.id === start._rev : creates(lines[0]!.effects?.[id])
     const steps = isChain ? lines.slice(start ? 1 : 0, last + 1) : []
     const before = [start?._rev, ...steps.map((line) => line.id)]
-    return { known, events: steps.map((line, index) => toEvent(line, id, before[index])) }
+    return {
+      known,
+      events: steps.map((line, index) => toEvent(line, id, before[index])),
+      isCertain,
+    }
   }
-  return nothing
+  return { ...nothingKnown, isCertain }
 }
 
+/** Null when it cannot be read; nothing when no such transaction is in it. */
 async function readLog(
   transport: Pick<DatasetTransport, 'lines' | 'dataPath'>,
   id: string,
   fromTransaction: string,
-): Promise<TransactionLine[]> {
+): Promise<TransactionLine[] | null> {
   try {
     const lines = await transport.lines({
       path: transport.dataPath('history', `transactions/${id}`),
@@ -63,11 +74,11 @@ async function readLog(
       tag: 'document.recall',
     })
     // A line may tell of a failure instead.
-    return lines.every(isLine) ? lines : []
+    return lines.every(isLine) ? lines : null
   } catch (cause) {
     const error = toDataError(cause)
     if (error.code === 'network' || error.code === 'unauthorized') throw error
-    return []
+    return error.code === 'not-found' ? [] : null
   }
 }
 

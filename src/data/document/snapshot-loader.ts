@@ -4,7 +4,7 @@ import { Deadlines } from '../deadlines.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport } from '../transport.ts'
-import { type Recalled, recallEdits } from './recall.ts'
+import { nothingKnown, type Recalled, recallEdits } from './recall.ts'
 import {
   type Change,
   isQuiet,
@@ -19,7 +19,7 @@ export interface SnapshotContext {
   /** The documents that are read together, so that they belong to one moment. */
   documents: () => readonly LocalDocument[]
   /** Tells what was found out about the edits of an earlier page in one of the documents. */
-  recalled: (index: number, change: Change) => void
+  recalled: (index: number, change: Extract<Change, { type: 'recalled' }>) => void
   /** One change per document, in the same order. */
   apply: (changes: readonly Change[]) => void
   /** False while the event stream is lost: its welcome will ask for snapshots anyway. */
@@ -153,7 +153,7 @@ export class SnapshotLoader {
       if (++this.#recallFailures < RECALL_ATTEMPTS) throw error
     }
     this.#recallFailures = 0
-    return known ?? { known: new Set(), events: [] }
+    return known ?? nothingKnown
   }
 
   #schedule(delay: number, run: () => void): void {
