@@ -83,7 +83,6 @@ export function DocumentListPane(props: DocumentListPaneProps) {
   const clear = () => change({ text: '', filters: [] })
   useListCommands({
     frame,
-    list,
     type,
     title,
     view,

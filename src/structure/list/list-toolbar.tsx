@@ -68,7 +68,13 @@ export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
         )}
         <Menu
           align="end"
-          trigger={<IconButton icon={isTable ? 'grid' : 'list'} label={translate('list.view')} />}
+          trigger={
+            <IconButton
+              icon={isTable ? 'grid' : 'list'}
+              label={translate('list.view')}
+              data-list-display=""
+            />
+          }
           items={[
             {
               type: 'choice',

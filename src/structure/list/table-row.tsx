@@ -58,16 +58,15 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           <div
             key={path}
             role="gridcell"
-            className={classes(css.cell, isEndAligned(field) && css.endCell)}
+            className={classes(css.cell, css.cellText, isEndAligned(field) && css.endCell)}
+            dir={field.kind === 'text' ? 'auto' : undefined}
             data-column={path}
           >
-            <span className={css.cellText} dir={field.kind === 'text' ? 'auto' : undefined}>
-              {isSlow(field) ? (
-                <LateCell field={field} row={row} type={type} />
-              ) : (
-                <ListCell field={field} row={row} type={type} />
-              )}
-            </span>
+            {isSlow(field) ? (
+              <LateCell field={field} row={row} type={type} />
+            ) : (
+              <ListCell field={field} row={row} type={type} />
+            )}
           </div>
         ),
       )}

@@ -1,11 +1,8 @@
 import type { RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { afterFrame } from '../../ui/after-frame.ts'
 import type { Command } from '../../ui/commands.ts'
-import { hasFocusWithin } from '../../ui/dom.ts'
 import { useCommands } from '../../ui/use-commands.ts'
-import type { VirtualListHandle } from '../../ui/virtual-list.tsx'
 import { fieldTitle } from './field-title.ts'
 import type { ListViewState } from './list-view.ts'
 import { selectAll } from './selection.ts'
@@ -14,7 +11,6 @@ import type { RowSelection } from './use-row-selection.ts'
 
 interface ListCommandsOptions {
   frame: RefObject<HTMLElement | null>
-  list: RefObject<VirtualListHandle | null>
   type: SchemaType
   title: string
   view: ListViewState
@@ -33,7 +29,7 @@ export function focusSearch(frame: HTMLElement | null): void {
 
 /** What the buttons and keys of a list do, by name. */
 export function useListCommands(options: ListCommandsOptions): void {
-  const { frame, list, type, title, view, onChange, onClear, picked, hasRows } = options
+  const { frame, type, title, view, onChange, onClear, picked, hasRows } = options
   const translate = useTranslate()
   const section = title
   const other = view.layout === 'table' ? 'list' : 'table'
@@ -52,11 +48,9 @@ export function useListCommands(options: ListCommandsOptions): void {
       section,
       icon: other === 'table' ? 'grid' : 'list',
       run: () => {
+        // The row that has the focus goes with its layout.
+        frame.current?.querySelector<HTMLElement>('[data-list-display]')?.focus()
         onChange({ layout: other })
-        // The row that had the focus goes with its layout.
-        afterFrame(() => {
-          if (frame.current && !hasFocusWithin(frame.current)) list.current?.focus()
-        })
       },
     },
     hasRows
