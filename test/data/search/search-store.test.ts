@@ -127,7 +127,7 @@ test('DATA-011 a search shows what whoever searches may read, published only whe
   assert.deepEqual(ids(await layer.search.find(articles('harbour'), { tag })), ['drafts.c', 'a'])
 })
 
-test('DATA-012 without the option a search is one query, rated here', async (context) => {
+test('DATA-012 SEARCH-037 SEARCH-071 without the option a search is one query, rated here', async (context) => {
   const { layer, asked, articles } = await setUp(context)
   const page = await layer.search.find(articles('harbour light', {}), { tag })
   assert.deepEqual(ids(page), ['drafts.c', 'a'])
