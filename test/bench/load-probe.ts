@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+
+declare global {
+  interface Window {
+    /** Calls back in the frame in which a text control of a form is there, has a box and takes keys. */
+    onceEditable(done: () => void): void
+    /** Ms from the start of the navigation until then. */
+    editableAfter?: number
+  }
+}
+
+/** Notes inside the page when its form can be typed into; asking from outside would add what asking takes. Call before loading. */
+export async function installLoadProbe(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const controls = '[data-path] :is(input:not([type]), input[type="text"], textarea)'
+
+    function isThere(root: Document | ShadowRoot): boolean {
+      for (const control of root.querySelectorAll<HTMLInputElement>(controls)) {
+        const isUsable = !control.disabled && !control.readOnly
+        if (isUsable && control.getBoundingClientRect().height > 0) return true
+      }
+      return [...root.querySelectorAll('*')].some(
+        ({ shadowRoot }) => shadowRoot !== null && isThere(shadowRoot),
+      )
+    }
+
+    window.onceEditable = (done) => {
+      const look = () => (isThere(document) ? done() : requestAnimationFrame(look))
+      requestAnimationFrame(look)
+    }
+    window.onceEditable(() => (window.editableAfter = performance.now()))
+  })
+}
