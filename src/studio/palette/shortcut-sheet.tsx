@@ -34,7 +34,8 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
     >
       <div className={css.sheet}>
         {groups.map(({ section, commands: own }) => (
-          <section key={section} className={css.group} aria-label={section}>
+          // A group and no region: its name may be that of a pane behind the sheet.
+          <div key={section} role="group" className={css.group} aria-label={section}>
             <h3 className={css.groupTitle}>{section}</h3>
             <dl>
               {own.map(({ title, hotkey = '' }) => (
@@ -47,7 +48,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
                 </div>
               ))}
             </dl>
-          </section>
+          </div>
         ))}
       </div>
     </Dialog>

@@ -68,15 +68,19 @@ test('C12 a mark leads to what changed in its field since then, and so does the 
   match((await form.find('[data-side=from]')).textContent, /When you opened it/)
   const change = await form.find('[data-change=title]')
   equal(change.querySelector('del')?.textContent, 'Bridges')
-  const { outlineStyle } = getComputedStyle(change)
-  equal(outlineStyle, 'solid')
-  equal(getComputedStyle(await form.find('[data-change=body]')).outlineStyle, 'none')
+  equal(outlineOf(change), 'solid')
+  equal(outlineOf(await form.find('[data-change=body]')), 'none')
 
   ;(await form.field('body')).focus()
   ;(await form.find('[data-field-actions=body] button')).click()
   ;(await form.find('menuitem', 'Show what changed')).click()
   await until('the change of the body', () => {
     const body = form.root.querySelector('[data-change=body]')
-    return body && getComputedStyle(body).outlineStyle === 'solid'
+    return body && outlineOf(body) === 'solid'
   })
 })
+
+/** Of the row that a change stands in. */
+function outlineOf(change: Element): string {
+  return getComputedStyle(change.parentElement!).outlineStyle
+}
