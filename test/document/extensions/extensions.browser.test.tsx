@@ -175,6 +175,7 @@ test('an action asks first, shows a dialog of its own, and its failures are told
   archive.focus()
   await press('Enter')
   await studio.find('[role=alertdialog]', 'Archive this article?')
+  await studio.focus('button', 'Cancel')
   await press('Escape')
   await studio.focus('button', 'Archive')
   equal(count, 0, 'nothing without a yes')
