@@ -66,13 +66,13 @@ const esm = {
 
 /** What is needed together comes in one file; left alone, code that several parts share falls into dozens of crumbs. */
 const parts = {
-  data: ['src/element/connection.ts', 'src/element/area-mount.tsx'],
+  data: ['src/element/context/connection.ts', 'src/element/area-mount.tsx'],
   studio: ['src/studio/studio-area.tsx'],
   form: ['src/studio/document-form-root.tsx'],
   document: [
     'src/studio/studio-document.tsx',
-    'src/structure/document-slot.tsx',
-    'src/data/document/open-pair.ts',
+    'src/structure/panes/document-slot.tsx',
+    'src/data/pair/open-pair.ts',
   ],
 }
 

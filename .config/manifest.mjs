@@ -11,7 +11,7 @@ const manifestFile = join(root, 'custom-elements.json')
 
 /** The manifest of the sources as they are. */
 export function createManifest() {
-  const files = ['elements', 'src/element'].flatMap((folder) =>
+  const files = ['elements', 'src/element', 'src/element/context'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.ts'))
       .sort()

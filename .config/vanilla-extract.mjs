@@ -1,4 +1,4 @@
-// Compiles `.css.ts` files so that each registers its text with src/ui/style-sheet.ts: one constructable
+// Compiles `.css.ts` files so that each registers its text with src/ui/host/style-sheet.ts: one constructable
 // sheet serves every shadow root, and nothing reaches the page's own styles (DECISIONS 3).
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { compile, processVanillaFile } from '@vanilla-extract/integration'
 import { transform } from 'esbuild'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const registry = join(root, 'src/ui/style-sheet.ts')
+const registry = join(root, 'src/ui/host/style-sheet.ts')
 const extension = /\.css\.ts$/
 const unitsOfTheHost = /[\d.](rem|vh|vw|dvh|svh|vmin|vmax)\b/
 const selectorsOfTheHost = /(^|[\s,}])(:root|html|body)\b|@font-face|@property/

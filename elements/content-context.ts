@@ -1,16 +1,19 @@
 import type { CurrentUser } from '../src/protocol/users.ts'
 import { connectionEvents } from '../src/element/area-properties.ts'
-import { connectionProperties, inheritedProperties } from '../src/element/connection-properties.ts'
-import type { ContentIntent } from '../src/element/connection-properties.ts'
+import {
+  connectionProperties,
+  inheritedProperties,
+} from '../src/element/context/connection-properties.ts'
+import type { ContentIntent } from '../src/element/context/connection-properties.ts'
 import { ContentElement } from '../src/element/content-element.ts'
-import { CONTEXT_KEY, provideContext } from '../src/element/context-protocol.ts'
+import { CONTEXT_KEY, provideContext } from '../src/element/context/context-protocol.ts'
 import type {
   ContentDebugContextsEvent,
   ContextStatus,
   ContextValue,
-} from '../src/element/context-protocol.ts'
+} from '../src/element/context/context-protocol.ts'
 import { toContentError } from '../src/element/content-error.ts'
-import { ContextSource } from '../src/element/context-source.ts'
+import { ContextSource } from '../src/element/context/context-source.ts'
 import { cancelable, declareElement } from '../src/element/declare-element.ts'
 import type { EventsOf } from '../src/element/declare-element.ts'
 import { createObservable } from '../src/element/observable.ts'

@@ -6,8 +6,11 @@ import {
   hotkeyEvents,
   hotkeyMethods,
 } from '../src/element/area-properties.ts'
-import { connectionProperties, inheritedProperties } from '../src/element/connection-properties.ts'
-import type { ContentIntent } from '../src/element/connection-properties.ts'
+import {
+  connectionProperties,
+  inheritedProperties,
+} from '../src/element/context/connection-properties.ts'
+import type { ContentIntent } from '../src/element/context/connection-properties.ts'
 import { cancelable, declareElement, event, method } from '../src/element/declare-element.ts'
 import type { EventsOf } from '../src/element/declare-element.ts'
 import { choice, flag, text, value } from '../src/element/properties.ts'

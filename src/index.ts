@@ -17,7 +17,7 @@ export type {
   ContentIntent,
   ContentSchema,
   ContentStorage,
-} from './element/connection-properties.ts'
+} from './element/context/connection-properties.ts'
 
 export { enUs } from './i18n/locale.ts'
 export type { I18nConfig, Locale, LocaleBundle, WeekInfo } from './i18n/locale.ts'
@@ -59,7 +59,7 @@ export type {
   DocumentOperation,
   DocumentSubject,
 } from './document/extensions/document-extension.ts'
-export type { Intent } from './document/navigation.ts'
+export type { Intent } from './area/navigation.ts'
 
 export { defineArrayMember, defineField, defineType } from './schema/define.ts'
 export type { FieldDefinition, TypeDefinition } from './schema/define.ts'
@@ -67,7 +67,11 @@ export { schemaToJson } from './schema/schema-json.ts'
 export type { SchemaJson } from './schema/schema-json.ts'
 export type { DocumentsOf, ValueOf } from './schema/value-of.ts'
 export type { TemplateDefinition } from './schema/templates/template.ts'
-export type { FieldAction, FieldActionContext, FieldActionSource } from './form/field-actions.ts'
+export type {
+  FieldAction,
+  FieldActionContext,
+  FieldActionSource,
+} from './form/field/field-actions.ts'
 export type { DiffProps, FieldView, InputProps } from './form/registry.ts'
 export type { ArrayDiff, Diff, ItemDiff, ObjectDiff, ScalarDiff, StringDiff } from './model/diff.ts'
 

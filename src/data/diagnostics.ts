@@ -2,7 +2,7 @@ import { type Observable, Subject } from 'rxjs'
 import { type Path, pathToString } from '../model/path.ts'
 import type { Clock } from './clock.ts'
 import type { DataEvent } from './events.ts'
-import type { SaveState } from './document/document-pair.ts'
+import type { SaveState } from './pair/document-pair.ts'
 
 /** One thing that happened, in words for developers. Holds ids and reasons, never content. */
 export interface LoggedEvent {

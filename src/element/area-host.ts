@@ -1,8 +1,8 @@
 import { createLocaleLoader } from '../i18n/locale-loader.ts'
 import type { AreaHost, AreaSnapshot, OpenDataset } from '../react/area-host.ts'
 import { ContentError, toContentError } from './content-error.ts'
-import { openDataset, openDatasetAuth } from './open-dataset.ts'
-import type { DatasetPort } from './open-dataset.ts'
+import { openDataset, openDatasetAuth } from './context/open-dataset.ts'
+import type { DatasetPort } from './context/open-dataset.ts'
 
 /** What a shell lets its area do. */
 export interface AreaPort extends DatasetPort {

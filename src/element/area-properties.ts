@@ -5,7 +5,11 @@ import type {
   ContentErrorEvent,
   ContentErrorEventDetail,
 } from './content-event.ts'
-import type { ContextProviderElement, ContextStatus, ContextValue } from './context-protocol.ts'
+import type {
+  ContextProviderElement,
+  ContextStatus,
+  ContextValue,
+} from './context/context-protocol.ts'
 import { cancelable, event, method } from './declare-element.ts'
 import { choice, number, reference, value } from './properties.ts'
 

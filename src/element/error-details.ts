@@ -1,5 +1,5 @@
 import { elementErrorMessages } from '../i18n/en-us/element-errors.ts'
-import { registerCss } from '../ui/style-sheet.ts'
+import { registerCss } from '../ui/host/style-sheet.ts'
 
 // What the panel of an error needs beside the words and looks that every page loads. It comes with the first
 // failure; where it cannot be loaded, the panel is plain.

@@ -3,11 +3,11 @@ import type { Messages } from '../i18n/messages.ts'
 import { resolveConfig } from '../studio/config/resolve-config.ts'
 import type { ContentConfig } from '../studio/config/workspace-config.ts'
 import { workspaceNamed } from '../studio/config/workspace-named.ts'
-import { hostLanguage } from '../ui/host-language.ts'
-import { openStorage } from '../ui/host-env.ts'
-import type { ContentStorage } from './connection-properties.ts'
+import { hostLanguage } from '../ui/host/host-language.ts'
+import { openStorage } from '../ui/host/host-env.ts'
+import type { ContentStorage } from './context/connection-properties.ts'
 
-/** What decides on the language of an element; see `document/area-locale.ts`, which does for all that comes later. */
+/** What decides on the language of an element; see `area/locale.ts`, which does for all that comes later. */
 export interface LanguageOfElement {
   config: ContentConfig
   workspace: string | undefined

@@ -1,4 +1,4 @@
-import { registerCss, sharedSheet } from '../ui/style-sheet.ts'
+import { registerCss, sharedSheet } from '../ui/host/style-sheet.ts'
 
 // What an element looks like before, and without, its area: the page's own colours through system
 // colours, so that light and dark need no palette. The inner `all: initial` keeps page styles out; the details of an error

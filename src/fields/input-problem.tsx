@@ -1,6 +1,6 @@
-import { Icon } from '../ui/icon.tsx'
-import { Inline } from '../ui/layout.tsx'
-import { Text } from '../ui/text.tsx'
+import { Icon } from '../ui/text/icon.tsx'
+import { Inline } from '../ui/layout/layout.tsx'
+import { Text } from '../ui/text/text.tsx'
 
 /** What is wrong with the text in a box: not a finding about the value, for the text never became one. */
 export function InputProblem({ id, children }: { id: string; children: string }) {

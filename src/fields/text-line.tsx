@@ -1,8 +1,8 @@
 import { set, unset } from '../model/patch.ts'
 import { useTextBuffer } from '../form/text-buffer.ts'
 import type { InputProps } from '../form/registry.ts'
-import { TextInput } from '../ui/text-input.tsx'
-import type { TextInputProps } from '../ui/text-input.tsx'
+import { TextInput } from '../ui/controls/text-input.tsx'
+import type { TextInputProps } from '../ui/controls/text-input.tsx'
 
 export interface TextLineProps extends InputProps<string> {
   inputType?: NonNullable<TextInputProps['type']>

@@ -6,8 +6,8 @@ import { getAt, isKeySegment } from '../model/path.ts'
 import type { KeySegment, Path } from '../model/path.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { emptyObjectOf, isEmptyObject } from '../schema/walk.ts'
-import { createFormStore } from './form-store.ts'
-import type { FormInputs, FormStore } from './form-store.ts'
+import { createFormStore } from './store/form-store.ts'
+import type { FormInputs, FormStore } from './store/form-store.ts'
 import { showsItems } from './items/shows-items.ts'
 
 export interface FormControllerOptions extends Partial<FormInputs> {

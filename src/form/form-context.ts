@@ -3,7 +3,7 @@ import type { Path } from '../model/path.ts'
 import type { Attention } from './attention.ts'
 import type { FormController } from './controller.ts'
 import type { FocusRequest } from './focus-request.ts'
-import type { FormNode } from './form-node.ts'
+import type { FormNode } from './store/form-node.ts'
 import type { MountSchedule } from './mount-schedule.ts'
 import type { FieldRegistry } from './registry.ts'
 

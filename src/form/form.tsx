@@ -8,7 +8,7 @@ import type { CurrentUser } from '../schema/define.ts'
 import type { CompiledSchema, SchemaType } from '../schema/schema.ts'
 import { useUi } from '../ui/ui-context.ts'
 import { createFormController, type FormController } from './controller.ts'
-import type { FormSource, SourceState } from './form-source.ts'
+import type { FormSource, SourceState } from './store/form-source.ts'
 import { DocumentFormView } from './form-view.tsx'
 import type { FieldRegistry } from './registry.ts'
 

@@ -1,4 +1,4 @@
-import { hasFocusWithin, tabbableElements } from '../ui/dom.ts'
+import { hasFocusWithin, tabbableElements } from '../ui/host/dom.ts'
 
 /** Brings a field into view and puts the focus on its control, or on the field when it has none. */
 export function focusField(frame: HTMLElement, control: HTMLElement | null): void {

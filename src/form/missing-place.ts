@@ -1,6 +1,6 @@
 import { isKeySegment } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
-import type { FormStore } from './form-store.ts'
+import type { FormStore } from './store/form-store.ts'
 
 /** Why a path leads nowhere; `title` names the last place on it that is there. */
 export type MissingPlace =

@@ -6,7 +6,7 @@ import type { Path } from '../model/path.ts'
 import { attempt } from '../schema/attempt.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
-import type { FieldActionSource } from './field-actions.ts'
+import type { FieldActionSource } from './field/field-actions.ts'
 
 /** Another editor standing somewhere in the document. */
 export interface Presence {

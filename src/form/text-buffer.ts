@@ -2,8 +2,8 @@ import { makeDiff, xIndex } from '@sanity/diff-match-patch'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RefCallback } from 'react'
 import { afterFrame } from '../ui/after-frame.ts'
-import { activeElement } from '../ui/dom.ts'
-import { textReplaced } from '../ui/hold-height.ts'
+import { activeElement } from '../ui/host/dom.ts'
+import { textReplaced } from '../ui/layout/hold-height.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { classes } from '../ui/dom.ts'
-import { Icon } from '../ui/icon.tsx'
-import type { IconName } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { classes } from '../ui/host/dom.ts'
+import { Icon } from '../ui/text/icon.tsx'
+import type { IconName } from '../ui/text/icon.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { visuallyHidden } from '../ui/theme.css.ts'
 import * as css from './preview-frame.css.ts'
 

@@ -1,5 +1,5 @@
-import { checkTypes } from './check.ts'
-import type { CleanDefinition } from './check-scope.ts'
+import { checkTypes } from './check/check.ts'
+import type { CleanDefinition } from './check/check-scope.ts'
 import type { FieldGroupDefinition, FieldsetDefinition, TypeDefinition } from './define.ts'
 import type { FieldType } from './field-type.ts'
 import { hashOf } from './hash.ts'

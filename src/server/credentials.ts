@@ -1,7 +1,7 @@
 import type { Credentials } from './access/access.ts'
-import { isForwarded } from './boundary.ts'
-import type { Boundary } from './boundary.ts'
-import { readCookie, sessionCookieName } from './cookies.ts'
+import { isForwarded } from './http/boundary.ts'
+import type { Boundary } from './http/boundary.ts'
+import { readCookie, sessionCookieName } from './http/cookies.ts'
 
 /** What a request tells of itself, however it came. */
 export interface RequestFacts {

@@ -1,4 +1,4 @@
-export { createDatasetServer } from './dataset-server.ts'
-export type { DatasetServer, DatasetServerOptions } from './dataset-server.ts'
-export { ImportError } from './import.ts'
-export type { Mount } from './static-files.ts'
+export { createDatasetServer } from './dataset/dataset-server.ts'
+export type { DatasetServer, DatasetServerOptions } from './dataset/dataset-server.ts'
+export { ImportError } from './dataset/import.ts'
+export type { Mount } from './http/static-files.ts'

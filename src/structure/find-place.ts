@@ -1,4 +1,4 @@
-import type { PaneRoute } from './panes.ts'
+import type { PaneRoute } from './panes/panes.ts'
 import type { PaneItem, ResolvedDocuments, ResolvedItem } from './resolve-items.ts'
 import type { StructureItems } from './structure-item.ts'
 

@@ -4,7 +4,7 @@ import { editingHint, peopleOf } from '../document/presence/editing-hint.ts'
 import { useDocumentPresence } from '../document/presence/use-presence.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useObservable } from '../react/use-observable.ts'
-import { AvatarStack } from '../ui/avatar-stack.tsx'
+import { AvatarStack } from '../ui/text/avatar-stack.tsx'
 import * as css from './structure.css.ts'
 
 /** Who else is in the document of a row. Nothing when nobody is. */

@@ -8,31 +8,31 @@ import {
   useState,
 } from 'react'
 import type { ComponentType } from 'react'
-import { NavigationContext } from '../document/navigation.ts'
-import { useIsNarrow, useWidth } from '../document/use-width.ts'
+import { NavigationContext } from '../area/navigation.ts'
+import { useIsNarrow, useWidth } from '../area/use-width.ts'
 import { I18nContext, useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
-import { activeElement, rootOf } from '../ui/dom.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { activeElement, rootOf } from '../ui/host/dom.ts'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { startTimer } from '../ui/ticker.ts'
 import { useUi } from '../ui/ui-context.ts'
-import { useLater } from '../ui/use-popup.ts'
+import { useLater } from '../ui/overlays/use-popup.ts'
 import { narrowBelow } from './arrange.ts'
-import type { DocumentParts } from './document-slot.tsx'
-import type { DocumentViewProps } from './opened-document.tsx'
-import { paneBefore, type PaneActions } from './pane-actions.ts'
-import { resolveChain, type ChainPane } from './pane-chain.ts'
-import { PaneContent, type ListPlace } from './pane-content.tsx'
-import { PaneLayout, type LayoutPane } from './pane-layout.tsx'
-import type { Groups } from './pane-moves.ts'
-import { formatPanes, parsePanes } from './panes.ts'
+import type { DocumentParts } from './panes/document-slot.tsx'
+import type { DocumentViewProps } from './panes/opened-document.tsx'
+import { paneBefore, type PaneActions } from './panes/pane-actions.ts'
+import { resolveChain, type ChainPane } from './panes/pane-chain.ts'
+import { PaneContent, type ListPlace } from './panes/pane-content.tsx'
+import { PaneLayout, type LayoutPane } from './panes/pane-layout.tsx'
+import type { Groups } from './panes/pane-moves.ts'
+import { formatPanes, parsePanes } from './panes/panes.ts'
 import { defaultStructure, isView } from './resolve-items.ts'
 import type { DocumentView, StructureItems } from './structure-item.ts'
 import { resolveStructureIntent } from './structure-intents.ts'
 import * as css from './structure.css.ts'
 import type { Tool, ToolProps } from './tool.ts'
 import { useFoundPlace } from './use-found-place.ts'
-import type { SizesPlace } from './use-pane-sizes.ts'
+import type { SizesPlace } from './panes/use-pane-sizes.ts'
 import { useStructureStore } from './use-structure-store.ts'
 
 export interface StructureToolOptions {
@@ -229,8 +229,8 @@ function Hint() {
   )
 }
 
-const loadSlot = async () => (await import('./document-slot.tsx')).DocumentSlot
-const loadHostView = async () => (await import('./host-view.tsx')).HostView
+const loadSlot = async () => (await import('./panes/document-slot.tsx')).DocumentSlot
+const loadHostView = async () => (await import('./panes/host-view.tsx')).HostView
 
 function isBeside({ node }: ChainPane): boolean {
   return node.kind === 'document' && node.isBeside

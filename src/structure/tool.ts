@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { GetClient } from '../data/get-client.ts'
-import type { Intent } from '../document/navigation.ts'
+import type { Intent } from '../area/navigation.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SafeStorage } from '../ui/host-env.ts'
+import type { SafeStorage } from '../ui/host/host-env.ts'
 
 /** What an editor chose; `system` follows the machine. */
 export type ColorScheme = 'system' | 'light' | 'dark'

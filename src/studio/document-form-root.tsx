@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import DocumentFormArea from '../document/document-form-area.tsx'
+import DocumentFormArea from '../document/form-area/document-form-area.tsx'
 import type { AreaHost } from '../react/area-host.ts'
 import { withPlainConfig } from './config/plain-config.ts'
 

@@ -1,4 +1,4 @@
-import type { Intent } from '../document/navigation.ts'
+import type { Intent } from '../area/navigation.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 import type { IntentTarget, Tool } from '../structure/tool.ts'
 import { toolRoute, type Route } from './routing/route.ts'

@@ -13,17 +13,17 @@ import {
 } from 'react'
 import { map, of } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
-import { AreaRoot, type AreaProps } from '../document/area-root.tsx'
-import type { Intent } from '../document/navigation.ts'
+import { AreaRoot, type AreaProps } from '../area/root.tsx'
+import type { Intent } from '../area/navigation.ts'
 import { RegistryLoaderContext } from '../document/bulk/registry-loader.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext, useDataLayer } from '../react/data-layer-context.ts'
-import { StorageContext } from '../ui/storage-context.ts'
+import { StorageContext } from '../ui/host/storage-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import { attempt } from '../schema/attempt.ts'
 import { createStructureTool } from '../structure/structure-tool.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import {
   guardUnload,
   keepStorage,
@@ -31,8 +31,8 @@ import {
   writeTitle,
   type KeyValueStorage,
   type SafeStorage,
-} from '../ui/host-env.ts'
-import { LoadingBlock } from '../ui/spinner.tsx'
+} from '../ui/host/host-env.ts'
+import { LoadingBlock } from '../ui/feedback/spinner.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
 import { resolveConfig, type ResolvedWorkspace } from './config/resolve-config.ts'

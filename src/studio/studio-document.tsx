@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import { DocumentPane } from '../document/document-pane.tsx'
+import { DocumentPane } from '../document/pane/document-pane.tsx'
 import { fieldViews } from '../fields/field-views.tsx'
-import { ReadOnlyValue } from '../form/read-only-value.tsx'
+import { ReadOnlyValue } from '../form/read-only/read-only-value.tsx'
 import { createFieldRegistry, type FieldRegistry } from '../form/registry.ts'
-import type { DocumentViewProps } from '../structure/opened-document.tsx'
+import type { DocumentViewProps } from '../structure/panes/opened-document.tsx'
 import type { MergedExtensions } from './config/merge-extensions.ts'
 
 type StudioExtensions = Pick<

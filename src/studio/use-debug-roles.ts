@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { debugRolesIn } from '../data/access/debug-roles.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
-import { onLocationChange, readLocation } from '../ui/host-env.ts'
+import { onLocationChange, readLocation } from '../ui/host/host-env.ts'
 
 /**
  * PERM-015: shows the studio as the roles in the page's fragment would see it: `#_debug_roles=viewer`. An address that

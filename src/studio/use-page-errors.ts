@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { onPageError } from '../ui/host-env.ts'
+import { onPageError } from '../ui/host/host-env.ts'
 import { useUi } from '../ui/ui-context.ts'
 
 /** Browsers report this for layouts that settle a frame later; nothing is wrong then. */

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { Clock } from '../data/clock.ts'
-import type { CommandStore } from './commands.ts'
-import type { OverlayStore } from './overlays.ts'
-import type { Sight } from './sight.ts'
+import type { CommandStore } from './keys/commands.ts'
+import type { OverlayStore } from './overlays/overlays.ts'
+import type { Sight } from './list/sight.ts'
 import type { Ticker } from './ticker.ts'
-import type { ToastStore } from './toast-store.ts'
-import type { TooltipStore } from './tooltip-store.ts'
+import type { ToastStore } from './feedback/toast-store.ts'
+import type { TooltipStore } from './overlays/tooltip-store.ts'
 
 /** What components of one root share. UiRoot makes it. */
 export interface UiServices {

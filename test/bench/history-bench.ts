@@ -3,7 +3,7 @@ import { createClientTransport } from '../../src/data/client.ts'
 import { systemClock } from '../../src/data/clock.ts'
 import { RangeComparison } from '../../src/data/history/compare-range.ts'
 import { chunkOf, joinChunks } from '../../src/data/history/chunks.ts'
-import { fetchRevision } from '../../src/data/document/revision.ts'
+import { fetchRevision } from '../../src/data/pair/revision.ts'
 import { LoadedHistory } from '../../src/data/history/loaded-history.ts'
 import {
   fetchTransactions,

@@ -1,7 +1,7 @@
 // Several people at one document, with everything that can go wrong: what they typed is there, or is asked about, or
 // somebody took it away. SWARM_RUNS=1000 runs more of it, SEED=7 one of it.
 import assert from 'node:assert/strict'
-import type { DocumentPair } from '../../src/data/document/document-pair.ts'
+import type { DocumentPair } from '../../src/data/pair/document-pair.ts'
 import { applyMutations } from '../../src/model/apply-mutation.ts'
 import type { ContentDocument } from '../../src/model/document.ts'
 import { insert, set, unset } from '../../src/model/patch.ts'

@@ -4,8 +4,8 @@ import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-tes
 import { startBrowserServer } from '../kit/browser-server.ts'
 import type { BrowserServer } from '../kit/browser-server.ts'
 import { ContentContext } from '../../elements/content-context.ts'
-import { CONTEXT_KEY, contextsAround } from '../../src/element/context-protocol.ts'
-import type { ContextValue } from '../../src/element/context-protocol.ts'
+import { CONTEXT_KEY, contextsAround } from '../../src/element/context/context-protocol.ts'
+import type { ContextValue } from '../../src/element/context/context-protocol.ts'
 import { areaLog, clearPage, collectErrors, defineDummies, put } from './dummy.tsx'
 import type { DummyElement } from './dummy.tsx'
 

@@ -4,7 +4,7 @@ import { afterEach, deepEqual, equal, frame, ok, test, until } from '../kit/brow
 import {
   contextsAround,
   type ContentDebugContextsEvent,
-} from '../../src/element/context-protocol.ts'
+} from '../../src/element/context/context-protocol.ts'
 import {
   areaLog,
   clearPage,

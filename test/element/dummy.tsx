@@ -9,9 +9,9 @@ import { areaProperties, connectionEvents } from '../../src/element/area-propert
 import {
   connectionProperties,
   inheritedProperties,
-} from '../../src/element/connection-properties.ts'
-import { CONTEXT_KEY } from '../../src/element/context-protocol.ts'
-import type { ContextSnapshot, ContextValue } from '../../src/element/context-protocol.ts'
+} from '../../src/element/context/connection-properties.ts'
+import { CONTEXT_KEY } from '../../src/element/context/context-protocol.ts'
+import type { ContextSnapshot, ContextValue } from '../../src/element/context/context-protocol.ts'
 import { cancelable, declareElement, method } from '../../src/element/declare-element.ts'
 import { choice, number, text, value } from '../../src/element/properties.ts'
 import type { AreaHost } from '../../src/react/area-host.ts'

@@ -57,7 +57,7 @@ test('all shells together with define are at most 12 KB gzip', async (t) => {
 })
 
 test('what opens a dataset brings no GROQ along', async () => {
-  const { modules } = await measure('src/element/connection.ts')
+  const { modules } = await measure('src/element/context/connection.ts')
   assert.ok(modules.some((name) => name.endsWith('access/access-store.ts')))
   assert.deepEqual(
     modules.filter((name) => name.includes('node_modules/groq-js/')),

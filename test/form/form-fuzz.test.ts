@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { formatsOf, valueFromFormats } from '../../src/form/clipboard.ts'
+import { formatsOf, valueFromFormats } from '../../src/form/clipboard/clipboard.ts'
 import { createFormController } from '../../src/form/controller.ts'
 import {
   duplicateItems,
@@ -14,12 +14,12 @@ import {
   renameDuplicateKeys,
 } from '../../src/form/items/item-keys.ts'
 import { holdsPlainItems } from '../../src/form/items/new-item.ts'
-import { aroundLockedFields } from '../../src/form/locked-fields.ts'
+import { aroundLockedFields } from '../../src/form/object/locked-fields.ts'
 import { conversionOf } from '../../src/form/repair.ts'
 import { createKey } from '../../src/model/key.ts'
 import { set, unset } from '../../src/model/patch.ts'
 import { attempt } from '../../src/schema/attempt.ts'
-import type { FormStore } from '../../src/form/form-store.ts'
+import type { FormStore } from '../../src/form/store/form-store.ts'
 import { applyPatches } from '../../src/model/apply-patch.ts'
 import { isRecord } from '../../src/model/document.ts'
 import { getAt, isKeySegment } from '../../src/model/path.ts'

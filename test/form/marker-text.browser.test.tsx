@@ -1,4 +1,4 @@
-import { markerText } from '../../src/form/findings.tsx'
+import { markerText } from '../../src/form/field/findings.tsx'
 import { createEnglish } from '../../src/i18n/english.ts'
 import { laterMessages } from '../../src/i18n/en-us-later.ts'
 import { createTranslate } from '../../src/i18n/translate.ts'

@@ -1,5 +1,5 @@
 import { createDataLayer as create, type DataLayerConfig } from '../../src/data/data-layer.ts'
-import { OpenPair } from '../../src/data/document/open-pair.ts'
+import { OpenPair } from '../../src/data/pair/open-pair.ts'
 import { OpenHistories } from '../../src/data/history/open-histories.ts'
 
 /** A data layer that opens documents and histories at once, as on a page that has shown them. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createStaticFiles } from '../../src/server/static-files.ts'
+import { createStaticFiles } from '../../src/server/http/static-files.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 

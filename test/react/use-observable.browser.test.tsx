@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { BehaviorSubject, Observable, of, Subject, throwError } from 'rxjs'
 import { DataLayerContext, useDataLayer } from '../../src/react/data-layer-context.ts'
 import { useObservable } from '../../src/react/use-observable.ts'
-import { ErrorBoundary } from '../../src/ui/error-boundary.tsx'
+import { ErrorBoundary } from '../../src/ui/feedback/error-boundary.tsx'
 import { deepEqual, equal, frame, ok, test, until } from '../kit/browser-test.ts'
 import { mount } from '../ui/mount.tsx'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findPlace, findPlaceNow, placePanes } from '../../src/structure/find-place.ts'
-import { formatPanes, pane } from '../../src/structure/panes.ts'
+import { formatPanes, pane } from '../../src/structure/panes/panes.ts'
 import { resolveItems } from '../../src/structure/resolve-items.ts'
 import type { StructureItem, StructureItems } from '../../src/structure/structure-item.ts'
 import { schema } from './schema.ts'

@@ -9,8 +9,8 @@ import {
   setOptions,
   splitPane,
   type Groups,
-} from '../../src/structure/pane-moves.ts'
-import { formatPanes, pane, parsePanes } from '../../src/structure/panes.ts'
+} from '../../src/structure/panes/pane-moves.ts'
+import { formatPanes, pane, parsePanes } from '../../src/structure/panes/panes.ts'
 
 const at = (group: number, sibling = 0) => ({ group, sibling })
 /** One move on an address. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatPanes, pane, parsePanes } from '../../src/structure/panes.ts'
+import { formatPanes, pane, parsePanes } from '../../src/structure/panes/panes.ts'
 import { createRandom } from '../kit/random.ts'
 
 test('SHELL-015 panes and their options survive the address, separators in ids included', () => {

@@ -1,4 +1,4 @@
-import { activeElement } from '../../src/ui/dom.ts'
+import { activeElement } from '../../src/ui/host/dom.ts'
 import type { ContentConfig, WorkspaceConfig } from '../../src/studio/config/workspace-config.ts'
 import { defineField, defineType } from '../../src/schema/define.ts'
 import { define } from '../../elements/register.ts'

@@ -3,10 +3,10 @@ import type { Root } from 'react-dom/client'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { laterMessages } from '../../src/i18n/en-us-later.ts'
-import { sharedSheet } from '../../src/ui/style-sheet.ts'
+import { sharedSheet } from '../../src/ui/host/style-sheet.ts'
 import { UiRoot } from '../../src/ui/ui-root.tsx'
 import type { UiRootProps } from '../../src/ui/ui-root.tsx'
-import { activeElement } from '../../src/ui/dom.ts'
+import { activeElement } from '../../src/ui/host/dom.ts'
 import { afterEach, until } from '../kit/browser-test.ts'
 
 export interface Mounted {

@@ -1,6 +1,6 @@
-import type { OperationName } from '../../data/document/operations.ts'
+import type { OperationName } from '../../data/pair/operations.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/text/icon.tsx'
 import type { Tone } from '../../ui/tokens.ts'
 
 /** A data operation as editors meet it. Bar, menus and keyboard are all drawn from the one list. */

@@ -1,13 +1,13 @@
 import { checkOperation, guardOf } from '../../data/access/operation-permissions.ts'
 import type { Rights } from '../../data/access/permission.ts'
-import type { BulkOperation } from '../../data/document/bulk.ts'
+import type { BulkOperation } from '../../data/bulk/bulk.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { draftId } from '../../model/ids.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/text/icon.tsx'
 import type { Tone } from '../../ui/tokens.ts'
 import { documentActions } from '../actions/index.ts'
-import type { Denial } from '../why-button.tsx'
+import type { Denial } from '../permissions/why-button.tsx'
 
 /** Something that can be done with many documents, as editors meet it. */
 export interface BulkAction {

@@ -7,13 +7,13 @@ import {
   askedTargets,
   doneTargets,
   releasedTargets,
-} from '../../data/document/bulk.ts'
+} from '../../data/bulk/bulk.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useToast } from '../../ui/toasts.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useToast } from '../../ui/feedback/toasts.tsx'
 import type { BulkBarProps } from './bulk-bar.tsx'
 import { bulkLimit } from './bulk-limit.ts'
 import * as css from './bulk.css.ts'

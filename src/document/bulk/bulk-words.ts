@@ -1,6 +1,6 @@
-import type { BulkObstacle, BulkProgress } from '../../data/document/bulk.ts'
+import type { BulkObstacle, BulkProgress } from '../../data/bulk/bulk.ts'
 import type { Translate } from '../../i18n/messages.ts'
-import { denialText } from '../use-permissions.ts'
+import { denialText } from '../permissions/use-permissions.ts'
 
 /** Why a document is left out, in words. */
 export function obstacleText(translate: Translate, obstacle: BulkObstacle): string {

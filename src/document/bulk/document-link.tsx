@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { BulkTarget } from '../../data/document/bulk.ts'
+import type { BulkTarget } from '../../data/bulk/bulk.ts'
 import { Preview } from '../../preview/preview.tsx'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { editIntent, useIntentLink } from '../navigation.ts'
+import { editIntent, useIntentLink } from '../../area/navigation.ts'
 import * as css from './bulk.css.ts'
 
 interface DocumentLinkProps {

@@ -1,4 +1,4 @@
-import type { BulkEdit } from '../../data/document/bulk.ts'
+import type { BulkEdit } from '../../data/bulk/bulk.ts'
 import { isRecord } from '../../model/document.ts'
 import type { Path } from '../../model/path.ts'
 import type { SchemaField, SchemaType } from '../../schema/schema.ts'

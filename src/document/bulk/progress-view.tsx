@@ -1,4 +1,4 @@
-import type { BulkProgress } from '../../data/document/bulk.ts'
+import type { BulkProgress } from '../../data/bulk/bulk.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import * as css from './bulk.css.ts'
 import { progressText } from './bulk-words.ts'

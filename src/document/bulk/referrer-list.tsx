@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { BulkTarget } from '../../data/document/bulk.ts'
+import type { BulkTarget } from '../../data/bulk/bulk.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
 import * as css from './bulk.css.ts'
 import { DocumentLink } from './document-link.tsx'
 

@@ -8,7 +8,7 @@ import type { GivenTargets } from './use-bulk-run.ts'
 async function loadBuiltInRegistry(): Promise<FieldRegistry> {
   const [{ fieldViews }, { ReadOnlyValue }, { createFieldRegistry }] = await Promise.all([
     import('../../fields/field-views.tsx'),
-    import('../../form/read-only-value.tsx'),
+    import('../../form/read-only/read-only-value.tsx'),
     import('../../form/registry.ts'),
   ])
   return createFieldRegistry(fieldViews, ReadOnlyValue)

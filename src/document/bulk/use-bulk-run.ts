@@ -8,12 +8,12 @@ import {
   type BulkStep,
   type BulkTarget,
   doneTargets,
-} from '../../data/document/bulk.ts'
+} from '../../data/bulk/bulk.ts'
 import { DataError, toDataError } from '../../data/errors.ts'
 import { settleText } from '../../form/text-buffer.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
-import { askPage, tellPage } from '../run-operation.ts'
+import { askPage, tellPage } from '../actions/run-operation.ts'
 import { bulkLimit } from './bulk-limit.ts'
 
 /** Where an operation on many documents stands. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { BulkProgress, BulkResult } from '../../data/document/bulk.ts'
+import type { BulkProgress, BulkResult } from '../../data/bulk/bulk.ts'
 import { toDataError } from '../../data/errors.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { useToast } from '../../ui/toasts.tsx'
+import { useToast } from '../../ui/feedback/toasts.tsx'
 
 export interface BulkUndo {
   /** Set while it runs. */

@@ -1,8 +1,8 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Attribution } from '../../model/diff.ts'
 import { useUser } from '../../react/use-user.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Avatar } from '../../ui/text/avatar.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import * as css from './changes.css.ts'
 
 /** Who made the last of these changes, and when. */

@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import * as css from './changes.css.ts'
 

@@ -1,11 +1,11 @@
 import { filter } from 'rxjs'
-import type { DocumentPair } from '../../data/document/document-pair.ts'
-import type { ChangeMark, ChangeMarks } from '../../form/change-marks.ts'
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
+import type { ChangeMark, ChangeMarks } from '../../form/field/change-marks.ts'
 import { isRecord, ownField, type ContentDocument } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { getAt, pathToString, type Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { unhurried } from '../unhurried.ts'
+import { unhurried } from '../pane/unhurried.ts'
 
 export interface ChangeWatch extends Omit<ChangeMarks, 'show'> {
   dispose(): void

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Popover } from '../../ui/overlays/popover.tsx'
 import * as css from './changes.css.ts'
 
 export interface RevertButtonProps {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { Observable, of } from 'rxjs'
-import type { DocumentPair } from '../../data/document/document-pair.ts'
-import type { ChangeMarks } from '../../form/change-marks.ts'
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
+import type { ChangeMarks } from '../../form/field/change-marks.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import type { FirstSeen, Review } from '../review.ts'
+import type { FirstSeen, Review } from './review.ts'
 import { watchChanges, type ChangeWatch } from './change-watch.ts'
 
 /** The marks of what changed since the document was first seen; null while there was nothing to see. */

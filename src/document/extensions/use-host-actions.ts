@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { DocumentPair } from '../../data/document/document-pair.ts'
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { settleText } from '../../form/text-buffer.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
-import { useToast } from '../../ui/toasts.tsx'
+import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useUi } from '../../ui/ui-context.ts'
-import type { DocumentActions } from '../use-document-actions.ts'
-import { denialText, type DocumentPermissions } from '../use-permissions.ts'
+import type { DocumentActions } from '../actions/use-document-actions.ts'
+import { denialText, type DocumentPermissions } from '../permissions/use-permissions.ts'
 import {
   isBuiltIn,
   type DocumentActionCall,

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react'
 import { distinctUntilChanged, of } from 'rxjs'
-import type { DocumentPair, PairState } from '../../data/document/document-pair.ts'
+import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { guard } from '../../ui/guard.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { unhurried } from '../unhurried.ts'
+import { unhurried } from '../pane/unhurried.ts'
 import type { DocumentSubject } from './document-extension.ts'
 
 /** The document as extensions see it at this moment. */

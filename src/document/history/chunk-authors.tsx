@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useUser } from '../../react/use-user.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { Avatar } from '../../ui/text/avatar.tsx'
+import { Badge } from '../../ui/text/badge.tsx'
 import * as css from './history.css.ts'
 
 const maxShown = 3

@@ -1,7 +1,7 @@
 import type { Chunk, ChunkType } from '../../data/history/timeline.ts'
 import type { MessageKey, Translate } from '../../i18n/messages.ts'
-import { formatDateTime } from '../../ui/describe-time.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import { formatDateTime } from '../../ui/text/describe-time.ts'
+import type { IconName } from '../../ui/text/icon.tsx'
 
 /** HIST-004: how each kind of chunk looks. */
 export const chunkIcons: Readonly<Record<ChunkType, IconName>> = {

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Command } from '../../ui/commands.ts'
-import { useCommands } from '../../ui/use-commands.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { useReview } from '../review.ts'
-import { denialText, type DocumentPermissions } from '../use-permissions.ts'
+import type { Command } from '../../ui/keys/commands.ts'
+import { useCommands } from '../../ui/keys/use-commands.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useReview } from '../changes/review.ts'
+import { denialText, type DocumentPermissions } from '../permissions/use-permissions.ts'
 
 export interface HistoryButtonProps {
   /** Null until they are known. */

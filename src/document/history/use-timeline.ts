@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Observable, of } from 'rxjs'
-import type { DocumentPair } from '../../data/document/document-pair.ts'
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { timeIdOf } from '../../data/history/find-selection.ts'
 import { OpenHistories } from '../../data/history/open-histories.ts'
 import type {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../data/clock.ts'
-import type { DocumentPair } from '../../data/document/document-pair.ts'
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import type { PresenceStore } from '../../data/presence/presence-store.ts'
 import type { Path } from '../../model/path.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Observable } from 'rxjs'
-import type { DocumentPair } from '../../data/document/document-pair.ts'
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import type { DocumentPresence } from '../../data/presence/present-people.ts'
 import type { Path } from '../../model/path.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { useAreaSettings } from '../area-settings.ts'
+import { useAreaSettings } from '../../area/settings.ts'
 import { tellOwnLocation } from './own-location.ts'
 
 /** Everybody else in a document; undefined where presence is not shown. */

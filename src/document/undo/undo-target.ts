@@ -1,5 +1,5 @@
 import { pathFromString, pathToString, type Path } from '../../model/path.ts'
-import { activeElement, isTypingTarget, rootOf } from '../../ui/dom.ts'
+import { activeElement, isTypingTarget, rootOf } from '../../ui/host/dom.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 

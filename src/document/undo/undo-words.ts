@@ -1,6 +1,6 @@
 import type { Miss } from '../../model/inverse.ts'
-import type { UndoOutcome } from '../../data/document/undo-history.ts'
-import type { UndoStep } from '../../data/document/undo-step.ts'
+import type { UndoOutcome } from '../../data/undo/undo-history.ts'
+import type { UndoStep } from '../../data/undo/undo-step.ts'
 import type { MessageKey, Translate } from '../../i18n/messages.ts'
 import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'

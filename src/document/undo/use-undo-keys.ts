@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { contains, eventTarget, isTypingTarget, rootOf } from '../../ui/dom.ts'
-import { isApplePlatform, onPageKey } from '../../ui/host-env.ts'
-import { matchesHotkey, parseHotkey } from '../../ui/hotkeys.ts'
+import { contains, eventTarget, isTypingTarget, rootOf } from '../../ui/host/dom.ts'
+import { isApplePlatform, onPageKey } from '../../ui/host/host-env.ts'
+import { matchesHotkey, parseHotkey } from '../../ui/keys/hotkeys.ts'
 import { useUi } from '../../ui/ui-context.ts'
-import { useAreaSettings } from '../area-settings.ts'
+import { useAreaSettings } from '../../area/settings.ts'
 import { meansDocument } from './undo-target.ts'
 
 export interface UndoKeysOptions {

@@ -1,7 +1,7 @@
 import { set } from '../../model/patch.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
 import { unsetSwitch } from './input.css.ts'
 
 /** Neither yes nor no until somebody chose; the first click says yes. */

@@ -6,7 +6,7 @@ import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { isRecord, isReference } from '../../model/document.ts'
 import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
 import { FromTo } from '../diff-parts.tsx'
 import * as css from '../diff.css.ts'
 

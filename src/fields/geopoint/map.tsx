@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import * as css from './map.css.ts'
 import { maxZoom, movedBy, placeAt, placeText, viewAround } from './map-view.ts'
 import type { Place } from './map-view.ts'

@@ -7,7 +7,7 @@ import { isEqual } from '../../model/equal.ts'
 import { imageUrl } from '../../protocol/image-url.ts'
 import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FromTo } from '../diff-parts.tsx'
 import * as css from '../diff.css.ts'
 

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { set, unset } from '../../model/patch.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { NumberInput as NumberBox } from '../../ui/number-input.tsx'
+import { NumberInput as NumberBox } from '../../ui/controls/number-input.tsx'
 
 function NumberInput({ value, type, readOnly, control, onChange }: InputProps<number>) {
   function change(next: number | undefined): void {

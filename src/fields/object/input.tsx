@@ -1,5 +1,5 @@
 import type { FieldView, InputProps } from '../../form/registry.ts'
-import { ObjectFields } from '../../form/object-fields.tsx'
+import { ObjectFields } from '../../form/object/object-fields.tsx'
 
 function ObjectInput({ path }: InputProps) {
   return <ObjectFields path={path} />

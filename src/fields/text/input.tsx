@@ -1,7 +1,7 @@
 import { set, unset } from '../../model/patch.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { useTextBuffer } from '../../form/text-buffer.ts'
-import { TextArea } from '../../ui/text-area.tsx'
+import { TextArea } from '../../ui/controls/text-area.tsx'
 
 const defaultRows = 10
 

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { isIconName } from '../../ui/icon.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { isIconName } from '../../ui/text/icon.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import type { ItemList, ItemLook } from './item-list.ts'
 
 export interface AddItemProps {

@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
 import type { FormController } from '../controller.ts'
 import { useForm } from '../form-context.ts'
 import { itemPreview } from './item-preview.tsx'

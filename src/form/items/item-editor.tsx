@@ -4,13 +4,13 @@ import { pathStartsWith } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { inputOf } from '../registry.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { hasFocusWithin, tabbableElements } from '../../ui/dom.ts'
-import { useLater } from '../../ui/use-popup.ts'
-import { FieldClashMark, useFieldClashes } from '../field-clash.tsx'
-import { FieldInput } from '../field-input.tsx'
-import { showsFindings } from '../field-frame.tsx'
-import { FindingMessages } from '../findings.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { hasFocusWithin, tabbableElements } from '../../ui/host/dom.ts'
+import { useLater } from '../../ui/overlays/use-popup.ts'
+import { FieldClashMark, useFieldClashes } from '../field/field-clash.tsx'
+import { FieldInput } from '../field/field-input.tsx'
+import { showsFindings } from '../field/field-frame.tsx'
+import { FindingMessages } from '../field/findings.tsx'
 import { FormContext, useForm, useFormNode } from '../form-context.ts'
 import { FormSurface } from '../form-surface.tsx'
 import { createMountSchedule } from '../mount-schedule.ts'
@@ -69,7 +69,7 @@ export function ItemEditor({ path, array, title, open, anchor, onClose }: ItemEd
   )
 }
 
-const loadPopover = async () => (await import('../../ui/popover-popup.tsx')).PopoverPopup
+const loadPopover = async () => (await import('../../ui/overlays/popover-popup.tsx')).PopoverPopup
 
 type Size = 0 | 1 | 2
 const dialogWidths = ['small', 'medium', 'large'] as const

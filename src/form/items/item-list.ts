@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import type { ItemFormats } from './item-clipboard.ts'
+import type { ItemFormats } from '../clipboard/item-clipboard.ts'
 
 /** What the rows of one array can ask for. The same object as long as the array is on screen. */
 export interface ItemList {

@@ -1,9 +1,9 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import type { MenuEntry } from '../../ui/menu.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 import { useItemList, useItemLook } from './item-list.ts'
 import type { ItemList, ItemLook } from './item-list.ts'
 

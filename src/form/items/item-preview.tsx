@@ -11,7 +11,7 @@ import { useObservable } from '../../react/use-observable.ts'
 import { previewOf } from '../../schema/preview.ts'
 import type { PreviewValue } from '../../schema/preview.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
 import type { ItemProps } from '../registry.ts'
 import * as css from './items.css.ts'
 

@@ -1,6 +1,6 @@
 import type { SchemaField, SchemaType } from '../../schema/schema.ts'
 import { emptyObjectOf } from '../../schema/walk.ts'
-import type { PasteReport } from '../paste-report.ts'
+import type { PasteReport } from '../clipboard/paste-report.ts'
 
 /** Items made from text, and what became of its pieces. */
 export interface TextItems {

@@ -1,8 +1,8 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { createKey } from '../../model/key.ts'
 import type { Patch } from '../../model/patch.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { addMissingKeys, removePlainItems, renameDuplicateKeys } from './item-keys.ts'
 import type { ItemRows } from './item-keys.ts'
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { isApplePlatform } from '../../ui/host-env.ts'
+import { isApplePlatform } from '../../ui/host/host-env.ts'
 import type { ItemList, ItemLook } from './item-list.ts'
 import { noSelection, selectAll } from './selection.ts'
 import type { ItemSelection } from './selection.ts'

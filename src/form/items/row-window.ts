@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { contains } from '../../ui/dom.ts'
+import { contains } from '../../ui/host/dom.ts'
 
 // A list as long as it likes in whatever scrolls around it: the pane of the studio, a dialog, or the
 // page itself. (The list of src/ui is another thing: it fills a box and scrolls inside.)

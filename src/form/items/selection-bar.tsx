@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import type { ItemList, ItemLook } from './item-list.ts'
 import * as css from './items.css.ts'
 

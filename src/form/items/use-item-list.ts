@@ -8,10 +8,10 @@ import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { toError } from '../../schema/attempt.ts'
 import { resolveInitialValue } from '../../schema/initial-value.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { copyFormats, readFormats } from '../../ui/host-env.ts'
+import { copyFormats, readFormats } from '../../ui/host/host-env.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { useForm } from '../form-context.ts'
-import { reportText } from '../paste-report.ts'
+import { reportText } from '../clipboard/paste-report.ts'
 import {
   duplicateItems,
   insertItems,
@@ -22,8 +22,8 @@ import {
   removeItems,
   restoreItems,
 } from './item-edits.ts'
-import { itemFormatNames, itemFormats, itemsFromFormats } from './item-clipboard.ts'
-import type { ItemFormats } from './item-clipboard.ts'
+import { itemFormatNames, itemFormats, itemsFromFormats } from '../clipboard/item-clipboard.ts'
+import type { ItemFormats } from '../clipboard/item-clipboard.ts'
 import { describeItems } from './item-keys.ts'
 import type { ItemRows } from './item-keys.ts'
 import type { ItemList } from './item-list.ts'

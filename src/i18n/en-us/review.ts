@@ -1,4 +1,4 @@
-/** Words of src/document/inspector.tsx, src/document/history and src/document/changes, and of the views of changes. */
+/** Words of src/document/pane/inspector.tsx, src/document/history and src/document/changes, and of the views of changes. */
 export const reviewMessages = {
   'review.inspector': 'History and changes',
   'review.open': 'History and changes',

@@ -1,20 +1,26 @@
 import { useEffect, useRef } from 'react'
 import type { ComponentType } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Text } from '../../ui/text.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { Text } from '../../ui/text/text.tsx'
 import type { InputKind, ListFilter } from '../operators/filter.ts'
 import { operatorsOf, withOperator } from '../operators/filters-to-groq.ts'
 import type { ResolvedFilter } from '../operators/filters-to-groq.ts'
 import { operators } from '../operators/operators.ts'
-import { DateInputValue, DateLastInput, DateRangeValueInput } from './date-values.tsx'
-import { AssetInput } from './asset-input.tsx'
+import { DateInputValue, DateLastInput, DateRangeValueInput } from './values/date-values.tsx'
+import { AssetInput } from './values/asset-input.tsx'
 import { operatorKey } from './filter-words.ts'
 import * as css from './filters.css.ts'
-import { ReferenceInput } from './reference-input.tsx'
-import type { ValueInputProps } from './value-input.ts'
-import { BooleanValue, ChoiceValue, NumberRangeValue, NumberValue, TextValue } from './values.tsx'
+import { ReferenceInput } from './values/reference-input.tsx'
+import type { ValueInputProps } from './values/value-input.ts'
+import {
+  BooleanValue,
+  ChoiceValue,
+  NumberRangeValue,
+  NumberValue,
+  TextValue,
+} from './values/values.tsx'
 
 export interface FilterPanelProps {
   filter: ListFilter

@@ -4,9 +4,9 @@ import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import type { ListFilter } from '../operators/filter.ts'
 import type { ResolvedFilter } from '../operators/filters-to-groq.ts'
 import * as read from '../operators/read-value.ts'
-import { createDateText } from './date-text.ts'
+import { createDateText } from './values/date-text.ts'
 import * as css from './filters.css.ts'
-import { ReferenceName } from './reference-name.tsx'
+import { ReferenceName } from './values/reference-name.tsx'
 
 /** The value of a filter in words; '' where there is none, or where it takes a document to say it. */
 export function useValueText(

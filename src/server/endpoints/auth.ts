@@ -1,6 +1,6 @@
 import { boomError } from '../../protocol/errors.ts'
 import { isSessionSecret } from '../access/sessions.ts'
-import { encodeCookie, sessionCookieName } from '../cookies.ts'
+import { encodeCookie, sessionCookieName } from '../http/cookies.ts'
 import { paths } from '../sign-in/page.ts'
 import type { Call } from './endpoint.ts'
 import { json } from './endpoint.ts'

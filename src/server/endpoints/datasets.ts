@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/document.ts'
 import { boomError } from '../../protocol/errors.ts'
 import type { DatasetRecord } from '../database/store.ts'
-import type { DatasetSettings } from '../datasets.ts'
+import type { DatasetSettings } from '../dataset/datasets.ts'
 import type { Call } from './endpoint.ts'
 import { identityOf, json, parseJson } from './endpoint.ts'
 

@@ -18,8 +18,8 @@ import type {
 import { openHistory } from '../access/visible-history.ts'
 import type { VisibleHistory } from '../access/visible-history.ts'
 import type { LoggedTransaction, LogSelection, Store } from '../database/store.ts'
-import { documentAt } from '../document-history.ts'
-import { targetOf, withoutContent } from '../logged-mutation.ts'
+import { documentAt } from '../dataset/document-history.ts'
+import { targetOf, withoutContent } from '../dataset/logged-mutation.ts'
 import type { Call } from './endpoint.ts'
 import { json, streamLines } from './endpoint.ts'
 

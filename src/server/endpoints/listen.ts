@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { boomError } from '../../protocol/errors.ts'
 import { parseListenRequest } from '../../protocol/listen.ts'
 import { readFlag } from '../../protocol/search-params.ts'
-import type { ListenerSink } from '../listeners.ts'
+import type { ListenerSink } from '../realtime/listeners.ts'
 import type { Call } from './endpoint.ts'
 import { defaultsToPublished } from './endpoint.ts'
 

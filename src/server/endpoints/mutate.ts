@@ -1,6 +1,6 @@
 import { parseMutateOptions, parseMutateRequest } from '../../protocol/mutate.ts'
 import type { MutateResponse, MutationResult } from '../../protocol/mutate.ts'
-import type { TouchedDocument } from '../transact.ts'
+import type { TouchedDocument } from '../dataset/transact.ts'
 import type { Call } from './endpoint.ts'
 import { identityOf, json, parseJson } from './endpoint.ts'
 

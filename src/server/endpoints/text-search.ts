@@ -10,8 +10,8 @@ import type {
 } from '../../protocol/text-search.ts'
 import { termsOf } from '../database/text-terms.ts'
 import { parseQuery } from '../query/parse.ts'
-import { rankDocuments, searchWords } from '../text-search.ts'
-import type { TextHit } from '../text-search.ts'
+import { rankDocuments, searchWords } from '../dataset/text-search.ts'
+import type { TextHit } from '../dataset/text-search.ts'
 import type { Call } from './endpoint.ts'
 import { json, parseJson } from './endpoint.ts'
 

@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { queryParseError } from '../../protocol/errors.ts'
-import type { Reach } from '../reach-index.ts'
+import type { Reach } from '../realtime/reach-index.ts'
 import { candidatesOf, intersect } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
 import { evaluateGroq, mapChildren, someNode } from './groq.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { boomError } from '../../protocol/errors.ts'
 import type { Access, Identity } from '../access/access.ts'
-import type { Boundary } from '../boundary.ts'
+import type { Boundary } from '../http/boundary.ts'
 import { credentialsOf } from '../credentials.ts'
 
 /** What decides over a connection that asks to become a socket. Both throw ProtocolError. */

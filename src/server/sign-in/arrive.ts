@@ -1,5 +1,5 @@
 import type { Account } from '../database/store.ts'
-import { encodeCookie, readCookie, sessionCookieName } from '../cookies.ts'
+import { encodeCookie, readCookie, sessionCookieName } from '../http/cookies.ts'
 import { sessionLifetime } from '../access/sessions.ts'
 import type { Destination } from './destination.ts'
 import { paths, redirectTo } from './page.ts'

@@ -1,6 +1,6 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { Account } from '../database/store.ts'
-import { encodeCookie, readCookie } from '../cookies.ts'
+import { encodeCookie, readCookie } from '../http/cookies.ts'
 import { arrive } from './arrive.ts'
 import { parseDestination } from './destination.ts'
 import type { Destination } from './destination.ts'

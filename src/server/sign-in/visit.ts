@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.ts'
-import type { Boundary } from '../boundary.ts'
+import type { Boundary } from '../http/boundary.ts'
 import type { RequestFacts } from '../credentials.ts'
 
 /** One request for a page. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { useCommands } from '../../ui/use-commands.ts'
-import { useLater } from '../../ui/use-popup.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { useCommands } from '../../ui/keys/use-commands.ts'
+import { useLater } from '../../ui/overlays/use-popup.ts'
 
 interface ListMenuProps {
   type: SchemaType

@@ -1,11 +1,11 @@
 import type { PreviewSnapshot } from '../../data/preview/preview-store.ts'
-import { documentStatus } from '../../document/document-status.ts'
+import { documentStatus } from '../../document/pane/document-status.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { classes } from '../../ui/dom.ts'
+import { Badge } from '../../ui/text/badge.tsx'
+import { classes } from '../../ui/host/dom.ts'
 import * as css from './list.css.ts'
 
 const unknown: Pick<PreviewSnapshot, 'draft' | 'published'> = { draft: null, published: null }

@@ -1,4 +1,4 @@
-import type { BulkTarget } from '../../data/document/bulk.ts'
+import type { BulkTarget } from '../../data/bulk/bulk.ts'
 import type { ListSpec } from '../../data/lists/live-list.ts'
 import type { BulkBarProps } from '../../document/bulk/bulk-bar.tsx'
 import { bulkLimit } from '../../document/bulk/bulk-limit.ts'
@@ -6,7 +6,7 @@ import { ReferenceLoaderContext } from '../../document/bulk/registry-loader.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { useLater } from '../../ui/use-popup.ts'
+import { useLater } from '../../ui/overlays/use-popup.ts'
 import * as css from './list.css.ts'
 import { emptySelection, selectionCount } from './selection.ts'
 import { isPicking, type RowSelection } from './use-row-selection.ts'
@@ -54,4 +54,4 @@ export function SelectionBar({ type, spec, picked, total }: SelectionBarProps) {
 }
 
 const loadBar = async () => (await import('../../document/bulk/bulk-bar.tsx')).BulkBar
-const loadReferenceValue = async () => (await import('./reference-value.tsx')).ReferenceValue
+const loadReferenceValue = async () => (await import('../table/reference-value.tsx')).ReferenceValue

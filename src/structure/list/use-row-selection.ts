@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 import type { ListSpec } from '../../data/lists/live-list.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import type { VirtualListHandle } from '../../ui/virtual-list.tsx'
+import type { VirtualListHandle } from '../../ui/list/virtual-list.tsx'
 import { emptySelection, extendTo, selectAll, toggleRow, type Selection } from './selection.ts'
 import type { ListedDocuments } from './use-listed-documents.ts'
 

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaProblem } from '../../schema/schema.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { focusBack } from '../../ui/popup-providers.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { focusBack } from '../../ui/overlays/popup-providers.tsx'
 import * as css from './config-issues-dialog.css.ts'
 import { SchemaProblems } from './schema-problems.tsx'
 

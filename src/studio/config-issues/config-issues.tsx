@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import type { SchemaProblem } from '../../schema/schema.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { useLater } from '../../ui/use-popup.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useLater } from '../../ui/overlays/use-popup.ts'
 import { useExtras } from '../extras/extras.ts'
 
 /** Says to developers, and to nobody else, what is doubtful about the schema. */

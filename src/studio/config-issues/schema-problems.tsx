@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaProblem } from '../../schema/schema.ts'
-import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
 import { useExtras } from '../extras/extras.ts'
 import * as css from './schema-problems.css.ts'
 

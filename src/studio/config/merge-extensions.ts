@@ -4,7 +4,7 @@ import {
   type DocumentBadgeDefinition,
   type DocumentInspectorDefinition,
 } from '../../document/extensions/document-extension.ts'
-import type { FieldActionSource } from '../../form/field-actions.ts'
+import type { FieldActionSource } from '../../form/field/field-actions.ts'
 import type { FieldView } from '../../form/registry.ts'
 import { enUs, type Locale } from '../../i18n/locale.ts'
 import { attempt } from '../../schema/attempt.ts'

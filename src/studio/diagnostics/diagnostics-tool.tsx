@@ -1,6 +1,6 @@
 import type { Tool } from '../../structure/tool.ts'
-import { LoadingBlock } from '../../ui/spinner.tsx'
-import { useLater } from '../../ui/use-popup.ts'
+import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { useLater } from '../../ui/overlays/use-popup.ts'
 
 /** The tool that shows how the studio is doing. It is opened by its address or a command, not from the bar. */
 export function createDiagnosticsTool(): Omit<Tool, 'title'> {

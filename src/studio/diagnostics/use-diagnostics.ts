@@ -8,7 +8,7 @@ import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
-import { describeBrowser } from '../../ui/host-env.ts'
+import { describeBrowser } from '../../ui/host/host-env.ts'
 import { useAccount } from '../use-account.ts'
 import type { DiagnosticsFact, DiagnosticsSection } from './report.ts'
 

@@ -1,5 +1,5 @@
 import type { FeedDialog } from '../../protocol/feed-dialog.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { RichBlocks } from '../rich-blocks/rich-blocks.tsx'
 import * as css from './feed-dialog.css.ts'
 

@@ -4,10 +4,10 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { FeedDialog } from '../../protocol/feed-dialog.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { useServices } from '../../react/use-services.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadingBlock } from '../../ui/spinner.tsx'
-import { useLater } from '../../ui/use-popup.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { useLater } from '../../ui/overlays/use-popup.ts'
 
 export interface FeatureGateProps {
   /** Name of a feature the project must have; nothing is asked without one. */

@@ -1,9 +1,9 @@
 import type { HelpFeed } from '../../protocol/help-feed.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Icon, type IconName } from '../../ui/text/icon.tsx'
+import { Kbd } from '../../ui/text/kbd.tsx'
 import { RichBlocks } from '../rich-blocks/rich-blocks.tsx'
 import * as css from './welcome-dialog.css.ts'
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import { createIntent, isPlainClick, useNavigation } from '../../document/navigation.ts'
+import { createIntent, isPlainClick, useNavigation } from '../../area/navigation.ts'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
-import { contains } from '../../ui/dom.ts'
-import { PickerList } from '../../ui/picker-list.tsx'
+import { contains } from '../../ui/host/dom.ts'
+import { PickerList } from '../../ui/list/picker-list.tsx'
 import { OptionRow } from './option-row.tsx'
 import { filterOptions, type NewDocumentOption } from './options.ts'
 

@@ -1,4 +1,4 @@
-import type { Command } from '../../ui/commands.ts'
+import type { Command } from '../../ui/keys/commands.ts'
 
 /**
  * The commands that have every word of the query in their title, section or keywords. Titles that begin with it come

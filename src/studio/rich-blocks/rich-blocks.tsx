@@ -1,5 +1,5 @@
 import { Fragment, useMemo, type ReactNode } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
 import {
   parseBlocks,
   parseLine,

@@ -1,4 +1,4 @@
-import { onLocationChange, readLocation, writeHistory } from '../../ui/host-env.ts'
+import { onLocationChange, readLocation, writeHistory } from '../../ui/host/host-env.ts'
 import type { PageAddress } from './history.ts'
 
 /** The address of the page we are on. `key` names our part of each history entry's state. */

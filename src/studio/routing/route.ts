@@ -1,5 +1,5 @@
-import type { Intent } from '../../document/navigation.ts'
-import { decodeSegment, encodeSegment } from '../../structure/panes.ts'
+import type { Intent } from '../../area/navigation.ts'
+import { decodeSegment, encodeSegment } from '../../structure/panes/panes.ts'
 
 /** What a location inside a workspace means. Locations start with a slash and exclude the base path. */
 export type Route =

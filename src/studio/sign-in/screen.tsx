@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { activeElement } from '../../ui/dom.ts'
+import { activeElement } from '../../ui/host/dom.ts'
 import * as css from './sign-in.css.ts'
 
 export interface ScreenProps {

@@ -1,5 +1,11 @@
 import { isRecord } from '../../model/document.ts'
-import { closePage, onMessage, openerOfPage, openWindow, readLocation } from '../../ui/host-env.ts'
+import {
+  closePage,
+  onMessage,
+  openerOfPage,
+  openWindow,
+  readLocation,
+} from '../../ui/host/host-env.ts'
 
 // A window of ours leads to a provider and comes back to a page of this origin, which tells us how it ended. Providers
 // may cut the tie between the two windows, so they speak on a channel that only pages of this origin can use, under a

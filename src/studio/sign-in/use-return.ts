@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AuthStore } from '../../data/auth/auth-store.ts'
 import { isRecord } from '../../model/document.ts'
-import { openStorage, readLocation, replaceAddress } from '../../ui/host-env.ts'
+import { openStorage, readLocation, replaceAddress } from '../../ui/host/host-env.ts'
 import { createNonce, readReturn, returnAddress, type SignInReturn } from './sign-in-return.ts'
 import { handOver } from './sign-in-window.ts'
 import { whenKnown } from './when-known.ts'

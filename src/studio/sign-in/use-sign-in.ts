@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AuthStore } from '../../data/auth/auth-store.ts'
 import type { AuthProvider } from '../../data/auth/providers.ts'
-import { leavePage, readLocation } from '../../ui/host-env.ts'
+import { leavePage, readLocation } from '../../ui/host/host-env.ts'
 import { createNonce, returnAddress } from './sign-in-return.ts'
 import { openSignInWindow, type SignInWindow } from './sign-in-window.ts'
 import { leaveTo } from './use-return.ts'

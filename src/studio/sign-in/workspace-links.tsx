@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 
 /** SHELL-037: what stands under the ways to sign in where there are several workspaces. */
 export function WorkspaceLinks({ onChooseAnother }: { onChooseAnother: () => void }) {

@@ -1,6 +1,6 @@
 import type { WorkspaceConfig } from '../config/workspace-config.ts'
 import { STUDIO_VERSION } from '../../protocol/studio-version.ts'
-import { describeDevice } from '../../ui/host-env.ts'
+import { describeDevice } from '../../ui/host/host-env.ts'
 
 /** What is told of a user, beside what they do: browser, screen, window, studio and its plugins. */
 export function userProperties(config: WorkspaceConfig | undefined): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import type { Trial } from '../../protocol/trial.ts'
-import { clampProgress } from '../../ui/progress.ts'
+import { clampProgress } from '../../ui/feedback/progress.ts'
 
 const stages: Readonly<Record<string, string>> = {
   'free-upgrade-popover': 'trialStarted',

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { Intent } from '../../document/navigation.ts'
+import type { Intent } from '../../area/navigation.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 import { builtInTools, type ResolvedWorkspace } from '../config/resolve-config.ts'
 import { assertIntent } from '../resolve-intent.ts'

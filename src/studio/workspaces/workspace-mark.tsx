@@ -1,6 +1,6 @@
 import { useContext, type ReactNode } from 'react'
-import { Icon, isIconName } from '../../ui/icon.tsx'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Icon, isIconName } from '../../ui/text/icon.tsx'
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import type { ResolvedWorkspace } from '../config/resolve-config.ts'
 import * as css from '../studio.css.ts'
 import { WorkspacesContext } from './workspaces-context.ts'

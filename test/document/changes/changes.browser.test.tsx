@@ -1,6 +1,6 @@
 // Loaded with the test: what an area fetches when it is first wanted takes long on a busy machine.
-import '../../../src/document/document-form-area.tsx'
-import '../../../src/document/review-panel.tsx'
+import '../../../src/document/form-area/document-form-area.tsx'
+import '../../../src/document/changes/review-panel.tsx'
 import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
 import { numberView } from '../../../src/fields/number/input.tsx'

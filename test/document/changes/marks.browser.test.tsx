@@ -1,6 +1,6 @@
 // Loaded with the test: what an area fetches when it is first wanted takes long on a busy machine.
-import '../../../src/document/document-form-area.tsx'
-import '../../../src/document/review-panel.tsx'
+import '../../../src/document/form-area/document-form-area.tsx'
+import '../../../src/document/changes/review-panel.tsx'
 import { sendKeys } from '@web/test-runner-commands'
 import { equal, match, test, until } from '../../kit/browser-test.ts'
 import { open, type Opened } from '../../studio/open-studio.ts'

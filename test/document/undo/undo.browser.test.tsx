@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands'
 import axe from 'axe-core'
-import { isApplePlatform } from '../../../src/ui/host-env.ts'
+import { isApplePlatform } from '../../../src/ui/host/host-env.ts'
 import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import { defineField, defineType } from '../../../src/schema/define.ts'
 import { open, openArticle, type Opened, type OpenOptions } from '../../studio/open-studio.ts'

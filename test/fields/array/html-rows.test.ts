@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { forEachSeed } from '../../kit/random.ts'
-import { listLinesOf, tableRowsOf } from '../../../src/form/items/html-rows.ts'
+import { listLinesOf, tableRowsOf } from '../../../src/form/clipboard/html-rows.ts'
 
 test('the first table of a formatted text is read, whatever program wrote it', () => {
   const spreadsheet = `<meta charset="utf-8"><style>td { color: red } </style>

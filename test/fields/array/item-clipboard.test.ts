@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
-import { itemFormats, itemsFromFormats } from '../../../src/form/items/item-clipboard.ts'
+import { itemFormats, itemsFromFormats } from '../../../src/form/clipboard/item-clipboard.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 
 function arrayOf(...of: object[]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
-import { createFormStore } from '../../../src/form/form-store.ts'
+import { createFormStore } from '../../../src/form/store/form-store.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 
 const list = {

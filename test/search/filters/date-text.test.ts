@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDateText, pickInRange, withTime } from '../../../src/search/filters/date-text.ts'
+import {
+  createDateText,
+  pickInRange,
+  withTime,
+} from '../../../src/search/filters/values/date-text.ts'
 
 const zone = 'Europe/Oslo'
 

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { commands } from '../../../src/server/commands/index.ts'
-import { createDatasetServer } from '../../../src/server/dataset-server.ts'
+import { createDatasetServer } from '../../../src/server/dataset/dataset-server.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import { quarters } from '../assets/pictures.ts'
 

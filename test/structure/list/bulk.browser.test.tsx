@@ -1,7 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 // Code that comes when it is asked for; here file by file, which takes its time.
-import '../../../src/data/document/bulk-preparation.ts'
-import '../../../src/data/document/bulk-run.ts'
+import '../../../src/data/bulk/preparation.ts'
+import '../../../src/data/bulk/run.ts'
 import '../../../src/document/bulk/bulk-bar.tsx'
 import '../../../src/document/bulk/bulk-dialog.tsx'
 import { deepEqual, equal, frame, press, test, until } from '../../kit/browser-test.ts'

@@ -1,5 +1,5 @@
 import { sendKeys, sendMouse } from '@web/test-runner-commands'
-import { NavigationContext } from '../../../src/document/navigation.ts'
+import { NavigationContext } from '../../../src/area/navigation.ts'
 import { defineType } from '../../../src/schema/define.ts'
 import { NewDocumentPanel } from '../../../src/studio/new-document/panel.tsx'
 import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCommands } from '../../../src/studio/palette/find-commands.ts'
-import type { Command } from '../../../src/ui/commands.ts'
+import type { Command } from '../../../src/ui/keys/commands.ts'
 
 const commands = [
   ['New Person', 'Create', ''],

@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { AreaHost } from '../react/area-host.ts'
+import { attempt } from '../schema/attempt.ts'
+import type { Command, HotkeyMap } from '../ui/keys/commands.ts'
+import { eventTarget, isTypingTarget } from '../ui/host/dom.ts'
+import { isApplePlatform, onPageKey } from '../ui/host/host-env.ts'
+import { matchesHotkey, parseHotkey } from '../ui/keys/hotkeys.ts'
+import { useUi } from '../ui/ui-context.ts'
+import { useAreaSettings } from './settings.ts'
+
+interface AreaCommandsProps {
+  host: AreaHost
+  hotkeyMap: HotkeyMap | undefined
+}
+
+/**
+ * Starts commands by their keys: anywhere inside the element, and with `hotkeys="page"` anywhere on the page.
+ * The page may prevent each.
+ */
+export function AreaCommands({ host, hotkeyMap }: AreaCommandsProps) {
+  const { hotkeys } = useAreaSettings()
+  const { commands, overlays } = useUi()
+  useEffect(() => {
+    commands.rename(usable(hotkeyMap, (error) => host.reportError(error, 'hotkeyMap')))
+  }, [commands, hotkeyMap, host])
+  useEffect(
+    () =>
+      host.provideMethods({
+        getShortcuts: async () => shortcutsOf(commands.current()),
+        closeOverlays: async () => overlays.closeAll(),
+      }),
+    [host, commands, overlays],
+  )
+  const press = useEffectEvent((event: Event) => {
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
+    if (event.repeat || event.isComposing) return
+    const command = commands.current().find((one) => isMeant(one, event))
+    if (!command?.hotkey) return
+    event.preventDefault()
+    event.stopPropagation()
+    const keys = command.hotkey
+    if (host.declares('content-hotkey')) {
+      if (!host.dispatch('content-hotkey', { name: command.id, keys })) return
+    }
+    command.run()
+  })
+  const visit = useEffectEvent((event: Event) => {
+    const place = eventTarget(event)
+    if (place) commands.visit(place)
+  })
+  const { root } = host
+  useEffect(() => {
+    const onFocus = (event: Event): void => visit(event)
+    root.addEventListener('focusin', onFocus)
+    return () => root.removeEventListener('focusin', onFocus)
+  }, [root])
+  useEffect(() => {
+    if (hotkeys === 'off') return undefined
+    const onKey = (event: Event): void => press(event)
+    root.addEventListener('keydown', onKey)
+    const stop = hotkeys === 'page' ? onPageKey(onKey) : undefined
+    return () => {
+      root.removeEventListener('keydown', onKey)
+      stop?.()
+    }
+  }, [root, hotkeys])
+  return null
+}
+
+function isMeant({ hotkey, hearsKeys }: Command, event: KeyboardEvent): boolean {
+  if (!hotkey || hearsKeys) return false
+  const parsed = parseHotkey(hotkey)
+  const isPlain = !parsed.mod && !parsed.ctrl && !parsed.alt && !parsed.meta
+  // A plain character is a text where texts are typed.
+  if (isPlain && parsed.key.length === 1 && isTypingTarget(eventTarget(event))) return false
+  return matchesHotkey(parsed, event, isApplePlatform())
+}
+
+/** What a page lists in its own help: everything that has keys now. */
+function shortcutsOf(commands: readonly Command[]): object[] {
+  return commands.flatMap(({ id: name, title, section, hotkey: keys }) =>
+    keys ? [{ name, title, section, keys }] : [],
+  )
+}
+
+/** A command whose new keys are none keeps its own. */
+function usable(keys: HotkeyMap = {}, onError: (error: unknown) => void): HotkeyMap {
+  const entries = Object.entries(keys).filter(([name, hotkey]) => {
+    const { ok } = attempt(() => hotkey === '' || parseHotkey(hotkey))
+    if (!ok) onError(refusal(`hotkeyMap: "${hotkey}" for "${name}" are no keys`))
+    return ok
+  })
+  return Object.fromEntries(entries)
+}
+
+function refusal(message: string): Error {
+  return Object.assign(new Error(message), { name: 'ContentError', code: 'config-invalid' })
+}

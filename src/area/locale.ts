@@ -1,0 +1,169 @@
+import {
+  createContext,
+  use,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import {
+  directionOf,
+  localeForTag,
+  localeKey,
+  localeProblems,
+  offeredLocales,
+  preferredLocale,
+  type I18nConfig,
+  type LoadedLocale,
+  type Locale,
+} from '../i18n/locale.ts'
+import type { AreaHost } from '../react/area-host.ts'
+import { DataLayerContext } from '../react/data-layer-context.ts'
+import { hostLanguage, onLanguageChange } from '../ui/host/host-language.ts'
+import { openStorage, type KeyValueStorage } from '../ui/host/host-env.ts'
+
+/** What an element was told about languages. */
+export interface LanguageSettings {
+  i18n: I18nConfig | undefined
+  /** Name of the source of the content, which a choice is kept for. */
+  source: string | undefined
+  /** Tag the page asks for; it decides. */
+  locale: string | undefined
+  storage: KeyValueStorage | undefined
+  persist: 'local' | 'session' | 'memory' | undefined
+}
+
+/** The languages somebody can choose from, and how. */
+export interface LocaleChoice {
+  offered: readonly Locale[]
+  chosen: string
+  choose: (id: string) => void
+}
+
+/** Null where there is nothing to choose: one language, or one that the page decides on. */
+export const LocaleChoiceContext = createContext<LocaleChoice | null>(null)
+
+export function useLocaleChoice(): LocaleChoice | null {
+  return useContext(LocaleChoiceContext)
+}
+
+interface AreaLocale {
+  locale: LoadedLocale
+  direction: 'ltr' | 'rtl'
+  choice: LocaleChoice | null
+}
+
+/**
+ * The language of an element: the one the page asks for by `locale`; else what the editor chose here before;
+ * else the nearest `lang` around the element, if it is offered; else the one registered last.
+ */
+export function useAreaLocale(host: AreaHost, settings: LanguageSettings): AreaLocale {
+  const { i18n, locale: asked, source = 'default' } = settings
+  const offered = useMemo(() => checked(offeredLocales(i18n?.locales)), [i18n])
+  const { stored, store } = useStoredChoice(source, settings)
+  const page = usePageLanguage(host)
+
+  const forced = useMemo(() => (asked ? localeForTag(offered, asked) : null), [offered, asked])
+  const locale = useMemo(
+    () => preferredLocale(offered, { asked, stored, around: page.lang }),
+    [offered, asked, stored, page.lang],
+  )
+  const loaded = useLoadedLocale(host, locale)
+
+  const choose = useCallback(
+    (id: string) => {
+      const next = offered.find((one) => one.id === id)
+      if (!next) return
+      host.locales.retry(next.bundles)
+      store(id)
+      host.dispatch('content-locale-change', { locale: id })
+    },
+    [host, offered, store],
+  )
+  const choice = useMemo(
+    () => (forced || offered.length < 2 ? null : { offered, chosen: locale.id, choose }),
+    [forced, offered, locale, choose],
+  )
+  return { locale: loaded, direction: page.dir ?? directionOf(loaded.id), choice }
+}
+
+/** Wrong languages are a mistake in the configuration: the element says so instead of showing half of them. */
+function checked(locales: readonly Locale[]): readonly Locale[] {
+  const problems = locales.flatMap(localeProblems)
+  if (problems.length === 0) return locales
+  throw Object.assign(new Error(problems.join('\n')), {
+    name: 'ContentError',
+    code: 'config-invalid',
+  })
+}
+
+/** SHELL-007: kept per project and source, where the page keeps settings. */
+function useStoredChoice(
+  source: string,
+  { storage: given, persist }: LanguageSettings,
+): { stored: string | null; store: (id: string) => void } {
+  const projectId = useContext(DataLayerContext)?.projectId
+  const key = useMemo(
+    () => (projectId === undefined ? null : localeKey(projectId, source)),
+    [projectId, source],
+  )
+  const storage = useMemo(() => openStorage(given ?? persist ?? 'local'), [given, persist])
+  const read = (): string | null => (key === null ? null : storage.getItem(key))
+  const [kept, setKept] = useState({ storage, key, id: read() })
+  if (kept.storage !== storage || kept.key !== key) setKept({ storage, key, id: read() })
+  const store = useCallback(
+    (id: string) => {
+      if (key !== null) storage.setItem(key, id)
+      setKept({ storage, key, id })
+    },
+    [storage, key],
+  )
+  return { stored: kept.id, store }
+}
+
+/** What the page says around the element, followed when it changes or the element moves. */
+function usePageLanguage({ element, subscribe }: AreaHost) {
+  const listen = useCallback(
+    (listener: () => void) => {
+      let stop = onLanguageChange(element, listener)
+      const unsubscribe = subscribe(() => {
+        stop()
+        stop = onLanguageChange(element, listener)
+        listener()
+      })
+      return () => {
+        stop()
+        unsubscribe()
+      }
+    },
+    [element, subscribe],
+  )
+  const lang = useSyncExternalStore(listen, () => hostLanguage(element).lang)
+  const dir = useSyncExternalStore(listen, () => hostLanguage(element).dir)
+  return { lang, dir }
+}
+
+/** The language with its words. The first one is waited for; then the last one stays until the next is there. */
+function useLoadedLocale({ locales }: AreaHost, locale: Locale): LoadedLocale {
+  const { bundles: source } = locale
+  const [first] = useState(() => source)
+  const [, setLoads] = useState(0)
+  const awaited = Array.isArray(first) ? locales.peek(first) : use(locales.load(first))
+  const bundles = source === first ? awaited : locales.peek(source)
+  const ready = useMemo(() => bundles && { ...locale, bundles }, [locale, bundles])
+  const [shown, setShown] = useState(ready)
+  if (ready && ready !== shown) setShown(ready)
+  useEffect(() => {
+    let isWanted = true
+    const look = (): void => {
+      if (isWanted) setLoads((count) => count + 1)
+    }
+    if (!locales.peek(source)) void locales.load(source).then(look)
+    return () => {
+      isWanted = false
+    }
+  }, [locales, source])
+  return ready ?? shown ?? { ...locale, bundles: [] }
+}

@@ -1,0 +1,76 @@
+import { useCallback, useMemo, type ReactNode } from 'react'
+import type { I18nConfig } from '../i18n/locale.ts'
+import type { AreaHost } from '../react/area-host.ts'
+import type { HotkeyMap } from '../ui/keys/commands.ts'
+import type { ShownToast } from '../ui/feedback/toast-store.ts'
+import { UiRoot, type UiRootProps } from '../ui/ui-root.tsx'
+import { AreaCommands } from './commands.tsx'
+import { LocaleChoiceContext, useAreaLocale, type LanguageSettings } from './locale.ts'
+import { AreaSettingsContext, type AreaSettings } from './settings.ts'
+
+/** The properties that every area obeys. */
+export interface AreaProps
+  extends
+    Partial<Omit<AreaSettings, 'showsPresence'>>,
+    Partial<Pick<LanguageSettings, 'locale' | 'storage' | 'persist'>> {
+  noPresence?: boolean
+  /** Where short notes go: here, to the page alone, or nowhere. */
+  toasts?: 'inside' | 'event' | 'off'
+  /** Keys of commands by their names. */
+  hotkeyMap?: HotkeyMap
+  messages?: Readonly<Record<string, string>>
+}
+
+export interface AreaRootProps {
+  host: AreaHost
+  props: AreaProps
+  /** What the configuration says about languages, and the name of the source they are chosen for. */
+  i18n?: I18nConfig | undefined
+  source?: string | undefined
+  /** CSS `color-scheme` chosen inside; the element's own when absent. */
+  colorScheme?: string | undefined
+  laterWords?: UiRootProps['laterWords']
+  children: ReactNode
+}
+
+/** The wrapper inside an element: its words, direction and settings, and where its toasts and errors go. */
+export function AreaRoot(options: AreaRootProps) {
+  const { host, props, i18n, source, colorScheme, laterWords, children } = options
+  const { messages, readOnly = false, hotkeys = 'focus', noPresence = false } = props
+  const { offline = 'queue', layout = 'auto', toasts = 'inside', hotkeyMap } = props
+  const settings = useMemo(
+    () => ({ readOnly, offline, hotkeys, layout, showsPresence: !noPresence }),
+    [readOnly, offline, hotkeys, layout, noPresence],
+  )
+  const { locale, direction, choice } = useAreaLocale(host, {
+    i18n,
+    source,
+    locale: props.locale,
+    storage: props.storage,
+    persist: props.persist,
+  })
+  const tellToast = useCallback(
+    ({ tone, title, description }: ShownToast) => {
+      if (toasts === 'off') return true
+      const detail = { status: tone, title, ...(description !== undefined && { description }) }
+      return !host.dispatch('content-toast', detail) || toasts === 'event'
+    },
+    [host, toasts],
+  )
+  return (
+    <UiRoot
+      locale={locale}
+      messages={messages}
+      laterWords={laterWords}
+      direction={direction}
+      colorScheme={colorScheme}
+      onToast={tellToast}
+      onError={(error, where) => host.reportError(error, where)}
+    >
+      <AreaSettingsContext value={settings}>
+        <LocaleChoiceContext value={choice}>{children}</LocaleChoiceContext>
+        <AreaCommands host={host} hotkeyMap={hotkeyMap} />
+      </AreaSettingsContext>
+    </UiRoot>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useAreaSettings } from './settings.ts'
+
+/**
+ * Width of an element's content box in px, live; 0 until it is laid out. The element stays the same as long as
+ * the component. Layout follows the container, never the window.
+ */
+export function useWidth(frame: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    // oxlint-disable-next-line react/set-state-in-effect -- measuring before the first paint is its purpose
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame])
+  return width
+}
+
+/** Whether something is narrower than it needs to be; what the element was told about its layout decides. */
+export function useIsNarrow(): (width: number, needed: number) => boolean {
+  const { layout } = useAreaSettings()
+  return (width, needed) => (layout === 'auto' ? width < needed : layout === 'narrow')
+}

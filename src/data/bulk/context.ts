@@ -1,0 +1,90 @@
+import type { Observable } from 'rxjs'
+import type { ContentDocument } from '../../model/document.ts'
+import { draftId } from '../../model/ids.ts'
+import type { CurrentUser } from '../../schema/define.ts'
+import type { CompiledSchema } from '../../schema/schema.ts'
+import type { Rights } from '../access/permission.ts'
+import type { Clock } from '../clock.ts'
+import type { DataError } from '../errors.ts'
+import type { EmitEvent } from '../events.ts'
+import { chunkIds } from '../preview/availability.ts'
+import type { DatasetTransport } from '../transport.ts'
+import type { BulkTarget } from './bulk.ts'
+import type { BulkDocument } from './plan.ts'
+import type { ReferrerStore } from '../pair/referrers.ts'
+import type { ValidationContext } from '../pair/validation-status.ts'
+
+/** What operations on many documents need of the data layer. */
+export interface BulkContext {
+  clock: Clock
+  transport: DatasetTransport
+  schema: CompiledSchema
+  createId: () => string
+  emit: EmitEvent
+  rights$: Observable<Rights>
+  currentUser$: Observable<CurrentUser | null>
+  referrers: ReferrerStore
+  /** Brings edits of these documents to the server; says of which that could not be done. */
+  saveEdits: (publishedIds: ReadonlySet<string>) => Promise<ReadonlyMap<string, DataError>>
+  /** What validators need, but for the document. */
+  validation: Omit<ValidationContext, 'displayed$' | 'typeName'>
+}
+
+interface ReadOptions {
+  signal?: AbortSignal | undefined
+  /** Told how many more are known. */
+  onRead?: (count: number) => void
+}
+
+/** What the server holds of the documents now. Rejects with DataError. */
+export async function readDocuments(
+  { transport, schema }: Pick<BulkContext, 'transport' | 'schema'>,
+  targets: readonly BulkTarget[],
+  { signal, onRead }: ReadOptions = {},
+): Promise<BulkDocument[]> {
+  const ids = targets.flatMap(({ publishedId }) => [draftId(publishedId), publishedId])
+  const versions = await readVersions(transport, ids, {
+    signal,
+    onRead: (count) => onRead?.(count / 2),
+  })
+  return targets.map((target) => ({
+    target,
+    liveEdit: schema.get(target.typeName)?.liveEdit ?? false,
+    draft: versions.get(draftId(target.publishedId)) ?? null,
+    published: versions.get(target.publishedId) ?? null,
+  }))
+}
+
+/** The documents of these ids as they are now; null for those that are not there. Rejects with DataError. */
+export async function readVersions(
+  transport: DatasetTransport,
+  ids: readonly string[],
+  { signal, onRead }: ReadOptions = {},
+): Promise<Map<string, ContentDocument | null>> {
+  const versions = new Map<string, ContentDocument | null>()
+  await inParts(chunkIds(ids), { size: 1, signal }, async ([part = []]) => {
+    const found = await transport.getDocuments(part, { tag: 'document.bulk-read' })
+    for (const [index, id] of part.entries()) versions.set(id, found[index] ?? null)
+    onRead?.(part.length)
+  })
+  return versions
+}
+
+/** Works on parts of a list, some at the same time. Rejects with the first error, or when `signal` says so. */
+export async function inParts<T>(
+  list: readonly T[],
+  { size, signal, atOnce = 4 }: { size: number; signal?: AbortSignal | undefined; atOnce?: number },
+  work: (part: readonly T[], start: number) => Promise<void>,
+): Promise<void> {
+  let next = 0
+  const goOn = async (): Promise<void> => {
+    while (next < list.length) {
+      signal?.throwIfAborted()
+      const start = next
+      next += size
+      await work(list.slice(start, start + size), start)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, goOn))
+  signal?.throwIfAborted()
+}

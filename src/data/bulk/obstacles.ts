@@ -1,0 +1,157 @@
+import { filter, firstValueFrom, map, NEVER, of, concat } from 'rxjs'
+import type { ContentDocument } from '../../model/document.ts'
+import { publishedId } from '../../model/ids.ts'
+import { collectReferences } from '../../model/reference.ts'
+import type { ValidationMarker } from '../../schema/validation/marker.ts'
+import { Deadlines } from '../deadlines.ts'
+import type { Rights } from '../access/permission.ts'
+import type { BulkObstacle, BulkOptions, BulkStep, BulkTarget } from './bulk.ts'
+import { type BulkContext, inParts } from './context.ts'
+import { findReferrers, prepareRelease } from './release.ts'
+import type { Referrer } from '../pair/referrers.ts'
+import { observeValidation } from '../pair/validation-status.ts'
+
+/** What stands in the way of some of the steps. */
+export type Obstacles = ReadonlyMap<BulkStep, BulkObstacle>
+
+/** A validator of the host's that does not answer must not keep all the others waiting. */
+const PATIENCE_MS = 15_000
+/** Most of the time they wait for answers, which are asked for together. */
+const VALIDATED_AT_ONCE = 16
+
+/**
+ * Which of the drafts may not be published. Drafts that refer to each other may be published together, unless one of
+ * them may not.
+ */
+export async function findInvalid(
+  context: BulkContext,
+  steps: readonly BulkStep[],
+  { signal, onProgress }: BulkOptions,
+): Promise<Obstacles> {
+  const obstacles = new Map<BulkStep, BulkObstacle>()
+  let done = 0
+  for (let round = [...steps]; round.length > 0;) {
+    const published = new Set(
+      steps.filter((step) => !obstacles.has(step)).map(({ target }) => target.publishedId),
+    )
+    const found = new Map<BulkStep, BulkObstacle>()
+    await inParts(round, { size: 1, signal, atOnce: VALIDATED_AT_ONCE }, async ([step]) => {
+      const obstacle = await validate(context, step!, published)
+      if (obstacle) found.set(step!, obstacle)
+      onProgress?.({
+        phase: 'validating',
+        done: Math.min(++done, steps.length),
+        total: steps.length,
+      })
+    })
+    for (const [step, obstacle] of found) obstacles.set(step, obstacle)
+    const lost = new Set([...found.keys()].map(({ target }) => target.publishedId))
+    // What counted on one of those is looked at again.
+    round = steps.filter((step) => !obstacles.has(step) && refersTo(step, lost))
+  }
+  return obstacles
+}
+
+async function validate(
+  { clock, validation }: BulkContext,
+  { target, touched }: BulkStep,
+  published: ReadonlySet<string>,
+): Promise<BulkObstacle | null> {
+  const draft = touched.find(({ id }) => id !== target.publishedId)?.before
+  if (!draft) return null
+  const deadlines = new Deadlines(clock)
+  const markers$ = observeValidation({
+    ...validation,
+    typeName: target.typeName,
+    displayed$: concat(of(draft), NEVER),
+    observeExists: (id) => (published.has(id) ? of(true) : validation.observeExists(id)),
+  }).pipe(
+    filter(({ isValidating, document }) => !isValidating && document === draft),
+    map(({ markers }) => markers),
+  )
+  let markers: readonly ValidationMarker[] = []
+  try {
+    const answer = firstValueFrom(markers$).then((found) => {
+      markers = found
+    })
+    if (!(await deadlines.inTime(answer, PATIENCE_MS))) return { type: 'unchecked' }
+  } finally {
+    deadlines.dispose()
+  }
+  const errors = markers.filter(({ level }) => level === 'error')
+  return errors.length > 0 ? { type: 'invalid', errors } : null
+}
+
+/** What may not go, who refers to what does, and what those who stay have to do first. */
+export interface ReferencedOutcome {
+  readonly obstacles: Obstacles
+  readonly weakReferrers: readonly BulkTarget[]
+  readonly releases: readonly BulkStep[]
+}
+
+interface ReferencedOptions extends BulkOptions {
+  readonly isDeleted: boolean
+  /** Set when those who stay are to let go of what goes. */
+  readonly release: Rights | null
+}
+
+/**
+ * Which of the documents may not go because others that stay cannot be without them, or cannot let go of them, and who
+ * will refer to nothing. One that may not go keeps those it refers to, unless it lets go of them too.
+ */
+export async function findReferenced(
+  context: BulkContext,
+  steps: readonly BulkStep[],
+  { isDeleted, release, ...options }: ReferencedOptions,
+): Promise<ReferencedOutcome> {
+  const found = await findReferrers(context, steps, options)
+  const letting = release
+    ? await prepareRelease(context, { found, rights: release }, options)
+    : null
+  const referrers = letting?.referrers ?? found
+  const obstacles = new Map<BulkStep, BulkObstacle>()
+  const own = new Set(steps.map(({ target }) => target.publishedId))
+  // What is unpublished stays as a draft, and refers as before.
+  const going = new Set(isDeleted ? own : [])
+  const staying = (step: BulkStep) =>
+    (referrers.get(step.target.publishedId)?.list ?? []).filter(
+      (referrer) => !going.has(referrer.publishedId),
+    )
+  // What becomes a draft cannot let go in the same moment.
+  const isBusy = ({ publishedId: id }: Referrer) => !isDeleted && own.has(id)
+  const obstacleOf = (step: BulkStep): BulkObstacle | null => {
+    const by = staying(step).filter(({ isStrong }) => isStrong)
+    if (!letting) return by.length > 0 ? { type: 'referenced', by } : null
+    const busy = by.filter(isBusy)
+    return busy.length > 0 ? { type: 'held', by: busy } : letting.obstacle(step, staying(step))
+  }
+  for (let hasChanged = true; hasChanged;) {
+    hasChanged = false
+    for (const step of steps) {
+      const obstacle = obstacles.has(step) ? null : obstacleOf(step)
+      if (!obstacle) continue
+      obstacles.set(step, obstacle)
+      going.delete(step.target.publishedId)
+      hasChanged = true
+    }
+  }
+  const possible = steps.filter((step) => !obstacles.has(step))
+  const releases =
+    letting?.steps(possible, (step) => staying(step).filter((one) => !isBusy(one))) ?? []
+  const released = new Set(releases.map(({ target }) => target.publishedId))
+  const weak = new Map(
+    possible
+      .flatMap(staying)
+      .filter((one) => !released.has(one.publishedId))
+      .map(({ publishedId: id, typeName }) => [id, { publishedId: id, typeName }]),
+  )
+  return { obstacles, weakReferrers: [...weak.values()], releases }
+}
+
+function refersTo({ touched }: BulkStep, ids: ReadonlySet<string>): boolean {
+  return touched.some(({ before }) => before && referencesAny(before, ids))
+}
+
+function referencesAny(document: ContentDocument, ids: ReadonlySet<string>): boolean {
+  return collectReferences(document).some(({ reference }) => ids.has(publishedId(reference._ref)))
+}

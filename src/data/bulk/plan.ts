@@ -1,0 +1,152 @@
+import { applyMutations } from '../../model/apply-mutation.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import { draftId } from '../../model/ids.ts'
+import { type Mutation, patchesToMutations } from '../../model/mutation.ts'
+import { checkOperation, guardOf } from '../access/operation-permissions.ts'
+import type { Rights } from '../access/permission.ts'
+import type { BulkObstacle, BulkOperation, BulkStep, BulkTarget, TouchedVersion } from './bulk.ts'
+import type { EditOutcome } from './edit.ts'
+import { firstVersion } from '../pair/first-version.ts'
+import {
+  disabledReason,
+  displayedVersion,
+  guardRevision,
+  operationMutations,
+  type OperationState,
+} from '../pair/operations.ts'
+
+/** What the server holds of one document. */
+export interface BulkDocument {
+  readonly target: BulkTarget
+  readonly liveEdit: boolean
+  readonly draft: ContentDocument | null
+  readonly published: ContentDocument | null
+}
+
+export type StepOutcome =
+  | { readonly step: BulkStep }
+  | { readonly obstacle: BulkObstacle }
+  | 'unchanged'
+
+export interface StepContext {
+  readonly rights: Rights
+  readonly createId: () => string
+  /** What an edit means for a document; of the edits only. */
+  readonly edit: ((document: ContentDocument) => EditOutcome) | null
+}
+
+/** What an operation means for one document: by the rules of the single operation, or why not. Pure but for new ids. */
+export function planStep(
+  operation: BulkOperation,
+  document: BulkDocument,
+  context: StepContext,
+): StepOutcome {
+  const { draft, published } = document
+  const state = { ...document.target, ...document, ready: true }
+  if (operation === 'edit') return planEdit(state, context)
+  // What one may not do at all comes before what cannot be done at the moment, as in the document's own bar.
+  const denied = denial(operation, state, context)
+  if (denied) return { obstacle: denied }
+  const reason = disabledReason(operation, state)
+  if (reason) return { obstacle: { type: 'disabled', reason } }
+  const copyId = context.createId()
+  const mutations = operationMutations(operation, { ...state, copyId, revision: null })
+  const guards = operation === 'duplicate' ? [] : guardsOf(mutations, [draft, published])
+  return {
+    step: {
+      ...stepOf(document, [...guards, ...mutations]),
+      ...(operation === 'duplicate' && { copyId }),
+    },
+  }
+}
+
+function planEdit(state: OperationState & BulkDocument, context: StepContext): StepOutcome {
+  const { draft, published, liveEdit } = state
+  const before = displayedVersion(state)
+  if (!before) return { obstacle: { type: 'disabled', reason: 'NOTHING_TO_DELETE' } }
+  const denied = denial('edit', state, context)
+  if (denied) return { obstacle: denied }
+  const outcome = context.edit?.(before) ?? 'unchanged'
+  if (outcome === 'unchanged' || 'obstacle' in outcome) return outcome
+  const target = liveEdit ? published : draft
+  const base = target ?? firstVersion({ ...state, ...state.target })
+  const edits = patchesToMutations(base, outcome.patches)
+  // Somebody who began a draft meanwhile wins: `create` fails if there is one.
+  const start: Mutation = target ? guardRevision(target) : { create: base }
+  const step: BulkStep = {
+    ...stepOf(state, [start, ...edits]),
+    // A patch would guard it, but also count as a change of what is public.
+    ...(!target && { basis: before }),
+  }
+  const after = applyOwn(step.mutations, base._id, target)
+  const changed = liveEdit ? { ...state, published: after } : { ...state, draft: after }
+  // A grant may look at the very field that is edited: the document must be ours before and after.
+  const lost = denial('edit', changed, context)
+  return lost ? { obstacle: lost } : { step }
+}
+
+function denial(
+  operation: BulkOperation,
+  state: OperationState & BulkDocument,
+  { rights }: StepContext,
+): BulkObstacle | null {
+  const guard = operation === 'edit' ? 'edit' : guardOf[operation]
+  const result = checkOperation(rights, guard, { ...state, typeName: state.target.typeName })
+  return result.granted ? null : { type: 'denied', operation: guard, result }
+}
+
+/** Every version that the mutations change must be the one that was looked at; those with a guard have one. */
+function guardsOf(
+  mutations: readonly Mutation[],
+  versions: readonly (ContentDocument | null)[],
+): Mutation[] {
+  const isGuarded = (id: string): boolean =>
+    mutations.some(
+      (mutation) => 'patch' in mutation && 'id' in mutation.patch && mutation.patch.id === id,
+    )
+  return versions
+    .filter((version) => version !== null)
+    .filter(({ _id }) => !isGuarded(_id) && mutations.some((mutation) => idOf(mutation) === _id))
+    .map(guardRevision)
+}
+
+function stepOf(document: BulkDocument, mutations: readonly Mutation[]): BulkStep {
+  const { target, draft, published } = document
+  const versions = new Map([
+    [target.publishedId, published],
+    [draftId(target.publishedId), draft],
+  ])
+  const ids = [...new Set(mutations.map(idOf))]
+  const touched = ids.flatMap((id): TouchedVersion[] => {
+    const before = versions.get(id) ?? null
+    const after = applyOwn(mutations, id, before)
+    return before === after ? [] : [{ id, before, isThere: after !== null }]
+  })
+  return { target, mutations, touched }
+}
+
+/** What a step's mutations make of one version. */
+export function applyOwn(
+  mutations: readonly Mutation[],
+  id: string,
+  before: ContentDocument | null,
+): ContentDocument | null {
+  const own = mutations.filter((mutation) => idOf(mutation) === id).map(withoutGuard)
+  const context = { transactionId: 'planned', timestamp: '1970-01-01T00:00:00.000Z' }
+  return applyMutations(before, own, context)
+}
+
+/** The guard was made from what is looked at here. */
+function withoutGuard(mutation: Mutation): Mutation {
+  if (!('patch' in mutation)) return mutation
+  const { ifRevisionID: _guard, ...patch } = mutation.patch
+  return { patch }
+}
+
+/** The document a mutation is about. */
+function idOf(mutation: Mutation): string {
+  if ('delete' in mutation) return 'id' in mutation.delete ? mutation.delete.id : ''
+  if ('patch' in mutation) return 'id' in mutation.patch ? mutation.patch.id : ''
+  const [document] = Object.values(mutation)
+  return document?._id ?? ''
+}

@@ -1,0 +1,85 @@
+import { BehaviorSubject, type Observable } from 'rxjs'
+import type {
+  BulkOptions,
+  BulkPlan,
+  BulkRecord,
+  BulkRequest,
+  BulkResult,
+  BulkTarget,
+  BulkUndoResult,
+} from './bulk.ts'
+import type { BulkContext } from './context.ts'
+import type { RunOptions } from './run.ts'
+
+/** Operations on many documents at once. What they do is loaded when somebody wants one. */
+export interface BulkStore {
+  /** What was done last; replays. */
+  readonly last$: Observable<BulkRecord | null>
+  /** Says what would happen, and changes nothing. Rejects with DataError. */
+  plan(
+    request: BulkRequest,
+    targets: readonly BulkTarget[],
+    options?: BulkOptions,
+  ): Promise<BulkPlan>
+  /** Does it: every transaction as a whole or not at all. What does not happen is in the result. */
+  run(plan: BulkPlan, options?: RunOptions): Promise<BulkResult>
+  /** Tries again what did not happen. Rejects with DataError. */
+  retry(result: BulkResult, options?: RunOptions): Promise<BulkResult>
+  /** Makes everything what it was, but for what somebody changed since. Rejects with DataError. */
+  undo(result: BulkResult, options?: BulkOptions): Promise<BulkUndoResult>
+  /** The last one is of no interest any more. */
+  forget(): void
+}
+
+/** The one bulk store of a data layer. `dispose` it. */
+export class BulkOperations implements BulkStore {
+  readonly #context: BulkContext
+  readonly #last = new BehaviorSubject<BulkRecord | null>(null)
+
+  constructor(context: BulkContext) {
+    this.#context = context
+  }
+
+  get last$(): Observable<BulkRecord | null> {
+    return this.#last
+  }
+
+  async plan(
+    request: BulkRequest,
+    targets: readonly BulkTarget[],
+    options?: BulkOptions,
+  ): Promise<BulkPlan> {
+    const { prepareBulk } = await import('./preparation.ts')
+    return prepareBulk(this.#context, request, targets, options)
+  }
+
+  async run(plan: BulkPlan, options?: RunOptions): Promise<BulkResult> {
+    const { runBulk } = await import('./run.ts')
+    return this.#keep(await runBulk(this.#context, plan, options))
+  }
+
+  async retry(before: BulkResult, options?: RunOptions): Promise<BulkResult> {
+    const { retryBulk } = await import('./run.ts')
+    return this.#keep(await retryBulk(this.#context, before, options))
+  }
+
+  async undo(result: BulkResult, options?: BulkOptions): Promise<BulkUndoResult> {
+    const { undoBulk } = await import('./undo.ts')
+    const undone = await undoBulk(this.#context, result, options)
+    this.#last.next({ result, undone })
+    return undone
+  }
+
+  forget(): void {
+    this.#last.next(null)
+  }
+
+  dispose(): void {
+    this.#last.complete()
+  }
+
+  #keep(result: BulkResult): BulkResult {
+    this.#last.next({ result, undone: null })
+    return result
+  }
+}

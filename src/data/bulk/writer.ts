@@ -1,0 +1,223 @@
+import { refusedMutations } from '../../protocol/errors.ts'
+import { DataError, isRefusal, toDataError } from '../errors.ts'
+import type { MutateOptions } from '../transport.ts'
+import {
+  askedTargets,
+  type BulkObstacle,
+  type BulkOptions,
+  type BulkStep,
+  type ExcludedDocument,
+  type UnconfirmedTransaction,
+  type WrittenTransaction,
+} from './bulk.ts'
+import { type BulkContext, readVersions } from './context.ts'
+import { withoutLost } from './release.ts'
+
+/** What became of some transactions. */
+export interface WriteOutcome {
+  readonly written: readonly WrittenTransaction[]
+  readonly unconfirmed: readonly UnconfirmedTransaction[]
+  readonly failed: readonly ExcludedDocument[]
+}
+
+interface WriteRequest {
+  /** For the server's log. */
+  readonly name: string
+  readonly transactions: readonly (readonly BulkStep[])[]
+  /** One that was sent before without an answer goes first, under its own id. */
+  readonly unconfirmed?: UnconfirmedTransaction | undefined
+}
+
+type Sent = 'done' | { readonly refused: DataError } | { readonly unanswered: DataError }
+
+/** How often a transaction is sent that the server does not answer; the waiting grows by a second each time. */
+const ATTEMPTS = 7
+const WAIT_MS = 1000
+/** How often a transaction is made anew without those it was refused for: each may be what another one needs. */
+const ROUNDS = 20
+
+/**
+ * Writes one transaction after the other. A document that the server would refuse the whole transaction for is taken
+ * out, with the reason; the others go on together. Nothing is ever sent twice under two names.
+ */
+export async function writeSteps(
+  context: BulkContext,
+  { name, transactions, unconfirmed }: WriteRequest,
+  { signal, onProgress }: BulkOptions,
+): Promise<WriteOutcome> {
+  const written: WrittenTransaction[] = []
+  const failed: ExcludedDocument[] = []
+  const groups = [
+    ...(unconfirmed ? [{ ...unconfirmed, wasSent: true }] : []),
+    ...transactions.map((steps) => ({ steps, transactionId: context.createId(), wasSent: false })),
+  ]
+  const total = groups.reduce((sum, { steps }) => sum + steps.length, 0)
+  const leave = (steps: readonly BulkStep[], obstacle: BulkObstacle): void => {
+    for (const target of askedTargets(steps)) failed.push({ target, obstacle })
+  }
+  let done = 0
+  onProgress?.({ phase: 'writing', done, total })
+  for (const [index, group] of groups.entries()) {
+    const later = groups.slice(index + 1).flatMap(({ steps }) => steps)
+    if (signal?.aborted) {
+      leave([...group.steps, ...later], { type: 'stopped' })
+      break
+    }
+    const { transactionId, steps, dropped, sent } = await writeOne(context, name, group, {
+      ...(signal && { signal }),
+      onProgress: (progress) => onProgress?.({ ...progress, done, total }),
+    })
+    for (const [step, obstacle] of dropped) leave([step], obstacle)
+    if (sent === 'done') {
+      if (steps.length > 0) written.push({ transactionId, steps })
+    } else if ('refused' in sent) {
+      leave(steps, { type: 'refused', error: sent.refused })
+    } else {
+      leave(steps, { type: 'unconfirmed', error: sent.unanswered })
+      leave(later, { type: 'stopped' })
+      return { written, failed, unconfirmed: [{ transactionId, steps }] }
+    }
+    done += group.steps.length
+    onProgress?.({ phase: 'writing', done, total })
+  }
+  return { written, failed, unconfirmed: [] }
+}
+
+interface OneOutcome {
+  transactionId: string
+  steps: readonly BulkStep[]
+  dropped: ReadonlyMap<BulkStep, BulkObstacle>
+  sent: Sent
+}
+
+async function writeOne(
+  context: BulkContext,
+  name: string,
+  group: WrittenTransaction & { wasSent: boolean },
+  options: BulkOptions,
+): Promise<OneOutcome> {
+  const dropped = new Map<BulkStep, BulkObstacle>()
+  let { steps, transactionId } = group
+  const drop = (found: ReadonlyMap<BulkStep, BulkObstacle>): void => {
+    const { steps: left, lost } = withoutLost(steps, found)
+    for (const [step, obstacle] of lost) dropped.set(step, obstacle)
+    steps = left
+  }
+  // What was sent before may have happened; then nothing is what was looked at, and all is well.
+  const based = group.wasSent ? [] : steps.filter(({ basis }) => basis)
+  const stale = await attempt(() => findChanged(context, based))
+  if ('error' in stale) return { transactionId, steps, dropped, sent: { refused: stale.error } }
+  drop(stale.value)
+  for (let round = 1; ; round++) {
+    if (steps.length === 0) return { transactionId, steps, dropped, sent: 'done' }
+    const sent = await send(context, name, { transactionId, steps }, options)
+    if (sent === 'done' || 'unanswered' in sent) return { transactionId, steps, dropped, sent }
+    const lost = await findLost(context, steps, sent.refused)
+    if (lost.size === 0 || round === ROUNDS) return { transactionId, steps, dropped, sent }
+    drop(lost)
+    // What is sent now is not what that id stood for.
+    transactionId = context.createId()
+  }
+}
+
+async function send(
+  { transport, clock, emit }: BulkContext,
+  name: string,
+  { transactionId, steps }: WrittenTransaction,
+  { signal, onProgress }: BulkOptions,
+): Promise<Sent> {
+  const mutations = steps.flatMap((step) => step.mutations)
+  const options: MutateOptions = {
+    tag: `document.bulk-${name}`,
+    visibility: 'sync',
+    skipCrossDatasetReferenceValidation: true,
+  }
+  const about = { operation: name, transactionId }
+  emit({ type: 'bulk.sent', ...about, documents: steps.length })
+  for (let count = 1; ; count++) {
+    const error = await transport
+      .mutate({ transactionId, mutations: [...mutations] }, options)
+      .then(() => null, toDataError)
+    // Sent twice because the first answer was lost: the server has it.
+    if (!error || error.type === 'transactionAlreadyExistsError') {
+      emit({ type: 'bulk.done', ...about, documents: steps.length })
+      return 'done'
+    }
+    emit({ type: 'bulk.failed', ...about, error })
+    if (isRefusal(error)) return { refused: error }
+    if (count === ATTEMPTS || signal?.aborted) return { unanswered: error }
+    const retryAt = clock.now() + count * WAIT_MS
+    onProgress?.({ phase: 'waiting', done: 0, total: 0, retryAt })
+    await new Promise<void>((resolve) => {
+      const timer = clock.setTimeout(go, count * WAIT_MS)
+      function go(): void {
+        clock.clearTimeout(timer)
+        signal?.removeEventListener('abort', go)
+        resolve()
+      }
+      signal?.addEventListener('abort', go)
+    })
+    if (signal?.aborted) return { unanswered: error }
+  }
+}
+
+/** The steps that a transaction was refused for, as far as that can be told. */
+async function findLost(
+  context: BulkContext,
+  steps: readonly BulkStep[],
+  error: DataError,
+): Promise<ReadonlyMap<BulkStep, BulkObstacle>> {
+  const lost = new Map<BulkStep, BulkObstacle>()
+  const owners = steps.flatMap((step) => step.mutations.map(() => step))
+  for (const { index, description } of refusedMutations(error.cause)) {
+    const owner = owners[index]
+    const told = description === undefined ? error : withDescription(error, description)
+    if (owner) lost.set(owner, { type: 'refused', error: told })
+  }
+  // Where somebody was faster, more than the first one found may have changed, and that is the better reason.
+  if (error.code === 'conflict') {
+    const changed = await attempt(() => findChanged(context, steps))
+    if (!('error' in changed))
+      for (const [step, obstacle] of changed.value) lost.set(step, obstacle)
+  }
+  return lost
+}
+
+/** Steps whose documents are not what was looked at any more. */
+async function findChanged(
+  { transport }: BulkContext,
+  steps: readonly BulkStep[],
+): Promise<ReadonlyMap<BulkStep, BulkObstacle>> {
+  const wanted = steps.flatMap((step) => [
+    ...step.touched.map(({ id, before }) => ({ step, id, revision: before?._rev })),
+    ...(step.basis ? [{ step, id: step.basis._id, revision: step.basis._rev }] : []),
+  ])
+  const versions = await readVersions(
+    transport,
+    wanted.map(({ id }) => id),
+  )
+  const changed = new Map<BulkStep, BulkObstacle>()
+  for (const { step, id, revision } of wanted) {
+    if (versions.get(id)?._rev !== revision) changed.set(step, { type: 'changed' })
+  }
+  return changed
+}
+
+async function attempt<T>(ask: () => Promise<T>): Promise<{ value: T } | { error: DataError }> {
+  try {
+    return { value: await ask() }
+  } catch (error) {
+    return { error: toDataError(error) }
+  }
+}
+
+function withDescription(error: DataError, description: string): DataError {
+  const { code, status, type, cause } = error
+  return new DataError({
+    code,
+    description,
+    cause,
+    ...(status !== undefined && { status }),
+    ...(type !== undefined && { type }),
+  })
+}

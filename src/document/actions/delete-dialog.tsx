@@ -1,0 +1,249 @@
+import { useState } from 'react'
+import { checkPermission, type Rights } from '../../data/access/permission.ts'
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
+import type { Referrer, Referrers } from '../../data/pair/referrers.ts'
+import { type DataError, toDataError } from '../../data/errors.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Preview } from '../../preview/preview.tsx'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { Badge } from '../../ui/text/badge.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import type { DocumentAction } from './document-action.ts'
+import * as css from './delete-dialog.css.ts'
+import { editIntent, useIntentLink } from '../../area/navigation.ts'
+import type { DocumentActions } from './use-document-actions.ts'
+
+export interface DeleteDialogProps {
+  pair: DocumentPair
+  /** Deleting or unpublishing: what takes the document away from those that refer to it. */
+  action: DocumentAction
+  actions: Pick<DocumentActions, 'title' | 'problem' | 'confirm' | 'cancel'>
+}
+
+/**
+ * Asks before a document is taken away: shows who refers to it, what becomes of them, and a way out where they stand in
+ * the way. What the server says against it is told here as well.
+ */
+export function DeleteDialog({ pair, action, actions }: DeleteDialogProps) {
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const { publishedId } = pair
+  const answer = useObservable<Referrers | DataError | null>(
+    () => layer.documents.referrers.observe(publishedId),
+    null,
+    [layer, publishedId],
+  )
+  const referrers = answer && 'list' in answer ? answer : null
+  const isBlocked = referrers?.list.some(({ isStrong }) => isStrong) ?? false
+  const isAffecting = (referrers?.list.length ?? 0) > 0
+  const { title, problem, confirm, cancel } = actions
+  const question = action.confirm!
+  const operation = action.operation === 'unpublish' ? 'unpublish' : 'delete'
+  return (
+    <ConfirmDialog
+      open
+      width="medium"
+      title={translate(question.question)}
+      description={translate(question.body, { title: title() })}
+      confirmLabel={
+        isAffecting && !isBlocked
+          ? translate(`document.${operation}-anyway`)
+          : translate(action.title)
+      }
+      tone={action.tone === 'critical' ? 'critical' : 'default'}
+      disabledReason={isBlocked ? translate('document.referrers-block') : null}
+      onConfirm={confirm}
+      onCancel={cancel}
+    >
+      <div className={css.body} aria-live="polite">
+        {problem && (
+          <Card
+            role="alert"
+            tone="critical"
+            icon="circle-alert"
+            title={translate(`document.${operation}-refused`)}
+          >
+            {problem}
+          </Card>
+        )}
+        {answer === null && (
+          <p className={css.checking}>
+            <Spinner size={14} /> {translate('document.referrers-checking')}
+          </p>
+        )}
+        {answer && !referrers && (
+          <Card tone="caution" icon="warning" title={translate('document.referrers-failed')}>
+            {toDataError(answer).description}
+          </Card>
+        )}
+        {referrers && !isAffecting && <p>{translate('document.referrers-none')}</p>}
+        {referrers && isAffecting && (
+          <ReferrerList
+            referrers={referrers}
+            publishedId={publishedId}
+            onLeave={cancel}
+            explanation={translate(
+              isBlocked ? `document.${operation}-blocked` : `document.${operation}-weakens`,
+            )}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+interface ReferrerListProps {
+  referrers: Referrers
+  publishedId: string
+  explanation: string
+  /** Told when the editor goes to one of them. */
+  onLeave: () => void
+}
+
+function ReferrerList({ referrers, publishedId, explanation, onLeave }: ReferrerListProps) {
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const rights = useObservable<Rights | null>(() => layer.access.rights$, null, [layer])
+  const { list, hasMore } = referrers
+  const count = hasMore ? referrers.count : list.length
+  const mayChange = (referrer: Referrer): boolean =>
+    rights !== null &&
+    referrer.versions.every((version) => checkPermission(rights, 'update', version).granted)
+  const locked = list.filter((referrer) => !mayChange(referrer)).length
+  return (
+    <section className={css.referrers} aria-label={translate('document.referrers', { count })}>
+      <h3 className={css.heading}>{translate('document.referrers', { count })}</h3>
+      <p>{explanation}</p>
+      <ul className={css.list}>
+        {list.map((referrer) => (
+          <li key={referrer.publishedId}>
+            <ReferrerRow
+              referrer={referrer}
+              locked={rights !== null && !mayChange(referrer)}
+              onLeave={onLeave}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <p className={css.quiet}>{translate('document.referrers-more', { count: list.length })}</p>
+      )}
+      <ReleaseButton
+        publishedId={publishedId}
+        total={referrers.count}
+        rights={rights}
+        disabledReason={locked === list.length ? translate('document.referrers-locked-all') : null}
+      />
+      {locked > 0 && locked < list.length && (
+        <p className={css.quiet}>{translate('document.referrers-locked', { count: locked })}</p>
+      )}
+    </section>
+  )
+}
+
+interface ReferrerRowProps extends Pick<ReferrerListProps, 'onLeave'> {
+  referrer: Referrer
+  locked: boolean
+}
+
+function ReferrerRow({ referrer, locked, onLeave }: ReferrerRowProps) {
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const link = useIntentLink()
+  const { publishedId, typeName, isStrong, references } = referrer
+  const type = layer.schema.get(typeName)
+  const { href, onClick } = link(editIntent(publishedId, typeName))
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        onClick(event)
+        // In a studio the document is left; a page that shows the other one elsewhere keeps this one.
+        if (event.defaultPrevented) onLeave()
+      }}
+      className={css.row}
+      data-referrer={publishedId}
+    >
+      <span className={css.preview}>
+        {type ? (
+          <Preview id={publishedId} type={type} layout="default" />
+        ) : (
+          `${publishedId} (${typeName})`
+        )}
+      </span>
+      {references > 1 && (
+        <span className={css.quiet}>
+          {translate('document.referrer-times', { times: references })}
+        </span>
+      )}
+      {!isStrong && <Badge>{translate('document.referrer-weak')}</Badge>}
+      {locked && <Icon name="lock" size={14} label={translate('document.referrer-locked')} />}
+      <Icon name="chevron-right" size={14} />
+    </a>
+  )
+}
+
+interface ReleaseButtonProps {
+  publishedId: string
+  total: number
+  rights: Rights | null
+  disabledReason: string | null
+}
+
+/** Takes the references away wherever that is allowed, and tells how far it is. */
+function ReleaseButton({ publishedId, total, rights, disabledReason }: ReleaseButtonProps) {
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  const [failure, setFailure] = useState<DataError | null>(null)
+  const release = async (): Promise<void> => {
+    setFailure(null)
+    setProgress({ done: 0, total })
+    try {
+      await layer.documents.referrers.release(publishedId, {
+        mayChange: (document) =>
+          rights !== null && checkPermission(rights, 'update', document).granted,
+        onProgress: (done) => setProgress({ done, total }),
+      })
+    } catch (error) {
+      setFailure(toDataError(error))
+    } finally {
+      setProgress(null)
+    }
+  }
+  return (
+    <>
+      {failure && (
+        <Card
+          role="alert"
+          tone="critical"
+          icon="circle-alert"
+          title={translate('document.release-failed')}
+        >
+          {failure.description}
+        </Card>
+      )}
+      <div className={css.release}>
+        <Button
+          size="small"
+          icon="link"
+          busy={progress !== null}
+          disabledReason={disabledReason}
+          onClick={() => void release()}
+        >
+          {translate('document.release')}
+        </Button>
+        <span role="status" className={css.quiet}>
+          {progress
+            ? translate('document.releasing', progress)
+            : !disabledReason && translate('document.release-hint')}
+        </span>
+      </div>
+    </>
+  )
+}

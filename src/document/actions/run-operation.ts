@@ -1,0 +1,69 @@
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
+import type {
+  OperationArguments,
+  OperationName,
+  OperationOutcome,
+} from '../../data/pair/operations.ts'
+import { settleText } from '../../form/text-buffer.ts'
+import type { AreaHost } from '../../react/area-host.ts'
+
+/**
+ * Runs an operation and tells the host page before and after. Answers null when the page vetoed it;
+ * rejects as the operation does.
+ */
+export async function runOperation(
+  host: AreaHost | null,
+  pair: DocumentPair,
+  { operation, args }: OperationRequest,
+): Promise<OperationOutcome | null> {
+  if (host) settleText(host.root)
+  // What cannot happen is no question to the page; its reason comes with the rejection.
+  const reason = pair.operations()[operation]
+  if (reason !== null && reason !== 'NOT_READY') return pair.execute(operation, args)
+  const document = { id: pair.publishedId, type: pair.typeName }
+  if (!(await askPage(host, operation, document))) return null
+  const outcome = await pair.execute(operation, args)
+  tellPage(host, operation, { ...document, result: outcome.publishedId })
+  return outcome
+}
+
+interface NamedDocument {
+  id: string
+  type: string
+}
+
+/** Whether the page around lets it happen. */
+export async function askPage(
+  host: AreaHost | null,
+  operation: OperationName,
+  document: NamedDocument,
+): Promise<boolean> {
+  if (!host) return true
+  const detail = { operation, ...document, phase: 'before' }
+  if (!(await host.ask('content-document-operation', detail))) return false
+  const own = `content-before-${ownEvent(operation)}` as const
+  return !host.declares(own) || host.ask(own, document)
+}
+
+/** Tells the page around that it happened. `result`: the copy of a duplicate, otherwise the document. */
+export function tellPage(
+  host: AreaHost | null,
+  operation: OperationName,
+  { result, ...document }: NamedDocument & { result: string },
+): void {
+  const detail = { operation, ...document, phase: 'after' }
+  host?.dispatch('content-document-operation', detail, { cancelable: false })
+  const own = `content-${ownEvent(operation)}` as const
+  if (host?.declares(own)) host.dispatch(own, { ...document, result })
+}
+
+/** Every operation has events of its own, on elements for one document; the general one is everywhere. */
+function ownEvent(operation: OperationName): string {
+  return operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** An operation and what it is told. */
+export interface OperationRequest {
+  operation: OperationName
+  args?: OperationArguments
+}

@@ -1,0 +1,143 @@
+import { useCallback, useState, type ReactNode } from 'react'
+import { distinctUntilChanged, map, of } from 'rxjs'
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
+import type { TimelineSelection } from '../../data/history/timeline.ts'
+import type { ChangeMarks } from '../../form/field/change-marks.ts'
+import type { FieldRegistry } from '../../form/registry.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Path } from '../../model/path.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { Tabs } from '../../ui/controls/tabs.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import { useLater } from '../../ui/overlays/use-popup.ts'
+import { useChangeMarks } from './use-change-marks.ts'
+import type { PastValuesProps } from '../history/past-values.tsx'
+import type { PastVersionProps } from '../history/past-version.tsx'
+import { pastOf, useTimelineView, type TimelineView } from '../history/use-timeline.ts'
+import type { InspectorContent } from '../pane/inspector.tsx'
+import { useReviewState, type FirstSeen, type Review, type ReviewTab } from './review.ts'
+
+export interface DocumentReviewOptions {
+  pair: DocumentPair
+  type: SchemaType
+  registry: FieldRegistry
+  loading: boolean
+  readOnly: boolean
+  /** Why the user may not change the document; null when they may. */
+  refusal: string | null
+  /** Without it there are changes, and no history. */
+  mayReadHistory: boolean
+  onGo: (path: Path) => void
+}
+
+export interface DocumentReview {
+  review: Review
+  inspector: InspectorContent | null
+  /** What changed since the document was opened; null where that is not known. */
+  marks: ChangeMarks | null
+  /** Shows what stood in a field before; null for who may not know. */
+  showPastValues: ((path: Path, title: string) => void) | null
+  /** Where that is shown. */
+  pastValues: ReactNode
+  /** `isOverlay`: the inspector covers the form. */
+  close: (isOverlay: boolean) => void
+  /** The old version that stands in the place of the form; null for the form. */
+  past: Pick<PastVersionProps, 'revision' | 'document' | 'refusal' | 'onBack'> | null
+}
+
+/** The changes and the history of an open document. Their code comes when they are first wanted. */
+export function useDocumentReview(options: DocumentReviewOptions): DocumentReview {
+  const { pair, type, loading, readOnly, refusal, mayReadHistory } = options
+  const translate = useTranslate()
+  const { clock } = useUi()
+  const review = useReviewState(pair.getState().liveEdit ? 'opened' : 'published')
+  const [first, setFirst] = useState<FirstSeen | null>(null)
+  if (!loading && !first) setFirst({ document: pair.getState().displayed, at: clock.now() })
+  const marks = useChangeMarks(pair, type, { first, show: review.show })
+  const isOpen = review.tab !== null
+  // Where the inspector covers the form, it makes way for the version that was chosen in it.
+  const [isPastKept, keepPast] = useState(false)
+  const isLooking = isOpen || isPastKept
+  const view = useTimelineView(pair, isLooking && mayReadHistory)
+  const past = usePast(view)
+  const { Part } = useLater(load, isOpen, review.close)
+  const [asked, setAsked] = useState<Pick<PastValuesProps, 'path' | 'title'> | null>(null)
+  const ask = useCallback((path: Path, title: string) => setAsked({ path, title }), [])
+  const { Part: PastValues } = useLater(loadPastValues, asked !== null, () => setAsked(null))
+  const denied = refusal ?? (readOnly ? translate('review.read-only') : null)
+  const close = (isOverlay: boolean) => {
+    keepPast(isOverlay && past !== null)
+    review.close()
+  }
+  return {
+    review,
+    close,
+    marks,
+    showPastValues: mayReadHistory ? ask : null,
+    pastValues: asked && PastValues && (
+      <PastValues {...options} {...asked} refusal={denied} onClose={() => setAsked(null)} />
+    ),
+    inspector:
+      review.tab === null
+        ? null
+        : {
+            label: translate('review.inspector'),
+            header: (
+              <Tabs
+                label={translate('review.tabs')}
+                tabs={[
+                  { id: 'changes', label: translate('review.changes') },
+                  ...(mayReadHistory
+                    ? [{ id: 'history', label: translate('review.history') }]
+                    : []),
+                ]}
+                value={review.tab}
+                onChange={(tab) => review.show(tab as ReviewTab)}
+              />
+            ),
+            content:
+              Part && first ? (
+                <Part
+                  {...options}
+                  review={review}
+                  view={view}
+                  first={first}
+                  canUpdate={refusal === null}
+                  onShowPast={() => close(true)}
+                />
+              ) : (
+                <LoadingBlock />
+              ),
+          },
+    past: past && {
+      ...past,
+      refusal: denied,
+      onBack() {
+        keepPast(false)
+        view.reset()
+      },
+    },
+  }
+}
+
+const loadPastValues = async () => (await import('../history/past-values.tsx')).PastValues
+const load = async () => (await import('./review-panel.tsx')).ReviewPanel
+
+const inactive: TimelineSelection = { type: 'inactive' }
+
+function usePast({ timeline }: TimelineView) {
+  const selection = useObservable<TimelineSelection>(
+    () =>
+      timeline
+        ? timeline.state$.pipe(
+            map((state) => state.selection),
+            distinctUntilChanged(),
+          )
+        : of(inactive),
+    inactive,
+    [timeline],
+  )
+  return pastOf(selection)
+}

@@ -1,0 +1,55 @@
+import type { Conflict } from '../../data/pair/clashes.ts'
+import type { FieldClash } from '../../form/field/field-clashes.ts'
+import { showsItems } from '../../form/items/shows-items.ts'
+import {
+  getAt,
+  indexOfSegment,
+  type Path,
+  type PathSegment,
+  pathToString,
+} from '../../model/path.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { itemTypeOf } from '../../schema/walk.ts'
+import { fieldTrail } from '../field-title.ts'
+
+/** Conflicts by the ids of the fields and items that they are shown at. */
+export function clashesByField(
+  type: SchemaType,
+  conflicts: readonly Conflict[],
+  /** Knows the items that are there, and their numbers. */
+  document: unknown,
+): Map<string, FieldClash[]> {
+  const byField = new Map<string, FieldClash[]>()
+  for (const { path, mine, theirs, holds } of conflicts) {
+    const shownAt = path.slice(0, shownDepth(type, path, document))
+    const within = fieldTrail(type, path, document).slice(shownAt.length).join(' → ')
+    const clash = { path, shownAt, within, mine, theirs, holds }
+    const id = pathToString(shownAt)
+    byField.set(id, [...(byField.get(id) ?? []), clash])
+  }
+  return byField
+}
+
+/** How much of a path leads to something with a place of its own: items that are gone, and what rich text holds, have none. */
+function shownDepth(type: SchemaType, path: Path, document: unknown): number {
+  let current: SchemaType = type
+  for (const [index, segment] of path.entries()) {
+    const next = stepInto(current, segment, () => getAt(document, path.slice(0, index)))
+    if (!next) return index
+    current = next
+    if (next.fieldType.name !== 'object' && !showsItems(next)) return index + 1
+  }
+  return path.length
+}
+
+function stepInto(
+  type: SchemaType,
+  segment: PathSegment,
+  value: () => unknown,
+): SchemaType | undefined {
+  if (typeof segment === 'string') return type.field(segment)?.type
+  const items = value()
+  if (!Array.isArray(items)) return undefined
+  const index = indexOfSegment(items, segment)
+  return index < 0 || index >= items.length ? undefined : itemTypeOf(type, items[index])
+}

@@ -1,0 +1,21 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { space } from '../../ui/tokens.ts'
+
+export const list = style({
+  display: 'grid',
+  gap: space(3),
+  maxBlockSize: '320px',
+  overflow: 'auto',
+  margin: 0,
+  marginBlockStart: space(2),
+  padding: 0,
+  listStyle: 'none',
+})
+export const field = style({
+  // The words of the button stand where the words below do.
+  marginInlineStart: `calc(-1 * ${space(2)})`,
+  color: vars.fg,
+  fontWeight: 600,
+  overflowWrap: 'anywhere',
+})

@@ -1,0 +1,237 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ComponentProps, KeyboardEvent, RefObject } from 'react'
+import type { FormController } from '../../form/controller.ts'
+import { levelLooks, markerText } from '../../form/field/findings.tsx'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Path } from '../../model/path.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { fixFor } from '../../schema/validation/fixes.ts'
+import type { MarkerLevel, ValidationMarker } from '../../schema/validation/marker.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { classes, hasFocusWithin } from '../../ui/host/dom.ts'
+import { Icon } from '../../ui/text/icon.tsx'
+import { fieldTrail } from '../field-title.ts'
+import { countFindings, groupFindings, levels } from './findings-by-field.ts'
+import type { FieldFindings } from './findings-by-field.ts'
+import * as css from './findings.css.ts'
+
+export interface FindingsPanelProps {
+  markers: readonly ValidationMarker[]
+  type: SchemaType
+  form: FormController | null
+  onGo: (path: Path) => void
+}
+
+/** Rows added at a time; a document may have thousands. */
+const page = 100
+
+/** Every finding by field: to filter, to go to, and where the remedy is obvious, to put right. */
+export function FindingsPanel({ markers, type, form, onGo }: FindingsPanelProps) {
+  const translate = useTranslate()
+  const [hidden, setHidden] = useState<ReadonlySet<MarkerLevel>>(new Set())
+  const [limit, setLimit] = useState(page)
+  const groups = useMemo(
+    () => groupFindings(markers, (level) => !hidden.has(level)),
+    [markers, hidden],
+  )
+  const list = useRef<HTMLUListElement>(null)
+  const hasFocus = useRef(false)
+  const [active, setActive] = useState(0)
+  const shown = groups.slice(0, limit)
+  const current = Math.max(0, Math.min(active, shown.length - 1))
+  useKeptFocus(list, hasFocus, current)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = rowReachedBy(event, current, shown.length)
+    if (next === null) return
+    event.preventDefault()
+    setActive(next)
+    goButtons(list.current)[next]?.focus()
+  }
+  if (markers.length === 0) {
+    return (
+      <p ref={focusOnce} tabIndex={-1} className={css.clear}>
+        {translate('document.validation-clear')}
+      </p>
+    )
+  }
+  return (
+    <>
+      <LevelFilter markers={markers} hidden={hidden} onChange={setHidden} />
+      <ul ref={list} className={css.findings}>
+        {shown.map((group, index) => (
+          <Row
+            key={group.id}
+            group={group}
+            type={type}
+            form={form}
+            onGo={onGo}
+            control={{
+              tabIndex: index === current ? 0 : -1,
+              onFocus: () => {
+                hasFocus.current = true
+                setActive(index)
+              },
+              onBlur: () => {
+                hasFocus.current = false
+              },
+              onKeyDown,
+            }}
+          />
+        ))}
+      </ul>
+      {groups.length > shown.length && (
+        <Button size="small" variant="ghost" wide onClick={() => setLimit(limit + page)}>
+          {translate('document.validation-more', { count: groups.length - shown.length })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface LevelFilterProps {
+  markers: readonly ValidationMarker[]
+  hidden: ReadonlySet<MarkerLevel>
+  onChange: (change: (hidden: ReadonlySet<MarkerLevel>) => ReadonlySet<MarkerLevel>) => void
+}
+
+/** One button per level there is; pressed levels are listed. Nothing to choose where there is one. */
+function LevelFilter({ markers, hidden, onChange }: LevelFilterProps) {
+  const translate = useTranslate()
+  const counts = countFindings(markers)
+  const present = levels.filter((level) => counts[level] > 0)
+  if (present.length < 2) return null
+  return (
+    <div role="group" aria-label={translate('document.validation-filter')} className={css.filter}>
+      {present.map((level) => (
+        <Button
+          key={level}
+          size="small"
+          variant="ghost"
+          icon={levelLooks[level].icon}
+          pressed={!hidden.has(level)}
+          onClick={() =>
+            onChange((before) => {
+              const others = new Set(before)
+              if (!others.delete(level)) others.add(level)
+              return others
+            })
+          }
+        >
+          {translate(`document.${level}s`, { count: counts[level] })}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+interface RowProps {
+  group: FieldFindings
+  type: SchemaType
+  form: FormController | null
+  onGo: (path: Path) => void
+  /** For every button of the row: the Tab key reaches one row only. */
+  control: Pick<ComponentProps<'button'>, 'tabIndex' | 'onFocus' | 'onBlur' | 'onKeyDown'>
+}
+
+function Row({ group, type, form, onGo, control }: RowProps) {
+  const translate = useTranslate()
+  const { path, markers } = group
+  const trail = fieldTrail(type, path, form?.store.inputs.value)
+  return (
+    <li className={css.row}>
+      <button
+        type="button"
+        className={css.go}
+        data-findings-of={group.id}
+        {...control}
+        onClick={() => onGo(path)}
+      >
+        <span className={css.trail}>
+          {trail.map((title, index) => (
+            <span key={index} className={index < trail.length - 1 ? css.above : css.field}>
+              {title}
+            </span>
+          ))}
+        </span>
+        {markers.map((marker, index) => (
+          <span key={index} className={css.message} data-level={marker.level}>
+            <span className={classes(css.icon, css.tone[marker.level])}>
+              <Icon
+                name={levelLooks[marker.level].icon}
+                size={14}
+                label={translate(`document.level.${marker.level}`)}
+              />
+            </span>
+            <span>{markerText(marker, translate)}</span>
+          </span>
+        ))}
+      </button>
+      <Fixes group={group} form={form} control={control} />
+    </li>
+  )
+}
+
+function Fixes({
+  group: { path, markers },
+  form,
+  control,
+}: Pick<RowProps, 'group' | 'form' | 'control'>) {
+  const translate = useTranslate()
+  const node = form?.store.getNode(path)
+  if (!form || !node || node.hidden || node.readOnly) return null
+  const fixes = markers.flatMap((marker) => fixFor(marker, node.value, node.type) ?? [])
+  if (fixes.length === 0) return null
+  return (
+    <span className={css.fixes}>
+      {fixes.map((fix) => (
+        <Button
+          key={`${fix.name} ${fix.value}`}
+          size="small"
+          {...control}
+          onClick={() => form.patch(path, fix.patch)}
+        >
+          {translate(`field.fix.${fix.name}`, { value: fix.value })}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
+function goButtons(list: HTMLElement | null): readonly HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-findings-of]') ?? [])]
+}
+
+function rowReachedBy({ key }: KeyboardEvent, current: number, count: number): number | null {
+  if (count === 0) return null
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(current + 1, count - 1)
+    case 'ArrowUp':
+      return Math.max(current - 1, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}
+
+/** The list takes the focus when it opens, and again when the row that had it is put right. */
+function useKeptFocus(
+  list: RefObject<HTMLElement | null>,
+  had: RefObject<boolean>,
+  current: number,
+): void {
+  useEffect(() => goButtons(list.current)[0]?.focus({ preventScroll: true }), [list])
+  useLayoutEffect(() => {
+    const element = list.current
+    // No row has told that it lost the focus: the one that had it is gone.
+    if (element && had.current && !hasFocusWithin(element)) goButtons(element)[current]?.focus()
+  })
+}
+
+/** What was there to act on is gone; whoever acted must not be thrown out. */
+function focusOnce(element: HTMLElement | null): void {
+  element?.focus()
+}

@@ -1,0 +1,69 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { radius, space, textSize } from '../../ui/tokens.ts'
+
+export const filter = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space(1),
+  marginBlockEnd: space(2),
+})
+
+export const findings = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '1px',
+  maxBlockSize: '320px',
+  marginInline: `calc(-1 * ${space(2)})`,
+  overflowY: 'auto',
+})
+
+export const row = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start' })
+
+export const go = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2px',
+  inlineSize: '100%',
+  paddingBlock: space(1),
+  paddingInline: space(2),
+  borderRadius: radius.medium,
+  textAlign: 'start',
+  cursor: 'pointer',
+  ':hover': { backgroundColor: vars.bgHover },
+  // The list scrolls, which would cut off what stands out of a row.
+  ':focus-visible': { outlineOffset: '-2px' },
+})
+
+export const trail = style({ overflowWrap: 'anywhere' })
+export const field = style({ fontWeight: 500 })
+export const above = style({
+  color: vars.fgMuted,
+  // Mirrored by itself where writing goes the other way.
+  '::after': { content: '" › "' },
+})
+
+export const message = style({
+  display: 'flex',
+  gap: space(1),
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  overflowWrap: 'anywhere',
+})
+export const icon = style({ flex: 'none', paddingBlockStart: '2px' })
+export const tone = {
+  error: style({ color: vars.critical }),
+  warning: style({ color: vars.caution }),
+  info: style({ color: vars.fgMuted }),
+}
+
+/** Under the words they are the remedy for, past the icon. */
+export const fixes = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space(1),
+  paddingInline: `calc(${space(2)} + 14px + ${space(1)})`,
+  paddingBlockEnd: space(1),
+})
+
+export const clear = style({ color: vars.fgMuted, outline: 'none' })

@@ -1,0 +1,131 @@
+import { combineLatest, distinctUntilChanged, filter, map, Subscription } from 'rxjs'
+import type { DataLayer } from '../../data/data-layer.ts'
+import type { PairState } from '../../data/pair/document-pair.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import { unset } from '../../model/patch.ts'
+import { pathToString } from '../../model/path.ts'
+import { patchesBetween } from '../../model/patches-between.ts'
+import type { AreaHost } from '../../react/area-host.ts'
+import type { EditedPair } from './edited-pair.ts'
+import { tellValidation } from './tell-validation.ts'
+
+const states = [
+  'conflict',
+  'saved',
+  'pending',
+  'dirty',
+  'draft',
+  'published',
+  'missing',
+  'forbidden',
+] as const
+
+/** Tells the host page how the document stands, and every change to it. */
+export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): () => void {
+  const told = new Subscription()
+  let last = ''
+  let pending = 0
+  told.add(
+    combineLatest([pair.state$, pair.held$]).subscribe(([state, isHeld]) => {
+      const detail = standing(state)
+      // A keystroke is a new state of the document, but seldom another answer to how it stands.
+      const now = JSON.stringify([detail, isHeld])
+      if (now === last) return
+      last = now
+      const isSaved = state.ready && state.save.type === 'saved'
+      host.setState('saved', isSaved && !isHeld)
+      host.setState('pending', state.ready && !isSaved && !isHeld)
+      host.setState('dirty', isHeld || state.save.type === 'unsaved' || state.save.type === 'kept')
+      host.setState('draft', detail.draft)
+      host.setState('published', detail.published)
+      host.setState('missing', state.ready && state.displayed === null)
+      host.dispatch('content-document-state', detail)
+      const count = state.ready && (!isSaved || isHeld) ? 1 : 0
+      if (count !== pending) tellPending(host, count)
+      pending = count
+    }),
+  )
+  told.add(
+    layer.connection$.subscribe((status) => {
+      host.setState('forbidden', status.type === 'error' && status.error.code === 'forbidden')
+    }),
+  )
+  told.add(tellConflicts(host, pair))
+  told.add(tellChanges(host, pair))
+  told.add(tellValidation(host, pair.validation$))
+  return () => {
+    told.unsubscribe()
+    for (const state of states) host.setState(state, false)
+  }
+}
+
+/** Clashes with what others wrote, each time one comes or is decided. */
+function tellConflicts(host: AreaHost, pair: EditedPair): Subscription {
+  return pair.state$
+    .pipe(
+      map(({ conflicts }) => conflicts),
+      distinctUntilChanged(),
+      filter((conflicts, index) => index > 0 || conflicts.length > 0),
+    )
+    .subscribe((conflicts) => {
+      host.setState('conflict', conflicts.length > 0)
+      host.dispatch('content-conflict', {
+        conflicts: conflicts.map(({ path, ...values }) => ({
+          path: pathToString(path),
+          ...values,
+        })),
+      })
+    })
+}
+
+function standing({ ready, liveEdit, draft, published, save }: PairState) {
+  return {
+    ready,
+    liveEdit,
+    draft: draft !== null,
+    published: published !== null,
+    revision: (draft ?? published)?._rev ?? null,
+    save: save.type,
+  }
+}
+
+/** A form with a connection of its own hears of it from there already. */
+function tellPending(host: AreaHost, count: number): void {
+  const { projectId, client } = host.getSnapshot().props
+  if (projectId === undefined && client === undefined) {
+    host.dispatch('content-pending-change', { count })
+  }
+}
+
+/** `content-patch` for what was not edited here: what changed is told as the patches that lead there. */
+function tellChanges(host: AreaHost, pair: EditedPair): Subscription {
+  const known = new Map<string, ContentDocument | null>()
+  let isKnown = false
+  const told = pair.state$.subscribe(({ ready, draft, published }) => {
+    // What is loaded is no change; everything after it comes as one.
+    if (!ready || isKnown) return
+    isKnown = true
+    for (const document of [draft, published]) if (document) known.set(document._id, document)
+  })
+  told.add(
+    pair.changes$.subscribe(({ documentId, document, origin }) => {
+      const before = known.get(documentId) ?? null
+      known.set(documentId, document)
+      if (!isKnown || pair.isEditing()) return
+      const patches = document
+        ? patchesBetween(content(before), content(document))
+        : before && [unset([])]
+      if (patches && patches.length > 0) {
+        host.dispatch('content-patch', { documentId, origin, patches })
+      }
+    }),
+  )
+  return told
+}
+
+/** Without what changes with every transaction, whatever it is about. */
+function content(document: ContentDocument | null): unknown {
+  if (!document) return null
+  const { _rev, _updatedAt, ...rest } = document
+  return rest
+}

@@ -1,0 +1,132 @@
+import type { InputProps } from '../../form/registry.ts'
+import { isRecord } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
+import { set, unset } from '../../model/patch.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import type { ValidationMarker } from '../../schema/validation/marker.ts'
+import { guard } from '../../ui/guard.ts'
+import { toldMarkers } from './tell-validation.ts'
+
+/** What a control of the page is told about its field. */
+export interface ControlState {
+  value: unknown
+  readOnly: boolean
+  markers: readonly ValidationMarker[]
+  path: string
+  isInvalid: boolean
+  /** What is wrong, in words, for a control that no text inside the form can describe. */
+  description: string | null
+}
+
+export interface BoundControl {
+  /** Gives the control the state of its field; throws what the control throws. */
+  show(state: ControlState): void
+  /** Names a control that says no name itself. */
+  name(title: string): void
+  release(): void
+}
+
+export interface BindControlOptions {
+  element: HTMLElement
+  /** For errors. */
+  where: string
+  type: SchemaType
+  /** The field as it is now. */
+  field: () => Pick<InputProps, 'value' | 'onChange' | 'onFocus' | 'onBlur'>
+  report: (error: unknown, where: string) => void
+}
+
+type Properties = Record<string, unknown>
+
+/**
+ * Joins an element of the page to a field: a native control or a custom element. It is given `value`,
+ * `readOnly`, `markers` and `path`; its `input` and `change` events write.
+ */
+export function bindControl(options: BindControlOptions): BoundControl {
+  const { element, where, type, field, report } = options
+  const isCustom = element.localName.includes('-')
+  const given: Properties = {}
+  /** Written, and not come back as the field's value yet. */
+  let written: { readonly value: unknown } | null = null
+
+  /** Sets only what is new to the control, so that a text being typed keeps its caret. */
+  const assign = (name: string, value: unknown): void => {
+    const target = element as unknown as Properties
+    if (name in given && Object.is(given[name], value)) return
+    given[name] = value
+    if (isCustom || target[name] !== value) target[name] = value
+  }
+
+  const write = (event: Event): void => {
+    const outcome = guard(where, () => plain(readValue(element, event, type)), report)
+    if (!outcome.ok) return
+    const { value, onChange } = field()
+    const next = outcome.value
+    // What the control has itself need not be given back to it.
+    if (isCustom) given['value'] = next
+    else delete given['value']
+    if (isEqual(next, written ? written.value : value)) return
+    written = { value: next }
+    onChange(next === undefined ? unset() : set(next))
+  }
+
+  const listeners: Readonly<Record<string, (event: Event) => void>> = {
+    input: write,
+    change: write,
+    focusin: () => field().onFocus(),
+    focusout: () => field().onBlur(),
+  }
+  for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener)
+
+  return {
+    show({ value, readOnly, markers, path, isInvalid, description }) {
+      written = null
+      if (isCustom) {
+        assign('value', value)
+        assign('readOnly', readOnly)
+        if (given['told'] !== markers) assign('markers', toldMarkers(markers))
+        given['told'] = markers
+        assign('path', path)
+      } else if (isCheckable(element)) {
+        assign('checked', value === true)
+        assign('disabled', readOnly)
+      } else {
+        assign('value', typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
+        assign('readOnly' in element ? 'readOnly' : 'disabled', readOnly)
+      }
+      element.ariaInvalid = isInvalid ? 'true' : null
+      if (description !== null || given['description']) element.ariaDescription = description
+      given['description'] = description
+    },
+    name(title) {
+      const { labels } = element as Partial<HTMLInputElement>
+      const isNamed = element.ariaLabel ?? element.getAttribute('aria-labelledby')
+      if (!isNamed && !labels?.length) element.ariaLabel = title
+    },
+    release() {
+      for (const [name, listener] of Object.entries(listeners)) {
+        element.removeEventListener(name, listener)
+      }
+    },
+  }
+}
+
+function isCheckable(element: HTMLElement): element is HTMLInputElement {
+  return element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)
+}
+
+/** The value a control has: told with its event, else its own; undefined for an empty one. */
+function readValue(element: HTMLElement, event: Event, type: SchemaType): unknown {
+  const { detail } = event as CustomEvent<unknown>
+  if (isRecord(detail) && 'value' in detail) return detail['value']
+  if (isCheckable(element)) return element.checked
+  const { value } = element as unknown as { value: unknown }
+  if (type.jsonType !== 'number' || typeof value !== 'string') return value
+  return value === '' || Number.isNaN(Number(value)) ? undefined : Number(value)
+}
+
+/** A value as JSON knows it; what comes from the page may share objects with it. Empty means none. */
+function plain(value: unknown): unknown {
+  if (value === '' || value === null || value === undefined) return undefined
+  return typeof value === 'object' ? (JSON.parse(JSON.stringify(value)) as unknown) : value
+}

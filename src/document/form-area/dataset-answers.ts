@@ -1,0 +1,23 @@
+import { filter, map, type Observable } from 'rxjs'
+import type { DataLayer } from '../../data/data-layer.ts'
+import type { DatasetQuestion } from '../../schema/validation/rule.ts'
+
+// What validators ask of a dataset, for documents that the data layer does not validate itself.
+
+/** What queries about other documents answer, live; nothing while that is not known. */
+export function answersIn(layer: DataLayer): (question: DatasetQuestion) => Observable<unknown> {
+  return ({ query, params, tag }) =>
+    layer.queries.observe<unknown>(query, { ...params }, { tag }).pipe(
+      // A question nobody can answer must not hold up the others.
+      filter(({ value, error }) => value !== undefined || error !== null),
+      map(({ value }) => value),
+    )
+}
+
+/** Whether published documents exist, live. */
+export function existsIn(layer: DataLayer): (id: string) => Observable<boolean> {
+  const ask = answersIn(layer)
+  const query = 'defined(*[_id == $id][0]._id)'
+  return (id) =>
+    ask({ query, params: { id }, tag: 'validation.exists' }).pipe(map((answer) => answer !== false))
+}

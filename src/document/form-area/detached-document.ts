@@ -1,0 +1,191 @@
+import { BehaviorSubject } from 'rxjs'
+import type { Clock } from '../../data/clock.ts'
+import { RecordedHistory } from '../../data/undo/undo-history.ts'
+import { proseFields } from '../../data/undo/undo-text.ts'
+import { createThrottle } from '../../data/throttle.ts'
+import type { Throttle } from '../../data/throttle.ts'
+import type { FormSource, SourceState } from '../../form/store/form-source.ts'
+import { applyPatches } from '../../model/apply-patch.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import type { Patch } from '../../model/patch.ts'
+import type { CompiledSchema, SchemaType } from '../../schema/schema.ts'
+import type { ValidationMarker } from '../../schema/validation/marker.ts'
+import type { ValidationContext } from '../../schema/validation/rule.ts'
+import { createDocumentValidator } from '../../schema/validation/document-validator.ts'
+import type { DocumentValidator } from '../../schema/validation/document-validator.ts'
+
+/** What validation found in a document of this page. */
+export interface DetachedValidation {
+  readonly isValidating: boolean
+  readonly markers: readonly ValidationMarker[]
+}
+
+/** Answers validators that look beyond the document; without a dataset there is none. */
+export interface DetachedWorld {
+  readonly getDocumentExists: (id: string) => Promise<boolean>
+  readonly ask: ValidationContext['ask']
+  /** Absent where nobody may. */
+  readonly getClient?: NonNullable<ValidationContext['getClient']>
+}
+
+export interface DetachedOptions {
+  readonly type: SchemaType
+  readonly schema: CompiledSchema
+  readonly clock: Clock
+  /** What is shown and edited; undefined while there is nothing yet. */
+  readonly value: unknown
+  /** What a document that is not there yet begins with, beside its type. */
+  readonly initialValue: Readonly<Record<string, unknown>>
+  /** An edit made `value` of what was there. */
+  readonly onEdit: (value: unknown, patches: readonly Patch[]) => void
+}
+
+type Value = Readonly<Record<string, unknown>>
+
+const validationMs = 200
+
+/**
+ * A document that lives on the page alone: no id, no server, no draft. It is edited by the same patches as
+ * any other, and checked by the same rules as far as they need no dataset.
+ */
+export class DetachedDocument implements FormSource {
+  readonly #options: DetachedOptions
+  readonly #validator: DocumentValidator
+  readonly #throttle: Throttle
+  readonly state$: BehaviorSubject<SourceState>
+  readonly validation$ = new BehaviorSubject<DetachedValidation>({
+    isValidating: false,
+    markers: [],
+  })
+  /** The edits made here, to be undone and done again. */
+  readonly undo: RecordedHistory
+  #world: DetachedWorld | null = null
+  #worlds = 0
+  #runs = 0
+  /** What the latest run looked at. */
+  #checked: { value: unknown; world: number } | null = null
+
+  constructor(options: DetachedOptions) {
+    const { schema, type, value, initialValue, clock } = options
+    this.#options = options
+    this.state$ = new BehaviorSubject<SourceState>({
+      ready: true,
+      transactionSyncLock: false,
+      initialValue,
+      displayed: asDocument(value),
+    })
+    this.#validator = createDocumentValidator(schema, type, { now: () => clock.now() })
+    this.undo = new RecordedHistory({
+      current: () => this.#document,
+      patch: (patches) => this.patch(patches),
+      isText: proseFields(type),
+    })
+    this.#throttle = createThrottle(clock, validationMs, () => void this.validate())
+    this.#throttle.request()
+  }
+
+  getState(): SourceState {
+    return this.state$.value
+  }
+
+  patch(patches: readonly Patch[]): void {
+    const before = this.#document
+    const after = applyPatches(before, patches) as Value
+    if (after === before) return
+    this.#show(after)
+    this.undo.record({ before, after, patches, at: this.#options.clock.now() })
+    this.#options.onEdit(after, patches)
+  }
+
+  /** Another value altogether, which nobody here has edited. */
+  replace(value: unknown): void {
+    if (value === this.state$.value.displayed) return
+    this.undo.clear()
+    this.#show(value)
+  }
+
+  /** Another dataset answers from now on, or none does. */
+  connect(world: DetachedWorld | null): void {
+    this.#world = world
+    this.#worlds++
+    this.#throttle.request()
+  }
+
+  /** Checks the document at once. What is known without waiting stands in `validation$` when this returns. */
+  async validate(): Promise<readonly ValidationMarker[]> {
+    const document = this.#document as ContentDocument
+    const isKnown = this.#checked?.value === document && this.#checked.world === this.#worlds
+    if (isKnown && !this.validation$.value.isValidating) return this.validation$.value.markers
+    this.#checked = { value: document, world: this.#worlds }
+    const number = ++this.#runs
+    const tell = (isValidating: boolean, markers: readonly ValidationMarker[]) => {
+      if (number !== this.#runs) return
+      const before = this.validation$.value
+      const found = markers.filter((marker) => !isUnanswerable(marker))
+      if (before.isValidating === isValidating && isSameList(before.markers, found)) return
+      const kept = isSameList(before.markers, found) ? before.markers : found
+      this.validation$.next({ isValidating, markers: kept })
+    }
+    const done = this.#validator.validate(document, {
+      ...(this.#world && {
+        getDocumentExists: this.#world.getDocumentExists,
+        ask: this.#world.ask,
+      }),
+      getClient: this.#world?.getClient ?? notConnected,
+      world: this.#worlds,
+      onProgress: (known) => tell(true, known),
+    })
+    tell(this.#validator.isPending, this.#validator.markers)
+    tell(false, await done)
+    return this.validation$.value.markers
+  }
+
+  dispose(): void {
+    this.#throttle.cancel()
+    this.#validator.dispose()
+    this.undo.dispose()
+    this.#runs++
+    this.state$.complete()
+    this.validation$.complete()
+  }
+
+  #show(value: unknown): void {
+    this.state$.next({ ...this.state$.value, displayed: asDocument(value) })
+    this.#throttle.request()
+  }
+
+  /** The value, or what the first edit makes one of. */
+  get #document(): Value {
+    const { displayed, initialValue } = this.state$.value
+    return displayed ?? beginning(this.#options.type, initialValue, this.#begun)
+  }
+
+  /** The same object for the same beginning, so that checking it twice costs nothing. */
+  readonly #begun: { from: Value | null; value: Value } = { from: null, value: {} }
+}
+
+function beginning(type: SchemaType, from: Value, kept: { from: Value | null; value: Value }) {
+  if (kept.from !== from) Object.assign(kept, { from, value: { _type: type.name, ...from } })
+  return kept.value
+}
+
+/** A form edits objects; whatever else was set is somebody else's and stays as it is. */
+function asDocument(value: unknown): ContentDocument | null {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? (value as ContentDocument) : null
+}
+
+const unanswerable = 'There is no dataset here to ask'
+
+function notConnected(): never {
+  throw new Error(unanswerable)
+}
+
+/** A validator of the author's own that asked for the dataset, and has nothing to say without it. */
+function isUnanswerable({ code, params }: ValidationMarker): boolean {
+  return code === 'custom.exception' && String(params?.['error']).includes(unanswerable)
+}
+
+function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index])
+}

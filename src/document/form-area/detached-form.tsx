@@ -1,0 +1,361 @@
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { firstValueFrom, Observable } from 'rxjs'
+import type { DataLayer } from '../../data/data-layer.ts'
+import { fieldTypes } from '../../fields/field-types.ts'
+import { Form } from '../../form/form.tsx'
+import type { FieldRegistry } from '../../form/registry.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { isEqual } from '../../model/equal.ts'
+import type { Path } from '../../model/path.ts'
+import type { AreaHost } from '../../react/area-host.ts'
+import { DataLayerContext } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { compileSchema } from '../../schema/compile.ts'
+import type { TypeDefinition } from '../../schema/define.ts'
+import type { CompiledSchema, SchemaType } from '../../schema/schema.ts'
+import type { TemplateDefinition } from '../../schema/templates/template.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-boundary.tsx'
+import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import { useAreaSettings } from '../../area/settings.ts'
+import { answersIn, existsIn } from './dataset-answers.ts'
+import { DetachedDocument } from './detached-document.ts'
+import type { DetachedWorld } from './detached-document.ts'
+import * as css from './document-form.css.ts'
+import { withoutDataset } from './not-connected.tsx'
+import { tellValidation, toldMarkers } from './tell-validation.ts'
+import { tellUndo } from './told-undo.ts'
+import { settleKeys, useUndo } from '../undo/use-undo.ts'
+import { useFormControl } from './use-form-control.ts'
+import { useInitialValue } from '../pane/use-initial-value.ts'
+
+/** A schema as a page hands it over: types, an object that holds them, or one that is compiled. */
+export type GivenSchema =
+  | readonly TypeDefinition[]
+  | { readonly types: readonly TypeDefinition[] }
+  | CompiledSchema
+
+export interface DetachedFormProps {
+  host: AreaHost
+  registry: FieldRegistry
+  /** Undefined = the one of the dataset. */
+  schema: GivenSchema | undefined
+  templates: readonly TemplateDefinition[] | undefined
+  typeName: string | undefined
+  template: string | undefined
+  templateParams: Readonly<Record<string, unknown>> | undefined
+  disabled: boolean
+  focusPath: Path | null
+  onFocusPath: (path: Path | null) => void
+}
+
+/** A form whose value is the element's own: a control of the page, with a dataset or without one. */
+export function DetachedForm(props: DetachedFormProps) {
+  const { schema: given, templates, typeName, host } = props
+  const layer = useContext(DataLayerContext)
+  const translate = useTranslate()
+  const { reportError } = useUi()
+  const own = useMemo(() => given && compiled(given, templates), [given, templates])
+  // A schema of its own is what the form was made with; a dataset that comes later changes nothing about it.
+  const schema = own ?? layer?.schema
+  const type = schema && typeOf(schema, typeName, host.control?.getValue())
+  const problem = useMemo(
+    () => (schema && !type ? configError(schema, typeName) : null),
+    [schema, type, typeName],
+  )
+  useEffect(() => {
+    if (problem) reportError(problem, '<document-form>')
+  }, [problem, reportError])
+  useEffect(() => {
+    const errors = schema?.problems.filter(({ severity }) => severity === 'error') ?? []
+    if (errors.length > 0 && given) reportError(schemaError(errors), '<document-form>')
+  }, [schema, given, reportError])
+  if (!schema || !type) {
+    return (
+      <EmptyState
+        icon="circle-alert"
+        title={translate('document.unknown-type', { type: typeName ?? '' })}
+        description={problem?.message ?? ''}
+      />
+    )
+  }
+  return <BeginningForm key={type.name} {...props} compiled={schema} type={type} />
+}
+
+interface TypedProps extends DetachedFormProps {
+  compiled: CompiledSchema
+  type: SchemaType
+}
+
+interface Begun {
+  template: string
+  params: Readonly<Record<string, unknown>> | undefined
+  schema: CompiledSchema
+  value: Readonly<Record<string, unknown>>
+}
+
+/** Waits for what the document begins with. */
+function BeginningForm(props: TypedProps) {
+  const { type, compiled: schema, template = type.name, templateParams: params } = props
+  const translate = useTranslate()
+  const initial = useInitialValue(type, { template, params, schema })
+  // A dataset that appears later changes nothing about how this document began.
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const isKept = begun?.template === template && begun.params === params && begun.schema === schema
+  if (!isKept && initial.state === 'resolved') {
+    setBegun({ template, params, schema, value: initial.value ?? {} })
+  }
+  if (isKept) return <ValueForm {...props} initialValue={begun.value} />
+  if (initial.state === 'failed') {
+    return (
+      <ErrorPanel
+        title={translate('document.initial-value-failed')}
+        error={initial.error}
+        onRetry={initial.retry}
+      />
+    )
+  }
+  return <LoadingBlock />
+}
+
+function ValueForm(props: TypedProps & { initialValue: Readonly<Record<string, unknown>> }) {
+  const { host, type, compiled: schema, initialValue, registry, disabled } = props
+  const { focusPath: wanted, onFocusPath } = props
+  const { clock } = useUi()
+  const { readOnly } = useAreaSettings()
+  const layer = useContext(DataLayerContext)
+  const form = useRef<HTMLFieldSetElement>(null)
+  const [asked, setAsked] = useState(wanted)
+  const [focusPath, setFocusPath] = useState(wanted)
+  if (asked !== wanted) {
+    setAsked(wanted)
+    setFocusPath(wanted)
+  }
+  const [isForeign, setForeign] = useState(() => {
+    const value = host.control?.getValue()
+    return value !== undefined && !isObject(value)
+  })
+  const document = useObservable<DetachedDocument | null>(
+    () =>
+      new Observable((subscriber) => {
+        const { control } = host
+        const hasBeginning = Object.keys(initialValue).some((name) => name !== '_type')
+        if (hasBeginning) control?.begin({ _type: type.name, ...initialValue })
+        const made = new DetachedDocument({
+          type,
+          schema,
+          clock,
+          initialValue,
+          value: control?.getValue(),
+          onEdit: (value, patches) => {
+            control?.take(value)
+            host.setState('dirty', true)
+            host.dispatch('content-patch', { documentId: idOf(value), origin: 'local', patches })
+          },
+        })
+        subscriber.next(made)
+        return () => made.dispose()
+      }),
+    null,
+    [host, type, schema, clock, initialValue],
+  )
+
+  useEffect(() => {
+    if (!document) return undefined
+    const takeBack = provide(host, document)
+    const quiet = tellValidation(host, document.validation$)
+    return () => {
+      quiet()
+      takeBack()
+      host.setState('dirty', false)
+    }
+  }, [host, document])
+
+  useEffect(() => {
+    if (!document) return undefined
+    let isGone = false
+    document.connect(null)
+    if (layer) void worldOf(layer).then((world) => !isGone && document.connect(world))
+    return () => {
+      isGone = true
+    }
+  }, [document, layer])
+
+  useEffect(() => host.setLabel(type.title), [host, type])
+  return (
+    <fieldset ref={form} className={css.detached} disabled={disabled}>
+      {document && (
+        <DetachedFields
+          {...props}
+          form={form}
+          isForeign={isForeign}
+          onForeign={setForeign}
+          document={document}
+          readOnly={readOnly || disabled}
+          registry={registry}
+          focusPath={focusPath}
+          onFocusPath={(path) => {
+            setFocusPath(path)
+            onFocusPath(path)
+          }}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+interface FieldsProps extends TypedProps {
+  form: RefObject<HTMLFieldSetElement | null>
+  document: DetachedDocument
+  readOnly: boolean
+  /** The value is something no form can edit. */
+  isForeign: boolean
+  onForeign: (isForeign: boolean) => void
+}
+
+function DetachedFields(props: FieldsProps) {
+  const { host, form, document, type, compiled: schema, registry: known } = props
+  const translate = useTranslate()
+  const isConnected = useContext(DataLayerContext) !== null
+  const registry = useMemo(
+    () => (isConnected ? known : withoutDataset(known)),
+    [known, isConnected],
+  )
+  const { readOnly, focusPath, onFocusPath } = props
+  const { revealed, edited } = useFormControl({
+    host,
+    form,
+    validation$: document.validation$,
+    onValueSet: () => {
+      const value = host.control?.getValue()
+      props.onForeign(value !== undefined && !isObject(value))
+      // A framework gives back what it was told; that is no other value.
+      if (isEqual(value, document.getState().displayed ?? undefined)) return
+      document.replace(value)
+      host.setState('dirty', false)
+    },
+    onReset: () => host.setState('dirty', false),
+    onCheck: () => void document.validate(),
+    onLead: (path) => onFocusPath([...path]),
+  })
+  const source = useMemo(
+    () => ({
+      state$: document.state$,
+      validation$: document.validation$,
+      undo: tellUndo(document.undo, edited),
+      getState: () => document.getState(),
+      patch(patches: Parameters<DetachedDocument['patch']>[0]) {
+        document.patch(patches)
+        edited()
+      },
+    }),
+    [document, edited],
+  )
+  const { onFocusCapture } = useUndo({
+    pair: source,
+    type,
+    frame: form,
+    readOnly,
+    onGo: onFocusPath,
+  })
+  if (props.isForeign) {
+    return (
+      <Card role="alert" tone="caution" title={translate('document.foreign-value')}>
+        {translate('document.foreign-value-body')}
+      </Card>
+    )
+  }
+  return (
+    <div onFocusCapture={onFocusCapture}>
+      <Form
+        pair={source}
+        schema={schema}
+        type={type}
+        registry={registry}
+        readOnly={readOnly}
+        focusPath={focusPath}
+        onFocusPath={onFocusPath}
+        revealed={revealed}
+      />
+    </div>
+  )
+}
+
+function provide(host: AreaHost, document: DetachedDocument): () => void {
+  return host.provideMethods({
+    patch: async (patches: Parameters<DetachedDocument['patch']>[0]) => document.patch(patches),
+    // There is nothing to send and nothing to read.
+    flush: async () => {},
+    reload: async () => {},
+    validate: async () => toldMarkers(await document.validate()),
+    undo: async () => {
+      settleKeys(host.root)
+      return document.undo.undo().type === 'done'
+    },
+    redo: async () => {
+      settleKeys(host.root)
+      return document.undo.redo().type === 'done'
+    },
+  })
+}
+
+function compiled(
+  given: GivenSchema,
+  templates: readonly TemplateDefinition[] | undefined,
+): CompiledSchema {
+  if ('documentTypes' in given) return given
+  return compileSchema('types' in given ? given.types : given, fieldTypes, templates)
+}
+
+/** The named type, else what the value says it is, else the only document type there is. */
+function typeOf(
+  schema: CompiledSchema,
+  name: string | undefined,
+  value: unknown,
+): SchemaType | undefined {
+  const said = name ?? (value as { _type?: unknown } | null | undefined)?._type
+  const { documentTypes } = schema
+  const only = documentTypes.length === 1 ? documentTypes[0] : undefined
+  const type = typeof said === 'string' ? schema.get(said) : only
+  return type?.jsonType === 'object' ? type : undefined
+}
+
+function configError({ documentTypes }: CompiledSchema, name: string | undefined) {
+  const names = documentTypes.map((type) => type.name).join(', ')
+  const message =
+    name === undefined
+      ? `document-type is missing: the schema has ${documentTypes.length} document types (${names})`
+      : `document-type="${name}" is no object type of the schema (${names})`
+  return Object.assign(new Error(message), { name: 'ContentError', code: 'config-invalid' })
+}
+
+function schemaError(problems: CompiledSchema['problems']) {
+  const lines = problems.map(({ typeName, path, message }) =>
+    [typeName, path.join('.'), message].filter(Boolean).join(' '),
+  )
+  const message = `the schema has problems: ${lines.join('; ')}`
+  return Object.assign(new Error(message), { name: 'ContentError', code: 'schema-invalid' })
+}
+
+/** What the dataset around answers; a form of this page looks once per check and does not follow it. */
+async function worldOf(layer: DataLayer): Promise<DetachedWorld> {
+  const client = await layer.client()
+  const [ask, exists] = [answersIn(layer), existsIn(layer)]
+  return {
+    ask: (question) => firstValueFrom(ask(question)),
+    getDocumentExists: (id) => firstValueFrom(exists(id)),
+    ...(client && { getClient: (options) => client.withConfig(options) }),
+  }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function idOf(value: unknown): string | null {
+  const id = (value as { _id?: unknown } | undefined)?._id
+  return typeof id === 'string' ? id : null
+}

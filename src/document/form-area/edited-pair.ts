@@ -1,0 +1,62 @@
+import { of, type Observable } from 'rxjs'
+import type { DataLayer } from '../../data/data-layer.ts'
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
+import type { Patch } from '../../model/patch.ts'
+import { tellUndo } from './told-undo.ts'
+import { holdEdits } from './held-edits.ts'
+
+/** A pair as an element edits it: it tells which edits were made here, and may hold them back. */
+export interface EditedPair extends DocumentPair {
+  /** As `patch`, by the page and not by the person at the screen. */
+  write(patches: readonly Patch[]): void
+  /** True within the call that makes an edit `onPatch` tells of. */
+  readonly isEditing: () => boolean
+  /** Edits that wait for `flush`; replays. */
+  readonly held$: Observable<boolean>
+  /** Gives up the edits that wait. */
+  drop(): void
+}
+
+export interface EditedPairOptions {
+  layer: DataLayer
+  /** Edits wait for `flush`. */
+  hold: boolean
+  onPatch: (patches: readonly Patch[]) => void
+  /** The person at the screen made an edit. */
+  onEdit: () => void
+}
+
+export function editPair(pair: DocumentPair, options: EditedPairOptions): EditedPair {
+  const { layer, hold, onPatch, onEdit } = options
+  let isOwn = false
+  const told: DocumentPair = {
+    ...pair,
+    patch(patches) {
+      isOwn = true
+      try {
+        pair.patch(patches)
+      } finally {
+        isOwn = false
+      }
+    },
+  }
+  const target = hold ? holdEdits(told, layer) : { ...told, held$: of(false), drop: () => {} }
+  const write = (patches: readonly Patch[]) => {
+    target.patch(patches)
+    onPatch(patches)
+  }
+  return {
+    ...target,
+    undo: tellUndo(target.undo, (patches) => {
+      // An edit of the pair is told by the pair; what is held back nobody else has seen.
+      if (hold) onPatch(patches)
+      onEdit()
+    }),
+    isEditing: () => isOwn,
+    write,
+    patch(patches) {
+      write(patches)
+      onEdit()
+    },
+  }
+}

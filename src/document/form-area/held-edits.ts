@@ -1,0 +1,156 @@
+import {
+  BehaviorSubject,
+  combineLatest,
+  distinctUntilChanged,
+  filter,
+  map,
+  type Observable,
+} from 'rxjs'
+import type { DataLayer } from '../../data/data-layer.ts'
+import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
+import { disabledReason, OPERATION_NAMES } from '../../data/pair/operations.ts'
+import type { DisabledReason, OperationName } from '../../data/pair/operations.ts'
+import { PairUndo } from '../../data/undo/pair-undo.ts'
+import { observeValidation } from '../../data/pair/validation-status.ts'
+import { applyPatches } from '../../model/apply-patch.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import { draftId } from '../../model/ids.ts'
+import type { Patch } from '../../model/patch.ts'
+import { existsIn, answersIn } from './dataset-answers.ts'
+
+/** A document whose edits stay on this page until somebody says that they are meant. */
+export interface HeldPair extends DocumentPair {
+  /** Edits that nobody else knows of; replays. */
+  readonly held$: Observable<boolean>
+  /** Gives the held edits up. */
+  drop(): void
+}
+
+/** Operations that make held edits pointless. */
+const ending: readonly OperationName[] = ['discardChanges', 'delete', 'restore']
+
+/**
+ * The pair with a memory of its own: edits are kept here, shown on top of whatever the document becomes, and
+ * handed on by `flush` and by every operation that needs them.
+ */
+export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
+  const edits$ = new BehaviorSubject<readonly (readonly Patch[])[]>([])
+  let isHandingOver = false
+  let shown: { of: PairState; edits: unknown; state: PairState } | null = null
+
+  function getState(): PairState {
+    const of = pair.getState()
+    const edits = edits$.value
+    if (edits.length === 0) return of
+    if (shown?.of !== of || shown.edits !== edits)
+      shown = { of, edits, state: withEdits(of, edits) }
+    return shown.state
+  }
+
+  function handOver(): void {
+    const edits = edits$.value
+    if (edits.length === 0) return
+    // Whoever watches sees no moment without the edits.
+    isHandingOver = true
+    try {
+      edits$.next([])
+      pair.patch(edits.flat())
+    } finally {
+      isHandingOver = false
+      edits$.next([])
+    }
+  }
+
+  const state$ = combineLatest([pair.state$, edits$]).pipe(
+    filter(() => !isHandingOver),
+    map(getState),
+    distinctUntilChanged(),
+  )
+  function patch(patches: readonly Patch[]): void {
+    if (!pair.getState().ready) return pair.patch(patches)
+    const before = baseOf(getState())
+    // What cannot be applied must fail here and now, like any other edit.
+    const after = applyPatches(before, patches) as ContentDocument
+    edits$.next([...edits$.value, patches])
+    undo.edited(before, after, patches)
+  }
+  const undo = new PairUndo({
+    publishedId: pair.publishedId,
+    typeName: pair.typeName,
+    schema: layer.schema,
+    clock: layer.clock,
+    undoMemory: null,
+    state: getState,
+    patch,
+  })
+  return {
+    ...pair,
+    patch,
+    undo: undo.history,
+    held$: edits$.pipe(
+      map((edits) => edits.length > 0),
+      distinctUntilChanged(),
+    ),
+    state$,
+    getState,
+    validation$: observeValidation({
+      clock: layer.clock,
+      schema: layer.schema,
+      typeName: pair.typeName,
+      displayed$: state$.pipe(
+        map(({ displayed }) => displayed),
+        distinctUntilChanged(),
+      ),
+      observeExists: existsIn(layer),
+      observeAnswer: answersIn(layer),
+      client: () => layer.client(),
+      currentUser$: layer.users.current$,
+    }),
+    operations() {
+      const state = getState()
+      const reasons = OPERATION_NAMES.map((name) => [name, disabledReason(name, state)])
+      return Object.fromEntries(reasons) as Record<OperationName, DisabledReason | null>
+    },
+    async execute(operation, args) {
+      const isOver = ending.includes(operation)
+      if (isOver) edits$.next([])
+      else handOver()
+      if (operation === 'discardChanges' && pair.operations()[operation]) {
+        return { operation, transactionId: '', publishedId: pair.publishedId }
+      }
+      return pair.execute(operation, args)
+    },
+    async flush() {
+      handOver()
+      await pair.flush()
+    },
+    drop() {
+      edits$.next([])
+      undo.history.clear()
+    },
+  }
+}
+
+function withEdits(state: PairState, edits: readonly (readonly Patch[])[]): PairState {
+  let document = baseOf(state)
+  for (const patches of edits) {
+    try {
+      document = applyPatches(document, patches) as ContentDocument
+    } catch {
+      // The place it was meant for is gone, by somebody else's hand.
+    }
+  }
+  const { liveEdit, save } = state
+  return {
+    ...state,
+    displayed: document,
+    ...(liveEdit ? { published: document } : { draft: document }),
+    save: save.type === 'saved' ? { type: 'unsaved' } : save,
+  }
+}
+
+function baseOf(state: PairState): ContentDocument {
+  const { displayed, initialValue, publishedId, typeName, liveEdit } = state
+  const _id = liveEdit ? publishedId : draftId(publishedId)
+  return displayed ?? { ...initialValue, _id, _type: typeName }
+}

@@ -1,0 +1,62 @@
+import { createFieldRegistry } from '../../form/registry.ts'
+import type { FieldRegistry, InputProps } from '../../form/registry.ts'
+import * as css from '../../form/read-only/read-only-value.css.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { isRecord, isReference } from '../../model/document.ts'
+import { Icon } from '../../ui/text/icon.tsx'
+
+/** Types whose inputs look things up in a dataset, and what their values show of themselves. */
+const connectedTypes = [
+  'reference',
+  'crossDatasetReference',
+  'globalDocumentReference',
+  'image',
+  'file',
+] as const
+
+/** The registry of a form without a dataset: what points into one is shown and kept, and cannot be changed. */
+export function withoutDataset(registry: FieldRegistry): FieldRegistry {
+  const views = connectedTypes.map((type) => ({ type, input: NotConnected }))
+  const distant = createFieldRegistry(views, NotConnected)
+  return {
+    ...registry,
+    resolve: (type) => distant.resolve(type) ?? registry.resolve(type),
+  }
+}
+
+function NotConnected({ value, type, control }: InputProps) {
+  const translate = useTranslate()
+  const target = targetOf(value)
+  return (
+    <div
+      id={control.id}
+      role="group"
+      aria-labelledby={control['aria-labelledby']}
+      aria-describedby={control['aria-describedby']}
+      className={css.card}
+      data-not-connected
+    >
+      <div className={css.content}>
+        {target === null ? (
+          <span className={css.empty}>{translate('form.no-value')}</span>
+        ) : (
+          <span className={css.file}>
+            <Icon name={type.fieldType.name === 'image' ? 'image' : 'link'} size={14} />
+            {target}
+          </span>
+        )}
+      </div>
+      <div className={css.note}>
+        <Icon name="info" size={13} />
+        {translate('form.not-connected')}
+      </div>
+    </div>
+  )
+}
+
+/** What a reference points at, or the asset of an image or a file; null for neither. */
+function targetOf(value: unknown): string | null {
+  if (isReference(value)) return value._ref
+  const asset = isRecord(value) ? value['asset'] : undefined
+  return isReference(asset) ? asset._ref : null
+}

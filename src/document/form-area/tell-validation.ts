@@ -1,0 +1,37 @@
+import type { Observable } from 'rxjs'
+import { isEqual } from '../../model/equal.ts'
+import { pathToString } from '../../model/path.ts'
+import type { AreaHost } from '../../react/area-host.ts'
+import type { ValidationMarker } from '../../schema/validation/marker.ts'
+
+/** What validation knows, of whichever document. */
+export interface ToldValidation {
+  readonly isValidating: boolean
+  readonly markers: readonly ValidationMarker[]
+}
+
+const states = ['invalid', 'warning', 'validating'] as const
+
+/** Tells the page what validation finds, by states and by `content-validation`. */
+export function tellValidation(host: AreaHost, validation$: Observable<ToldValidation>) {
+  let last: readonly ValidationMarker[] | null = null
+  const subscription = validation$.subscribe(({ isValidating, markers }) => {
+    host.setState('validating', isValidating)
+    if (last && isEqual(markers, last)) return
+    last = markers
+    const count = (level: string) => markers.filter((marker) => marker.level === level).length
+    const [errors, warnings] = [count('error'), count('warning')]
+    host.setState('invalid', errors > 0)
+    host.setState('warning', warnings > 0)
+    host.dispatch('content-validation', { markers: toldMarkers(markers), errors, warnings })
+  })
+  return () => {
+    subscription.unsubscribe()
+    for (const state of states) host.setState(state, false)
+  }
+}
+
+/** Findings as plain data. */
+export function toldMarkers(markers: readonly ValidationMarker[]) {
+  return markers.map(({ path, level, message }) => ({ path: pathToString(path), level, message }))
+}

@@ -1,0 +1,21 @@
+import type { Patch } from '../../model/patch.ts'
+import type { UndoHistory, UndoOutcome } from '../../data/undo/undo-history.ts'
+
+/** The history, telling of every edit that undoing and redoing makes. */
+export function tellUndo(
+  undo: UndoHistory,
+  onEdit: (patches: readonly Patch[]) => void,
+): UndoHistory {
+  const told = (outcome: UndoOutcome): UndoOutcome => {
+    if (outcome.type === 'done') onEdit(outcome.patches)
+    return outcome
+  }
+  return {
+    state$: undo.state$,
+    getState: () => undo.getState(),
+    undo: () => told(undo.undo()),
+    redo: () => told(undo.redo()),
+    goTo: (position) => told(undo.goTo(position)),
+    isolate: () => undo.isolate(),
+  }
+}

@@ -1,0 +1,156 @@
+import type { PermissionResult } from '../../data/access/permission.ts'
+import type { DocumentPair, PairState, SaveState } from '../../data/pair/document-pair.ts'
+import type { JournalState } from '../../data/journal/journal.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Path } from '../../model/path.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
+import { copyText } from '../../ui/host/host-env.ts'
+import { useToast } from '../../ui/feedback/toasts.tsx'
+import { useAreaSettings } from '../../area/settings.ts'
+import { Conflicts } from '../clashes/conflicts.tsx'
+import * as css from './document-pane.css.ts'
+import type { DocumentPermissions } from '../permissions/use-permissions.ts'
+import { WhyButton } from '../permissions/why-button.tsx'
+import { isOutOfReach, isSameSave, usePairValue } from './use-pair-value.ts'
+
+export interface DocumentBannersProps {
+  pair: DocumentPair
+  type: SchemaType
+  /** Null until they are known. */
+  permissions: DocumentPermissions | null
+  /** Leads the editor to a field. */
+  onGo: (path: Path) => void
+}
+
+/**
+ * What an editor has to know or decide before anything else: a lost connection, a refused version, a document that is
+ * not theirs to change.
+ */
+export function DocumentBanners({ pair, type, permissions, onGo }: DocumentBannersProps) {
+  const { readOnly } = useAreaSettings()
+  const save = usePairValue(pair, saveOf, isSameSave)
+  const isOut = usePairValue(pair, isOutOfReach)
+  return (
+    <div className={css.banners}>
+      {save.type === 'refused' && <RefusedBanner pair={pair} save={save} />}
+      {save.type !== 'refused' && isOut && <OfflineBanner pair={pair} />}
+      <Conflicts pair={pair} type={type} onGo={onGo} />
+      {!readOnly && permissions && !permissions.edit.granted && (
+        <DeniedBanner pair={pair} type={type} result={permissions.edit} />
+      )}
+    </div>
+  )
+}
+
+const saveOf = ({ save }: PairState): SaveState => save
+
+function RefusedBanner({
+  pair,
+  save,
+}: {
+  pair: DocumentPair
+  save: Extract<SaveState, { type: 'refused' }>
+}) {
+  const translate = useTranslate()
+  const toast = useToast()
+  const copy = async (): Promise<void> => {
+    const copied = await copyText(save.text)
+    toast.show(
+      copied
+        ? { tone: 'positive', title: translate('document.refused-copied') }
+        : { tone: 'critical', title: translate('document.refused-copy-failed') },
+    )
+  }
+  return (
+    <Card
+      role="alert"
+      tone="critical"
+      icon="circle-alert"
+      title={translate('document.refused')}
+      actions={
+        <>
+          <Button size="small" icon="copy" onClick={() => void copy()}>
+            {translate('document.refused-copy')}
+          </Button>
+          <Button size="small" icon="retry" onClick={() => pair.retry()}>
+            {translate('document.refused-retry')}
+          </Button>
+          <Button size="small" variant="ghost" onClick={() => pair.discardRefused()}>
+            {translate('document.refused-discard')}
+          </Button>
+        </>
+      }
+    >
+      {translate('document.refused-body', { reason: sentence(save.error.description) })}
+      <details className={css.version}>
+        <summary className={css.versionSummary}>{translate('document.refused-show')}</summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+        <pre className={css.versionText} tabIndex={0}>
+          {save.text}
+        </pre>
+      </details>
+    </Card>
+  )
+}
+
+function OfflineBanner({ pair }: { pair: DocumentPair }) {
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const { offline } = useAreaSettings()
+  const journal = useObservable<JournalState>(() => layer.journal$, 'opening', [layer])
+  const place = journal === 'memory' ? 'memory' : 'device'
+  return (
+    <Card
+      role="status"
+      tone="caution"
+      icon="cloud-off"
+      title={translate('document.reconnecting')}
+      actions={
+        <Button size="small" icon="retry" onClick={() => pair.retry()}>
+          {translate('document.retry-now')}
+        </Button>
+      }
+    >
+      {translate(
+        offline === 'readonly'
+          ? 'document.reconnecting-readonly'
+          : `document.reconnecting-${place}`,
+      )}
+    </Card>
+  )
+}
+
+const isNew = ({ displayed }: PairState): boolean => displayed === null
+
+interface DeniedBannerProps {
+  pair: DocumentPair
+  type: SchemaType
+  result: PermissionResult
+}
+
+function DeniedBanner({ pair, type, result }: DeniedBannerProps) {
+  const translate = useTranslate()
+  const isUnwritten = usePairValue(pair, isNew)
+  return (
+    <Card role="status" padding={2} data-denied="">
+      <div className={css.denied}>
+        <Icon name="lock" />
+        <span className={css.deniedText}>
+          {isUnwritten
+            ? translate('access.create-denied', { type: type.title })
+            : translate('access.read-only')}
+        </span>
+        <WhyButton words denials={[{ operation: 'edit', result }]} />
+      </div>
+    </Card>
+  )
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,275 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { map } from 'rxjs'
+import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
+import { ChangeMarksContext } from '../../form/field/change-marks.ts'
+import type { FormController } from '../../form/controller.ts'
+import { FieldClashesContext } from '../../form/field/field-clashes.ts'
+import { Form } from '../../form/form.tsx'
+import { PastValuesContext } from '../../form/field/past-values.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Path } from '../../model/path.ts'
+import type { CurrentUser } from '../../protocol/users.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { classes } from '../../ui/host/dom.ts'
+import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { startTimer } from '../../ui/ticker.ts'
+import { useUi } from '../../ui/ui-context.ts'
+import { useAreaSettings } from '../../area/settings.ts'
+import { DocumentBanners } from './document-banners.tsx'
+import { DocumentFooter } from './document-footer.tsx'
+import type { DocumentPaneProps } from './document-pane.tsx'
+import { documentStatus } from './document-status.ts'
+import { documentTitle } from './document-title.ts'
+import { DocumentTools } from './document-tools.tsx'
+import * as css from './document-pane.css.ts'
+import { DocumentBadges } from '../extensions/document-badges.tsx'
+import {
+  builtInActions,
+  isBuiltIn,
+  type DocumentActionDefinition,
+} from '../extensions/document-extension.ts'
+import { usePanel } from '../extensions/use-panel.tsx'
+import { InspectorFrame } from './inspector.tsx'
+import { PastVersion } from '../history/past-version.tsx'
+import { ReviewContext } from '../changes/review.ts'
+import { useFieldClashes } from '../clashes/use-field-clashes.ts'
+import { useDocumentReview } from '../changes/use-document-review.tsx'
+import { PresenceDocks } from '../presence/presence-docks.tsx'
+import { useDocumentPresence, useOwnLocation } from '../presence/use-presence.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { useUndo } from '../undo/use-undo.ts'
+import { unhurried } from './unhurried.ts'
+import { denialText, useDocumentPermissions } from '../permissions/use-permissions.ts'
+import { isOutOfReach, usePairValue } from './use-pair-value.ts'
+
+export interface DocumentEditorProps extends DocumentPaneProps {
+  pair: DocumentPair
+  type: SchemaType
+  /** Both versions are still on their way; actions say so. */
+  loading: boolean
+}
+
+const isLocked = ({ transactionSyncLock }: PairState): boolean => transactionSyncLock
+
+/** A document being edited. Nothing here renders for a keystroke: each part listens to the aspect it shows. */
+export function DocumentEditor(props: DocumentEditorProps) {
+  const { pair, type, registry, onDone, onTitle } = props
+  const { noHeader = false, noActions = false, leading, trailing } = props
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const permissions = useDocumentPermissions(pair)
+  const { readOnly: isAreaReadOnly, offline } = useAreaSettings()
+  const isOut = usePairValue(pair, isOutOfReach) && offline === 'readonly'
+  const readOnly = isAreaReadOnly || isOut || permissions?.edit.granted === false
+  // What may not be done must not be offered for a moment.
+  const loading = props.loading || permissions === null
+  const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
+  const locked = usePairValue(pair, isLocked)
+  const [revealed, setRevealed] = useState(false)
+  const [focusPath, setFocusPath] = useFocusPath(props)
+  const frame = useRef<HTMLElement>(null)
+  const [form, setForm] = useState<FormController | null>(null)
+  const presence$ = useDocumentPresence(pair.publishedId)
+  useOwnLocation(pair, focusPath)
+  const { review, inspector, past, marks, showPastValues, pastValues, close } = useDocumentReview({
+    pair,
+    type,
+    registry,
+    loading,
+    readOnly: isAreaReadOnly || isOut || locked,
+    refusal: denialText(translate, 'edit', permissions?.edit),
+    mayReadHistory: permissions?.history.granted === true,
+    onGo: setFocusPath,
+  })
+  const panel = usePanel({
+    pair,
+    definitions: loading ? undefined : props.extensions?.inspectors,
+    review,
+    onGo: setFocusPath,
+  })
+  const clashes = useFieldClashes(pair, type)
+  const undo = useUndo({
+    pair,
+    type,
+    frame,
+    readOnly: readOnly || locked || loading || past !== null,
+    onGo: setFocusPath,
+  })
+  return (
+    <ReviewContext value={review}>
+      <section
+        ref={frame}
+        part="pane"
+        className={css.pane}
+        aria-label={type.title}
+        onFocusCapture={undo.onFocusCapture}
+      >
+        {onTitle && !loading && <TitleTeller pair={pair} type={type} onTitle={onTitle} />}
+        {!noHeader && (
+          <header className={css.header} part="header pane-header">
+            {leading}
+            <div className={css.headings}>
+              <span className={css.typeName}>{type.title}</span>
+              {!loading && (
+                <>
+                  <TitleText pair={pair} type={type} />
+                  <PairStatus pair={pair} />
+                  <DocumentBadges pair={pair} definitions={props.extensions?.badges} />
+                </>
+              )}
+            </div>
+            {!loading && (
+              <DocumentTools
+                pair={pair}
+                type={type}
+                permissions={permissions}
+                onGo={setFocusPath}
+                undo={undo}
+                extensions={props.extensions}
+                frame={frame}
+              />
+            )}
+            {trailing && <div className={css.trailing}>{trailing}</div>}
+          </header>
+        )}
+        <DocumentBanners pair={pair} type={type} permissions={permissions} onGo={setFocusPath} />
+        <InspectorFrame inspector={inspector ?? panel} onClose={close}>
+          {loading ? (
+            <LoadingBlock />
+          ) : past ? (
+            <PastVersion
+              {...past}
+              pair={pair}
+              type={type}
+              registry={registry}
+              currentUser={user}
+              canRestore={(props.extensions?.actions ?? builtInActions).some(isRestore)}
+            />
+          ) : (
+            <div className={css.scroller}>
+              <PresenceDocks presence$={presence$} type={type} onGo={setFocusPath}>
+                <div className={css.content}>
+                  <PastValuesContext value={showPastValues}>
+                    <ChangeMarksContext value={marks}>
+                      <FieldClashesContext value={clashes}>
+                        <Form
+                          pair={pair}
+                          schema={layer.schema}
+                          type={type}
+                          registry={registry}
+                          currentUser={user}
+                          readOnly={readOnly || locked}
+                          focusPath={focusPath}
+                          onFocusPath={setFocusPath}
+                          revealed={revealed || props.revealed === true}
+                          presence$={presence$}
+                          controllerRef={setForm}
+                        />
+                      </FieldClashesContext>
+                    </ChangeMarksContext>
+                  </PastValuesContext>
+                </div>
+              </PresenceDocks>
+            </div>
+          )}
+        </InspectorFrame>
+        {pastValues}
+        {!noActions && !past && (
+          <DocumentFooter
+            pair={pair}
+            type={type}
+            frame={frame}
+            form={form}
+            more={props.moreActions}
+            extensions={props.extensions}
+            permissions={permissions}
+            onGo={setFocusPath}
+            onInvalid={(path) => {
+              setRevealed(true)
+              setFocusPath(path)
+            }}
+            onDone={(action, publishedId) => {
+              setRevealed(false)
+              onDone?.(action, publishedId)
+            }}
+          />
+        )}
+      </section>
+    </ReviewContext>
+  )
+}
+
+/** The field that has the focus: where the editor is, or was last led by the owner of the pane. */
+function useFocusPath(props: Pick<DocumentEditorProps, 'focusPath' | 'onFocusPath'>) {
+  const { focusPath: wanted = null, onFocusPath: tell } = props
+  const [asked, setAsked] = useState(wanted)
+  const [focusPath, setFocusPath] = useState(wanted)
+  if (asked !== wanted) {
+    setAsked(wanted)
+    setFocusPath(wanted)
+  }
+  const go = useCallback(
+    (path: Path | null) => {
+      setFocusPath(path)
+      tell?.(path)
+    },
+    [tell],
+  )
+  return [focusPath, go] as const
+}
+
+const isRestore = (action: DocumentActionDefinition): boolean =>
+  action.name === 'restore' && isBuiltIn(action)
+
+interface PartProps {
+  pair: DocumentPair
+  type: SchemaType
+}
+
+/** The title as it is typed, a moment behind the keys: it changes with nearly each of them. */
+function useTitle({ pair, type }: PartProps): string | null {
+  return useObservable(
+    () =>
+      pair.state$.pipe(
+        unhurried(),
+        map(({ displayed }) => documentTitle(type, displayed)),
+      ),
+    documentTitle(type, pair.getState().displayed),
+    [pair, type],
+  )
+}
+
+function TitleText(props: PartProps) {
+  const translate = useTranslate()
+  const title = useTitle(props)
+  return (
+    <h2 className={classes(css.title, title === null && css.untitled)} dir="auto">
+      {title ?? translate('document.untitled')}
+    </h2>
+  )
+}
+
+/** Tells the title once the typing pauses: setting the page's title is slow enough to be felt at every key. */
+function TitleTeller({
+  onTitle,
+  ...part
+}: PartProps & { onTitle: (title: string | null) => void }) {
+  const { clock } = useUi()
+  const title = useTitle(part)
+  const tell = useEffectEvent(onTitle)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const delay = isFirst.current ? 0 : titleDelayMs
+    isFirst.current = false
+    return startTimer(clock, () => tell(title), delay)
+  }, [clock, title])
+  return null
+}
+
+const titleDelayMs = 500
+
+function PairStatus({ pair }: { pair: DocumentPair }) {
+  return <StatusBadge status={usePairValue(pair, documentStatus)} />
+}

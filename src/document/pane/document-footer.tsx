@@ -1,0 +1,184 @@
+import { useRef, type ReactNode, type RefObject } from 'react'
+import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
+import type { FormController } from '../../form/controller.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Path } from '../../model/path.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { isIconName } from '../../ui/text/icon.tsx'
+import { useCommands } from '../../ui/keys/use-commands.ts'
+import { ActionBar, commandOf, type BarAction } from '../actions/action-bar.tsx'
+import type { DocumentAction } from '../actions/document-action.ts'
+import { useAreaSettings } from '../../area/settings.ts'
+import { documentTitle } from './document-title.ts'
+import * as css from './document-pane.css.ts'
+import { builtInActions, type DocumentExtensions } from '../extensions/document-extension.ts'
+import { reasonOf, useHostActions, type HostAction } from '../extensions/use-host-actions.ts'
+import { Findings } from '../findings/findings.tsx'
+import type { Versions } from './document-status.ts'
+import { StatusText } from './status-text.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { useDocumentActions, type DocumentActions } from '../actions/use-document-actions.ts'
+import type { DocumentPermissions } from '../permissions/use-permissions.ts'
+import { useFindings } from '../findings/use-findings.ts'
+import { usePairValue } from './use-pair-value.ts'
+import { useWidth } from '../../area/use-width.ts'
+
+export interface DocumentFooterProps {
+  pair: DocumentPair
+  type: SchemaType
+  /** Where the keys of actions are heard. */
+  frame: RefObject<HTMLElement | null>
+  /** The form above, while it is there. */
+  form: FormController | null
+  /** Beside our own actions. */
+  more?: ReactNode
+  /** What the user may do; null until that is known. */
+  permissions: DocumentPermissions | null
+  /** What the host brings. */
+  extensions?: DocumentExtensions | undefined
+  /** Leads the editor to a field. */
+  onGo: (path: Path) => void
+  /** An action was refused because of errors; the first is at the path. */
+  onInvalid: (path: Path) => void
+  onDone: (action: DocumentAction, publishedId: string) => void
+}
+
+/** Footer width in px below which words give way to icons. */
+const wordsNeed = 420
+
+/** How the document is saved, what validation found, and what can be done. */
+export function DocumentFooter(props: DocumentFooterProps) {
+  const { pair, type, form, onGo } = props
+  const { readOnly } = useAreaSettings()
+  const markers = useFindings(pair)
+  const ready = usePairValue(pair, isReady)
+  const footer = useRef<HTMLElement>(null)
+  const width = useWidth(footer)
+  return (
+    <footer ref={footer} className={css.footer}>
+      <div className={css.footerStatus}>
+        {ready && (
+          <>
+            <SaveStatus pair={pair} short={width < wordsNeed && markers.length > 0} />
+            <ChangeDate pair={pair} />
+            <Findings
+              markers={markers}
+              type={type}
+              form={form}
+              short={width < wordsNeed}
+              onGo={onGo}
+            />
+          </>
+        )}
+      </div>
+      {props.more}
+      {!readOnly && width > 0 && <Actions {...props} width={width} />}
+    </footer>
+  )
+}
+
+const isReady = ({ ready }: PairState): boolean => ready
+
+function Actions(props: DocumentFooterProps & { width: number }) {
+  const { pair, type, frame, width, permissions, onInvalid, onDone } = props
+  const translate = useTranslate()
+  const actions = useDocumentActions({
+    pair,
+    permissions,
+    title: () => documentTitle(type, pair.getState().displayed) ?? translate('document.untitled'),
+    onInvalid,
+    onDone: (action, outcome) => onDone(action, outcome.publishedId),
+  })
+  const { order, dialog } = useHostActions({
+    pair,
+    definitions: props.extensions?.actions ?? builtInActions,
+    permissions,
+    perform: actions.perform,
+  })
+  const bar = order.flatMap((entry) =>
+    typeof entry === 'string' ? ownEntry(entry, actions, translate) : [hostEntry(entry, translate)],
+  )
+  const section = translate('command.section.document')
+  useCommands(
+    bar.map(({ id, title, icon, hotkey, reason, start }) => ({
+      id,
+      title,
+      section,
+      icon,
+      hotkey,
+      disabledReason: reason,
+      run: start,
+    })),
+    frame,
+  )
+  // Its button is above, where there is no room for words.
+  const history = permissions && !permissions.history.granted ? permissions.history : null
+  return (
+    <ActionBar
+      pair={pair}
+      bar={bar}
+      actions={actions}
+      dialog={dialog}
+      alsoDenied={history ? [{ operation: 'history', result: history }] : []}
+      width={width}
+    />
+  )
+}
+
+function ownEntry(name: string, { offered, start }: DocumentActions, translate: Translate) {
+  const found = offered.find(({ action }) => action.operation === name)
+  if (!found) return []
+  const { action, reason, running } = found
+  const { icon, tone, hint, hotkey } = action
+  const entry: BarAction = {
+    id: commandOf(name),
+    title: translate(action.title),
+    icon,
+    tone,
+    hint: hint && translate(hint),
+    hotkey,
+    reason,
+    running,
+    start: () => start(action),
+  }
+  return [entry]
+}
+
+function hostEntry(
+  { name, description, running, start }: HostAction,
+  translate: Translate,
+): BarAction {
+  const { label, icon, tone = 'default', title, shortcut } = description
+  return {
+    id: commandOf(name),
+    title: label,
+    icon: isIconName(icon) ? icon : 'circle',
+    tone,
+    hint: title,
+    hotkey: shortcut,
+    reason: reasonOf(description, translate('document.reason.not-now')),
+    running,
+    start,
+  }
+}
+
+const versionsOf = ({ draft, published }: PairState): Versions => ({ draft, published })
+
+/** While somebody types the time may lag ten seconds, which spares a render per key. */
+const isSameTime = (a: Versions, b: Versions): boolean =>
+  isNear(a.draft, b.draft) && isNear(a.published, b.published)
+
+function isNear(a: Versions['draft'], b: Versions['draft']): boolean {
+  if (!a || !b) return a === b
+  return Math.abs(Date.parse(a._updatedAt ?? '') - Date.parse(b._updatedAt ?? '')) < 10_000
+}
+
+function ChangeDate({ pair }: { pair: DocumentPair }) {
+  const versions = usePairValue(pair, versionsOf, isSameTime)
+  return (
+    <span className={css.dates}>
+      <StatusText versions={versions} />
+    </span>
+  )
+}

@@ -1,0 +1,156 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { dense, radius, space, textSize } from '../../ui/tokens.ts'
+
+export const pane = style({
+  containerType: 'inline-size',
+  containerName: 'document',
+  display: 'flex',
+  flexDirection: 'column',
+  inlineSize: '100%',
+  blockSize: '100%',
+  minBlockSize: 0,
+  minInlineSize: 0,
+  backgroundColor: vars.bg,
+})
+
+export const header = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  flex: 'none',
+  minBlockSize: dense(44),
+  paddingInline: space(3),
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+
+export const headings = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  flex: '1 1 auto',
+  minInlineSize: 0,
+})
+
+export const tools = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1),
+  flex: 'none',
+})
+
+export const trailing = style([tools, { marginInlineStart: 'auto' }])
+
+export const title = style({
+  fontSize: textSize.medium,
+  fontWeight: 600,
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+})
+
+export const scroller = style({
+  flex: '1 1 0%',
+  minBlockSize: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  scrollbarGutter: 'stable',
+})
+
+export const content = style({
+  maxInlineSize: '720px',
+  marginInline: 'auto',
+  paddingInline: space(6),
+  paddingBlock: `${space(6)} ${space(16)}`,
+  '@container': {
+    'document (max-width: 480px)': { paddingInline: space(4), paddingBlockStart: space(4) },
+  },
+})
+
+export const typeName = style({
+  color: vars.fgMuted,
+  whiteSpace: 'nowrap',
+  '@container': { 'document (max-width: 480px)': { display: 'none' } },
+})
+
+export const untitled = style({ color: vars.fgSubtle })
+
+export const banners = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(2),
+  flex: 'none',
+  paddingInline: space(3),
+  paddingBlockStart: space(3),
+  selectors: { '&:empty': { display: 'none' } },
+})
+
+export const denied = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  color: vars.fgMuted,
+})
+export const deniedText = style({ flex: '1 1 auto', minInlineSize: 0, color: vars.fg })
+
+export const version = style({ marginBlockStart: space(2) })
+export const versionSummary = style({ cursor: 'pointer', inlineSize: 'fit-content' })
+export const versionText = style({
+  marginBlockStart: space(2),
+  padding: space(2),
+  maxBlockSize: '160px',
+  overflow: 'auto',
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.medium,
+  backgroundColor: vars.bg,
+  color: vars.fg,
+  fontFamily: vars.fontMono,
+  fontSize: textSize.small,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+})
+
+export const footer = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  flex: 'none',
+  minBlockSize: dense(52),
+  paddingInline: space(3),
+  borderBlockStart: `1px solid ${vars.border}`,
+  backgroundColor: vars.bg,
+})
+
+export const footerStatus = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(3),
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  overflow: 'hidden',
+})
+
+export const actions = style({ display: 'flex', alignItems: 'center', gap: space(1), flex: 'none' })
+
+export const dates = style({
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  '@container': { 'document (max-width: 520px)': { display: 'none' } },
+})
+
+export const saveStatus = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space(1.5),
+  minInlineSize: dense(14),
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  whiteSpace: 'nowrap',
+})
+export const saveText = style({ overflow: 'hidden', textOverflow: 'ellipsis' })
+
+export const saveProblem = style({ color: vars.caution })
+export const saveRefused = style({ color: vars.critical })

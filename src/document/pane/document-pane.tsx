@@ -1,0 +1,177 @@
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
+import { map } from 'rxjs'
+import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
+import type { FieldRegistry } from '../../form/registry.ts'
+import { ReferenceLinkContext } from '../../form/read-only/reference-link.tsx'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Path } from '../../model/path.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorBoundary, ErrorPanel } from '../../ui/feedback/error-boundary.tsx'
+import type { DocumentAction } from '../actions/document-action.ts'
+import { DocumentEditor } from './document-editor.tsx'
+import type { DocumentExtensions } from '../extensions/document-extension.ts'
+import { PaneFrame } from './pane-frame.tsx'
+import { useDocumentPair } from './use-document-pair.ts'
+import { useInitialValue } from './use-initial-value.ts'
+import { usePairValue } from './use-pair-value.ts'
+import { useReferenceLinks } from './use-reference-links.ts'
+
+export interface DocumentPaneProps {
+  publishedId: string
+  typeName: string
+  registry: FieldRegistry
+  /** What a host brings to all documents; the same object as long as it is the same. */
+  extensions?: DocumentExtensions | undefined
+  /** Id of the template that the document, about to be created, begins with; left out, it exists. */
+  template?: string | undefined
+  /** For the template; the same object as long as they are the same. */
+  templateParams?: Readonly<Record<string, unknown>> | undefined
+  /** Field to lead the editor to. */
+  focusPath?: Path | null
+  onFocusPath?: (path: Path | null) => void
+  /** In front of the title: a way back, on narrow screens. */
+  leading?: ReactNode
+  /** At the end of the header: what concerns the pane rather than the document. */
+  trailing?: ReactNode
+  noHeader?: boolean
+  noActions?: boolean
+  /** The document's title, as it is typed; null while there is none. */
+  onTitle?: (title: string | null) => void
+  /** An action has run that leads away: to a copy, or to nothing because the document is gone. */
+  onDone?: (action: DocumentAction, publishedId: string) => void
+  /** Shows every finding, also on fields nobody has touched. */
+  revealed?: boolean
+  /** Beside the actions: those of the page. */
+  moreActions?: ReactNode
+  /** What the pane edits instead of the pair itself; the same function as long as nothing is to change. */
+  wrapPair?: (pair: DocumentPair) => DocumentPair
+  /** Gives the pair to those who act on it from outside; null when it is released. */
+  onPair?: (pair: DocumentPair | null) => void
+}
+
+/** One document: what it is and how it stands, its form, and what can be done with it. */
+export function DocumentPane(props: DocumentPaneProps) {
+  const { publishedId, typeName, template, templateParams: params } = props
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const type = layer.schema.get(typeName)
+  const initial = useInitialValue(type, { template, params })
+  if (!type?.isDocument) {
+    const title = translate('document.unknown-type', { type: typeName })
+    return (
+      <PaneFrame {...props} label={title}>
+        <EmptyState
+          icon="circle-alert"
+          title={title}
+          description={translate('document.unknown-type-body')}
+        />
+      </PaneFrame>
+    )
+  }
+  if (initial.state === 'resolving') return <PaneFrame {...props} label={type.title} loading />
+  if (initial.state === 'failed') {
+    return (
+      <PaneFrame {...props} label={type.title}>
+        <ErrorPanel
+          title={translate('document.initial-value-failed')}
+          error={initial.error}
+          onRetry={initial.retry}
+        />
+      </PaneFrame>
+    )
+  }
+  return (
+    <ErrorBoundary where={`document ${publishedId}`} resetKey={publishedId}>
+      <OpenDocument
+        key={`${typeName} ${publishedId}`}
+        {...props}
+        type={type}
+        initialValue={initial.value}
+      />
+    </ErrorBoundary>
+  )
+}
+
+interface OpenDocumentProps extends DocumentPaneProps {
+  type: SchemaType
+  initialValue: Record<string, unknown> | null
+}
+
+function OpenDocument({ type, initialValue, ...props }: OpenDocumentProps) {
+  const layer = useDataLayer()
+  const { onPair, wrapPair } = props
+  const opened = useDocumentPair(layer, props.publishedId, type.name, initialValue)
+  const pair = useMemo(() => (opened && wrapPair ? wrapPair(opened) : opened), [opened, wrapPair])
+  useEffect(() => {
+    onPair?.(pair)
+    return () => onPair?.(null)
+  }, [pair, onPair])
+  if (!pair) return null
+  return <PairView {...props} type={type} pair={pair} />
+}
+
+type Phase = 'loading' | 'missing' | 'there'
+
+const phaseOf = ({ ready, displayed }: PairState): Phase =>
+  ready ? (displayed ? 'there' : 'missing') : 'loading'
+
+function PairView(props: DocumentPaneProps & { pair: DocumentPair; type: SchemaType }) {
+  const { pair, type, template } = props
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const phase = usePairValue(pair, phaseOf)
+  const linkToReference = useReferenceLinks()
+  const [wasThere, setWasThere] = useState(false)
+  if (phase === 'there' && !wasThere) setWasThere(true)
+  const failure = useObservable(
+    () => layer.connection$.pipe(map((status) => (status.type === 'error' ? status.error : null))),
+    null,
+    [layer],
+  )
+  if (phase === 'loading' && failure) {
+    return (
+      <PaneFrame {...props} label={type.title}>
+        <ErrorPanel
+          title={translate('document.load-failed')}
+          error={failure}
+          onRetry={() => layer.retry()}
+        />
+      </PaneFrame>
+    )
+  }
+  if (phase === 'missing' && (wasThere || template === undefined)) {
+    return <AbsentDocument {...props} wasThere={wasThere} />
+  }
+  return (
+    <ReferenceLinkContext value={linkToReference}>
+      <DocumentEditor {...props} loading={phase === 'loading'} />
+    </ReferenceLinkContext>
+  )
+}
+
+/** Says that there is no such document, or none any more. */
+function AbsentDocument(props: DocumentPaneProps & { wasThere: boolean }) {
+  const { wasThere, publishedId: id, onTitle } = props
+  const translate = useTranslate()
+  const title = translate(wasThere ? 'document.deleted' : 'document.missing')
+  const tellTitle = useEffectEvent(() => onTitle?.(title))
+  useEffect(() => tellTitle(), [])
+  return (
+    <PaneFrame {...props} label={title}>
+      <div role="status">
+        <EmptyState
+          icon={wasThere ? 'trash' : 'file'}
+          title={title}
+          description={
+            wasThere
+              ? translate('document.deleted-body')
+              : translate('document.missing-body', { id })
+          }
+        />
+      </div>
+    </PaneFrame>
+  )
+}

@@ -1,0 +1,38 @@
+import type { RefObject } from 'react'
+import type { DocumentPair } from '../../data/pair/document-pair.ts'
+import type { Path } from '../../model/path.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import * as css from './document-pane.css.ts'
+import type { DocumentExtensions } from '../extensions/document-extension.ts'
+import { InspectorButtons } from '../extensions/inspector-buttons.tsx'
+import { HistoryButton } from '../history/history-button.tsx'
+import type { DocumentPermissions } from '../permissions/use-permissions.ts'
+import { DocumentPresence } from '../presence/document-presence.tsx'
+import { UndoButtons } from '../undo/undo-buttons.tsx'
+import type { Undo } from '../undo/use-undo.ts'
+
+export interface DocumentToolsProps {
+  pair: DocumentPair
+  type: SchemaType
+  /** What the user may do; null until that is known. */
+  permissions: DocumentPermissions | null
+  /** Leads the editor to a field. */
+  onGo: (path: Path) => void
+  undo: Undo
+  /** What the host brings. */
+  extensions?: DocumentExtensions | undefined
+  /** The document's part of the screen. */
+  frame: RefObject<HTMLElement | null>
+}
+
+/** What is at hand in a document's header, next to its title: one component a line, none of them render for a keystroke. */
+export function DocumentTools(props: DocumentToolsProps) {
+  return (
+    <div className={css.tools}>
+      <DocumentPresence {...props} />
+      <UndoButtons {...props} />
+      <InspectorButtons {...props} />
+      <HistoryButton {...props} />
+    </div>
+  )
+}

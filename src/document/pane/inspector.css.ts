@@ -1,0 +1,60 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { dense, space } from '../../ui/tokens.ts'
+
+export const body = style({
+  position: 'relative',
+  display: 'flex',
+  flex: '1 1 0%',
+  minBlockSize: 0,
+  minInlineSize: 0,
+})
+
+/** A container of its own: the form follows the room the inspector leaves it. */
+export const main = style({
+  containerType: 'inline-size',
+  containerName: 'document',
+  display: 'flex',
+  flexDirection: 'column',
+  inlineSize: '100%',
+  blockSize: '100%',
+  minBlockSize: 0,
+  minInlineSize: 0,
+})
+
+export const inspector = style({
+  containerType: 'inline-size',
+  containerName: 'inspector',
+  display: 'flex',
+  flexDirection: 'column',
+  inlineSize: '100%',
+  blockSize: '100%',
+  minBlockSize: 0,
+  backgroundColor: vars.bg,
+})
+
+export const overlay = style({
+  position: 'absolute',
+  inset: 0,
+  zIndex: 4,
+  inlineSize: '100%',
+})
+
+export const header = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  flex: 'none',
+  minBlockSize: dense(44),
+  paddingInline: space(3),
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+
+export const headerContent = style({ flex: '1 1 auto', minInlineSize: 0 })
+
+export const content = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 0%',
+  minBlockSize: 0,
+})

@@ -1,0 +1,150 @@
+import { createContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { activeElement, classes, contains, hasFocusWithin, rootOf } from '../../ui/host/dom.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Splitter } from '../../ui/layout/splitter.tsx'
+import * as css from './inspector.css.ts'
+import { useIsNarrow, useWidth } from '../../area/use-width.ts'
+
+/** Container width in px below which the inspector lies over the form instead of beside it. */
+const overlayBelow = 640
+const defaultSize = 340
+const limits = { min: 260, max: 640 } as const
+const clamp = (size: number): number => Math.min(Math.max(size, limits.min), limits.max)
+
+/** Whether the inspector around covers the form. */
+export const OverlayContext = createContext(false)
+
+export interface InspectorFrameProps {
+  /** What the inspector shows; null while it is closed. */
+  inspector: InspectorContent | null
+  /** `isOverlay`: it covers the form. */
+  onClose: (isOverlay: boolean) => void
+  /** Beside it: the form. It stays mounted whatever the inspector does. */
+  children: ReactNode
+}
+
+export interface InspectorContent {
+  /** Tells panels of hosts apart; ours has none. */
+  name?: string
+  /** Width in px it opens with. */
+  width?: number | undefined
+  /** Accessible name of the region. */
+  label: string
+  /** Before the close button: a title, or tabs. */
+  header: ReactNode
+  content: ReactNode
+}
+
+/** The form, and a panel at its end that looks at the document in another way. */
+export function InspectorFrame({ inspector, onClose, children }: InspectorFrameProps) {
+  const translate = useTranslate()
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const isNarrower = useIsNarrow()
+  /** What each was dragged to, by its name. */
+  const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({})
+  const isOverlay = width > 0 && isNarrower(width, overlayBelow)
+  const close = () => onClose(isOverlay)
+  const name = inspector?.name ?? ''
+  const ownSize = clamp(inspector?.width ?? defaultSize)
+  const panel = inspector && (
+    <InspectorPanel key={name} {...inspector} isOverlay={isOverlay} frame={frame} onClose={close} />
+  )
+  return (
+    <OverlayContext value={isOverlay}>
+      <div ref={frame} className={css.body}>
+        <Splitter
+          atEnd
+          first={isOverlay ? null : panel}
+          second={
+            <div className={css.main} inert={isOverlay && panel !== null}>
+              {children}
+            </div>
+          }
+          label={inspector?.label ?? translate('review.inspector')}
+          size={sizes[name] ?? ownSize}
+          onSizeChange={(size) => setSizes((now) => ({ ...now, [name]: size }))}
+          defaultSize={ownSize}
+          min={limits.min}
+          max={limits.max}
+          reserve={320}
+        />
+        {isOverlay && panel}
+      </div>
+    </OverlayContext>
+  )
+}
+
+interface InspectorPanelProps extends InspectorContent {
+  isOverlay: boolean
+  frame: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+function InspectorPanel(props: InspectorPanelProps) {
+  const { label, header, content, isOverlay, frame, onClose } = props
+  const translate = useTranslate()
+  const panel = useRef<HTMLElement>(null)
+  useFocusLoan(panel, frame)
+
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    // Menus and popovers of the panel have their own Escape, and come here through React only.
+    const target = event.target instanceof Element ? event.target : null
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (!panel.current || !contains(panel.current, target)) return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from anywhere inside
+    <aside
+      ref={panel}
+      aria-label={label}
+      tabIndex={-1}
+      className={classes(css.inspector, isOverlay && css.overlay)}
+      onKeyDown={handleKey}
+      data-inspector={isOverlay ? 'overlay' : 'side'}
+    >
+      <header className={css.header}>
+        <div className={css.headerContent}>{header}</div>
+        <IconButton icon="x" label={translate('review.close', { label })} onClick={onClose} />
+      </header>
+      <div className={css.content}>{content}</div>
+    </aside>
+  )
+}
+
+/** The panel takes the focus when it opens and gives it back to what had it. */
+function useFocusLoan(
+  panel: RefObject<HTMLElement | null>,
+  frame: RefObject<HTMLElement | null>,
+): void {
+  const hadFocus = useRef(false)
+  // Asked while the panel is still there: whoever takes the focus that falls out of it is not whom it belongs to.
+  useLayoutEffect(() => {
+    const element = panel.current
+    return () => {
+      hadFocus.current = element !== null && hasFocusWithin(element)
+    }
+  }, [panel])
+  useEffect(() => {
+    const element = panel.current
+    const around = frame.current?.parentElement
+    if (!element || !around) return undefined
+    const opener = activeElement(rootOf(element))
+    if (!contains(element, opener)) {
+      const first = element.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+      ;(first ?? element).focus()
+    }
+    return () => {
+      if (!hadFocus.current) return
+      const isThere = opener instanceof HTMLElement && opener.isConnected
+      const target = isThere ? opener : around.querySelector<HTMLElement>('[data-inspector-opener]')
+      target?.focus()
+    }
+  }, [panel, frame])
+}

@@ -1,0 +1,61 @@
+import { Observable } from 'rxjs'
+import type { MonoTypeOperatorFunction } from 'rxjs'
+import { afterFrame } from '../../ui/after-frame.ts'
+
+/** Ms without a change after which the last one passes. */
+const pauseMs = 250
+/** Ms after which one passes even though they do not stop. */
+const lagMs = 1000
+
+/**
+ * Lets what stands around the form follow without keeping a typed letter waiting: the first change
+ * passes when its frame is on screen, those on its heels in the next pause or once a second. A value at
+ * hand while subscribing passes at once.
+ */
+export function unhurried<T>(): MonoTypeOperatorFunction<T> {
+  return (source) =>
+    new Observable((subscriber) => {
+      let isSubscribing = true
+      let held: { readonly value: T } | null = null
+      let passedAt = -Infinity
+      let stopWaiting = (): void => {}
+
+      function pass(): void {
+        stopWaiting()
+        const passed = held
+        held = null
+        if (!passed) return
+        passedAt = performance.now()
+        subscriber.next(passed.value)
+      }
+
+      const subscription = source.subscribe({
+        next(value) {
+          held = { value }
+          if (isSubscribing) {
+            pass()
+            passedAt = -Infinity
+            return
+          }
+          stopWaiting()
+          const isDue = performance.now() - passedAt > lagMs
+          stopWaiting = isDue ? afterFrame(pass) : afterPause(pass)
+        },
+        error: (error: unknown) => subscriber.error(error),
+        complete() {
+          pass()
+          subscriber.complete()
+        },
+      })
+      isSubscribing = false
+      return () => {
+        subscription.unsubscribe()
+        stopWaiting()
+      }
+    })
+}
+
+function afterPause(task: () => void): () => void {
+  const timer = setTimeout(task, pauseMs)
+  return () => clearTimeout(timer)
+}

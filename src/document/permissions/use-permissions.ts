@@ -1,0 +1,68 @@
+import { combineLatest, distinctUntilChanged, filter, map } from 'rxjs'
+import {
+  checkOperation,
+  GUARDED_OPERATIONS,
+  type GuardedOperation,
+} from '../../data/access/operation-permissions.ts'
+import { isSameResult, type PermissionResult, type Rights } from '../../data/access/permission.ts'
+import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { unhurried } from '../pane/unhurried.ts'
+import type { DeniedDeed } from './why-button.tsx'
+
+/** What may be done to a document, for every operation. */
+export type DocumentPermissions = Readonly<Record<GuardedOperation, PermissionResult>>
+
+/**
+ * What the user may do to the document, live; null until that is known. Filters may look at any field, so it follows
+ * the typing, a moment behind the keys.
+ */
+export function useDocumentPermissions(pair: DocumentPair): DocumentPermissions | null {
+  const layer = useDataLayer()
+  return useObservable<DocumentPermissions | null>(
+    () =>
+      combineLatest([
+        layer.access.rights$,
+        pair.state$.pipe(
+          filter(({ ready }) => ready),
+          unhurried(),
+        ),
+      ]).pipe(
+        map(([rights, state]) => permissionsOf(rights, state)),
+        distinctUntilChanged(isSame),
+      ),
+    null,
+    [layer, pair],
+  )
+}
+
+function permissionsOf(rights: Rights, state: PairState): DocumentPermissions {
+  const entries = GUARDED_OPERATIONS.map((operation) => [
+    operation,
+    checkOperation(rights, operation, state),
+  ])
+  return Object.fromEntries(entries) as DocumentPermissions
+}
+
+function isSame(a: DocumentPermissions, b: DocumentPermissions): boolean {
+  return GUARDED_OPERATIONS.every((operation) => isSameResult(a[operation], b[operation]))
+}
+
+/** Why it is denied, in the language of the studio; null when it is not. */
+export function denialText(
+  translate: Translate,
+  operation: DeniedDeed,
+  result: PermissionResult | undefined,
+): string | null {
+  if (!result || result.granted) return null
+  const lines = result.missing.map(({ need, cause }) =>
+    translate('access.not-allowed', {
+      need: need ? translate(`access.need.${need}`) : '',
+      reason: translate(`access.cause.${cause}`),
+    }),
+  )
+  const action = translate(`access.action.${operation}`)
+  return [translate('access.unable', { action }), ...lines].join('\n')
+}

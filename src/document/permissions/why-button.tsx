@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { GuardedOperation } from '../../data/access/operation-permissions.ts'
+import type { PermissionResult } from '../../data/access/permission.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Popover } from '../../ui/overlays/popover.tsx'
+import { useLater } from '../../ui/overlays/use-popup.ts'
+
+/** What somebody wanted to do. */
+export type DeniedDeed = GuardedOperation | 'create' | 'restore'
+
+/** Something that is denied, and to whom it matters. */
+export interface Denial {
+  operation: DeniedDeed
+  result: PermissionResult
+}
+
+export interface WhyButtonProps {
+  denials: readonly Denial[]
+  /** In words instead of as an icon. */
+  words?: boolean
+  /** Where there is room for the answer. */
+  side?: 'top' | 'bottom'
+}
+
+/** Tells which grant is missing for what cannot be done here, and which ones there are. */
+export function WhyButton({ denials, words = false, side = 'top' }: WhyButtonProps) {
+  const translate = useTranslate()
+  const label = translate('access.why')
+  const [isOpen, setOpen] = useState(false)
+  const { Part } = useLater(load, isOpen, () => setOpen(false))
+  return (
+    <Popover
+      label={label}
+      title
+      side={side}
+      align="end"
+      width={360}
+      open={isOpen && Part !== null}
+      onOpenChange={setOpen}
+      trigger={
+        words ? (
+          <Button size="small">{translate('access.why-short')}</Button>
+        ) : (
+          <IconButton icon="lock" label={label} />
+        )
+      }
+    >
+      {Part && <Part denials={denials} />}
+    </Popover>
+  )
+}
+
+const load = async () => (await import('./why.tsx')).Explanation

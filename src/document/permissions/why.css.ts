@@ -1,0 +1,34 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { radius, space, textSize } from '../../ui/tokens.ts'
+
+export const explanation = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(2),
+  maxBlockSize: '360px',
+  overflowY: 'auto',
+})
+
+export const heading = style({ fontSize: textSize.small, fontWeight: 600, color: vars.fgMuted })
+
+export const list = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(1.5),
+  listStyle: 'none',
+})
+
+export const line = style({ overflowWrap: 'anywhere' })
+
+export const code = style({
+  paddingInline: space(1),
+  borderRadius: radius.small,
+  backgroundColor: vars.bgHover,
+  fontFamily: vars.fontMono,
+  fontSize: textSize.small,
+})
+
+export const quiet = style({ color: vars.fgMuted })
+
+export const note = style({ color: vars.fgMuted, fontSize: textSize.small })

@@ -1,0 +1,451 @@
+import { filter, firstValueFrom, from, switchMap } from 'rxjs'
+import type { AuthState, AuthStore } from '../../data/auth/auth-store.ts'
+import type { ConnectionStatus } from '../../data/connection.ts'
+import { createDataLayer } from '../../data/data-layer.ts'
+import type { DataLayer, DataLayerConfig } from '../../data/data-layer.ts'
+import { hostPage } from '../../data/presence/session-id.ts'
+import { browserJournal } from '../../data/journal/browser-journal.ts'
+import { fieldTypes } from '../../fields/field-types.ts'
+import { compileSchema } from '../../schema/compile.ts'
+import { ConfigError, flattenErrors } from '../../studio/config/config-error.ts'
+import { resolveConfig, type ResolvedWorkspace } from '../../studio/config/resolve-config.ts'
+import { workspaceNamed } from '../../studio/config/workspace-named.ts'
+import type { ContentConfig } from '../../studio/config/workspace-config.ts'
+import type { ContentSchema } from './connection-properties.ts'
+import { guardUnload, openStorage } from '../../ui/host/host-env.ts'
+import { ContentError, toContentError } from '../content-error.ts'
+import type { ContentErrorCode } from '../content-error.ts'
+import type { ContextStatus } from './context-protocol.ts'
+import { authError, openAuth } from './open-auth.ts'
+import type { SourceOwner, SourceReport, SourceSettings } from './context-source.ts'
+
+// Loaded when the first context of a page opens, with everything behind it: client, RxJS, field types.
+
+export interface ConnectionOptions {
+  owner: SourceOwner
+  /** The settings in force; how tokens and requests are made may change while the dataset is open. */
+  settings: () => SourceSettings
+  config: ContentConfig | undefined
+  /** Aborts when the context lets go of the dataset. */
+  signal: AbortSignal
+  report: (changes: SourceReport) => void
+}
+
+export interface Connection {
+  layer: DataLayer
+  /** Tries again at once; an error that comes back is a new error. */
+  retry: () => void
+  /** The settings changed, in what needs no other connection. */
+  update: () => void
+  /** Whether settings mean the dataset that is open. */
+  isMeantBy: (settings: SourceSettings) => boolean
+}
+
+/** How long edits may take to reach the server after the context was closed. */
+const closingFlushMs = 10_000
+
+/**
+ * Compiles the schema, opens the dataset, and reports how it is doing until the signal aborts. Throws
+ * ContentError for settings that cannot work.
+ */
+export function openConnection(options: ConnectionOptions): Connection {
+  const { owner, config, signal, report } = options
+  const workspace = chosenWorkspace(options)
+  const connection = layerConfig(options, workspace)
+  const auth = openAuth(options, connection, workspace?.auth)
+  let open = openLayer(options, connection, auth)
+  reportSchema(open.layer, owner)
+  // Kept edits, permissions and what was read belong to one person: another one gets another layer.
+  const stop =
+    auth &&
+    onOtherPerson(auth, () => {
+      const before = open
+      open = openLayer(options, connection, auth)
+      report({ layer: open.layer, error: null })
+      before.close()
+      // A task later, for consumers let go of their documents first; nothing is sent in the new name.
+      setTimeout(() => before.layer.dispose())
+    })
+  signal.addEventListener('abort', () => {
+    open.close()
+    stop?.()
+    auth?.dispose()
+    finish(open.layer, owner)
+  })
+  let { viewAsRole } = options.settings()
+  report({ config })
+  return {
+    layer: open.layer,
+    isMeantBy: (next) => sameDataset(options.settings(), next),
+    retry() {
+      if (auth?.method === 'page') void auth.askPage().catch(() => {})
+      else auth?.recheck()
+      open.retry()
+    },
+    update() {
+      const settings = options.settings()
+      if (settings.viewAsRole !== viewAsRole) {
+        viewAsRole = settings.viewAsRole
+        open.layer.access.pretend('property', viewAsRole)
+      }
+      open.layer.presence.setMode(settings.presence ?? 'auto')
+    },
+  }
+}
+
+/** Lets go of a layer; what was typed still gets to the server if it can. */
+function finish(layer: DataLayer, owner: SourceOwner): void {
+  const stopAsking = askToStay(layer, owner)
+  // A task later: consumers let go of their documents first.
+  const dispose = () => {
+    stopAsking()
+    setTimeout(() => layer.dispose())
+  }
+  layer.flush({ timeout: closingFlushMs }).then(dispose, (error: unknown) => {
+    owner.announce(toContentError(error, `<${owner.element.localName}>`))
+    dispose()
+  })
+}
+
+/**
+ * Whoever leaves the page while edits of something that was closed are under way is asked, as before it was closed. An
+ * element that is gone asks nothing: the page took it away.
+ */
+function askToStay({ pending$ }: DataLayer, owner: SourceOwner): () => void {
+  const { element, asksToStay = () => true } = owner
+  let stop: (() => void) | null = null
+  const subscription = pending$.subscribe((pending) => {
+    stop?.()
+    stop = pending > 0 ? guardUnload(() => element.isConnected && asksToStay(pending)) : null
+  })
+  return () => {
+    subscription.unsubscribe()
+    stop?.()
+  }
+}
+
+/** Who is signed in to what a configuration names, without opening it; null where nobody has to. `dispose` it. */
+export function openAuthOnly(options: ConnectionOptions): AuthStore | null {
+  const workspace = chosenWorkspace(options)
+  return openAuth(options, layerConfig(options, workspace), workspace?.auth)
+}
+
+/** One layer, with what is told of it. */
+interface OpenLayer {
+  layer: DataLayer
+  retry: () => void
+  /** Tells nothing more. */
+  close: () => void
+}
+
+function openLayer(
+  options: ConnectionOptions,
+  connection: DataLayerConfig,
+  auth: AuthStore | null,
+): OpenLayer {
+  const { owner, report, settings } = options
+  const { persist, viewAsRole } = settings()
+  // Who keeps nothing keeps no edits, no steps to undo and no name of the tab. A tab that is closed leaves no edits behind
+  // where it is the measure: what is kept of them on a device has no end.
+  const keepsNothing = persist === 'memory'
+  const journal = persist === 'local' ? browserJournal(openStorage('session')) : null
+  const layer = createDataLayer({
+    ...connection,
+    ...(journal && { journal }),
+    ...(keepsNothing && { page: { ...hostPage, storage: () => null } }),
+    ...(auth && { auth }),
+  })
+  layer.access.pretend('property', viewAsRole)
+  const where = `<${owner.element.localName}>`
+  const status = new StatusReporter(options, layer)
+  // A server that does not take requests from this page is not asked for more.
+  const isAsked = auth
+    ? firstValueFrom(auth.state$.pipe(filter(isUsable)), { defaultValue: null })
+    : null
+  const status$ = isAsked
+    ? from(isAsked).pipe(switchMap(() => layer.connection$))
+    : layer.connection$
+  const subscriptions = [
+    status$.subscribe((next) => {
+      if (next.type === 'connected' && auth?.getState().status === 'failed') auth.recheck()
+      status.tell(next)
+    }),
+    ...(auth
+      ? [
+          auth.state$.subscribe((state) => {
+            tellAuth(options, state)
+            // That they are refused is what having no role means.
+            if (state.status === 'no-access') status.forgetError()
+          }),
+        ]
+      : []),
+    layer.pending$.subscribe((pending) => {
+      report({ pending })
+      owner.emit('content-pending-change', { count: pending })
+    }),
+    layer.errors$.subscribe((error) => owner.announce(toContentError(error, where))),
+    layer.users.current$.subscribe({
+      next: (user) => {
+        report({ user })
+        owner.emit('content-auth-change', { user })
+      },
+      // Not knowing who is signed in stops nothing; requests that need a user say so themselves.
+      error: () => {},
+    }),
+  ]
+  return {
+    layer,
+    retry() {
+      status.forgetError()
+      layer.retry()
+    },
+    close() {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    },
+  }
+}
+
+function tellAuth({ owner, report }: ConnectionOptions, state: AuthState): void {
+  const error = authError(state)
+  if (error) report({ status: 'error', error, handled: !owner.announce(error) })
+}
+
+function isUsable(state: AuthState): boolean {
+  return state.status !== 'loading' && !authError(state)
+}
+
+/** Calls back each time somebody is signed in who was not before; coming back does not count. */
+function onOtherPerson(auth: AuthStore, changed: () => void): () => void {
+  let person: string | null | undefined
+  const subscription = auth.state$.subscribe((state) => {
+    if (state.status === 'loading' || state.status === 'failed') return
+    const id = 'user' in state ? state.user.id : null
+    if (person === undefined) {
+      person = id
+    } else if (id !== null && id !== person) {
+      person = id
+      changed()
+    }
+  })
+  return () => subscription.unsubscribe()
+}
+
+/** Whether two settings mean the same dataset; how tokens and requests are made may change under way. */
+function sameDataset(a: SourceSettings, b: SourceSettings): boolean {
+  const keys = [
+    'projectId',
+    'datasetName',
+    'apiHost',
+    'apiVersion',
+    'auth',
+    'client',
+    'schema',
+    'persist',
+    'workspace',
+  ] as const
+  const [before, after] = [partsOf(a), partsOf(b)]
+  return (
+    keys.every((key) => a[key] === b[key]) &&
+    before.length === after.length &&
+    before.every((part, index) => part === after[index])
+  )
+}
+
+/** What of a configuration is built in when a dataset is opened, workspace by workspace. */
+function partsOf({ config }: SourceSettings): readonly unknown[] {
+  if (!config || 'then' in config) return [config]
+  return [config].flat().flatMap((one) => [
+    one?.schema,
+    one?.projectId,
+    one?.dataset,
+    one?.apiHost,
+    one?.search?.strategy,
+    // The list may be made anew each time; what is in it is not.
+    ...[one?.plugins].flat(),
+  ])
+}
+
+function layerConfig(
+  options: ConnectionOptions,
+  workspace: ResolvedWorkspace | undefined,
+): DataLayerConfig {
+  const { owner } = options
+  const settings = options.settings()
+  const { apiVersion, client, fetch, schema } = settings
+  const { element } = owner
+  const known = client?.config()
+  const projectId = workspace?.projectId ?? settings.projectId ?? known?.projectId
+  const dataset = workspace?.dataset ?? settings.datasetName ?? known?.dataset
+  const apiHost = workspace?.apiHost ?? settings.apiHost
+  if (!projectId || !dataset) {
+    const missing = [projectId ? '' : 'project-id', dataset ? '' : 'dataset'].filter(Boolean)
+    throw new ContentError({
+      code: 'config-invalid',
+      message: `<${element.localName}> has no ${missing.join(' and no ')}`,
+      hint: `Set ${missing.join(' and ')}, or the property "client".`,
+    })
+  }
+  if (!/^[a-z\d][a-z\d-]*$/i.test(projectId)) {
+    throw new ContentError({
+      code: 'config-invalid',
+      message: 'Invalid project id',
+      hint: `"${projectId}" has characters other than a-z, 0-9 and dashes.`,
+    })
+  }
+  return {
+    projectId,
+    dataset,
+    schema: compileSchema(typesOf(schema ?? workspace?.schema), fieldTypes, workspace?.templates),
+    ...(apiHost !== undefined && {
+      apiHost: absolute(apiHost, element),
+      useProjectHostname: false,
+    }),
+    ...(apiVersion !== undefined && { apiVersion }),
+    // The page's client is only looked at as far as ContentClient says; the data layer knows it whole.
+    ...(client && { client: client as unknown as NonNullable<DataLayerConfig['client']> }),
+    ...(settings.auth === 'none' && { getToken: () => null }),
+    presence: settings.presence ?? 'auto',
+    searchStrategy: workspace?.config.search?.strategy ?? 'weighted',
+    ...(fetch && {
+      fetch: (input, init) => (options.settings().fetch ?? fetch)(input, init),
+    }),
+  }
+}
+
+/** What the configuration says about the dataset to open: that of the workspace that was named, else the first. */
+function chosenWorkspace(options: ConnectionOptions): ResolvedWorkspace | undefined {
+  const { config, owner } = options
+  const { workspace } = options.settings()
+  try {
+    return config && workspaceNamed(resolveConfig(config).workspaces, workspace)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw configInvalid(error, owner.element)
+  }
+}
+
+function configInvalid(cause: ConfigError, { localName }: HTMLElement): ContentError {
+  const [first, ...others] = flattenErrors(cause).map(({ message }) => message)
+  return new ContentError({
+    code: 'config-invalid',
+    message: `the configuration of <${localName}> cannot be used: ${first}`,
+    hint: others.join('\n'),
+    cause,
+  })
+}
+
+function typesOf(schema: ContentSchema | undefined) {
+  if (!schema) return []
+  return 'types' in schema ? schema.types : schema
+}
+
+function absolute(apiHost: string, { baseURI, localName }: HTMLElement): string {
+  if (!URL.canParse(apiHost, baseURI)) {
+    throw new ContentError({
+      code: 'config-invalid',
+      message: `<${localName}> api-host="${apiHost}" is not an address`,
+      hint: 'Use an address such as https://content.example.com, or "/" for the server of the page.',
+    })
+  }
+  return new URL(apiHost, baseURI).href.replace(/\/$/, '')
+}
+
+/** Turns what the event stream says into the status of the context and its events. */
+class StatusReporter {
+  readonly #options: ConnectionOptions
+  readonly #layer: DataLayer
+  #status: ContextStatus = 'connecting'
+  #wasConnected = false
+  /** Each attempt fails anew; the page is told once. */
+  #toldMessage = ''
+
+  constructor(options: ConnectionOptions, layer: DataLayer) {
+    this.#options = options
+    this.#layer = layer
+  }
+
+  forgetError(): void {
+    this.#toldMessage = ''
+    this.#options.report({ error: null })
+  }
+
+  tell(status: ConnectionStatus): void {
+    if (status.type === 'connected') {
+      this.forgetError()
+      this.#change('connected')
+      if (!this.#wasConnected) this.#options.owner.emit('content-ready', undefined)
+      this.#wasConnected = true
+    } else if (status.type === 'error') {
+      this.#tellError(status)
+    } else {
+      this.#change('connecting')
+    }
+  }
+
+  #tellError(status: ConnectionStatus & { type: 'error' }): void {
+    const { owner, report } = this.#options
+    const { attempt, retryAt } = status
+    const error = this.#explain(status.error)
+    const isWithoutRole = this.#layer.auth?.getState().status === 'no-access'
+    if (isWithoutRole && error.code === 'forbidden') return this.#change('signed-out')
+    const unreachable = status.offline || error.code === 'network'
+    // A network that comes and goes is a state; not getting through at all is an error to look into.
+    if (unreachable && this.#wasConnected) {
+      this.forgetError()
+    } else if (error.message !== this.#toldMessage) {
+      this.#toldMessage = error.message
+      // Whom we sign in ourselves we ask to; the page has nothing to do about it.
+      const { auth } = this.#layer
+      const isExpected = error.code === 'unauthorized' && auth !== null && auth.method !== 'page'
+      report({ error, handled: !isExpected && !owner.announce(error) })
+    }
+    const refused = error.code === 'unauthorized' ? 'signed-out' : 'error'
+    this.#change(unreachable ? 'offline' : refused, { attempt, retryAt })
+  }
+
+  /** Says which dataset cannot be opened, and what to look at. */
+  #explain(cause: unknown): ContentError {
+    const { element } = this.#options.owner
+    const { apiHost } = this.#options.settings()
+    const { projectId, dataset } = this.#layer
+    const { code, message } = toContentError(cause, `<${element.localName}>`)
+    const server = apiHost === undefined ? 'the hosted service' : absolute(apiHost, element)
+    const hints: Partial<Record<ContentErrorCode, string>> = {
+      network: `Is the address right, and does it allow requests from ${new URL(element.baseURI).origin}?`,
+      'not-found': 'Are project-id, dataset and api-host right?',
+      unauthorized: 'Somebody has to sign in; getToken hands the token over.',
+      forbidden: 'Whoever is signed in may not read this dataset.',
+    }
+    return new ContentError({
+      code,
+      message: `<${element.localName}> cannot open dataset "${dataset}" of project "${projectId}" at ${server}: ${message}`,
+      hint: hints[code] ?? '',
+      cause,
+      recoverable: true,
+    })
+  }
+
+  #change(status: ContextStatus, retry: { attempt?: number; retryAt?: number } = {}): void {
+    const changed = status !== this.#status
+    this.#status = status
+    this.#options.report({ status })
+    if (changed || retry.attempt !== undefined) {
+      this.#options.owner.emit('content-status-change', { status, ...retry })
+    }
+  }
+}
+
+function reportSchema({ schema }: DataLayer, owner: SourceOwner): void {
+  const errors = schema.problems.filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return
+  const list = errors.map(
+    ({ typeName, path, message }) => `${typeName} ${path.join('.')}: ${message}`,
+  )
+  owner.announce(
+    new ContentError({
+      code: 'schema-invalid',
+      message: `the schema has ${errors.length} problem${errors.length > 1 ? 's' : ''}`,
+      hint: list.join('\n'),
+    }),
+  )
+}

@@ -1,0 +1,146 @@
+import type { ContextState } from '../../react/area-host.ts'
+import { ContentError } from '../content-error.ts'
+import { CONTEXT_KEY, CONTEXT_VERSION } from './context-protocol.ts'
+import { contextById, contextFromAncestors, contextOf } from './context-protocol.ts'
+import type { ContextValue } from './context-protocol.ts'
+
+/** What a link needs to know of its element; asked each time it looks. */
+export interface ContextLinkOptions {
+  element: HTMLElement
+  /** A provider element or its value, the id of a provider element, or nothing. */
+  wanted: () => unknown
+  /** The element's own private context, when it has what it takes to open one. */
+  own: () => ContextValue | null
+  /** Milliseconds after which a missing context counts as missing. */
+  timeout: () => number
+  /** The value, its snapshot or the state changed. */
+  changed: () => void
+}
+
+/**
+ * Keeps one element linked to its context: given as an object, named by id, the nearest ancestor, or its
+ * own. It asks again whenever the answer may have changed: the element moved, a provider came up
+ * anywhere on the page, the provider in use closed.
+ */
+export class ContextLink {
+  readonly #options: ContextLinkOptions
+  #value: ContextValue | null = null
+  #problem: ContentError | null = null
+  #late = false
+  #document: Document | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #unsubscribe: (() => void) | null = null
+
+  constructor(options: ContextLinkOptions) {
+    this.#options = options
+  }
+
+  get value(): ContextValue | null {
+    return this.#value
+  }
+
+  get state(): ContextState {
+    if (this.#value) return 'connected'
+    return this.#late ? 'missing' : 'waiting'
+  }
+
+  /** Why a context that was found cannot be used. */
+  get problem(): ContentError | null {
+    return this.#problem
+  }
+
+  /** Starts looking, or looks again from a new place. */
+  connect(): void {
+    const { ownerDocument } = this.#options.element
+    if (this.#document !== ownerDocument) {
+      this.#document?.removeEventListener('context-provider', this.#onProvider, true)
+      this.#document = ownerDocument
+      // Captured, because a provider further out may stop the announcement of one further in.
+      ownerDocument.addEventListener('context-provider', this.#onProvider, true)
+    }
+    this.refresh()
+  }
+
+  disconnect(): void {
+    this.#document?.removeEventListener('context-provider', this.#onProvider, true)
+    this.#document = null
+    this.#use(null)
+    clearTimeout(this.#timer)
+    this.#late = false
+    this.#problem = null
+  }
+
+  /** Looks again and takes what is right now. */
+  refresh(): void {
+    if (!this.#document) return
+    const before = this.#value
+    const problem = this.#problem
+    const next = this.#find()
+    if (next !== before) this.#use(next)
+    if (!next && !this.#late) this.#wait()
+    if (next !== before || problem !== this.#problem) this.#options.changed()
+  }
+
+  /** Gives a missing context another chance to come. */
+  retry(): void {
+    this.#late = false
+    this.#options.changed()
+    this.refresh()
+  }
+
+  readonly #onProvider = (event: Event): void => {
+    if ((event as Event & { context?: unknown }).context === CONTEXT_KEY) this.refresh()
+  }
+
+  #find(): ContextValue | null {
+    const { element, wanted, own } = this.#options
+    const target = wanted()
+    let found: ContextValue | null
+    if (typeof target === 'string') {
+      found = contextById(element, target)
+    } else if (target) {
+      found = contextOf(target)
+    } else {
+      const around = contextFromAncestors(element)
+      found = usable(around) ?? own() ?? around
+    }
+    const problem = found && found.version !== CONTEXT_VERSION ? versionMismatch(found) : null
+    // The same problem found again is not a new error.
+    if (problem?.message !== this.#problem?.message) this.#problem = problem
+    return usable(found)
+  }
+
+  #use(value: ContextValue | null): void {
+    this.#unsubscribe?.()
+    this.#value = value
+    this.#unsubscribe =
+      value?.subscribe(() => {
+        if (usable(value)) this.#options.changed()
+        else this.refresh()
+      }) ?? null
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#late = false
+  }
+
+  #wait(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#late = true
+      this.#options.changed()
+    }, this.#options.timeout())
+  }
+}
+
+function usable(value: ContextValue | null): ContextValue | null {
+  if (!value || value.version !== CONTEXT_VERSION) return null
+  return value.getSnapshot().status === 'closed' ? null : value
+}
+
+function versionMismatch(value: ContextValue): ContentError {
+  return new ContentError({
+    code: 'version-mismatch',
+    message: `the context "${value.id}" of package version ${value.packageVersion} speaks version ${value.version} of the context interface, this element speaks version ${CONTEXT_VERSION}`,
+    hint: 'Load one version of the package for the context and the elements below it.',
+  })
+}

@@ -1,0 +1,164 @@
+import { ContextEvent as ContextRequestEvent, createContext } from '@lit/context'
+import type { DataLayer } from '../../data/data-layer.ts'
+import type { ContentError } from '../content-error.ts'
+import { ContentEvent } from '../content-event.ts'
+
+/**
+ * The key of the community context protocol (https://github.com/webcomponents-cg/community-protocols).
+ * Global, so that two copies of the package on one page understand each other. A provider element
+ * carries its value under the same key, for consumers that name it by id or hold it as an object.
+ */
+export const CONTEXT_KEY: unique symbol = Symbol.for('content-elements/context@1') as never
+
+/** The key with the type of its value. */
+const contentContext = createContext<ContextValue>(CONTEXT_KEY)
+
+/** Version of the interface below. Values are judged by it, never by their class. */
+export const CONTEXT_VERSION = 1
+
+export type ContextStatus =
+  | 'connecting'
+  | 'connected'
+  /** The server cannot be reached; edits are kept and sent later. */
+  | 'offline'
+  | 'error'
+  | 'signed-out'
+  /** Provides nothing any more: the element left the page or was disconnected by hand. */
+  | 'closed'
+
+export interface ContextSnapshot {
+  readonly status: ContextStatus
+  readonly layer: DataLayer | null
+  /** What keeps the dataset from being used. */
+  readonly error: ContentError | null
+  /** The page shows the error itself; consumers need not. */
+  readonly handled: boolean
+  /** Values of the properties that hold for every element below (`inheritedProperties`). */
+  readonly inherited: Readonly<Record<string, unknown>>
+}
+
+/** What a provider hands to its consumers. One object per provider, for the provider's whole life. */
+export interface ContextValue {
+  readonly version: number
+  readonly packageVersion: string
+  readonly id: string
+  getSnapshot(): ContextSnapshot
+  /** Calls the listener after each change of the snapshot. */
+  subscribe(listener: () => void): () => void
+  /** Tries again after an error. */
+  retry(): void
+  /** How to reach and sign in to further datasets; absent in contexts of older versions. */
+  connection?(): object
+}
+
+/** An element that provides a context, as far as consumers need to know it. */
+export interface ContextProviderElement extends HTMLElement {
+  readonly [CONTEXT_KEY]: ContextValue
+}
+
+/**
+ * Answers consumers inside the element with the value. The returned function announces it, here and at each
+ * new place. Our own few lines, because they load with every page: the value of a provider never changes.
+ */
+export function provideContext(element: HTMLElement, value: ContextValue): () => void {
+  const subscribed = new Map<Answer, EventTarget>()
+  const ofOthers = (event: Event): boolean => {
+    const { context, contextTarget = event.composedPath()[0] } = event as ProtocolEvent
+    const isOurs = context === CONTEXT_KEY && contextTarget !== element
+    if (isOurs) event.stopPropagation()
+    return isOurs
+  }
+  element.addEventListener('context-request', (event) => {
+    if (!ofOthers(event)) return
+    const { callback, subscribe, contextTarget = event.composedPath()[0] } = event as ProtocolEvent
+    if (!subscribe) return callback(value)
+    subscribed.set(callback, contextTarget as EventTarget)
+    callback(value, () => subscribed.delete(callback))
+  })
+  // A provider further in may be nearer to some of those who stay subscribed: they ask again.
+  element.addEventListener('context-provider', (event) => {
+    if (!ofOthers(event)) return
+    for (const [callback, consumer] of new Map(subscribed)) {
+      consumer.dispatchEvent(
+        new ContextRequestEvent(contentContext, consumer as Element, callback, true),
+      )
+    }
+  })
+  return () => {
+    const announcement = new Event('context-provider', { bubbles: true, composed: true })
+    Object.assign(announcement, { context: CONTEXT_KEY, contextTarget: element })
+    element.dispatchEvent(announcement)
+  }
+}
+
+type Answer = (value: ContextValue, unsubscribe?: () => void) => void
+
+/** An event of the protocol, a request or the announcement of a provider. */
+interface ProtocolEvent extends Event {
+  readonly context: unknown
+  /** Absent from events of older versions of the protocol. */
+  readonly contextTarget?: EventTarget | undefined
+  readonly callback: Answer
+  readonly subscribe?: boolean
+}
+
+/** The value of a provider element, or of a value itself; null for anything else. */
+export function contextOf(candidate: unknown): ContextValue | null {
+  if (typeof candidate !== 'object' || candidate === null) return null
+  const value = CONTEXT_KEY in candidate ? candidate[CONTEXT_KEY] : candidate
+  return isContextValue(value) ? value : null
+}
+
+function isContextValue(value: unknown): value is ContextValue {
+  const { version, getSnapshot, subscribe } = value as Partial<ContextValue>
+  return (
+    typeof version === 'number' &&
+    typeof getSnapshot === 'function' &&
+    typeof subscribe === 'function'
+  )
+}
+
+/** Asks the ancestors, through shadow roots, for the nearest context. Providers answer at once or not at all. */
+export function contextFromAncestors(element: HTMLElement): ContextValue | null {
+  let found: ContextValue | null = null
+  const answer = (value: unknown) => {
+    found ??= contextOf(value)
+  }
+  element.dispatchEvent(new ContextRequestEvent(contentContext, element, answer, false))
+  return found
+}
+
+/** The context of the element with that id: in the own root, then outward root by root. */
+export function contextById(element: HTMLElement, id: string): ContextValue | null {
+  // Recognised by what they can do: the element may have been adopted into another window's document.
+  let root: Node | null = element.getRootNode()
+  while (root && 'getElementById' in root) {
+    const found = contextOf((root as DocumentFragment).getElementById(id))
+    if (found) return found
+    root = 'host' in root ? (root as ShadowRoot).host.getRootNode() : null
+  }
+  return null
+}
+
+/** One context as seen from an element. */
+export interface ContextReport {
+  tag: string
+  id: string
+  version: number
+  packageVersion: string
+  status: ContextStatus
+}
+
+/** `content-debug-contexts`: dispatch it on any element to learn which contexts that element sees. */
+export class ContentDebugContextsEvent extends ContentEvent<{ contexts: ContextReport[] }> {
+  constructor() {
+    super('content-debug-contexts', { contexts: [] })
+  }
+}
+
+/** The contexts around an element, nearest first. */
+export function contextsAround(element: HTMLElement): ContextReport[] {
+  const event = new ContentDebugContextsEvent()
+  element.dispatchEvent(event)
+  return event.detail.contexts
+}

@@ -1,0 +1,208 @@
+import type { CurrentUser } from '../../protocol/users.ts'
+import type { ContentConfig } from '../../studio/config/workspace-config.ts'
+import type { ConnectionSettings } from './connection-properties.ts'
+import type { Connection } from './connection.ts'
+import { chunkError, toContentError } from '../content-error.ts'
+import type { ContentError } from '../content-error.ts'
+import { CONTEXT_VERSION } from './context-protocol.ts'
+import type { ContextSnapshot, ContextValue } from './context-protocol.ts'
+import { VERSION } from '../version.ts'
+
+/** What a context is opened with: the connection, and the configuration for its schema. */
+export interface SourceSettings extends ConnectionSettings {
+  config: ContentConfig | Promise<ContentConfig> | undefined
+  /** Which of several workspaces to open. Default: the first. */
+  workspace?: string | undefined
+  /** Whether others see who is here; left out, it depends on whether somebody is signed in. */
+  presence?: 'on' | 'off' | undefined
+}
+
+/** The element that holds a context; asked anew whenever something is needed. */
+export interface SourceOwner {
+  element: HTMLElement
+  settings: () => SourceSettings
+  /** Values that hold for every consumer. */
+  inherited: () => Record<string, unknown>
+  emit: (type: `content-${string}`, detail: unknown) => boolean
+  /** Tells the page about an error; false when the page shows it itself. */
+  announce: (error: ContentError) => boolean
+  /** The page is left while edits are under way: whether to ask. Default: yes. */
+  asksToStay?: (pending: number) => boolean
+}
+
+/** What an open connection tells: parts of the snapshot, and what stands beside it. */
+export type SourceReport = Partial<
+  Pick<ContextSnapshot, 'status' | 'error' | 'handled' | 'layer'>
+> & {
+  pending?: number
+  user?: CurrentUser | null
+  config?: ContentConfig | undefined
+}
+
+/**
+ * One context: owns the data layer, says how it is doing, hands it to consumers. It stays the same
+ * object while its settings change; consumers see another layer then.
+ */
+export class ContextSource implements ContextValue {
+  readonly version = CONTEXT_VERSION
+  readonly packageVersion = VERSION
+  readonly #owner: SourceOwner
+  readonly #listeners = new Set<() => void>()
+  #snapshot: ContextSnapshot = {
+    status: 'closed',
+    layer: null,
+    error: null,
+    handled: false,
+    inherited: {},
+  }
+  #opened: Opened | null = null
+  #pending = 0
+  #user: CurrentUser | null = null
+
+  constructor(owner: SourceOwner) {
+    this.#owner = owner
+  }
+
+  get id(): string {
+    return this.#owner.element.id
+  }
+
+  /** Documents with edits that the server has not acknowledged. */
+  get pending(): number {
+    return this.#pending
+  }
+
+  get currentUser(): CurrentUser | null {
+    return this.#user
+  }
+
+  getSnapshot(): ContextSnapshot {
+    return this.#snapshot
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  connection(): SourceSettings {
+    return this.#owner.settings()
+  }
+
+  /** Counts as opening from now on, so that consumers may link; `open` follows once the settings are complete. */
+  prepare(): void {
+    if (this.#snapshot.status === 'closed') this.#set({ status: 'connecting' })
+  }
+
+  /** Opens the dataset; when it is open, takes changed settings over, reconnecting only if it must. */
+  open(): void {
+    const settings = this.#owner.settings()
+    const inherited = this.#owner.inherited()
+    if (!this.#opened || !isStillMeant(this.#opened, settings)) {
+      this.#release()
+      this.#opened = { settings, abort: new AbortController() }
+      this.#set({ status: 'connecting', layer: null, error: null, inherited })
+      void this.#connect(this.#opened)
+    } else {
+      // A promised configuration was resolved when the dataset was opened.
+      const config = isPromise(settings.config)
+        ? this.#snapshot.inherited['config']
+        : settings.config
+      const next = { ...inherited, config }
+      this.#opened.settings = settings
+      this.#opened.update?.()
+      if (!sameValues(next, this.#snapshot.inherited)) this.#set({ inherited: next })
+    }
+  }
+
+  /** Gives the dataset up once its edits are on the server; consumers lose it at once. */
+  close(): void {
+    if (this.#snapshot.status === 'closed') return
+    this.#release()
+    this.#opened = null
+    this.#set({ status: 'closed', layer: null, error: null })
+  }
+
+  retry(): void {
+    if (this.#opened?.retry) this.#opened.retry()
+    else this.reopen()
+  }
+
+  /** Opens the dataset anew, with a new token. */
+  reopen(): void {
+    if (!this.#opened) return
+    this.#release()
+    this.#opened = null
+    this.open()
+  }
+
+  /** Stays closed because of an error the page was already told; `handled` as told. */
+  fail(error: ContentError, handled: boolean): void {
+    if (this.#snapshot.error === error) return
+    this.#release()
+    this.#opened = null
+    const inherited = this.#owner.inherited()
+    this.#set({ status: 'error', layer: null, error, handled, inherited })
+  }
+
+  async #connect(opened: Opened): Promise<void> {
+    const { signal } = opened.abort
+    try {
+      const { openConnection } = await import('./connection.ts').catch(chunkError('the data layer'))
+      const config = await opened.settings.config
+      if (signal.aborted) return
+      const { layer, ...connection } = openConnection({
+        owner: this.#owner,
+        settings: () => opened.settings,
+        config,
+        signal,
+        report: (changes) => this.#take(changes),
+      })
+      Object.assign(opened, connection)
+      this.#set({ layer })
+    } catch (error) {
+      if (signal.aborted) return
+      const failure = toContentError(error, `<${this.#owner.element.localName}>`)
+      this.#set({ status: 'error', error: failure, handled: !this.#owner.announce(failure) })
+    }
+  }
+
+  #take({ pending, user, config, ...changes }: SourceReport): void {
+    if (pending !== undefined) this.#pending = pending
+    if (user !== undefined) this.#user = user
+    const { inherited } = this.#snapshot
+    this.#set({ ...changes, ...(config && { inherited: { ...inherited, config } }) })
+  }
+
+  /** Lets go of the layer; what was typed still gets to the server if it can. */
+  #release(): void {
+    this.#opened?.abort.abort()
+    this.#pending = 0
+    this.#user = null
+  }
+
+  #set(changes: Partial<ContextSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...changes }
+    for (const listener of new Set(this.#listeners)) listener()
+  }
+}
+
+/** One opening of a dataset, and what can be done once it is connected. */
+interface Opened extends Partial<Pick<Connection, 'retry' | 'update' | 'isMeantBy'>> {
+  settings: SourceSettings
+  abort: AbortController
+}
+
+/** Until it is connected nothing is lost by beginning anew. */
+function isStillMeant({ settings, isMeantBy }: Opened, next: SourceSettings): boolean {
+  return isMeantBy ? isMeantBy(next) : sameValues(settings as never, next as never)
+}
+
+function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
+  return typeof value === 'object' && value !== null && 'then' in value
+}
+
+function sameValues(a: Readonly<Record<string, unknown>>, b: typeof a): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...keys].every((key) => Object.is(a[key], b[key]))
+}

@@ -1,0 +1,82 @@
+import type { GetToken } from '../../data/client.ts'
+import type { AuthState, AuthStore, SignInMethod } from '../../data/auth/auth-store.ts'
+import { createAuthStore } from '../../data/auth/create-auth-store.ts'
+import type { TokenStorage } from '../../data/auth/token-source.ts'
+import type { DataLayerConfig } from '../../data/data-layer.ts'
+import type { AuthOptions } from '../../studio/config/workspace-config.ts'
+import { type KeyValueStorage, onStorageChange, openStorage } from '../../ui/host/host-env.ts'
+import { ContentError } from '../content-error.ts'
+import { ContentAuthRequiredEvent } from '../content-event.ts'
+import type { SourceOwner, SourceSettings } from './context-source.ts'
+
+export interface OpenAuthOptions {
+  owner: SourceOwner
+  settings: () => SourceSettings
+  /** Aborts when the context lets go of the dataset. */
+  signal: AbortSignal
+}
+
+/** Who signs people in, by the attribute `auth` and the configuration; null where nobody has to. */
+export function openAuth(
+  options: OpenAuthOptions,
+  connection: DataLayerConfig,
+  auth: AuthOptions | undefined,
+): AuthStore | null {
+  const method = methodOf(options.settings(), auth)
+  if (!method) return null
+  const { projectId, apiHost, useProjectHostname, client, fetch } = connection
+  return createAuthStore({
+    projectId,
+    ...(apiHost !== undefined && { apiHost }),
+    ...(useProjectHostname !== undefined && { useProjectHostname }),
+    ...(client && { client }),
+    ...(fetch && { fetch }),
+    method,
+    settings: auth,
+    storage: tokenStorage(options),
+    ask: method === 'page' ? pageTokens(options) : async () => askPage(options),
+  })
+}
+
+function methodOf({ auth }: SourceSettings, options: AuthOptions = {}): SignInMethod | null {
+  if (auth === 'none') return null
+  if (auth === 'token') return 'page'
+  return auth === 'cookie' ? 'cookie' : (options.loginMethod ?? 'dual')
+}
+
+/** The page has `getToken`; without it, the page is asked by an event once the server wants a token. */
+function pageTokens(options: OpenAuthOptions): GetToken {
+  const { settings, signal } = options
+  return ({ reason }) => {
+    const { getToken } = settings()
+    if (getToken) return getToken({ reason, signal })
+    return reason === 'initial' ? null : askPage(options)
+  }
+}
+
+function askPage({ owner }: OpenAuthOptions): ReturnType<GetToken> {
+  const event = new ContentAuthRequiredEvent('unauthorized')
+  owner.element.dispatchEvent(event)
+  return event.answer
+}
+
+/** A token of ours outlives the page only where the page lets things be kept. */
+function tokenStorage({ owner, settings }: OpenAuthOptions): TokenStorage {
+  const { storage: own } = owner.element as { storage?: KeyValueStorage }
+  const { persist } = settings()
+  const storage = openStorage(own ?? persist)
+  return own || persist !== 'local' ? storage : { ...storage, onChange: onStorageChange }
+}
+
+/** What the page is told of nobody knowing who is signed in; null = nothing, the connection tells of it. */
+export function authError(state: AuthState): ContentError | null {
+  if (state.status !== 'failed' || !state.isOriginRefused) return null
+  const { error } = state
+  return new ContentError({
+    code: 'cors',
+    message: error.description,
+    hint: 'An administrator has to add the origin of this page to those that may use the project.',
+    cause: error,
+    recoverable: true,
+  })
+}

@@ -1,0 +1,109 @@
+import type { AuthStore } from '../../data/auth/auth-store.ts'
+import type { DatasetSettings, OpenDataset } from '../../react/area-host.ts'
+import type { ContentConfig, WorkspaceConfig } from '../../studio/config/workspace-config.ts'
+import { connectionProperties } from './connection-properties.ts'
+import type { ConnectionSettings } from './connection-properties.ts'
+import type { ContentError } from '../content-error.ts'
+import type { ContextValue } from './context-protocol.ts'
+import { ContextSource } from './context-source.ts'
+import type { SourceOwner, SourceSettings } from './context-source.ts'
+
+/** What opening a dataset needs of the element that does it. */
+export interface DatasetPort {
+  readonly element: HTMLElement
+  /** The context the element is linked to. */
+  readonly context: () => ContextValue | null
+  readonly isSet: (name: string) => boolean
+  readonly read: (name: string) => unknown
+  readonly emit: (type: `content-${string}`, detail?: unknown) => boolean
+  readonly announce: (error: ContentError, where: string) => boolean
+}
+
+/**
+ * Opens a dataset that the configuration of an area names. It is signed in to and asked for like everything else of the
+ * element: by what its own properties say, else those of its context. What the context has open itself is shared.
+ */
+export function openDataset(port: DatasetPort, settings: () => DatasetSettings): OpenDataset {
+  const context = port.context()
+  if (context && !port.isSet('config') && hasOpen(context, settings().config)) {
+    return {
+      getSnapshot: () => context.getSnapshot(),
+      subscribe: (listener) => context.subscribe(listener),
+      retry: () => context.retry(),
+      refresh() {},
+      close() {},
+    }
+  }
+  const source = new ContextSource(ownerOf(port, settings))
+  source.prepare()
+  source.open()
+  return {
+    getSnapshot: () => source.getSnapshot(),
+    subscribe: (listener) => source.subscribe(listener),
+    retry: () => source.retry(),
+    refresh: () => source.open(),
+    close: () => source.close(),
+  }
+}
+
+/** Who is signed in to a dataset, without opening it; null where nobody has to. */
+export async function openDatasetAuth(
+  port: DatasetPort,
+  settings: () => DatasetSettings,
+): Promise<AuthStore | null> {
+  const { openAuthOnly } = await import('./connection.ts')
+  const owner = ownerOf(port, settings)
+  return openAuthOnly({
+    owner,
+    settings: owner.settings,
+    config: settings().config as ContentConfig,
+    signal: new AbortController().signal,
+    report() {},
+  })
+}
+
+function ownerOf(port: DatasetPort, settings: () => DatasetSettings): SourceOwner {
+  return {
+    element: port.element,
+    settings: () => ({ ...connectionOf(port), ...toSource(settings()) }),
+    inherited: () => ({}),
+    emit: port.emit,
+    announce: (error) => port.announce(error, `<${port.element.localName}>`),
+    asksToStay: (pending) =>
+      port.read('unloadGuard') !== 'off' &&
+      port.emit('content-before-leave', { pending, uploads: 0 }),
+  }
+}
+
+/** A context opens one workspace of its configuration: the one it names, else the first. */
+function hasOpen(context: ContextValue, config: unknown): boolean {
+  const { config: given, workspace } = context.getSnapshot().inherited
+  const list = [given].flat() as WorkspaceConfig[]
+  const name = String(workspace).toLowerCase()
+  return (list.find((one) => one?.name?.toLowerCase() === name) ?? list[0]) === config
+}
+
+function connectionOf({ context, isSet, read }: DatasetPort): ConnectionSettings {
+  const around = context()?.connection?.() as Readonly<Record<string, unknown>> | undefined
+  const values = Object.keys(connectionProperties).map((name) => [
+    name,
+    isSet(name) ? read(name) : (around?.[name] ?? read(name)),
+  ])
+  return { ...around, ...Object.fromEntries(values) }
+}
+
+/** The schema is that of the configuration; one for the whole page would not fit all its datasets. */
+function toSource({
+  config,
+  ...given
+}: DatasetSettings): Partial<SourceSettings> & Pick<SourceSettings, 'config'> {
+  const { projectId, dataset, apiHost } = given
+  return {
+    config: config as ContentConfig,
+    workspace: undefined,
+    schema: undefined,
+    ...(projectId !== undefined && { projectId }),
+    ...(dataset !== undefined && { datasetName: dataset }),
+    ...(apiHost !== undefined && { apiHost }),
+  }
+}

@@ -1,0 +1,90 @@
+import { isRecord } from '../../model/document.ts'
+import { createKey } from '../../model/key.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { formatsOf, valueFormat, valueFromText, valueToText } from './clipboard.ts'
+import { listLinesOf, tableRowsOf } from './html-rows.ts'
+import type { TextItems } from '../items/item-text.ts'
+import {
+  cellsOf,
+  isTable,
+  itemsFromLines,
+  itemsFromRows,
+  linesOf,
+  tableTypeOf,
+} from '../items/item-text.ts'
+import { holdsPlainItems } from '../items/new-item.ts'
+
+/** What is on the clipboard, or came by drag or as a file, by media type. */
+export type ItemFormats = Readonly<Record<string, string>>
+
+/** Formats that items can be made of. */
+export const itemFormatNames: readonly string[] = [valueFormat, 'text/html', 'text/plain']
+
+/** What of a paste items can be made of. */
+export function formatsIn(data: Pick<DataTransfer, 'getData'>): ItemFormats {
+  const found = itemFormatNames.map((name) => [name, data.getData(name)] as const)
+  return Object.fromEntries(found.filter(([, text]) => text !== ''))
+}
+
+/** The forms in which items go to the clipboard. */
+export function itemFormats(array: SchemaType, items: readonly unknown[]): ItemFormats {
+  return { ...formatsOf(items, array), 'text/plain': itemsToText(items) }
+}
+
+/** Lines for plain items, so that a spreadsheet takes them. */
+function itemsToText(items: readonly unknown[]): string {
+  const arePlain = items.every((item) => typeof item !== 'object')
+  return arePlain ? items.map(String).join('\n') : valueToText(items)
+}
+
+/**
+ * The items that something copied stands for, with keys of their own: values of ours as they are, then rows of
+ * tables and entries of lists, then lines. Null when nothing fits.
+ */
+export function itemsFromFormats(array: SchemaType, formats: ItemFormats): TextItems | null {
+  const text = formats['text/plain'] ?? ''
+  const html = formats['text/html'] ?? ''
+  const own = formats[valueFormat]
+  return (
+    (own && someOf(itemsFromText(array, own))) ||
+    someOf(itemsFromText(array, text)) ||
+    someOf(holdsPlainItems(array) ? plainItems(array, text, html) : objectItems(array, text, html))
+  )
+}
+
+function someOf(made: TextItems | null): TextItems | null {
+  return made && made.items.length > 0 ? made : null
+}
+
+function plainItems(array: SchemaType, text: string, html: string): TextItems {
+  const lines = linesOf(isTable(text) ? text.replaceAll('\t', '\n') : text)
+  // Formatted text says better where entries begin and end, unless there is more than the table or list.
+  const entries = tableRowsOf(html)?.flat() ?? listLinesOf(html) ?? []
+  const isAll = entries.length >= linesOf(text).length
+  return itemsFromLines(array, isAll ? entries : lines)
+}
+
+function objectItems(array: SchemaType, text: string, html: string): TextItems | null {
+  const type = tableTypeOf(array)
+  if (!type) return null
+  const rows = tableRowsOf(html) ?? (text.trim() === '' ? [] : cellsOf(text))
+  return rows.length > 0 ? itemsFromRows(type, rows, createKey) : null
+}
+
+/** The items that a copied array, its rows or one object stand for; null for other text. */
+function itemsFromText(array: SchemaType, text: string): TextItems | null {
+  const list = valueFromText(text, array, createKey)
+  if (list && Array.isArray(list.value)) return { items: list.value, report: list.report }
+  const readings = array.of
+    .filter((type) => type.jsonType === 'object')
+    .flatMap((type) => valueFromText(text, type, createKey) ?? [])
+  // The type that the object says it is, rather than one it can be made into.
+  const one = readings.find(({ isConverted }) => !isConverted) ?? readings[0]
+  if (!one || !isRecord(one.value)) return null
+  const { changed, dropped, names } = one.report
+  const isChanged = changed + dropped > 0
+  return {
+    items: [{ ...one.value, _key: createKey() }],
+    report: { kept: isChanged ? 0 : 1, changed: isChanged ? 1 : 0, dropped: 0, names },
+  }
+}

@@ -1,0 +1,27 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { space, textSize } from '../../ui/tokens.ts'
+
+export const sides = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(110px, 100%), 1fr))',
+  gap: space(2),
+  marginBlockStart: space(1),
+})
+export const side = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: space(1),
+  minInlineSize: 0,
+})
+export const whose = style({ color: vars.fgMuted, fontSize: textSize.small })
+export const value = style({
+  maxBlockSize: '96px',
+  maxInlineSize: '100%',
+  overflow: 'auto',
+  color: vars.fg,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+})
+export const absent = style({ color: vars.fgMuted, fontStyle: 'italic' })

@@ -1,0 +1,91 @@
+import type { Path } from '../../model/path.ts'
+import { attempt } from '../../schema/attempt.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+
+/** The field an action is about. */
+export interface FieldActionContext {
+  readonly path: Path
+  readonly type: SchemaType
+  readonly value: unknown
+  readonly readOnly: boolean
+  /** The whole document as the form shows it. */
+  readonly document: unknown
+}
+
+/** Something that can be done with a field. */
+export interface FieldActionItem {
+  readonly type: 'action'
+  readonly name: string
+  readonly title: string
+  /** Name of an icon of the icon set. */
+  readonly icon?: string
+  /** Why it cannot be done now. */
+  readonly disabledReason?: string | null
+  /** Keeps it in sight at the field, with its title, and the menu beside it: “2 comments”. */
+  readonly isPinned?: boolean
+  readonly onAction: () => void | Promise<void>
+}
+
+export type FieldAction =
+  | FieldActionItem
+  | {
+      readonly type: 'group'
+      readonly name: string
+      readonly title: string
+      readonly icon?: string
+      readonly children: readonly FieldAction[]
+    }
+  | { readonly type: 'divider' }
+
+/** A host's own actions for a field; asked when the actions are about to be shown. */
+export type FieldActionSource = GetFieldActions | LiveFieldActions
+
+type GetFieldActions = (context: FieldActionContext) => readonly FieldAction[]
+
+/** Actions that come and go by themselves, such as those of a field that is being commented on. */
+interface LiveFieldActions {
+  readonly actions: GetFieldActions
+  /** Calls `changed` when fields may have other actions than before, until the returned function is called. */
+  readonly watch: (changed: () => void) => () => void
+}
+
+/** What the sources offer for a field; one that fails offers nothing and says why. */
+export function collectFieldActions(
+  sources: readonly FieldActionSource[],
+  context: FieldActionContext,
+  onError: (error: unknown) => void,
+): readonly FieldAction[] {
+  return sources.flatMap((source) => {
+    const offered = attempt(() => (typeof source === 'function' ? source : source.actions)(context))
+    if (!offered.ok) onError(offered.error)
+    return offered.ok && Array.isArray(offered.value) ? offered.value : []
+  })
+}
+
+/** Those that want to stay in sight, wherever they stand in the menu. */
+export function pinnedOf(actions: readonly FieldAction[]): readonly FieldActionItem[] {
+  return actions.flatMap((action) => {
+    if (action.type === 'group') return pinnedOf(action.children)
+    return action.type === 'action' && action.isPinned === true ? [action] : []
+  })
+}
+
+/** Calls `changed` when one of the sources has other actions, until the returned function is called. */
+export function watchFieldActions(
+  sources: readonly FieldActionSource[],
+  changed: () => void,
+  onError: (error: unknown) => void,
+): () => void {
+  const stops = sources.map((source) => {
+    if (typeof source === 'function') return null
+    const watched = attempt(() => source.watch(changed))
+    if (!watched.ok) onError(watched.error)
+    return watched.ok ? watched.value : null
+  })
+  return () => {
+    for (const stop of stops) {
+      const stopped = attempt(() => stop?.())
+      if (!stopped.ok) onError(stopped.error)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { useContext, useRef, useSyncExternalStore } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { pathToString } from '../../model/path.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { classes, tabbableElements } from '../../ui/host/dom.ts'
+import { Icon } from '../../ui/text/icon.tsx'
+import { Tooltip } from '../../ui/overlays/tooltip.tsx'
+import { ClashSides } from './clash-sides.tsx'
+import * as css from './field.css.ts'
+import { FieldClashesContext, type FieldClash } from './field-clashes.ts'
+import type { FormNode } from '../store/form-node.ts'
+
+const none: readonly FieldClash[] = []
+const watchNothing = () => () => {}
+
+/** What the user and others made of this field at the same time. */
+export function useFieldClashes(id: string): readonly FieldClash[] {
+  const clashes = useContext(FieldClashesContext)
+  return useSyncExternalStore(clashes?.watch ?? watchNothing, () => clashes?.of(id) ?? none)
+}
+
+/** Clashes anywhere in an item, for a row that does not show its fields. */
+export function ClashIcon({ id }: { id: string }) {
+  const translate = useTranslate()
+  const clashes = useContext(FieldClashesContext)
+  const inside = useSyncExternalStore(
+    clashes?.watch ?? watchNothing,
+    () => clashes?.inside(id) ?? none,
+  )
+  if (inside.length === 0) return null
+  const words = translate('document.conflict', { count: inside.length })
+  return (
+    <Tooltip content={words}>
+      <span className={classes(css.finding, css.findingTone.caution)} data-clash-inside={id}>
+        <Icon name="circle-alert" size={14} label={words} />
+      </span>
+    </Tooltip>
+  )
+}
+
+export interface FieldClashMarkProps {
+  /** Describes the control. */
+  id: string
+  node: FormNode
+  clashes: readonly FieldClash[]
+}
+
+/** Below a field that somebody else changed at the same time: both values, and the choice. */
+export function FieldClashMark({ id, node, clashes }: FieldClashMarkProps) {
+  const translate = useTranslate()
+  const mark = useRef<HTMLDivElement>(null)
+  const all = useContext(FieldClashesContext)
+  if (clashes.length === 0) return null
+  const words = translate('document.conflict', { count: clashes.length })
+  return (
+    <Card
+      ref={mark}
+      role="group"
+      aria-label={`${words}: ${node.title}`}
+      tone="caution"
+      icon="circle-alert"
+      title={<span id={id}>{words}</span>}
+      data-clash={node.id}
+    >
+      {clashes.map((clash, index) => (
+        // One place may have clashed twice.
+        <div key={`${pathToString(clash.path)} ${index}`}>
+          {clash.within}
+          <ClashSides
+            clash={clash}
+            field={clash.within === '' ? node.title : `${node.title} → ${clash.within}`}
+            onChoose={(side) => {
+              // The buttons go, and the focus would go with them.
+              focusControl(mark.current)
+              all?.choose(clash.path, side)
+            }}
+          />
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+/** Leads the focus back to what the field is edited with: the control that is next to the mark. */
+function focusControl(mark: HTMLElement | null): void {
+  const isControl = (element: Element) => !element.closest('[data-field-actions], [data-clash]')
+  for (let box = mark?.parentElement; box; box = box.parentElement) {
+    const control = tabbableElements(box).find(isControl)
+    if (control) return control.focus({ preventScroll: true })
+  }
+}

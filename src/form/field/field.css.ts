@@ -1,0 +1,126 @@
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { radius, space, textSize } from '../../ui/tokens.ts'
+
+/** Around every field: the place a path leads to. */
+export const field = style({
+  position: 'relative',
+  minInlineSize: 0,
+  scrollMarginBlock: '72px',
+  selectors: { '&:focus-visible': { outline: 'none' } },
+})
+
+/**
+ * A field that holds others. Far from the viewport the browser leaves its inside out of layout, paint
+ * and hit tests; the page's own search and the focus still reach it. Focus rings may cross its edge.
+ */
+export const holder = style({
+  contentVisibility: 'auto',
+  overflowClipMargin: '8px',
+} as Record<string, unknown>)
+
+/** Not a flex container: in one, the browser lays the whole page out for each letter typed into a control. */
+export const stacked = style({ display: 'block' })
+globalStyle(`${stacked} > * + *`, { marginBlockStart: space(1.5) })
+
+export const inline = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  columnGap: space(2.5),
+  alignItems: 'start',
+})
+/** Lines a control of one line's height up with the label beside it. */
+export const inlineControl = style({ display: 'flex', minBlockSize: '20px', alignItems: 'center' })
+export const inlineBody = style({ display: 'flex', flexDirection: 'column', gap: space(1) })
+
+export const header = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 })
+
+export const labelRow = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space(1.5),
+  minBlockSize: '20px',
+})
+
+export const label = style({
+  fontWeight: 550,
+  lineHeight: 1.4,
+  letterSpacing: '-0.003em',
+  minInlineSize: 0,
+  overflowWrap: 'anywhere',
+})
+
+export const required = style({ color: vars.fgSubtle, marginInlineStart: '3px' })
+
+export const description = style({
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  lineHeight: 1.45,
+  maxInlineSize: '68ch',
+})
+
+export const finding = style({ display: 'inline-flex', borderRadius: radius.small })
+export const findingTone = styleVariants({
+  critical: { color: vars.critical },
+  caution: { color: vars.caution },
+  default: { color: vars.fgMuted },
+})
+
+export const messages = style({ display: 'flex', flexDirection: 'column', gap: '2px' })
+export const message = style({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: space(1.5),
+  fontSize: textSize.small,
+  lineHeight: 1.45,
+})
+export const messageIcon = style({ marginBlockStart: '2px' })
+
+/** Beside the title and not at the end of its line, where the menu comes and goes. */
+export const presence = style({ display: 'inline-flex', marginInlineStart: space(1) })
+
+/** Stands for a field that is far from the viewport: its words, so that the page can be searched. */
+export const outline = style({
+  display: 'block',
+  inlineSize: '100%',
+  textAlign: 'start',
+  overflow: 'hidden',
+  color: vars.fgSubtle,
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  fontSize: textSize.small,
+  borderRadius: radius.medium,
+  contentVisibility: 'auto',
+} as Record<string, unknown>)
+
+const bar = style({
+  position: 'absolute',
+  insetBlock: 0,
+  insetInlineStart: '-9px',
+  inlineSize: '8px',
+  borderRadius: radius.small,
+  cursor: 'pointer',
+  '::before': {
+    content: '""',
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: '2px',
+    inlineSize: '2px',
+    borderRadius: radius.full,
+  },
+  selectors: { '&:hover::before': { inlineSize: '4px', insetInlineStart: '1px' } },
+})
+
+/** At the edge of a field that changed since the document was opened: whole for own changes, broken for others'. */
+export const changeMark = styleVariants({
+  own: [bar, { '::before': { backgroundColor: vars.accentMark } }],
+  remote: [
+    bar,
+    {
+      '::before': {
+        backgroundImage: `repeating-linear-gradient(${vars.cautionMark} 0 6px, transparent 6px 9px)`,
+      },
+    },
+  ],
+})

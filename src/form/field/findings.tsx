@@ -1,0 +1,148 @@
+import { localizedText } from '../../schema/validation/messages.ts'
+import type { MessageKey, MessageParams, Translate } from '../../i18n/messages.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { MarkerLevel, ValidationMarker } from '../../schema/validation/marker.ts'
+import { Icon } from '../../ui/text/icon.tsx'
+import type { IconName } from '../../ui/text/icon.tsx'
+import { classes } from '../../ui/host/dom.ts'
+import { fixFor } from '../../schema/validation/fixes.ts'
+import { pathEquals } from '../../model/path.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { visuallyHidden } from '../../ui/theme.css.ts'
+import { Tooltip } from '../../ui/overlays/tooltip.tsx'
+import * as css from './field.css.ts'
+import { useForm } from '../form-context.ts'
+import type { FormNode } from '../store/form-node.ts'
+
+/** How a level of findings is shown everywhere. */
+export const levelLooks = {
+  error: { tone: 'critical', icon: 'circle-alert' },
+  warning: { tone: 'caution', icon: 'warning' },
+  info: { tone: 'default', icon: 'info' },
+} as const satisfies Record<
+  MarkerLevel,
+  { tone: 'critical' | 'caution' | 'default'; icon: IconName }
+>
+
+/** The colour of a level: errors are critical, warnings ask for caution. */
+export function toneOf(level: MarkerLevel | null): 'critical' | 'caution' | 'default' {
+  return level ? levelLooks[level].tone : 'default'
+}
+
+/** What a finding says, in the language of the studio. An author's empty message still says that there is one. */
+export function markerText(marker: ValidationMarker, translate: Translate): string {
+  const { code, params = {}, message, texts } = marker
+  const { locale = 'en-US' } = translate
+  if (code) return translate(`validation.${code}` as MessageKey, inLanguage(params, locale))
+  const said = texts ? localizedText(texts, locale) : message
+  return said.trim() || translate('form.finding')
+}
+
+/** SHELL-095: a limit that is a moment or a day is said as the language says it. */
+function inLanguage(params: MessageParams, locale: string): MessageParams {
+  const { at, dayIn } = params
+  if (typeof at !== 'string') return params
+  const format: Intl.DateTimeFormatOptions =
+    dayIn === undefined
+      ? { dateStyle: 'medium', timeStyle: 'short' }
+      : { dateStyle: 'medium', ...(dayIn && { timeZone: String(dayIn) }) }
+  return { ...params, limit: new Intl.DateTimeFormat(locale, format).format(new Date(at)) }
+}
+
+/** Such words about a field, or about a part of it that its control shows: then the part is named. */
+function useWords(node: FormNode | undefined): (marker: ValidationMarker) => string {
+  const translate = useTranslate()
+  const { registry } = useForm()
+  return (marker) => {
+    const text = markerText(marker, translate)
+    const name = node?.type.fieldType.leaf ? marker.path[node.path.length] : undefined
+    if (!node || typeof name !== 'string') return text
+    const key = registry.resolve(node.type)?.parts?.[name]
+    const part = key ? translate(key) : node.type.field(name)?.title
+    return part ? translate('form.finding.part', { part, message: text }) : text
+  }
+}
+
+export interface FindingIconProps {
+  /** The field they are about, if it is one. */
+  node?: FormNode
+  /** May be empty when what is wrong lies further inside. */
+  markers: readonly ValidationMarker[]
+  worst: MarkerLevel
+}
+
+/** The gravest finding as an icon, with all words on hover. */
+export function FindingIcon({ node, markers, worst }: FindingIconProps) {
+  const translate = useTranslate()
+  const wordsOf = useWords(node)
+  const { tone, icon } = levelLooks[worst]
+  const words = [...new Set(markers.map(wordsOf))]
+  const label = translate(`form.finding.${worst}`, {
+    message: words.join(' ') || translate('form.finding.inside'),
+  })
+  const shape = (
+    <span
+      className={classes(css.finding, css.findingTone[tone])}
+      data-finding={worst}
+      data-tone={tone}
+    >
+      <Icon name={icon} size={14} label={label} />
+    </span>
+  )
+  if (words.length === 0) return shape
+  return (
+    <Tooltip
+      content={words.map((text) => (
+        <div key={text}>{text}</div>
+      ))}
+    >
+      {shape}
+    </Tooltip>
+  )
+}
+
+export interface FindingMessagesProps {
+  id: string
+  markers: readonly ValidationMarker[]
+  /** The field they are about: where the remedy is obvious, a button applies it. */
+  node?: FormNode
+  /** Not to be seen, but there for whoever is told what describes the control. */
+  hidden?: boolean
+}
+
+/** Every finding of a field in words. */
+export function FindingMessages({ id, markers, hidden, node }: FindingMessagesProps) {
+  const wordsOf = useWords(node)
+  return (
+    <div id={id} className={hidden ? visuallyHidden : css.messages} part="field-error">
+      {markers.map((marker, index) => {
+        const { tone, icon } = levelLooks[marker.level]
+        return (
+          <div
+            key={index}
+            className={classes(css.message, css.findingTone[tone])}
+            data-level={marker.level}
+            data-tone={tone}
+          >
+            {markers.length > 1 && <Icon name={icon} size={13} className={css.messageIcon} />}
+            <span>{wordsOf(marker)}</span>
+            {node && !hidden && <FixButton marker={marker} node={node} />}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function FixButton({ marker, node }: { marker: ValidationMarker; node: FormNode }) {
+  const translate = useTranslate()
+  const { controller } = useForm()
+  const { path, value, type, readOnly } = node
+  const fix = readOnly || !pathEquals(marker.path, path) ? null : fixFor(marker, value, type)
+  if (!fix) return null
+  return (
+    <Button size="small" variant="ghost" onClick={() => controller.patch(path, fix.patch)}>
+      {translate(`field.fix.${fix.name}`, { value: fix.value })}
+    </Button>
+  )
+}

@@ -1,0 +1,8 @@
+import { createContext } from 'react'
+import type { Path } from '../../model/path.ts'
+
+/** Shows what stood in a field before, under its title. */
+export type ShowPastValues = (path: Path, title: string) => void
+
+/** Null where nobody may know what stood there. */
+export const PastValuesContext = createContext<ShowPastValues | null>(null)

@@ -1,0 +1,43 @@
+import { isRecord, ownField } from '../../model/document.ts'
+import type { Path } from '../../model/path.ts'
+import { emptyObjectOf, isEmptyObject } from '../../schema/walk.ts'
+import type { FormStore } from '../store/form-store.ts'
+
+/** What takes the place of a value, and which parts of it had to give way, by name at the top and by path below. */
+export interface Replacement {
+  readonly value: unknown
+  readonly refused: readonly Path[]
+}
+
+/**
+ * The value as it may stand at a path: inside of it, at any depth, fields that are read-only or hidden stay as they are.
+ * `next` is undefined to clear the place.
+ */
+export function aroundLockedFields(
+  next: unknown,
+  path: Path,
+  store: Pick<FormStore, 'getNode'>,
+): Replacement {
+  const refused: Path[] = []
+
+  function replace(wanted: unknown, at: Path): unknown {
+    const node = store.getNode([...path, ...at])
+    if (!node?.object || (wanted !== undefined && !isRecord(wanted))) return wanted
+    const old = isRecord(node.value) ? node.value : {}
+    const kept: Record<string, unknown> = { ...(wanted ?? emptyObjectOf(node.type)) }
+    if (old['_key'] !== undefined) kept['_key'] = old['_key']
+    for (const { name } of node.type.fields) {
+      const place = [...at, name]
+      const field = store.getNode([...path, ...place])
+      const isLocked = field?.readOnly || field?.hidden
+      const offered = ownField(kept, name)
+      if (isLocked && offered !== undefined) refused.push(place)
+      const value = isLocked ? ownField(old, name) : replace(offered, place)
+      if (value === undefined) delete kept[name]
+      else kept[name] = value
+    }
+    return wanted === undefined && isEmptyObject(kept) ? undefined : kept
+  }
+
+  return { value: replace(next, []), refused }
+}

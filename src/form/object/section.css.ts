@@ -1,0 +1,47 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { motion, radius, space } from '../../ui/tokens.ts'
+
+export const header = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space(1.5),
+  minBlockSize: '26px',
+})
+
+export const toggle = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space(1),
+  marginInlineStart: '-4px',
+  paddingInline: '4px',
+  paddingBlock: '2px',
+  borderRadius: radius.small,
+  fontWeight: 600,
+  letterSpacing: '-0.006em',
+  cursor: 'pointer',
+  minInlineSize: 0,
+  overflowWrap: 'anywhere',
+  selectors: { '&:hover': { backgroundColor: vars.bgHover } },
+})
+
+export const title = style({ fontWeight: 600, letterSpacing: '-0.006em', overflowWrap: 'anywhere' })
+
+export const chevron = style({
+  display: 'inline-flex',
+  color: vars.fgSubtle,
+  transition: `rotate ${motion(120)}`,
+  selectors: {
+    '[aria-expanded="true"] > &': { rotate: '90deg' },
+    '[aria-expanded="true"] > &:dir(rtl)': { rotate: '-90deg' },
+  },
+})
+
+/** The line at the side says where the section ends. */
+export const body = style({
+  marginBlockStart: space(3),
+  paddingInlineStart: space(4),
+  borderInlineStart: `1px solid ${vars.border}`,
+  minInlineSize: 0,
+})

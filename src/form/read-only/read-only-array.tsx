@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { isRecord, isReference } from '../../model/document.ts'
+import { iconOf } from '../../preview/preview.tsx'
+import { PreviewFrame } from '../../preview/preview-frame.tsx'
+import { ReferencePreview } from '../../preview/reference-preview.tsx'
+import { previewOf } from '../../schema/preview.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { itemTypeOf } from '../../schema/walk.ts'
+import { Tag } from '../../ui/controls/tag.tsx'
+import * as css from './read-only-value.css.ts'
+import { sourceText } from '../repair.ts'
+import { ValueSource } from '../field/value-source.tsx'
+
+const maxItems = 8
+const maxTags = 40
+
+/** A list as its count and its first items, rich text as its first words. */
+export function ReadOnlyArray({ value, type }: { value: unknown; type: SchemaType }) {
+  const translate = useTranslate()
+  if (!Array.isArray(value)) return <ValueSource value={value} />
+  if (type.of.some((item) => item.fieldType.name === 'block')) {
+    const text = plainText(value)
+    if (text)
+      return (
+        <div className={css.excerpt} dir="auto">
+          {text}
+        </div>
+      )
+  }
+  const items: readonly unknown[] = value
+  const arePlain = items.every((item) => !isRecord(item) && !Array.isArray(item))
+  const shown = items.slice(0, arePlain ? maxTags : maxItems)
+  const more = items.length - shown.length
+  return (
+    <>
+      <div className={css.count}>{translate('form.items', { count: items.length })}</div>
+      <ul className={arePlain ? css.tags : css.list}>
+        {shown.map((item, index) => (
+          <li key={index}>
+            {arePlain ? <Tag label={String(item)} /> : <Item item={item} array={type} />}
+          </li>
+        ))}
+        {more > 0 && <li className={css.empty}>{translate('form.more-items', { count: more })}</li>}
+      </ul>
+    </>
+  )
+}
+
+function Item({ item, array }: { item: unknown; array: SchemaType }) {
+  const type = itemTypeOf(array, item)
+  if (type && isReference(item)) {
+    return <ReferencePreview reference={item} type={type} layout="compact" />
+  }
+  if (!type || !isRecord(item)) return <span className={css.mono}>{sourceText(item)}</span>
+  return <ObjectItem item={item} type={type} array={array} />
+}
+
+function ObjectItem({ item, type, array }: { item: unknown; type: SchemaType; array: SchemaType }) {
+  const translate = useTranslate()
+  // An author's `prepare` may fail; the preview then says so, and the console says where.
+  const { title, subtitle } = useMemo(
+    () => previewOf(type, item, (message) => console.error(message)),
+    [type, item],
+  )
+  return (
+    <PreviewFrame
+      layout="compact"
+      icon={iconOf(type)}
+      title={title ?? translate('preview.untitled')}
+      subtitle={subtitle ?? (array.of.length > 1 ? type.title : undefined)}
+      quiet={!title}
+    />
+  )
+}
+
+/** The words of rich text, a line per block. */
+function plainText(blocks: readonly unknown[]): string {
+  return blocks
+    .flatMap((block) => {
+      const children = isRecord(block) ? block['children'] : undefined
+      if (!Array.isArray(children)) return []
+      const texts = children.map((child: unknown) => (isRecord(child) ? child['text'] : ''))
+      return [texts.filter((text) => typeof text === 'string').join('')]
+    })
+    .filter((line) => line.trim())
+    .join('\n')
+}

@@ -1,0 +1,65 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { radius, space, textSize } from '../../ui/tokens.ts'
+
+export const card = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  columnGap: space(4),
+  rowGap: space(2),
+  padding: `${space(2)} ${space(3)}`,
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.medium,
+  backgroundColor: vars.bgSubtle,
+})
+/** Takes the line for itself unless the note fits beside it. */
+export const content = style({ flex: '1 1 auto', minInlineSize: 0, maxInlineSize: '100%' })
+export const note = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space(1.5),
+  marginInlineStart: 'auto',
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  lineHeight: '20px',
+})
+export const empty = style({ color: vars.fgSubtle })
+
+export const list = style({ display: 'flex', flexDirection: 'column', gap: space(1.5) })
+export const count = style({
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  fontVariantNumeric: 'tabular-nums',
+  marginBlockEnd: space(2),
+})
+export const tags = style({ display: 'flex', flexWrap: 'wrap', gap: space(1.5) })
+
+export const excerpt = style({
+  display: '-webkit-box',
+  WebkitLineClamp: 8,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  whiteSpace: 'pre-line',
+  lineHeight: 1.6,
+  maxInlineSize: '68ch',
+})
+
+export const image = style({
+  display: 'block',
+  maxInlineSize: '100%',
+  maxBlockSize: '180px',
+  borderRadius: radius.small,
+  backgroundColor: vars.neutralBg,
+})
+export const file = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  minInlineSize: 0,
+})
+export const mono = style({
+  fontFamily: vars.fontMono,
+  fontSize: textSize.medium,
+  overflowWrap: 'anywhere',
+})

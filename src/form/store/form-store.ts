@@ -1,0 +1,499 @@
+import { isRecord, ownField } from '../../model/document.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import {
+  getAt,
+  indexOfSegment,
+  isKeySegment,
+  pathEquals,
+  pathStartsWith,
+  pathToString,
+} from '../../model/path.ts'
+import type { Path, PathSegment } from '../../model/path.ts'
+import { resolveConditional } from '../../schema/conditional.ts'
+import type { ConditionalContext, CurrentUser } from '../../schema/define.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import type { ValidationMarker } from '../../schema/validation/marker.ts'
+import { isEmptyObject, itemTypeOf } from '../../schema/walk.ts'
+import { createConditions } from '../../schema/conditions.ts'
+import type { ConditionAnswers, ConditionReport, Conditions } from '../../schema/conditions.ts'
+import { worstLevel } from './form-node.ts'
+import type { FindingDisplay, FormNode } from './form-node.ts'
+import { showsItems } from '../items/shows-items.ts'
+import { choicesToShow, keepShallow, resolveObjectState } from '../object/object-state.ts'
+import type { ObjectChoices, ResolvedObject } from '../object/object-state.ts'
+import { buildPathTree, emptyPathTree, segmentKey } from './path-tree.ts'
+import type { PathTree } from './path-tree.ts'
+import type { Presence } from '../registry.ts'
+
+/** What the outside world tells the form. */
+export interface FormInputs {
+  readonly value: unknown
+  readonly readOnly: boolean
+  readonly markers: readonly ValidationMarker[]
+  readonly presence: readonly Presence[]
+  /** Null when the focus is nowhere in this form. */
+  readonly focusPath: Path | null
+  readonly currentUser: CurrentUser | null
+  /** Shows every finding, also on fields nobody has touched; set after a refused publish. */
+  readonly revealed: boolean
+}
+
+export interface FormStoreOptions {
+  readonly type: SchemaType
+  readonly inputs: FormInputs
+  readonly report: ConditionReport
+}
+
+/** One place of the form, for `useSyncExternalStore`. */
+export interface NodeSource {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly getSnapshot: () => FormNode
+}
+
+/**
+ * The form's state. It is worked out for the places somebody looks at, and again only where a
+ * change leads: after a keystroke the changed node and those around it are new objects, every
+ * other node is the object it was.
+ */
+export interface FormStore {
+  readonly inputs: FormInputs
+  readonly update: (inputs: Partial<FormInputs>) => void
+  /** The state at a path; undefined where the type has no such place. */
+  getNode(path: Path): FormNode | undefined
+  source(path: Path): NodeSource | undefined
+  choose(path: Path, choices: ObjectChoices): void
+  /** Opens the items that a path leads into, and closes all others. */
+  openItems(path: Path): void
+  /** Somebody has been to the field and left it. */
+  readonly touch: (path: Path) => void
+}
+
+/** A place somebody has asked about. */
+interface Cell {
+  readonly above: Cell | null
+  readonly segment: PathSegment
+  readonly path: Path
+  readonly id: string
+  readonly depth: number
+  readonly below: Map<string, Cell>
+  readonly listeners: Set<() => void>
+  readonly source: NodeSource
+  /** Somebody watches it or is about to. */
+  claimed: boolean
+  given: Given
+  document: unknown
+  conditions: Conditions | null
+  answers: ConditionAnswers | null
+  object: ResolvedObject | null
+  /** Something from here down looks at the whole document. */
+  restless: boolean
+  node: FormNode
+}
+
+/** Everything a node is made of. Nothing here changed: neither did the node. */
+interface Given {
+  readonly type: SchemaType
+  readonly title: string
+  readonly value: unknown
+  /** Where an item of an array stands in it; -1 for anything else. */
+  readonly index: number
+  readonly hidden: boolean
+  readonly readOnly: boolean
+  readonly error: Error | null
+  readonly markers: PathTree<ValidationMarker>
+  readonly presence: PathTree<Presence>
+  /** The focus path, when it leads through here. */
+  readonly focus: Path | null
+  readonly currentUser: CurrentUser | null
+  readonly choices: ObjectChoices
+  readonly touched: boolean
+  readonly revealed: boolean
+}
+
+const noChoices: ObjectChoices = {}
+
+export function createFormStore({ type, inputs: first, report }: FormStoreOptions): FormStore {
+  let inputs = first
+  let markers = buildPathTree(first.markers, emptyPathTree<ValidationMarker>())
+  let presence = buildPathTree(first.presence, emptyPathTree<Presence>())
+  const choices = new Map<string, ObjectChoices>()
+  const touched = new Set<string>()
+  /** Arrays with an item that is open for editing, by id. */
+  const opened = new Map<string, Path>()
+  const changed = new Set<Cell>()
+  // A document that was there before may show its faults; a new one must first be touched.
+  const existed = isRecord(first.value) && typeof first.value['_createdAt'] === 'string'
+  const root = createCell(null, '')!
+
+  function currentDocument(): ContentDocument | undefined {
+    return isRecord(inputs.value) ? (inputs.value as ContentDocument) : undefined
+  }
+
+  function createCell(above: Cell | null, segment: PathSegment): Cell | undefined {
+    const path = above ? [...above.path, segment] : []
+    const id = pathToString(path)
+    const given = givenOf(above, segment, { id, hint: -1 })
+    if (!given) return undefined
+    const listeners = new Set<() => void>()
+    const cell: Cell = {
+      above,
+      segment,
+      path,
+      id,
+      depth: above ? above.depth + (typeof segment === 'string' ? 1 : 0) : 0,
+      below: new Map(),
+      listeners,
+      source: {
+        getSnapshot: () => cell.node,
+        subscribe(listener) {
+          listeners.add(listener)
+          cell.claimed = true
+          return () => {
+            listeners.delete(listener)
+            if (listeners.size === 0) cell.claimed = false
+          }
+        },
+      },
+      claimed: false,
+      given,
+      document: inputs.value,
+      conditions: null,
+      answers: null,
+      object: null,
+      restless: false,
+      // Worked out below; nobody sees a cell before.
+      node: undefined as never,
+    }
+    work(cell)
+    changed.delete(cell)
+    return cell
+  }
+
+  function givenOf(
+    above: Cell | null,
+    segment: PathSegment,
+    { id, hint }: { id: string; hint: number },
+  ): Given | undefined {
+    const { currentUser, revealed } = inputs
+    const own = { choices: choices.get(id) ?? noChoices, touched: touched.has(id) }
+    if (!above) {
+      const { value, focusPath: focus } = inputs
+      const scope = { document: currentDocument(), parent: undefined, value, currentUser }
+      const readOnly = inputs.readOnly || resolveConditional(type.readOnly, scope, true).value
+      const part: Part = { ...noPlace, type, title: type.title, value, readOnly }
+      return { ...part, ...own, markers, presence, focus, currentUser, revealed }
+    }
+    const scope = { document: currentDocument(), currentUser }
+    const part = partOf(above, segment, hint, scope)
+    if (!part) return undefined
+    const around = above.given
+    const next = around.focus?.[above.path.length]
+    const key = segmentKey(segment)
+    // Written out, not spread: this runs for every sibling of a field that changes.
+    return {
+      type: part.type,
+      title: part.title,
+      value: part.value,
+      index: part.index,
+      hidden: around.hidden || part.hidden,
+      readOnly: around.readOnly || part.readOnly,
+      error: part.error,
+      choices: own.choices,
+      touched: own.touched,
+      markers: around.markers.below.get(key) ?? emptyPathTree(),
+      presence: around.presence.below.get(key) ?? emptyPathTree(),
+      focus: next !== undefined && segmentKey(next) === key ? around.focus : null,
+      currentUser,
+      revealed,
+    }
+  }
+
+  /** Recomputes a cell from what it is given. */
+  function work(cell: Cell): void {
+    const { given, path } = cell
+    cell.document = inputs.value
+    const value = isRecord(given.value) ? given.value : undefined
+    const isMissing = given.value === undefined || given.value === null
+    const { opaque, leaf } = given.type.fieldType
+    const hasFields = given.type.jsonType === 'object' && !opaque && !leaf
+    if (hasFields) {
+      cell.conditions ??= createConditions(given.type, cell.id, report)
+      const scope = { document: currentDocument(), currentUser: given.currentUser, value }
+      cell.answers = cell.conditions.resolve(scope)
+      if (cell.conditions.readsDocument) {
+        for (let at: Cell | null = cell; at && !at.restless; at = at.above) at.restless = true
+      }
+    }
+    cell.object =
+      cell.answers && (value || isMissing)
+        ? resolveObjectState(
+            { ...given, value, path, depth: cell.depth, answers: cell.answers },
+            cell.object,
+          )
+        : null
+    const object = cell.object?.state
+    const hasNodes = object !== undefined || showsItems(given.type)
+    const next: FormNode = {
+      path,
+      id: cell.id,
+      depth: cell.depth,
+      type: given.type,
+      title: given.title,
+      value: given.value,
+      hidden: given.hidden,
+      readOnly: given.readOnly,
+      focused: given.focus !== null && given.focus.length === path.length,
+      focusWithin: given.focus !== null,
+      required: isRequired(given.type),
+      // What has no nodes of its own inside shows the findings, and the people, of its insides itself.
+      markers: hasNodes ? given.markers.own : given.markers.all,
+      worst: worstLevel(given.markers.all),
+      display: displayOf(given, existed),
+      presence: hasNodes ? given.presence.own : given.presence.all,
+      presenceWithin: given.presence.all,
+      openItem: given.choices.openItem ?? null,
+      focusItem: itemSegment(given.focus?.[path.length]),
+      error: given.error,
+      object,
+    }
+    const node = cell.node ? keepShallow(cell.node, next) : next
+    if (node === cell.node) return
+    cell.node = node
+    changed.add(cell)
+  }
+
+  function refresh(cell: Cell): void {
+    const given = givenOf(cell.above, cell.segment, { id: cell.id, hint: cell.given.index })
+    if (!given) {
+      // The place is gone; whoever still looks at it is about to leave.
+      cell.above?.below.delete(segmentKey(cell.segment))
+      return
+    }
+    const isSame = isSameGiven(cell.given, given)
+    if (isSame) cell.given = given
+    if (isSame && !(cell.restless && cell.document !== inputs.value)) return
+    const { given: before, answers } = cell
+    if (given.type !== before.type) cell.conditions = cell.answers = cell.object = null
+    cell.given = given
+    work(cell)
+    const onlyValues = cell.answers === answers && isSameAround(before, given)
+    for (const [key, child] of cell.below) {
+      if (onlyValues && isLeftAlone(child, given.value)) continue
+      // Of a long array, only the items somebody looks at cost anything.
+      if (typeof child.segment !== 'string' && !isClaimed(child)) cell.below.delete(key)
+      else refresh(child)
+    }
+  }
+
+  /** True for a field whose value is the one it was: nothing else can have changed for it. */
+  function isLeftAlone({ segment, given, restless, document }: Cell, around: unknown): boolean {
+    if (typeof segment !== 'string' || !isRecord(around)) return false
+    if (restless && document !== inputs.value) return false
+    return ownField(around, segment) === given.value
+  }
+
+  function cellAt(path: Path): Cell | undefined {
+    let cell: Cell | undefined = root
+    for (const segment of path) {
+      const key = segmentKey(segment)
+      const next: Cell | undefined = cell.below.get(key) ?? createCell(cell, segment)
+      if (!next) return undefined
+      cell.below.set(key, next)
+      cell = next
+    }
+    return cell
+  }
+
+  /** Opens whatever lies around the focus: groups, fieldsets, objects. */
+  function showFocus(): void {
+    const { focusPath } = inputs
+    focusPath?.forEach((segment, index) => {
+      const cell = cellAt(focusPath.slice(0, index))
+      if (!cell?.node.object || typeof segment !== 'string') return
+      const before = cell.given.choices
+      const after = choicesToShow(cell.node.type, cell.node.object, segment, before)
+      if (after !== before) choices.set(cell.id, after)
+      if (after !== before) refresh(cell)
+    })
+  }
+
+  function openItem(cell: Cell, segment: Exclude<PathSegment, string> | null): void {
+    const before = cell.given.choices.openItem ?? null
+    if (before === segment || (before && segment && segmentKey(before) === segmentKey(segment))) {
+      return
+    }
+    choices.set(cell.id, { ...cell.given.choices, openItem: segment })
+    if (segment === null) opened.delete(cell.id)
+    else opened.set(cell.id, cell.path)
+    refresh(cell)
+  }
+
+  function openItemsOn(path: Path): void {
+    path.slice(0, -1).forEach((segment, index) => {
+      const cell = typeof segment === 'string' ? undefined : cellAt(path.slice(0, index))
+      if (typeof segment !== 'string' && cell && isObjectItem(cell, segment))
+        openItem(cell, segment)
+    })
+  }
+
+  function closeItemsBut(focus: Path): void {
+    for (const [id, path] of opened) {
+      const open = choices.get(id)?.openItem ?? null
+      if (open !== null && pathStartsWith(focus, [...path, open])) continue
+      const cell = cellAt(path)
+      if (cell) openItem(cell, null)
+      else opened.delete(id)
+    }
+  }
+
+  /** Listeners are told when every node is right, so that none of them sees half a change. */
+  function tell(): void {
+    const cells = [...changed]
+    changed.clear()
+    for (const cell of cells) for (const listener of cell.listeners) listener()
+  }
+
+  showFocus()
+  if (first.focusPath) openItemsOn(first.focusPath)
+  changed.clear()
+
+  return {
+    get inputs() {
+      return inputs
+    },
+    getNode: (path) => cellAt(path)?.node,
+    source(path) {
+      const cell = cellAt(path)
+      if (cell) cell.claimed = true
+      return cell?.source
+    },
+    update(change) {
+      const before = inputs
+      const next = { ...inputs, ...change }
+      const isSameFocus =
+        before.focusPath && next.focusPath && pathEquals(before.focusPath, next.focusPath)
+      inputs = isSameFocus ? { ...next, focusPath: before.focusPath } : next
+      if (inputs.markers !== before.markers) markers = buildPathTree(inputs.markers, markers)
+      if (inputs.presence !== before.presence) presence = buildPathTree(inputs.presence, presence)
+      refresh(root)
+      if (inputs.focusPath !== before.focusPath) showFocus()
+      tell()
+    },
+    choose(path, change) {
+      const cell = cellAt(path)
+      if (!cell) return
+      if (change.openItem !== undefined) openItem(cell, change.openItem)
+      const { fieldsets } = cell.given.choices
+      const merged = { ...fieldsets, ...change.fieldsets }
+      choices.set(cell.id, { ...cell.given.choices, ...change, fieldsets: merged })
+      refresh(cell)
+      tell()
+    },
+    openItems(path) {
+      closeItemsBut(path)
+      openItemsOn(path)
+      tell()
+    },
+    touch(path) {
+      const cell = cellAt(path)
+      if (!cell || touched.has(cell.id)) return
+      touched.add(cell.id)
+      refresh(cell)
+      tell()
+    },
+  }
+}
+
+type Part = Pick<Given, 'type' | 'title' | 'value' | 'index' | 'hidden' | 'readOnly' | 'error'>
+
+const noPlace = { index: -1, hidden: false, readOnly: false, error: null }
+
+/** What stands at a segment. `hint`: where the item stood before; most changes leave it there. */
+function partOf(
+  { given, answers }: Cell,
+  segment: PathSegment,
+  hint: number,
+  around: Pick<ConditionalContext, 'document' | 'currentUser'>,
+): Part | undefined {
+  if (typeof segment === 'string') {
+    const field = given.type.field(segment)
+    const answer = answers?.fields.get(segment)
+    // Inside a text or a list there are no fields, whatever the schema says should be there.
+    const isObject = given.value === undefined || given.value === null || isRecord(given.value)
+    if (!field || !answer || !isObject) return undefined
+    const { hidden, readOnly, error } = answer
+    const value = isRecord(given.value) ? ownField(given.value, segment) : undefined
+    return { type: field.type, title: field.title, value, index: -1, hidden, readOnly, error }
+  }
+  if (given.type.jsonType !== 'array' || !Array.isArray(given.value)) return undefined
+  const items: readonly unknown[] = given.value
+  const isThere = isKeySegment(segment) && keyOf(items[hint]) === segment._key
+  const index = isThere ? hint : indexOfSegment(items, segment)
+  const value = items[index]
+  const type = index < 0 ? undefined : itemTypeOf(given.type, value)
+  if (!type) return undefined
+  const scope = { ...around, parent: given.value, value }
+  const readOnly = resolveConditional(type.readOnly, scope, true).value
+  return { ...noPlace, type, title: type.title, value, index, readOnly }
+}
+
+function keyOf(item: unknown): unknown {
+  return isRecord(item) ? item['_key'] : undefined
+}
+
+function itemSegment(segment: PathSegment | undefined): Exclude<PathSegment, string> | null {
+  return segment === undefined || typeof segment === 'string' ? null : segment
+}
+
+function isObjectItem({ node }: Cell, segment: Exclude<PathSegment, string>): boolean {
+  return showsItems(node.type) && isRecord(getAt(node.value, [segment]))
+}
+
+function isClaimed(cell: Cell): boolean {
+  if (cell.claimed) return true
+  for (const child of cell.below.values()) if (isClaimed(child)) return true
+  return false
+}
+
+/** True when at most the value and what belongs to the place alone differ. */
+function isSameAround(a: Given, b: Given): boolean {
+  return (
+    isRecord(a.value) === isRecord(b.value) &&
+    a.type === b.type &&
+    a.hidden === b.hidden &&
+    a.readOnly === b.readOnly &&
+    a.markers === b.markers &&
+    a.presence === b.presence &&
+    a.focus === b.focus &&
+    a.currentUser === b.currentUser &&
+    a.revealed === b.revealed
+  )
+}
+
+function isSameGiven(a: Given, b: Given): boolean {
+  return (
+    isSameAround(a, b) &&
+    a.value === b.value &&
+    a.title === b.title &&
+    a.error === b.error &&
+    a.choices === b.choices &&
+    a.touched === b.touched
+  )
+}
+
+function isRequired({ rules }: SchemaType): boolean {
+  return rules.some(
+    ({ level, constraints }) =>
+      level === 'error' && constraints.some(({ type }) => type === 'required'),
+  )
+}
+
+function displayOf({ revealed, touched, value }: Given, existed: boolean): FindingDisplay {
+  if (revealed || touched) return 'full'
+  const isEmpty =
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (isRecord(value) && isEmptyObject(value))
+  return existed || !isEmpty ? 'icon' : 'none'
+}

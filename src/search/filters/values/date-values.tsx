@@ -1,0 +1,182 @@
+import { TimeOfDay } from '../../../fields/date/date-picker.tsx'
+import { dayText, localZone, wallTimeAt } from '../../../fields/date/wall-time.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Calendar } from '../../../ui/controls/calendar.tsx'
+import { NumberInput } from '../../../ui/controls/number-input.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { useUi } from '../../../ui/ui-context.ts'
+import { dateUnits } from '../../operators/filter.ts'
+import type { DateLastValue, DateRangeValue, DateValue } from '../../operators/filter.ts'
+import { dayTextOf } from '../../operators/days.ts'
+import * as read from '../../operators/read-value.ts'
+import { pickInRange, storedDate, wallOf, withTime } from './date-text.ts'
+import { DateTextInput } from './date-text-input.tsx'
+import * as css from '../filters.css.ts'
+import { useLate } from './use-late.tsx'
+import type { ValueInputProps } from './value-input.ts'
+
+/** A day, or a moment: typed, or pressed in the calendar. */
+export function DateInputValue({ value, operator, onChange }: ValueInputProps) {
+  const translate = useTranslate()
+  const zone = localZone()
+  const { clock } = useUi()
+  const today = useToday()
+  const { date, includeTime } = read.readDateValue(value)
+  const tell = (next: DateValue): void => onChange(next)
+  const wall = date === null ? null : wallOf(date, zone)
+
+  return (
+    <>
+      <DateTextInput
+        label={translate('filters.date')}
+        date={date}
+        includeTime={includeTime}
+        onDate={(next) => tell({ date: next, includeTime })}
+      />
+      <IncludeTime
+        operator={operator}
+        checked={includeTime}
+        onChange={(next) => tell({ date: withTime(date, next, zone), includeTime: next })}
+      />
+      <Calendar
+        value={date && dayTextOf(date, zone)}
+        today={today}
+        showsToday
+        onChange={(day) => tell({ date: onDay(day, date, includeTime), includeTime })}
+      />
+      {includeTime && (
+        <TimeOfDay
+          hour={wall?.hour ?? 0}
+          minute={wall?.minute ?? 0}
+          step={1}
+          onTime={(hour, minute) => {
+            const at = wall ?? wallOf(today, zone)
+            if (at) tell({ date: storedDate({ ...at, hour, minute }, true, zone), includeTime })
+          }}
+          onNow={() => tell({ date: new Date(clock.now()).toISOString(), includeTime })}
+        />
+      )}
+    </>
+  )
+}
+
+/** From one day to another. The first press in the calendar is the start, the next the end. */
+export function DateRangeValueInput({ value, operator, onChange }: ValueInputProps) {
+  const translate = useTranslate()
+  const zone = localZone()
+  const today = useToday()
+  const { from, to, includeTime } = read.readDateRange(value)
+  const tell = (next: Partial<DateRangeValue>): void =>
+    onChange({ from, to, includeTime, ...next } satisfies DateRangeValue)
+  const days = { from: from && dayTextOf(from, zone), to: to && dayTextOf(to, zone) }
+
+  return (
+    <>
+      <div className={css.pair}>
+        {(['from', 'to'] as const).map((bound) => (
+          <DateTextInput
+            key={bound}
+            label={translate(`filters.${bound}`)}
+            date={bound === 'from' ? from : to}
+            includeTime={includeTime}
+            onDate={(date) => tell({ [bound]: date })}
+          />
+        ))}
+      </div>
+      <IncludeTime
+        operator={operator}
+        checked={includeTime}
+        onChange={(next) =>
+          tell({
+            from: withTime(from, next, zone),
+            to: withTime(to, next, zone),
+            includeTime: next,
+          })
+        }
+      />
+      <Calendar
+        value={days.to ?? days.from}
+        range={days}
+        today={today}
+        showsToday
+        onChange={(day) => {
+          const next = pickInRange(days, day)
+          tell({
+            from:
+              next.from && (next.from === days.from ? from : onDay(next.from, null, includeTime)),
+            to: next.to && (next.to === days.to ? to : onDay(next.to, null, includeTime)),
+          })
+        }}
+      />
+    </>
+  )
+}
+
+/** So many days, months or years back from today. */
+export function DateLastInput({ value, onChange, onDone }: ValueInputProps) {
+  const translate = useTranslate()
+  const { shown, change, flush } = useLate<DateLastValue>(read.readDateLast(value), onChange)
+  const { unit, unitValue } = shown
+  return (
+    <div className={css.pair}>
+      <div className={css.half}>
+        <NumberInput
+          label={translate('filters.last.count')}
+          min={0}
+          value={unitValue ?? undefined}
+          onChange={(next) => change({ unit, unitValue: read.readNumber(next) })}
+          onBlur={flush}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            flush()
+            onDone()
+          }}
+        />
+      </div>
+      <div className={css.half}>
+        <Select
+          label={translate('filters.last.unit')}
+          value={unit}
+          options={dateUnits.map((one) => ({
+            value: one,
+            label: translate(`filters.last.${one}`),
+          }))}
+          onChange={(next) => {
+            flush()
+            onChange({ unit: next, unitValue } satisfies DateLastValue)
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface IncludeTimeProps {
+  operator: ValueInputProps['operator']
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Fields that hold days alone know no time. */
+function IncludeTime({ operator, checked, onChange }: IncludeTimeProps) {
+  const translate = useTranslate()
+  if (!operator.name.startsWith('dateTime')) return null
+  return <Switch label={translate('filters.include-time')} checked={checked} onChange={onChange} />
+}
+
+function useToday(): string {
+  const { clock } = useUi()
+  return dayText(wallTimeAt(clock.now(), localZone()))
+}
+
+/** A day from the calendar as it is stored; the time of the date before it stays. */
+function onDay(day: string, before: string | null, includeTime: boolean): string {
+  const zone = localZone()
+  const wall = wallOf(day, zone)
+  const time = before === null ? null : wallOf(before, zone)
+  if (!wall || !includeTime) return day
+  const { hour = 0, minute = 0 } = time ?? {}
+  return storedDate({ ...wall, hour, minute }, true, zone)
+}

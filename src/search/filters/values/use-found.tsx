@@ -1,0 +1,49 @@
+import { scan } from 'rxjs'
+import type { QueryState } from '../../../data/query/query-cache.ts'
+import { useDataLayer } from '../../../react/data-layer-context.ts'
+import { useObservable } from '../../../react/use-observable.ts'
+import type { Condition } from '../../operators/filter.ts'
+
+/** Of a pair the draft; a draft alone is found too. */
+const newest = 'count(*[_id == "drafts." + ^._id]) == 0'
+
+export interface Wanted {
+  /** Names of the types that are looked for. */
+  readonly types: readonly string[]
+  /** A further condition: what is searched for. */
+  readonly condition: Condition | null
+  readonly order: string
+  /** Inside of the projection. */
+  readonly fields: string
+  readonly limit: number
+  /** Names the search in the server's log. */
+  readonly tag: string
+}
+
+const nothingYet = { loading: true, value: undefined, error: null }
+
+/** Documents to choose from, live. What was found stays until there is something newer. */
+export function useFound<T>({
+  types,
+  condition,
+  order,
+  fields,
+  limit,
+  tag,
+}: Wanted): QueryState<readonly T[]> {
+  const layer = useDataLayer()
+  const conditions = ['_type in $types', ...(condition ? [`(${condition.filter})`] : []), newest]
+  const query = `*[${conditions.join(' && ')}] | order(${order}) [0...$limit] {${fields}}`
+  const params = { ...condition?.params, types, limit }
+  return useObservable<QueryState<readonly T[]>>(
+    () =>
+      layer.queries.observe<readonly T[]>(query, params, { tag }).pipe(
+        scan<QueryState<readonly T[]>>((shown, next) => ({
+          ...next,
+          value: next.value ?? shown.value,
+        })),
+      ),
+    nothingYet,
+    [layer, query, JSON.stringify(params), tag],
+  )
+}

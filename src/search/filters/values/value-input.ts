@@ -1,0 +1,13 @@
+import type { FilterField } from '../../operators/fields.ts'
+import type { Operator } from '../../operators/operators.ts'
+
+/** What every input of a filter's value is given. */
+export interface ValueInputProps {
+  /** As it is kept; it may be anything. */
+  value: unknown
+  field: FilterField
+  operator: Operator
+  onChange: (value: unknown) => void
+  /** The value is as wanted; the editor may close. */
+  onDone: () => void
+}

@@ -1,0 +1,337 @@
+import type { ContentDocument } from '../../model/document.ts'
+import { createAccess } from '../access/access.ts'
+import type { Access } from '../access/access.ts'
+import { isOrigin } from '../access/origins.ts'
+import { createApp } from '../http/app.ts'
+import { removeBlobs } from '../assets/remove-blobs.ts'
+import { createAssetServer } from '../assets/serve-assets.ts'
+import { storeImage } from '../assets/store-image.ts'
+import { createBoundary } from '../http/boundary.ts'
+import { createCommitQueue } from './commit-queue.ts'
+import type { Boundary } from '../http/boundary.ts'
+import type { ServerClock } from '../clock.ts'
+import { systemServerClock } from '../clock.ts'
+import { createDatasets, isDatasetName } from './datasets.ts'
+import { openSqliteStore } from '../database/sqlite.ts'
+import type { Account, CommittedTransaction, IndexedField, Writer } from '../database/store.ts'
+import type { Services } from '../endpoints/endpoint.ts'
+import { createFeeds } from '../feeds.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import { serveHttp } from '../http/http-server.ts'
+import { importDocuments } from './import.ts'
+import { createListeners } from '../realtime/listeners.ts'
+import { createServerLog } from '../log.ts'
+import type { ServerLog } from '../log.ts'
+import { transactionsFrom } from './missed-transactions.ts'
+import { createQueryEngine } from '../query/evaluate.ts'
+import { defaultLimits } from '../query/limits.ts'
+import type { QueryLimits } from '../query/limits.ts'
+import { openAnswers } from '../query/open-answers.ts'
+import { createHandshake } from '../realtime/handshake.ts'
+import { createSocketServer } from '../realtime/socket-server.ts'
+import { createSignIn } from '../sign-in/sign-in.ts'
+import type { OidcProvider } from '../sign-in/oidc.ts'
+import { enrolmentUrl } from '../sign-in/enrolment-page.ts'
+import { createStaticFiles } from '../http/static-files.ts'
+import type { Mount } from '../http/static-files.ts'
+import { createTelemetry } from '../telemetry.ts'
+import { createTextIndexer } from './text-indexer.ts'
+import { transact } from './transact.ts'
+import type { TransactOutcome, TransactRequest } from './transact.ts'
+
+export interface DatasetServerOptions {
+  /** Folder of the database, made when missing; `:memory:` keeps nothing. */
+  readonly data: string
+  /** Letters and digits; the one project of this server. Default `demo`. */
+  readonly projectId?: string
+  /** Shown to people. Default: the project id. */
+  readonly projectTitle?: string
+  /** Made when missing. Default `['production']`. */
+  readonly datasets?: readonly string[]
+  /** The ones among `datasets` that, when they are made, may be read without signing in. */
+  readonly publicDatasets?: readonly string[]
+  /** Signs requests from this machine in as an administrator. Without it every call needs a token. */
+  readonly dev?: boolean
+  /** Host names beside `localhost`, `*.localhost` and plain addresses. */
+  readonly allowedHosts?: readonly string[]
+  /** Exact origins whose pages may call the API, beside the server's own and those in the database. */
+  readonly allowedOrigins?: readonly string[]
+  /** Who vouches for people beside their password. */
+  readonly providers?: readonly OidcProvider[]
+  /** Where people find the server when it stands behind a proxy: `https://content.example.com`. */
+  readonly publicUrl?: string
+  /** Folder of the files that `Feeds` names: help, features, trial. Without it these say nothing. */
+  readonly feeds?: string
+  /** File that collects what studios tell of their use. Without it they are asked not to tell. */
+  readonly telemetry?: string
+  /**
+   * Fields of documents that are found and sorted by index. Default: title, name, slug, email, sha1hash.
+   * Another choice than last time costs a moment at the start.
+   */
+  readonly indexedFields?: readonly IndexedField[]
+  /** Bytes the database may grow to before writes are refused as on a full disk. Default: no limit. */
+  readonly maximumSize?: number
+  /** What one query may cost. Default: 10 s of evaluation, 64 MiB of JSON. */
+  readonly queryLimits?: Partial<QueryLimits>
+  /** Folders of files to serve beside the API. */
+  readonly mounts?: readonly Mount[]
+  readonly clock?: ServerClock
+  /** Default: errors nobody foresaw go to standard error, nothing else is told. */
+  readonly log?: ServerLog
+}
+
+export interface DatasetServer {
+  readonly projectId: string
+  /** Answers a request in this process. Listening needs a real connection. */
+  fetch(request: Request): Promise<Response>
+  /** Serves HTTP. Default: a free port on 127.0.0.1. Rejects with a clear sentence when it cannot. */
+  listen(address?: { port?: number; host?: string }): Promise<{ url: string; port: number }>
+  /** Lets running requests finish, ends event streams, closes the database. */
+  close(): Promise<void>
+  /**
+   * Writes documents as transactions with a history; all or nothing. `timestamp` (ISO) is the time
+   * of the import, by default now. Throws `ImportError` naming the document, counted from 1.
+   */
+  importDocuments(
+    dataset: string,
+    documents: Iterable<unknown>,
+    options?: { author?: string; timestamp?: string },
+  ): { documents: number; transactions: number }
+  /**
+   * Stores an image and the document that describes it, and answers that document; the same bytes
+   * answer the same one. Its `url` names the address the server listens on.
+   */
+  addImage(
+    dataset: string,
+    image: { bytes: Uint8Array; filename?: string; author?: string; timestamp?: string },
+  ): Promise<ContentDocument>
+  /** People, robots, roles and origins. */
+  readonly access: Access
+  /**
+   * A link that makes the first administrator, once and within a day, in place of earlier links. Null
+   * when there is somebody who can sign in. Needs the address the server listens on.
+   */
+  createSetUpLink(): string | null
+  /** Adds or changes a person. */
+  putAccount(account: Omit<Account, 'createdAt' | 'roles'> & Partial<Account>): void
+  /** A new bearer token for an existing account. It cannot be read again. */
+  createToken(token: { accountId: string; label?: string }): string
+}
+
+/** Opens the database and puts the server together; `listen` makes it reachable. */
+export async function createDatasetServer(options: DatasetServerOptions): Promise<DatasetServer> {
+  const { projectId = 'demo', datasets = ['production'], dev = false } = options
+  const { allowedHosts = [], allowedOrigins = [], clock = systemServerClock } = options
+  const { providers = [], publicUrl } = options
+  checkNames(projectId, datasets)
+  checkProviders(providers)
+  checkPublicUrl(publicUrl)
+  const log = options.log ?? quietLog(clock)
+  const { indexedFields, maximumSize } = options
+  const storeOptions = { indexedFields, maximumSize }
+  const store = openSqliteStore(options.data, storeOptions)
+  createMissingDatasets()
+  const limits = { ...defaultLimits, ...options.queryLimits }
+  const engine = createQueryEngine(store, { projectId, deadline: limits.deadline })
+  const queries = openAnswers(
+    { store, engine },
+    { folder: options.data, store: storeOptions, projectId, limits },
+  )
+  const texts = createTextIndexer(store, { clock, onError: log.error })
+  texts.schedule()
+  const commits = createCommitQueue<WriteRequest, TransactOutcome>({
+    store,
+    apply(writer, { request, alongside }) {
+      alongside?.(writer)
+      return transactNow(writer, request)
+    },
+    publish: ({ request }, { transaction }) => publish(request.dataset, transaction),
+  })
+  const listeners = createListeners({
+    clock,
+    engine,
+    log: {
+      head: store.head,
+      transactionsFrom: (dataset, id) => transactionsFrom(store, dataset, id),
+    },
+  })
+  const access = createAccess(store, { dev, clock })
+  const registry = createDatasets(store, {
+    clock,
+    onDeleted(name) {
+      listeners.disconnect(name, 'The dataset was deleted')
+      sockets.closeDataset(name)
+    },
+  })
+  const services: Services = {
+    projectId,
+    projectTitle: options.projectTitle ?? projectId,
+    store,
+    queries,
+    access,
+    providers,
+    listeners,
+    datasets: registry,
+    feeds: createFeeds(options.feeds),
+    telemetry: createTelemetry(options.telemetry, () => clock.now()),
+    clock,
+    commit: (request, alongside) => commits.commit({ request, alongside }),
+    rehearse,
+  }
+  const sockets = createSocketServer({
+    clock,
+    hasDataset: (name) => store.dataset(name) !== null,
+    access,
+    log: log.error,
+  })
+  const assets = createAssetServer(store, { projectId })
+  const files = createStaticFiles(options.mounts ?? [])
+  const signIn = createSignIn({ clock, providers, onFailure: (error) => log.error(error) })
+  const parts = { services, assets, files, signIn, log }
+  const inProcess = createApp({ ...parts, boundary: boundaryFor([]) })
+  let http: HttpServer | null = null
+  let closed: Promise<void> | null = null
+
+  return {
+    projectId,
+    fetch: async (request) => inProcess.fetch(request, {}),
+    async listen({ port = 0, host = '127.0.0.1' } = {}) {
+      if (http) throw new Error('The server is listening already')
+      const boundary = boundaryFor([host])
+      http = await serveHttp(createApp({ ...parts, boundary }), {
+        port,
+        host,
+        upgrade: sockets.upgradeBy(createHandshake(boundary, access)),
+      })
+      return { url: http.url, port: http.port }
+    },
+    close: () => (closed ??= close()),
+    access,
+    createSetUpLink() {
+      const base = publicUrl ?? http?.url
+      if (base === undefined) throw new Error('A link needs the address the server listens on')
+      const ticket = access.enrolment.offerSetUp()
+      return ticket && enrolmentUrl(base, 'setUp', ticket)
+    },
+    importDocuments: importAll,
+    async addImage(dataset, { bytes, filename, ...about }) {
+      if (!http) throw new Error('An image needs the address the server listens on')
+      const naming = { projectId, publicBase: publicUrl ?? http.url, filename }
+      const document = await storeImage(store, dataset, bytes, naming)
+      if (!store.document(dataset, document._id)) importAll(dataset, [document], about)
+      return document
+    },
+    putAccount: (account) =>
+      store.putAccount({ roles: ['administrator'], createdAt: isoTime(clock.now()), ...account }),
+    createToken: ({ accountId, label = '' }) => access.accounts.createToken({ accountId, label }),
+  }
+
+  async function close(): Promise<void> {
+    listeners.close()
+    await Promise.all([sockets.close(), http?.close()])
+    commits.flush()
+    texts.close()
+    await queries.close()
+    store.close()
+  }
+
+  function createMissingDatasets(): void {
+    store.write((writer) => {
+      for (const name of datasets) {
+        if (store.dataset(name)) continue
+        const createdAt = isoTime(clock.now())
+        const aclMode = options.publicDatasets?.includes(name) ? 'public' : 'private'
+        writer.createDataset({ name, aclMode, createdAt, createdBy: '<system>' })
+      }
+    })
+  }
+
+  function boundaryFor(boundHosts: readonly string[]): Boundary {
+    return createBoundary({
+      dev,
+      allowedOrigins,
+      allowedHosts: [...allowedHosts, ...boundHosts],
+      findOrigin: access.origins.find,
+      publicUrl,
+    })
+  }
+
+  function publish(dataset: string, transaction: CommittedTransaction): void {
+    listeners.publish(dataset, transaction)
+    texts.schedule()
+  }
+
+  function rehearse(request: UnstampedRequest): TransactOutcome {
+    return store.rehearse((writer) => transactNow(writer, request))
+  }
+
+  function transactNow(writer: Writer, request: UnstampedRequest): TransactOutcome {
+    const outcome = transact(store, writer, engine, { ...request, now: clock.now() })
+    const { dataset } = request
+    removeBlobs(writer, { projectId, dataset }, outcome.transaction.changes)
+    return outcome
+  }
+
+  function importAll(
+    dataset: string,
+    documents: Iterable<unknown>,
+    { author = '<system>', timestamp }: { author?: string; timestamp?: string } = {},
+  ): { documents: number; transactions: number } {
+    const now = timestamp === undefined ? clock.now() : pastTime(timestamp, clock.now())
+    const committed: CommittedTransaction[] = []
+    const total = importDocuments(store, documents, {
+      dataset,
+      author,
+      now,
+      onTransaction: (transaction) => void committed.push(transaction),
+    })
+    for (const transaction of committed) publish(dataset, transaction)
+    return { documents: total, transactions: committed.length }
+  }
+}
+
+type UnstampedRequest = Omit<TransactRequest, 'now'>
+
+interface WriteRequest {
+  readonly request: UnstampedRequest
+  /** Writes more in the same database transaction. */
+  readonly alongside: ((writer: Writer) => void) | undefined
+}
+
+function checkNames(projectId: string, datasets: readonly string[]): void {
+  if (!/^[a-z0-9]+$/.test(projectId)) {
+    throw new TypeError(`Project id "${projectId}" must consist of letters and digits`)
+  }
+  for (const name of datasets) {
+    if (!isDatasetName(name)) throw new TypeError(`"${name}" is no dataset name`)
+  }
+}
+
+function checkPublicUrl(url: string | undefined): void {
+  if (url === undefined || isOrigin(url)) return
+  throw new TypeError(`"${url}" is not the URL of a server: https://content.example.com`)
+}
+
+function checkProviders(providers: readonly OidcProvider[]): void {
+  for (const { name } of providers) {
+    if (!/^[a-z0-9-]+$/.test(name) || name === 'local') {
+      throw new TypeError(`"${name}" is no name of a provider: small letters, digits and dashes`)
+    }
+  }
+}
+
+/** A log that was once in the future would stamp everything after it with that time. */
+function pastTime(timestamp: string, now: number): number {
+  const time = Date.parse(timestamp)
+  if (Number.isNaN(time)) throw new TypeError(`"${timestamp}" is not an ISO time`)
+  return Math.min(time, now)
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+function quietLog(clock: ServerClock): ServerLog {
+  const write = (line: string): void => void process.stderr.write(line)
+  return createServerLog({ format: 'quiet', write, now: () => clock.now() })
+}

@@ -1,0 +1,30 @@
+import { applyEffect } from '../../mendoza/decode.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import type { LoggedDocumentChange, Store } from '../database/store.ts'
+
+/**
+ * The document right after the transaction at `seq`, or null when it did not exist then: the present
+ * state with every later change taken back, newest first.
+ */
+export function documentAt(
+  store: Store,
+  dataset: string,
+  id: string,
+  seq: number,
+): ContentDocument | null {
+  return store
+    .changesAfter(dataset, id, seq)
+    .reduce<ContentDocument | null>(documentBefore, store.document(dataset, id))
+}
+
+/** A document before a change, given the one after it; null stands for "there is none". */
+export function documentBefore(
+  after: ContentDocument | null,
+  { effects, previousRev }: LoggedDocumentChange,
+): ContentDocument | null {
+  if (previousRev === null) return null
+  // Effects are deltas of documents without their revision.
+  const { _rev: _left, ...content } = after ?? { _rev: undefined }
+  const before: unknown = applyEffect(after && content, effects.revert)
+  return { ...(before as ContentDocument), _rev: previousRev }
+}

@@ -1,0 +1,271 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Hono } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { createKey } from '../../model/key.ts'
+import { boomError } from '../../protocol/errors.ts'
+import type { Identity } from '../access/access.ts'
+import { isAdministrator } from '../access/accounts.ts'
+import { corsHeaders, preflightHeaders } from './boundary.ts'
+import type { Boundary } from './boundary.ts'
+import { compress } from './compress.ts'
+import { credentialsOf } from '../credentials.ts'
+import type { RequestFacts } from '../credentials.ts'
+import type { Call, Endpoint, Services } from '../endpoints/endpoint.ts'
+import { json } from '../endpoints/endpoint.ts'
+import { endpoints } from '../endpoints/index.ts'
+import { toProtocolError } from '../errors.ts'
+import { readBody, streamBody } from './request-body.ts'
+import type { ServerLog } from '../log.ts'
+import type { SignIn } from '../sign-in/sign-in.ts'
+import type { StaticFiles } from './static-files.ts'
+
+/** What the Node adapter knows of a request; empty for calls from inside the process. */
+export interface Connection {
+  readonly incoming?: IncomingMessage
+  readonly outgoing?: ServerResponse
+}
+
+export interface AppOptions {
+  readonly services: Services
+  readonly boundary: Boundary
+  /** Answers requests outside the API that are about assets; null for others. */
+  readonly assets: (request: Request) => Promise<Response> | Response | null
+  readonly files: StaticFiles
+  /** Answers requests for the pages on which people sign in; null for others. */
+  readonly signIn: SignIn
+  readonly log: ServerLog
+}
+
+/** What is known of a request beside the request itself. */
+interface Known {
+  requestId: string
+  user?: string
+}
+
+type App = Hono<{ Bindings: Connection; Variables: Known }>
+type AppContext = Context<{ Bindings: Connection; Variables: Known }>
+
+// `v1`, `vX`, `v2021-06-07`: any version is served alike, but `/vendor/…` is a folder of files.
+const version = ':version{v[0-9X][0-9A-Za-z-]*}'
+const safetyHeaders = { 'x-content-type-options': 'nosniff' }
+
+/** The server as a function from request to response: the route table, then assets and files. */
+export function createApp(options: AppOptions): App {
+  const app: App = new Hono()
+
+  app.onError((error, context) => {
+    const { status, body } = toProtocolError(error, logFor(context))
+    const response = json(body, status)
+    for (const [name, value] of Object.entries(readableBy(context))) {
+      response.headers.set(name, value)
+    }
+    return response
+  })
+
+  app.use(async (context, next) => {
+    const started = performance.now()
+    context.set('requestId', requestIdOf(context))
+    await next()
+    if (!context.env.outgoing?.headersSent) {
+      context.res.headers.set('x-request-id', context.get('requestId'))
+    }
+    logRequest(context, started)
+  })
+
+  app.use(async (context, next) => {
+    options.boundary.checkHost(context.req.header('host') ?? new URL(context.req.url).host)
+    await next()
+    for (const [name, value] of Object.entries(safetyHeaders)) context.res.headers.set(name, value)
+  })
+
+  // For those who watch over the process: it answers, and so does its database.
+  app.get('/healthz', () => {
+    try {
+      options.services.store.datasets()
+      return json({ status: 'ok' })
+    } catch {
+      return json({ status: 'unavailable' }, 503)
+    }
+  })
+
+  for (const endpoint of endpoints) {
+    const path = `/${version}${endpoint.path}`
+    app.options(path, (context) => {
+      const cors = crossOriginHeaders(context, endpoint)
+      const preflight = preflightHeaders(context.req.header('access-control-request-headers'))
+      return new Response(null, { status: 204, headers: { ...cors, ...preflight } })
+    })
+    app.on(endpoint.method, path, async (context) => {
+      const headers = crossOriginHeaders(context, endpoint)
+      const response = await answer(context, endpoint, headers)
+      if (context.env.outgoing?.headersSent) return response
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+      return compress(context.req.raw, response)
+    })
+  }
+  app.all(`/${version}/*`, () => {
+    throw boomError(404, 'This API has no such endpoint')
+  })
+
+  const pagesForPeople: MiddlewareHandler = async (context, next) => {
+    const { services, boundary } = options
+    const response = await options.signIn({
+      ...factsOf(context),
+      request: context.req.raw,
+      url: new URL(context.req.url),
+      access: services.access,
+      projectId: services.projectId,
+      projectTitle: services.projectTitle,
+      boundary,
+    })
+    return response ?? next()
+  }
+  app.use('/auth/*', pagesForPeople)
+  app.use('/manage/*', pagesForPeople)
+  app.get('*', async (context) => {
+    const request = context.req.raw
+    return (await options.assets(request)) ?? (await options.files.serve(request)) ?? notFound()
+  })
+  app.notFound(() => notFound())
+  return app
+
+  async function answer(
+    context: AppContext,
+    endpoint: Endpoint,
+    headers: Record<string, string>,
+  ): Promise<Response> {
+    try {
+      return await endpoint.handle(toCall(context, endpoint, headers))
+    } catch (error) {
+      if (!endpoint.refuse) throw error
+      return endpoint.refuse(toProtocolError(error, logFor(context)))
+    }
+  }
+
+  function logFor(context: AppContext): (error: unknown) => void {
+    return (error) => options.log.error(error, context.get('requestId'))
+  }
+
+  function logRequest(context: AppContext, started: number): void {
+    const user = context.get('user')
+    const tag = context.req.query('tag')
+    options.log.request({
+      id: context.get('requestId'),
+      method: context.req.method,
+      path: context.req.path,
+      status: context.res.status,
+      milliseconds: Math.round((performance.now() - started) * 10) / 10,
+      ...(user !== undefined && { user }),
+      ...(tag !== undefined && { tag }),
+    })
+  }
+
+  function toCall(context: AppContext, endpoint: Endpoint, headers: Record<string, string>): Call {
+    const { services } = options
+    const request = context.req.raw
+    const param = (name: string): string => context.req.param(name) ?? ''
+    requireProject(context.req.header('x-sanity-project-id'))
+    requireProject(context.req.param('projectId'))
+    const credentials = credentialsOf(factsOf(context), options.boundary)
+    const isAsked = endpoint.access !== 'anyone' && endpoint.access !== 'visitor'
+    const known = isAsked ? services.access.identify(credentials) : null
+    if (known) context.set('user', known.id)
+    const identity = isAsked ? admit(endpoint, known, param('dataset')) : null
+    const bytes = (): Promise<Uint8Array> => readBody(request, endpoint.bodyLimit ?? 0)
+    return {
+      services,
+      request,
+      search: new URL(request.url).searchParams,
+      version: param('version').slice(1),
+      identity,
+      credentials,
+      boundary: options.boundary,
+      header: (name) => context.req.header(name),
+      permissions: services.access.permissionsOf(identity),
+      param,
+      dataset() {
+        const name = param('dataset')
+        if (!services.store.dataset(name)) {
+          throw boomError(
+            404,
+            `Dataset "${name}" does not exist in project "${services.projectId}"`,
+          )
+        }
+        return name
+      },
+      bytes,
+      text: async () => new TextDecoder().decode(await bytes()),
+      stream: () => streamBody(request, endpoint.bodyLimit ?? 0),
+      outgoing: context.env.outgoing ?? null,
+      responseHeaders: { ...headers, ...safetyHeaders },
+    }
+  }
+
+  /** As whom somebody is served; null is anybody at all. */
+  function admit({ access }: Endpoint, who: Identity | null, dataset: string): Identity | null {
+    const isOpen =
+      access === 'reader' && options.services.store.dataset(dataset)?.aclMode === 'public'
+    if (!who && !isOpen) throw boomError(401, 'Session not found')
+    if (who && access === 'administrator' && !isAdministrator(who)) {
+      throw boomError(403, 'Only administrators may do this')
+    }
+    if (!who || who.roles.length > 0 || access === 'known') return who
+    // Without a role one may do what anybody may.
+    if (isOpen) return null
+    throw boomError(403, 'You have no role in this project')
+  }
+
+  function factsOf(context: AppContext): RequestFacts {
+    const { incoming } = context.env
+    return {
+      method: context.req.method,
+      header: (name) => context.req.header(name),
+      remoteAddress: incoming ? (incoming.socket.remoteAddress ?? '') : null,
+    }
+  }
+
+  function requireProject(asked: string | undefined): void {
+    if (asked !== undefined && asked !== options.services.projectId) {
+      throw boomError(404, `Project "${asked}" does not exist on this server`)
+    }
+  }
+
+  /**
+   * Refuses pages of foreign origins altogether: where a request needs no token, a page that cannot
+   * read the answer could still write.
+   */
+  function crossOriginHeaders(context: Context, endpoint: Endpoint): Record<string, string> {
+    const origin = context.req.header('origin')
+    if (endpoint.access === 'anyone') return { 'access-control-allow-origin': '*' }
+    if (origin === undefined) return { vary: 'origin' }
+    if (!options.boundary.allowsOrigin(origin, context.req.header('host'))) {
+      throw boomError(403, `Pages of ${origin} may not use this API; allow the origin first`)
+    }
+    return corsFor(context, origin)
+  }
+
+  function corsFor(context: Context, origin: string): Record<string, string> {
+    return corsHeaders(
+      origin,
+      options.boundary.allowsCredentials(origin, context.req.header('host')),
+    )
+  }
+
+  /** Errors must be readable by the pages that could have read the answer. */
+  function readableBy(context: Context): Record<string, string> {
+    const origin = context.req.header('origin')
+    const allowed = origin && options.boundary.allowsOrigin(origin, context.req.header('host'))
+    return { ...safetyHeaders, ...(allowed ? corsFor(context, origin) : {}) }
+  }
+}
+
+function notFound(): Response {
+  const { status, body } = boomError(404, 'Not found')
+  return json(body, status)
+}
+
+/** The id a proxy gave the request, so that both logs agree on it; else a new one. */
+function requestIdOf(context: Context): string {
+  const given = context.req.header('x-request-id')
+  return given !== undefined && /^[\w.-]{1,100}$/.test(given) ? given : createKey()
+}

@@ -1,0 +1,199 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, resolve, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { acceptsEncoding } from './compress.ts'
+import { createLruCache } from '../lru-cache.ts'
+
+/** A folder of files served under a path. */
+export interface Mount {
+  /** Begins and ends with a slash: `/`, `/studio/`. The longest fitting path wins. */
+  readonly path: string
+  readonly directory: string
+  /** File answered for unknown paths without an extension, so that a page can route by path. */
+  readonly fallback?: string
+  /** Sent with every file of the folder, such as a content security policy. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface StaticFiles {
+  /** Null when no mount has such a file. */
+  serve(request: Request): Promise<Response | null>
+}
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+interface Found {
+  readonly path: string
+  readonly size: number
+  readonly modified: number
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.xml': 'text/xml; charset=utf-8',
+}
+
+const worthCompressing = 1024
+const compressedBudget = 32 * 1024 * 1024
+const compressors = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+}
+
+/** Serves demo pages and built bundles: whole files, revalidated by ETag, compressed once. */
+export function createStaticFiles(mounts: readonly Mount[]): StaticFiles {
+  const byLength = mounts
+    .map((mount) => ({ ...mount, directory: resolve(mount.directory) }))
+    .toSorted((a, b) => b.path.length - a.path.length)
+  const compressed = createCompressedCache()
+
+  return {
+    async serve(request) {
+      const url = new URL(request.url)
+      const segments = decodePath(url.pathname)
+      if (!segments) return null
+      const path = `/${segments.join('/')}`
+      for (const mount of byLength) {
+        if (`${path}/` === mount.path) return redirect(`${mount.path}${url.search}`)
+        if (!path.startsWith(mount.path)) continue
+        const found = await findFile(mount, path.slice(mount.path.length), isForPage(request))
+        if (found === 'directory') return redirect(`${url.pathname}/${url.search}`)
+        if (found) return respond(request, found, mount.headers)
+      }
+      return null
+    },
+  }
+
+  async function respond(
+    request: Request,
+    file: Found,
+    extra?: Mount['headers'],
+  ): Promise<Response> {
+    const type = mediaTypes[extname(file.path)] ?? 'application/octet-stream'
+    const compressible = /^text\/|javascript|json|svg|xml|wasm/.test(type)
+    const encoding: Encoding =
+      compressible && file.size >= worthCompressing ? acceptedEncoding(request) : 'identity'
+    const version = `${file.size.toString(36)}-${Math.floor(file.modified).toString(36)}`
+    const etag = `"${version}-${encoding}"`
+    const headers = new Headers({
+      ...extra,
+      'content-type': type,
+      etag,
+      'cache-control': isHashed(file.path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      vary: 'accept-encoding',
+    })
+    if (request.headers.get('if-none-match')?.includes(etag)) {
+      return new Response(null, { status: 304, headers })
+    }
+    if (encoding !== 'identity') headers.set('content-encoding', encoding)
+    const bytes = await compressed.read(file, version, encoding)
+    headers.set('content-length', String(bytes.byteLength))
+    const body = request.method === 'HEAD' ? null : new Uint8Array(bytes)
+    return new Response(body, { headers })
+  }
+}
+
+/** Bytes of files in an encoding: a compressed sibling when there is one, else made and kept. */
+function createCompressedCache(): {
+  read(file: Found, version: string, encoding: Encoding): Promise<Buffer>
+} {
+  const kept = createLruCache<Buffer>(compressedBudget, (bytes) => bytes.byteLength)
+  return {
+    async read(file, version, encoding) {
+      if (encoding === 'identity') return readFile(file.path)
+      const key = `${file.path} ${version} ${encoding}`
+      const known = kept.get(key)
+      if (known) return known
+      const sibling = await fileAt(`${file.path}${encoding === 'br' ? '.br' : '.gz'}`)
+      if (sibling && sibling !== 'directory' && sibling.modified >= file.modified) {
+        return readFile(sibling.path)
+      }
+      const bytes = await compressors[encoding](await readFile(file.path))
+      kept.set(key, bytes)
+      return bytes
+    },
+  }
+}
+
+/** The segments of a path, decoded; null when one could lead out of a folder or to a hidden file. */
+function decodePath(pathname: string): string[] | null {
+  try {
+    const segments = pathname.slice(1).split('/').map(decodeURIComponent)
+    return segments.some((segment) => /^\.|[\\/\0]/.test(segment)) ? null : segments
+  } catch {
+    return null
+  }
+}
+
+async function findFile(
+  mount: Mount,
+  path: string,
+  forPage: boolean,
+): Promise<Found | 'directory' | null> {
+  const asked = join(mount.directory, path)
+  if (asked !== mount.directory && !asked.startsWith(mount.directory + sep)) return null
+  const found = await fileAt(path === '' || path.endsWith('/') ? join(asked, 'index.html') : asked)
+  if (found === 'directory') {
+    const index = await fileAt(join(asked, 'index.html'))
+    if (index && index !== 'directory') return 'directory'
+  } else if (found) {
+    return found
+  }
+  // A missing script must not be answered by a page; an id with a dot in it is no script.
+  if (mount.fallback === undefined || (extname(path) !== '' && !forPage)) return null
+  const fallback = await fileAt(join(mount.directory, mount.fallback))
+  return fallback === 'directory' ? null : fallback
+}
+
+/** Whether somebody wants to see the address, and not a part of a page. */
+function isForPage({ headers }: Request): boolean {
+  return headers.get('accept')?.includes('text/html') ?? false
+}
+
+async function fileAt(path: string): Promise<Found | 'directory' | null> {
+  try {
+    const stats = await stat(path)
+    if (stats.isDirectory()) return 'directory'
+    return stats.isFile() ? { path, size: stats.size, modified: stats.mtimeMs } : null
+  } catch {
+    return null
+  }
+}
+
+function acceptedEncoding(request: Request): Encoding {
+  if (acceptsEncoding(request, 'br')) return 'br'
+  return acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity'
+}
+
+/** Bundlers put a hash of the content into the name, `studio-area-BxK3_9aQ.js`: such a file is for ever. */
+function isHashed(path: string): boolean {
+  const hash = /-([A-Za-z0-9_-]{8})\.(?:js|css|map|woff2?|wasm)$/.exec(path)?.[1]
+  return hash !== undefined && /[0-9A-Z_]/.test(hash)
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 308, headers: { location } })
+}

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useMemo, type ComponentType, type ReactNode } from 'react'
+import type { DocumentAction } from '../../document/actions/document-action.ts'
+import type { DocumentPaneProps } from '../../document/pane/document-pane.tsx'
+import { readPath } from '../../document/form-area/read-path.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { isRecord } from '../../model/document.ts'
+import { pathToString } from '../../model/path.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { attempt } from '../../schema/attempt.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import type { ChainPane } from './pane-chain.ts'
+import * as css from '../structure.css.ts'
+
+/** What the view of a document is given. */
+export type DocumentViewProps = Omit<DocumentPaneProps, 'registry' | 'extensions'>
+
+interface DocumentFormProps {
+  Form: ComponentType<DocumentViewProps>
+  id: string
+  typeName: string
+  pane: ChainPane
+  leading: ReactNode
+  trailing: ReactNode
+  onTitle: (title: string | null) => void
+  onDone: (action: DocumentAction, publishedId: string) => void
+  onFieldPath: ((path: string | null) => void) | undefined
+}
+
+/** The form of a document, as the address wants it: begun from a template, at a field. */
+export function DocumentForm({
+  Form,
+  id,
+  typeName,
+  pane,
+  onFieldPath,
+  ...rest
+}: DocumentFormProps) {
+  const { path, template, params } = pane.route.params
+  const focusPath = useMemo(() => readPath(path), [path])
+  const templateParams = useMemo(() => readParams(params), [params])
+  return (
+    <Form
+      {...rest}
+      publishedId={id}
+      typeName={typeName}
+      template={template}
+      templateParams={templateParams}
+      focusPath={focusPath}
+      onFocusPath={(next) => onFieldPath?.(next && pathToString(next))}
+    />
+  )
+}
+
+interface TypeOfDocumentProps {
+  id: string
+  leading: ReactNode
+  trailing: ReactNode
+  onType: (typeName: string) => void
+}
+
+/** DOC-027: an address without a type first asks which type the document has. */
+export function TypeOfDocument({ id, leading, trailing, onType }: TypeOfDocumentProps) {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const found = useObservable<string | null | undefined>(
+    () => layer.documents.resolveType(id),
+    undefined,
+    [layer, id],
+  )
+  const tell = useEffectEvent(onType)
+  useEffect(() => {
+    if (found) tell(found)
+  }, [found])
+  if (found !== null) return <LoadingBlock label={translate('structure.resolving')} />
+  return (
+    <section part="pane" className={css.pane} aria-label={translate('structure.not-found')}>
+      <EmptyState
+        icon="file"
+        title={translate('structure.not-found')}
+        description={translate('structure.not-found-body', { id })}
+        action={
+          <>
+            {leading}
+            {trailing}
+          </>
+        }
+      />
+    </section>
+  )
+}
+
+/** Parameters of a template as an address carries them: JSON. What is none is left out. */
+function readParams(text: string | undefined): Record<string, unknown> | undefined {
+  if (text === undefined) return undefined
+  const parsed = attempt((): unknown => JSON.parse(text))
+  return parsed.ok && isRecord(parsed.value) ? parsed.value : undefined
+}

@@ -1,0 +1,175 @@
+import { publishedId } from '../../model/ids.ts'
+import type { CompiledSchema, SchemaType } from '../../schema/schema.ts'
+import { standAlone } from './pane-moves.ts'
+import type { PaneRoute } from './panes.ts'
+import type {
+  PaneItem,
+  ResolvedComponent,
+  ResolvedDocument,
+  ResolvedDocuments,
+} from '../resolve-items.ts'
+import type { StructureItems } from '../structure-item.ts'
+import type { ItemsState, StructureStore } from '../structure-store.ts'
+
+/** What one pane shows. */
+export type PaneNode =
+  | ItemsNode
+  | { kind: 'documents'; item: ResolvedDocuments }
+  | DocumentNode
+  | { kind: 'component'; item: ResolvedComponent }
+  /** The address names something that is not, or no longer, there. */
+  | { kind: 'unknown'; id: string }
+
+/** Entries to choose from: the first pane, or a group. */
+export interface ItemsNode {
+  kind: 'items'
+  /** Null = the first pane. */
+  title: string | null
+  items: StructureItems
+  state: ItemsState
+}
+
+export interface DocumentNode {
+  kind: 'document'
+  id: string
+  /** Undefined when the address names the id only. */
+  typeName: string | undefined
+  /** The entry it is, where it is one. */
+  item: ResolvedDocument | null
+  /** The list it was opened from. */
+  list: ResolvedDocuments | null
+  /** Whether it was opened beside another document, or beside a pane of the host. */
+  isBeside: boolean
+}
+
+/** A pane and its place in the address. */
+export interface ChainPane {
+  node: PaneNode
+  /** Names what it shows, and stays as long as it shows that. */
+  key: string
+  /** Index of its group in the address; -1 = the first pane, which no address names. */
+  group: number
+  /** Index among the panes of its group. */
+  sibling: number
+  route: PaneRoute
+}
+
+/** The first pane's place in the address. */
+const start: PaneRoute = { id: '', params: {} }
+
+interface Walk {
+  schema: CompiledSchema
+  store: StructureStore
+  groups: readonly (readonly PaneRoute[])[]
+}
+
+/** What a group of the address may name a child of. A type = the old form of an address, without a list of its own. */
+type Parent = PaneNode | { kind: 'type'; type: SchemaType | undefined }
+
+/**
+ * The panes that an address opens, from the left. Where a list is still on its way, or failed, the chain ends with it,
+ * as far as what follows cannot be known without it.
+ */
+export function resolveChain(options: Walk & { root: StructureItems }): ChainPane[] {
+  const { store, groups, root } = options
+  const first: ItemsNode = { kind: 'items', title: null, items: root, state: store.itemsOf(root) }
+  const chain: ChainPane[] = [{ node: first, key: 'items', group: -1, sibling: 0, route: start }]
+  const keys = new Map<string, number>()
+  let parent: Parent = first
+  for (const [group, routes] of groups.entries()) {
+    const [main = start] = routes
+    let next: Parent | null = null
+    for (const [sibling, given] of routes.entries()) {
+      const route = sibling === 0 ? given : standAlone(main, given)
+      const node = resolveNode(options, parent, route, group)
+      if (sibling === 0) next = node
+      if (!node || node.kind === 'type') continue
+      const name = keyOf(node)
+      const times = keys.get(name) ?? 0
+      keys.set(name, times + 1)
+      const key = times === 0 ? name : `${name} ${times}`
+      chain.push({ node, key, group, sibling, route })
+    }
+    if (!next) return chain
+    parent = next
+  }
+  return chain
+}
+
+/** Null = not known yet. */
+function resolveNode(
+  walk: Walk,
+  parent: Parent,
+  { id, params }: PaneRoute,
+  group: number,
+): Parent | null {
+  const isBeside = parent.kind === 'document' || parent.kind === 'component'
+  // A pane that names its type is a document, wherever it stands.
+  const { type } = params
+  if (type !== undefined) return documentNode(id, { typeName: type || undefined, isBeside })
+  switch (parent.kind) {
+    case 'items':
+      return childOf(walk, parent, id, group)
+    case 'documents':
+      return documentNode(id, { typeName: parent.item.type.name, list: parent.item })
+    case 'type':
+      return documentNode(id, { typeName: parent.type?.name })
+    default:
+      return documentNode(id, { isBeside })
+  }
+}
+
+function childOf(walk: Walk, parent: ItemsNode, id: string, group: number): Parent | null {
+  const { state } = parent
+  if (state.status !== 'ready') return null
+  const item = state.items.find(
+    (entry): entry is PaneItem => entry.kind !== 'divider' && entry.paneId === id,
+  )
+  if (item) return nodeOf(walk, item)
+  // Addresses of studios without such a list: a type and an id, or an id alone.
+  const type = walk.schema.get(id)
+  const isOld = group === 0 && walk.groups.length > 1 && (id === '' || type?.isDocument === true)
+  return isOld ? { kind: 'type', type } : { kind: 'unknown', id }
+}
+
+function nodeOf({ store }: Walk, item: PaneItem): PaneNode {
+  switch (item.kind) {
+    case 'list': {
+      const { items, title, paneId } = item
+      return { kind: 'items', title, items, state: store.itemsOf(items, `the list "${paneId}"`) }
+    }
+    case 'documents':
+      return { kind: 'documents', item }
+    case 'document':
+      return documentNode(item.id, { typeName: item.type.name, item })
+    case 'component':
+      return { kind: 'component', item }
+  }
+}
+
+function documentNode(
+  id: string,
+  rest: Partial<Omit<DocumentNode, 'kind' | 'id'>> = {},
+): DocumentNode {
+  return {
+    kind: 'document',
+    id: publishedId(id),
+    typeName: undefined,
+    item: null,
+    list: null,
+    isBeside: false,
+    ...rest,
+  }
+}
+
+function keyOf(node: PaneNode): string {
+  switch (node.kind) {
+    case 'items':
+      return `items ${node.title ?? ''}`
+    case 'documents':
+    case 'component':
+      return `${node.kind} ${node.item.paneId}`
+    default:
+      return `${node.kind} ${node.id}`
+  }
+}

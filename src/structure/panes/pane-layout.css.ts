@@ -1,0 +1,81 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { dense, motion, space } from '../../ui/tokens.ts'
+
+const appear = keyframes({ from: { opacity: 0 } })
+
+export const frame = style({
+  display: 'flex',
+  blockSize: '100%',
+  minBlockSize: 0,
+  minInlineSize: 0,
+  overflowX: 'auto',
+  overflowY: 'hidden',
+})
+
+export const pane = style({
+  display: 'flex',
+  flex: 'none',
+  minInlineSize: 0,
+  minBlockSize: 0,
+  blockSize: '100%',
+  position: 'relative',
+  overflow: 'hidden',
+  // It has the focus only to read on from; the pane that appears says enough.
+  ':focus': { outline: 'none' },
+})
+
+export const collapsed = style({ borderInlineEnd: `1px solid ${vars.border}` })
+
+export const body = style({
+  display: 'flex',
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  minBlockSize: 0,
+  animation: `${appear} ${motion(160)} ease-out`,
+})
+
+// It keeps its place in what it shows, and is laid out as if it were there.
+export const hidden = style({
+  visibility: 'hidden',
+  position: 'absolute',
+  insetBlock: 0,
+  insetInlineStart: 0,
+  display: 'flex',
+  inlineSize: '320px',
+})
+
+export const strip = style({
+  appearance: 'none',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: space(2),
+  inlineSize: '100%',
+  paddingBlock: space(3),
+  color: vars.fgMuted,
+  backgroundColor: vars.bgSubtle,
+  cursor: 'pointer',
+  overflow: 'hidden',
+  animation: `${appear} ${motion(160)} ease-out`,
+  ':hover': {
+    color: vars.fg,
+    backgroundImage: `linear-gradient(${vars.bgHover}, ${vars.bgHover})`,
+  },
+  ':focus-visible': { outlineOffset: '-2px' },
+})
+
+export const stripIcon = style({
+  minBlockSize: dense(20),
+})
+
+export const stripTitle = style({
+  writingMode: 'vertical-rl',
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  maxBlockSize: '100%',
+})
+
+export const hint = style({ flex: '1 1 0%', minInlineSize: 0, blockSize: '100%' })

@@ -1,0 +1,149 @@
+import { Fragment, useId, useState } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { classes, contains, eventTarget } from '../../ui/host/dom.ts'
+import { Icon } from '../../ui/text/icon.tsx'
+import { ResizeHandle } from '../../ui/layout/resize-handle.tsx'
+import { arrangePanes, sizeLimits, type PaneKind } from '../arrange.ts'
+import * as css from './pane-layout.css.ts'
+import { usePaneFocus } from './use-pane-focus.ts'
+import { usePaneSizes, type SizesPlace } from './use-pane-sizes.ts'
+
+/** A pane as the layout sees it. */
+export interface LayoutPane {
+  key: string
+  kind: PaneKind
+  title: string
+  /** Panes of the same name have the same width. */
+  sizeName: string
+  content: ReactNode
+  /** Path of the field it was opened from. */
+  field: string | undefined
+  /** Closes it; null where Escape means nothing. */
+  onEscape: (() => void) | null
+}
+
+export interface PaneLayoutProps {
+  frame: RefObject<HTMLDivElement | null>
+  panes: readonly LayoutPane[]
+  /** Of the container, px. */
+  width: number
+  sizesPlace: SizesPlace | undefined
+  /** Shown after the panes when there is room for it. */
+  hint: ReactNode
+  /** What opened the pane that appears beside it; see usePaneFocus. */
+  takeOpener: () => HTMLElement | null
+  /** Changes when what a pane shows has arrived. */
+  occasion: unknown
+}
+
+/**
+ * Panes side by side. Those there is no room for become strips with their titles, which open again when they are
+ * pressed; the line between two panes moves.
+ */
+export function PaneLayout(props: PaneLayoutProps) {
+  const { frame, panes, width, sizesPlace, hint } = props
+  const id = useId()
+  const [sizes, resize] = usePaneSizes(sizesPlace)
+  const [kept, setKept] = useState<readonly string[]>([])
+  // Going on to another pane is the end of looking back at an old one.
+  const last = panes.at(-1)?.key
+  const [lastKey, setLastKey] = useState(last)
+  if (last !== lastKey) {
+    setLastKey(last)
+    setKept([])
+  }
+  const boxes = panes.map(({ key, kind, sizeName }) => ({
+    key,
+    kind,
+    size: sizes[sizeName] ?? null,
+  }))
+  const hinted = hint && arrangePanes([...boxes, hintBox], width)
+  const hasHint = hinted && !hinted.some(({ collapsed }) => collapsed)
+  const all = hasHint ? [...boxes, hintBox] : boxes
+  const placed = arrangePanes(all, width, kept)
+  const lastOpen = placed.findLastIndex(({ collapsed }) => !collapsed)
+  const shown = panes.flatMap(({ key }, index) => (placed[index]?.collapsed ? [] : [key]))
+  const fields = new Map(panes.flatMap(({ key, field }) => (field ? [[key, field]] : [])))
+  const focus = usePaneFocus({ ...props, shown, fields })
+
+  function open(key: string) {
+    setKept([...kept.filter((other) => other !== key), key])
+    focus.enter(key)
+  }
+
+  return (
+    <div ref={frame} className={css.frame} {...focus.handlers}>
+      {width > 0 &&
+        panes.map(({ key, title, sizeName, content, onEscape }, index) => {
+          const { collapsed, width: size } = placed[index]!
+          return (
+            <Fragment key={key}>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of what is in it */}
+              <div
+                id={`${id}${index}`}
+                role="group"
+                aria-label={title}
+                data-pane={key}
+                tabIndex={-1}
+                onKeyDown={onEscape ? (event) => isOwnEscape(event) && onEscape() : undefined}
+                className={classes(css.pane, collapsed && css.collapsed)}
+                style={
+                  index === lastOpen && !collapsed
+                    ? { flex: '1 1 0%', minInlineSize: `${size}px` }
+                    : { inlineSize: `${size}px` }
+                }
+              >
+                <div className={collapsed ? css.hidden : css.body} inert={collapsed}>
+                  {content}
+                </div>
+                {collapsed && <Strip title={title} onOpen={() => open(key)} />}
+              </div>
+              {!collapsed && index !== lastOpen && (
+                <ResizeHandle
+                  label={title}
+                  controls={`${id}${index}`}
+                  size={size}
+                  {...sizeLimits(all, placed, index, width)}
+                  onSizeChange={(next) => resize(sizeName, next)}
+                  onReset={() => resize(sizeName, null)}
+                />
+              )}
+            </Fragment>
+          )
+        })}
+      {width > 0 && hasHint && <div className={css.hint}>{hint}</div>}
+    </div>
+  )
+}
+
+/** Popups of a pane lie elsewhere in the page; what is theirs is no wish to close the pane. */
+function isOwnEscape({
+  key,
+  defaultPrevented,
+  currentTarget,
+  nativeEvent,
+}: KeyboardEvent): boolean {
+  if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing) return false
+  return contains(currentTarget, eventTarget(nativeEvent))
+}
+
+const hintBox = { key: '', kind: 'unknown', size: null } as const
+
+/** What is left of a pane without room: its title, and a way to have it back. */
+function Strip({ title, onOpen }: { title: string; onOpen: () => void }) {
+  const translate = useTranslate()
+  return (
+    <button
+      type="button"
+      className={css.strip}
+      aria-expanded={false}
+      aria-label={translate('structure.expand', { title })}
+      title={title}
+      onClick={onOpen}
+    >
+      <Icon name="chevrons-right" className={css.stripIcon} />
+      <span className={css.stripTitle}>{title}</span>
+    </button>
+  )
+}

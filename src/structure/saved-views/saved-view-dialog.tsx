@@ -1,0 +1,103 @@
+import { useId, useRef, useState } from 'react'
+import type { SavedView } from '../../data/lists/saved-views.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import * as css from './saved-views.css.ts'
+
+/** What is to be done with a view. */
+export type ViewQuestion =
+  | { readonly type: 'create' }
+  | { readonly type: 'rename' | 'delete'; readonly saved: SavedView }
+
+export interface SavedViewDialogProps {
+  asked: ViewQuestion
+  onCancel: () => void
+  onAnswer: (given: { title: string; isShared: boolean }) => void
+}
+
+/** Asks for a view's name, or whether it may go. */
+export function SavedViewDialog({ asked, onCancel, onAnswer }: SavedViewDialogProps) {
+  const translate = useTranslate()
+  if (asked.type !== 'delete') return <NameDialog {...{ asked, onCancel, onAnswer }} />
+  const { title, isShared } = asked.saved
+  return (
+    <ConfirmDialog
+      open
+      tone="critical"
+      title={translate('views.delete-title', { title })}
+      description={translate(isShared ? 'views.delete-shared' : 'views.delete-own')}
+      confirmLabel={translate('views.do-delete')}
+      onCancel={onCancel}
+      onConfirm={() => onAnswer({ title, isShared })}
+    />
+  )
+}
+
+function NameDialog({ asked, onCancel, onAnswer }: SavedViewDialogProps) {
+  const translate = useTranslate()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const before = asked.type === 'rename' ? asked.saved.title : ''
+  const [title, setTitle] = useState(before)
+  const [isShared, setShared] = useState(false)
+  const name = title.trim()
+  const isNew = asked.type === 'create'
+  const submit = (): void => {
+    if (name !== '') onAnswer({ title: name, isShared })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onCancel()}
+      title={
+        isNew
+          ? translate('views.save-as-title')
+          : translate('views.rename-title', { title: before })
+      }
+      initialFocus={input}
+      footer={
+        <>
+          <Button size="large" onClick={onCancel}>
+            {translate('ui.cancel')}
+          </Button>
+          <Button
+            size="large"
+            variant="primary"
+            disabledReason={name === '' ? translate('views.title-missing') : null}
+            onClick={submit}
+          >
+            {translate(isNew ? 'views.do-save' : 'views.do-rename')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.body}>
+        <label htmlFor={id} className={css.label}>
+          {translate('views.title')}
+        </label>
+        <TextInput
+          id={id}
+          ref={input}
+          value={title}
+          maxLength={120}
+          onChange={setTitle}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit()
+          }}
+        />
+        {isNew && (
+          <Checkbox
+            checked={isShared}
+            onChange={setShared}
+            label={translate('views.share-new')}
+            description={translate('views.share-hint')}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,248 @@
+import { useState } from 'react'
+import { useObservable } from '../../react/use-observable.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import type { Rights } from '../../data/access/permission.ts'
+import { checkPermission } from '../../data/access/permission.ts'
+import type { SavedView, SavedViews } from '../../data/lists/saved-views.ts'
+import { toDataError } from '../../data/errors.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { CurrentUser } from '../../protocol/users.ts'
+import { useAreaSettings } from '../../area/settings.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { classes } from '../../ui/host/dom.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Menu, type MenuAction, type MenuEntry } from '../../ui/overlays/menu.tsx'
+import { useToast } from '../../ui/feedback/toasts.tsx'
+import { useCommands } from '../../ui/keys/use-commands.ts'
+import { useLater } from '../../ui/overlays/use-popup.ts'
+import type { ListViewState } from '../list/list-view.ts'
+import type { SavedViewDialogProps, ViewQuestion } from './saved-view-dialog.tsx'
+import * as css from './saved-views.css.ts'
+import { useChosenView, viewOf } from './use-chosen-view.ts'
+
+export interface SavedViewsMenuProps {
+  /** Under which the list's views are kept. */
+  listId: string
+  view: ListViewState
+  /** Nobody's choice. */
+  standard: ListViewState
+  /** Looks at the list this way. */
+  onPick: (view: ListViewState) => void
+  /** The address says how the list is looked at, so nothing else may. */
+  isLinked: boolean
+  /** There is room for the name of the view. */
+  isWide: boolean
+}
+
+const unknown: SavedViews = { list: null, error: null }
+
+/** The views of a list that somebody kept: to look at it that way, and to keep this way. */
+export function SavedViewsMenu(props: SavedViewsMenuProps) {
+  const { listId, view, standard, onPick, isWide } = props
+  const translate = useTranslate()
+  const toast = useToast()
+  const layer = useDataLayer()
+  const { readOnly } = useAreaSettings()
+  const { list, error } = useObservable<SavedViews>(
+    () => layer.savedViews.observe(listId),
+    unknown,
+    [layer, listId],
+  )
+  const rights = useObservable<Rights | null>(() => layer.access.rights$, null, [layer])
+  const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
+  const { chosen, isChanged, isDefault, choose, setDefault } = useChosenView({ ...props, list })
+  const [asked, setAsked] = useState<ViewQuestion | null>(null)
+  const { Part } = useLater<SavedViewDialogProps>(load, asked !== null, () => setAsked(null))
+
+  const lockOf = (permission: 'create' | 'update', document: SavedView['document']) => {
+    if (readOnly) return translate('document.reason.READ_ONLY')
+    const result = rights && checkPermission(rights, permission, document)
+    if (!result || result.granted) return null
+    const [missing] = result.missing
+    return missing ? translate(`access.cause.${missing.cause}`) : result.reason
+  }
+  const fresh = { listId, title: '', view, isShared: false }
+  const createLock = lockOf('create', layer.savedViews.draft(fresh, user?.id ?? null))
+  const updateLock = chosen && lockOf('update', chosen.document)
+
+  /** Tells what went wrong; answers whether it went well. */
+  const attempt = async (work: Promise<unknown>): Promise<boolean> => {
+    try {
+      await work
+      return true
+    } catch (problem) {
+      const { description } = toDataError(problem)
+      toast.show({ tone: 'critical', title: translate('views.not-saved'), description })
+      return false
+    }
+  }
+  const change = async (
+    saved: SavedView,
+    changes: Parameters<typeof layer.savedViews.change>[1],
+  ): Promise<void> => {
+    const title = changes.title ?? saved.title
+    if (await attempt(layer.savedViews.change(saved.id, changes))) {
+      toast.show({ tone: 'positive', title: translate('views.saved', { title }) })
+    }
+  }
+  const answer = async (given: { title: string; isShared: boolean }): Promise<void> => {
+    setAsked(null)
+    if (!asked) return
+    if (asked.type === 'create') {
+      const { title, isShared } = given
+      let id = ''
+      const create = layer.savedViews.create({ listId, title, view, isShared })
+      if (await attempt(create.then((made) => (id = made)))) {
+        choose(id)
+        toast.show({ tone: 'positive', title: translate('views.saved', { title }) })
+      }
+    } else if (asked.type === 'rename') await change(asked.saved, { title: given.title })
+    else {
+      const { id, title } = asked.saved
+      if (await attempt(layer.savedViews.remove(id))) {
+        toast.show({ tone: 'positive', title: translate('views.deleted', { title }) })
+      }
+    }
+  }
+
+  const pick = (saved: SavedView): void => {
+    choose(saved.id)
+    onPick(viewOf(saved, standard))
+  }
+  const row = (saved: SavedView): MenuAction => ({
+    label: saved.title,
+    icon: saved.id === chosen?.id ? 'check' : 'eye',
+    onSelect: () => pick(saved),
+  })
+  const own = list?.filter(({ isShared }) => !isShared) ?? []
+  const shared = list?.filter(({ isShared }) => isShared) ?? []
+  const items = (): readonly MenuEntry[] => [
+    {
+      label: translate('views.standard'),
+      icon: chosen === null ? 'check' : 'eye',
+      onSelect: () => {
+        choose(null)
+        onPick(standard)
+      },
+    },
+    ...group('views.own', own),
+    ...group('views.shared', shared),
+    { type: 'separator' },
+    ...(chosen ? chosenItems(chosen) : []),
+    {
+      label: translate('views.save-as'),
+      icon: 'plus',
+      disabled: createLock !== null,
+      disabledReason: createLock,
+      onSelect: () => setAsked({ type: 'create' }),
+    },
+  ]
+  const group = (label: 'views.own' | 'views.shared', views: SavedView[]): MenuEntry[] =>
+    views.length > 0
+      ? [{ type: 'group', label: translate(label), items: views.map((one) => row(one)) }]
+      : []
+  const chosenItems = (saved: SavedView): MenuEntry[] => {
+    const locked = { disabled: updateLock !== null, disabledReason: updateLock }
+    return [
+      ...(isChanged
+        ? [
+            {
+              label: translate('views.save'),
+              icon: 'check' as const,
+              ...locked,
+              onSelect: () => void change(saved, { view }),
+            },
+            {
+              label: translate('views.revert'),
+              icon: 'discard' as const,
+              onSelect: () => onPick(viewOf(saved, standard)),
+            },
+          ]
+        : []),
+      {
+        label: translate(isDefault ? 'views.is-default' : 'views.make-default'),
+        checked: isDefault,
+        onSelect: () => setDefault(!isDefault),
+      },
+      {
+        label: translate('views.rename'),
+        icon: 'edit',
+        ...locked,
+        onSelect: () => setAsked({ type: 'rename', saved }),
+      },
+      // Kept to its owner it would be gone for everybody else who looks at it now.
+      ...(saved.isOwn
+        ? [
+            {
+              label: translate(saved.isShared ? 'views.unshare' : 'views.share'),
+              icon: 'users' as const,
+              ...locked,
+              onSelect: () => void change(saved, { isShared: !saved.isShared }),
+            },
+          ]
+        : []),
+      {
+        label: translate('views.delete'),
+        icon: 'trash',
+        tone: 'critical',
+        ...locked,
+        onSelect: () => setAsked({ type: 'delete', saved }),
+      },
+      { type: 'separator' },
+    ]
+  }
+
+  useCommands([
+    ...(list ?? []).map((saved) => ({
+      id: `list.view.${saved.id}`,
+      title: translate('views.current', { title: saved.title }),
+      section: translate('views.section'),
+      icon: 'eye' as const,
+      run: () => pick(saved),
+    })),
+    {
+      id: 'list.view-save-as',
+      title: translate('views.save-as'),
+      section: translate('views.section'),
+      icon: 'plus' as const,
+      disabledReason: createLock,
+      run: () => setAsked({ type: 'create' }),
+    },
+  ])
+
+  const label = chosen
+    ? translate(isChanged ? 'views.current-changed' : 'views.current', { title: chosen.title })
+    : translate('views.menu')
+  return (
+    <span className={classes(css.host, isChanged && !isWide && css.changed)}>
+      <Menu
+        align="start"
+        trigger={
+          chosen && isWide ? (
+            <Button variant="ghost" icon="eye" aria-label={label}>
+              <span className={css.title}>{chosen.title}</span>
+              {isChanged && ' •'}
+            </Button>
+          ) : (
+            <IconButton icon="eye" label={label} />
+          )
+        }
+        items={items()}
+        header={
+          list === null
+            ? translate(error ? 'views.failed' : 'views.loading')
+            : list.length === 0 && translate('views.none')
+        }
+      />
+      {asked && Part && (
+        <Part
+          asked={asked}
+          onCancel={() => setAsked(null)}
+          onAnswer={(given) => void answer(given)}
+        />
+      )}
+    </span>
+  )
+}
+
+const load = async () => (await import('./saved-view-dialog.tsx')).SavedViewDialog

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { SavedView } from '../../data/lists/saved-views.ts'
+import { isEqual } from '../../model/equal.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useStorage } from '../../ui/host/storage-context.ts'
+import { checkListView, type ListViewState } from '../list/list-view.ts'
+
+interface ChosenViewOptions {
+  listId: string
+  view: ListViewState
+  standard: ListViewState
+  /** Null while the views are not known. */
+  list: readonly SavedView[] | null
+  onPick: (view: ListViewState) => void
+  /** The address says how the list is looked at. */
+  isLinked: boolean
+}
+
+export interface ChosenView {
+  /** The view that was picked last; null = none of them. */
+  chosen: SavedView | null
+  /** What is on the screen is not the view as it is kept. */
+  isChanged: boolean
+  /** The list opens with it, in this browser. */
+  isDefault: boolean
+  choose: (id: string | null) => void
+  setDefault: (isDefault: boolean) => void
+}
+
+/** Which of the saved views an editor looks at a list with, and which one the list opens with. */
+export function useChosenView(options: ChosenViewOptions): ChosenView {
+  const { listId, view, standard, list } = options
+  const storage = useStorage()
+  const { projectId, dataset } = useDataLayer()
+  const place = `content-studio:list-view ${projectId} ${dataset} ${listId}`
+  const [kept, keep] = useState(() => ({
+    place,
+    id: storage.getItem(place),
+    defaultId: storage.getItem(`${place} default`),
+    /** The view the list was opened with; undefined until the views are known. */
+    opening: undefined as SavedView | null | undefined,
+  }))
+  const { id, defaultId } = kept
+  const chosen = list?.find((one) => one.id === id) ?? null
+  const isChanged = chosen !== null && !isSameView(viewOf(chosen, standard), view)
+
+  function choose(next: string | null): void {
+    if (next === null) storage.removeItem(place)
+    else storage.setItem(place, next)
+    keep({ ...kept, id: next })
+  }
+
+  function setDefault(isDefault: boolean): void {
+    const name = `${place} default`
+    if (isDefault && chosen) storage.setItem(name, chosen.id)
+    else storage.removeItem(name)
+    keep({ ...kept, defaultId: isDefault && chosen ? chosen.id : null })
+  }
+
+  // A list that is just opened, by no link to a view of it, begins as the editor wants it to.
+  if (list !== null && kept.opening === undefined) {
+    const opening = options.isLinked ? null : (list.find((one) => one.id === defaultId) ?? null)
+    const isLeft = !options.isLinked && isChanged
+    keep({ ...kept, opening, id: opening?.id ?? (isLeft ? null : id) })
+  }
+  const { opening } = kept
+  const begin = useEffectEvent((view: SavedView) => options.onPick(viewOf(view, standard)))
+  useEffect(() => {
+    if (opening) begin(opening)
+  }, [opening])
+
+  return {
+    chosen,
+    isChanged,
+    isDefault: chosen !== null && chosen.id === defaultId,
+    choose,
+    setDefault,
+  }
+}
+
+function isSameView(a: ListViewState, b: ListViewState): boolean {
+  return isEqual({ rows: 'default', ...a }, { rows: 'default', ...b })
+}
+
+/** The view as the list takes it; what a newer or older version wrote and this one does not know is left out. */
+export function viewOf({ view }: SavedView, standard: ListViewState): ListViewState {
+  return checkListView(view, standard)
+}

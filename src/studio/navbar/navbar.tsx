@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react'
+import { filter } from 'rxjs'
+import { useAreaSettings } from '../../area/settings.ts'
+import { isPlainClick } from '../../area/navigation.ts'
+import { useIsNarrow, useWidth } from '../../area/use-width.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { Icon } from '../../ui/text/icon.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { ConfigIssues } from '../config-issues/config-issues.tsx'
+import { HelpMenu } from '../help/help-menu.tsx'
+import { NewDocument } from '../new-document/new-document.tsx'
+import { PresenceMenu } from './presence-menu.tsx'
+import { Sidebar } from './sidebar.tsx'
+import * as css from '../studio.css.ts'
+import { ToolTabs, type ToolLinks } from './tool-tabs.tsx'
+import { TrialMenu } from '../trial/trial-menu.tsx'
+import { UserMenu, type AccountChoices } from './user-menu.tsx'
+import { ViewingAs } from './viewing-as.tsx'
+import { CurrentMark } from '../workspaces/workspace-mark.tsx'
+import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
+
+/** Widths in px of the studio's element from which there is more in its bar; nothing here follows the window. */
+const widths = { account: 600, tools: 900 } as const
+
+export interface NavbarProps extends ToolLinks, AccountChoices {
+  title: string
+  homeHref: string
+  onHome: () => void
+  /** The studio's element, which the sidebar slides into. */
+  frame: HTMLElement | null
+}
+
+/**
+ * The studio's top bar: where we are, what can be started, how the connection is, who we are. Neither bar nor tool is
+ * a banner or main landmark: those are the page's, and the element is a region of it.
+ */
+export function Navbar(props: NavbarProps) {
+  const { title, homeHref, onHome, tools } = props
+  const { readOnly } = useAreaSettings()
+  const bar = useRef<HTMLDivElement>(null)
+  const width = useWidth(bar)
+  const isNarrower = useIsNarrow()
+  const isNarrow = isNarrower(width, widths.account)
+  const hasSwitcher = tools.length > 1
+  const hasSidebar = isNarrow || (hasSwitcher && isNarrower(width, widths.tools))
+  return (
+    <div ref={bar} className={css.navbar} part="navbar">
+      {hasSidebar && <SidebarButton {...props} />}
+      <a
+        className={css.brand}
+        href={homeHref}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return
+          event.preventDefault()
+          onHome()
+        }}
+      >
+        <slot name="logo">
+          <CurrentMark title={title} />
+        </slot>
+        <span className={css.brandTitle}>{title}</span>
+      </a>
+      <WorkspaceMenu hidden={isNarrow} />
+      <slot name="navbar-start" />
+      {hasSwitcher && !hasSidebar ? (
+        <ToolTabs key={tools.map(({ name }) => name).join()} {...props} />
+      ) : (
+        <span className={css.spacer} />
+      )}
+      <ViewingAs />
+      <ConnectionNotice />
+      <TrialMenu isNarrow={isNarrow} />
+      {!readOnly && <NewDocument isNarrow={isNarrow} />}
+      <PresenceMenu />
+      {!isNarrow && <ConfigIssues />}
+      {!isNarrow && <HelpMenu title={title} />}
+      <slot name="navbar-end" />
+      {!isNarrow && <UserMenu {...props} />}
+    </div>
+  )
+}
+
+/** Opens the sidebar; it closes when another tool is shown, wherever that was asked for. */
+function SidebarButton(props: NavbarProps) {
+  const translate = useTranslate()
+  const [openAt, setOpenAt] = useState<{ tool: string | null } | null>(null)
+  const [button, setButton] = useState<HTMLElement | null>(null)
+  const isOpen = openAt !== null && openAt.tool === props.activeTool
+  const open = (next: boolean) => setOpenAt(next ? { tool: props.activeTool } : null)
+  return (
+    <>
+      <IconButton
+        ref={setButton}
+        icon="menu"
+        part="navbar-button"
+        label={translate('studio.menu')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
+      />
+      <Sidebar {...props} open={isOpen} onOpenChange={open} button={button} />
+    </>
+  )
+}
+
+function ConnectionNotice() {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  // The first connecting is what loading looks like anyway; only trouble is worth a word.
+  const status = useObservable(
+    () => layer.connection$.pipe(filter(({ type }) => type !== 'connecting')),
+    { type: 'connected' } as const,
+    [layer],
+  )
+  const text =
+    status.type === 'reconnecting'
+      ? translate('studio.connection.reconnecting')
+      : status.type === 'error'
+        ? translate('studio.connection.error', { reason: status.error.description })
+        : ''
+  return (
+    <span role="status" className={css.connection} data-connection={status.type}>
+      {text && (
+        <>
+          <Icon name="cloud-off" size={14} />
+          <span className={css.connectionText}>{text}</span>
+          <IconButton
+            icon="retry"
+            size="small"
+            label={translate('studio.connection.retry')}
+            onClick={() => layer.retry()}
+          />
+        </>
+      )}
+    </span>
+  )
+}

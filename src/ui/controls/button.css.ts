@@ -1,0 +1,147 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+import { controlHeight, dense, motion, radius, textSize } from '../tokens.ts'
+import { vars } from '../theme.css.ts'
+
+const enabled = '&:not(:disabled):not([aria-disabled="true"])'
+// A busy button refuses presses too, but keeps its looks: it is the thing that is working.
+const off = '&:disabled, &[aria-disabled="true"]:not([aria-busy="true"])'
+
+export const button = style({
+  appearance: 'none',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  flex: 'none',
+  gap: '6px',
+  maxInlineSize: '100%',
+  paddingBlock: 0,
+  border: '1px solid transparent',
+  borderRadius: radius.medium,
+  fontWeight: 500,
+  lineHeight: 1.231,
+  letterSpacing: '-0.003em',
+  textAlign: 'center',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  userSelect: 'none',
+  transition: `background-color ${motion(100)}, border-color ${motion(100)}, color ${motion(100)}`,
+  selectors: { [off]: { cursor: 'not-allowed' } },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: {
+        [off]: { color: 'GrayText', borderColor: 'GrayText' },
+        '&&[aria-pressed="true"]': {
+          forcedColorAdjust: 'none',
+          backgroundColor: 'Highlight',
+          color: 'HighlightText',
+        },
+      },
+    },
+  },
+})
+
+export const size = styleVariants({
+  small: {
+    minBlockSize: dense(controlHeight.small),
+    paddingInline: '8px',
+    fontSize: textSize.small,
+    lineHeight: 1.25,
+    borderRadius: radius.small,
+    gap: '4px',
+  },
+  medium: { minBlockSize: dense(controlHeight.medium), paddingInline: '10px' },
+  large: { minBlockSize: dense(controlHeight.large), paddingInline: '12px' },
+})
+
+const square = (height: number) => ({ inlineSize: dense(height), paddingInline: 0 })
+
+export const iconOnly = styleVariants({
+  small: square(controlHeight.small),
+  medium: square(controlHeight.medium),
+  large: square(controlHeight.large),
+})
+
+const solid = (background: string, text: string) => ({
+  backgroundColor: background,
+  color: text,
+  boxShadow: '0 1px 2px rgb(0 0 0 / 12%)',
+  selectors: {
+    [`${enabled}:hover`]: { backgroundColor: `color-mix(in oklab, ${background} 90%, black)` },
+    [`${enabled}:active`]: { backgroundColor: `color-mix(in oklab, ${background} 82%, black)` },
+    [off]: {
+      backgroundColor: vars.neutralBg,
+      color: vars.fgDisabled,
+      boxShadow: 'none',
+    },
+  },
+  '@media': { '(forced-colors: active)': { borderColor: 'ButtonText' } },
+})
+
+export const primary = style(solid(vars.accent, vars.accentFg))
+export const primaryCritical = style(solid(vars.criticalSolid, vars.criticalSolidFg))
+
+export const outlined = style({
+  backgroundColor: vars.bgRaised,
+  borderColor: vars.borderStrong,
+  color: vars.fg,
+  boxShadow: '0 1px 1px rgb(0 0 0 / 4%)',
+  selectors: {
+    [`${enabled}:hover`]: {
+      backgroundImage: `linear-gradient(${vars.bgHover}, ${vars.bgHover})`,
+    },
+    [`${enabled}:active, &[aria-expanded="true"], &[aria-pressed="true"]`]: {
+      backgroundImage: `linear-gradient(${vars.bgActive}, ${vars.bgActive})`,
+    },
+    [off]: {
+      backgroundColor: 'transparent',
+      borderColor: vars.border,
+      color: vars.fgDisabled,
+      boxShadow: 'none',
+    },
+  },
+})
+
+export const ghost = style({
+  color: vars.fgMuted,
+  selectors: {
+    [`${enabled}:hover`]: { backgroundColor: vars.bgHover, color: vars.fg },
+    [`${enabled}:active, &[aria-expanded="true"], &[aria-pressed="true"]`]: {
+      backgroundColor: vars.bgActive,
+      color: vars.fg,
+    },
+    [off]: { color: vars.fgDisabled },
+  },
+})
+
+const tinted = (text: string, background: string) => ({
+  color: text,
+  selectors: {
+    [`${enabled}:hover, ${enabled}:active, &[aria-expanded="true"]`]: {
+      color: text,
+      backgroundColor: background,
+    },
+    [off]: { color: vars.fgDisabled },
+  },
+})
+
+/** Text colour of quiet buttons that carry a meaning. */
+export const tone = styleVariants({
+  default: {},
+  accent: tinted(vars.accentText, vars.accentBg),
+  positive: tinted(vars.positive, vars.positiveBg),
+  caution: tinted(vars.caution, vars.cautionBg),
+  critical: tinted(vars.critical, vars.criticalBg),
+})
+
+export const label = style({ overflow: 'hidden', textOverflow: 'ellipsis' })
+export const wide = style({ inlineSize: '100%' })
+
+/** Keeps the width while the spinner stands in for the label. */
+export const busy = style({ position: 'relative' })
+export const busyContent = style({ opacity: 0, display: 'inherit', gap: 'inherit' })
+export const busySpinner = style({
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeContent: 'center',
+})

@@ -1,0 +1,162 @@
+import { useId } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react'
+import * as css from './button.css.ts'
+import { classes } from '../host/dom.ts'
+import { ariaKeyShortcuts, parseHotkey } from '../keys/hotkeys.ts'
+import { isApplePlatform } from '../host/host-env.ts'
+import { Icon } from '../text/icon.tsx'
+import type { IconName } from '../text/icon.tsx'
+import { Spinner } from '../feedback/spinner.tsx'
+import type { ControlSize, Tone } from '../tokens.ts'
+import { Tooltip } from '../overlays/tooltip.tsx'
+
+/** What all buttons share. */
+export interface ButtonBaseProps extends Omit<
+  ComponentProps<'button'>,
+  'ref' | 'children' | 'className' | 'style'
+> {
+  /** `primary` is the one main action of a place; `default` has a border; `ghost` is quiet. */
+  variant?: 'default' | 'primary' | 'ghost'
+  /** Meaning. `critical` marks what destroys or refuses. */
+  tone?: Tone
+  /** Default `medium` (28px). */
+  size?: ControlSize
+  /** Makes it a link that looks like a button. */
+  href?: string
+  /** With `href`: where the link opens. */
+  target?: string
+  /** Why it cannot be used now. It stays focusable so that the reason is reached by keyboard. */
+  disabledReason?: string | null
+  /** Work is under way: shows a spinner and ignores presses. */
+  busy?: boolean
+  /** Toggle state; makes it a toggle button. */
+  pressed?: boolean
+  /** Key combination shown in the tooltip and told to assistive technology; handling it is the caller's. */
+  hotkey?: string
+  /** Hint shown on hover and focus. Not for words the user needs: they belong on the button. */
+  tooltip?: ReactNode
+  ref?: Ref<HTMLElement>
+}
+
+export interface ButtonProps extends ButtonBaseProps {
+  /** The label. */
+  children: ReactNode
+  /** Before the label. */
+  icon?: IconName
+  /** After the label. */
+  iconAfter?: IconName
+  /** Fills the width of its container. */
+  wide?: boolean
+}
+
+/** A button with a label. */
+export function Button({ children, icon, iconAfter, wide, ...props }: ButtonProps) {
+  const iconSize = props.size === 'small' ? 14 : 16
+  return (
+    <ButtonShell {...props} className={wide ? css.wide : undefined}>
+      {icon && <Icon name={icon} size={iconSize} />}
+      <span className={css.label}>{children}</span>
+      {iconAfter && <Icon name={iconAfter} size={iconSize} />}
+    </ButtonShell>
+  )
+}
+
+interface ShellProps extends ButtonBaseProps {
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** The element, states and hint behind Button and IconButton. */
+export function ButtonShell({
+  variant = 'default',
+  tone = 'default',
+  size = 'medium',
+  href,
+  target,
+  disabled,
+  disabledReason,
+  busy,
+  pressed,
+  hotkey,
+  tooltip,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ref,
+  ...rest
+}: ShellProps) {
+  const reasonId = useId()
+  const refused = Boolean(disabledReason) || Boolean(busy)
+  const shortcut = hotkey ? ariaKeyShortcuts(parseHotkey(hotkey), isApplePlatform()) : undefined
+
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (!refused) return onClick?.(event)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const shared = {
+    ...rest,
+    'aria-keyshortcuts': shortcut,
+    'aria-describedby': disabledReason ? reasonId : rest['aria-describedby'],
+    className: classes(
+      css.button,
+      css.size[size],
+      variant === 'ghost' ? css.ghost : variant === 'default' && css.outlined,
+      variant === 'primary' && (tone === 'critical' ? css.primaryCritical : css.primary),
+      variant !== 'primary' && css.tone[tone],
+      busy && css.busy,
+      className,
+    ),
+  }
+  const content = (
+    <>
+      {busy ? <span className={css.busyContent}>{children}</span> : children}
+      {busy && (
+        <span className={css.busySpinner}>
+          <Spinner size={14} />
+        </span>
+      )}
+      {disabledReason && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </>
+  )
+  const element =
+    href !== undefined && !refused && !disabled ? (
+      <a
+        {...(shared as ComponentProps<'a'>)}
+        href={href}
+        target={target}
+        rel={target === '_blank' ? 'noopener' : undefined}
+        onClick={onClick as ComponentProps<'a'>['onClick']}
+        ref={ref as Ref<HTMLAnchorElement>}
+      >
+        {content}
+      </a>
+    ) : (
+      <button
+        {...shared}
+        type={type}
+        disabled={disabled && !disabledReason}
+        aria-disabled={refused || undefined}
+        aria-busy={busy || undefined}
+        aria-pressed={pressed}
+        onClick={handleClick}
+        ref={ref as Ref<HTMLButtonElement>}
+      >
+        {content}
+      </button>
+    )
+  const hint = disabledReason ?? tooltip
+  // A reason that comes and goes must not take the focus with it: the button stays the same element.
+  if (!hint && disabledReason === undefined) return element
+  return (
+    <Tooltip content={hint} hotkey={disabledReason ? undefined : hotkey}>
+      {element}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,19 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { radius } from '../tokens.ts'
+import { vars } from '../theme.css.ts'
+
+const breathe = keyframes({ '50%': { opacity: 0.45 } })
+
+export const skeleton = style({
+  display: 'block',
+  maxInlineSize: '100%',
+  borderRadius: radius.small,
+  backgroundColor: vars.neutralBg,
+})
+
+export const breathing = style({
+  animation: `${breathe} 1.6s ease-in-out infinite`,
+  '@media': { '(prefers-reduced-motion: reduce)': { animation: 'none' } },
+})
+
+export const round = style([skeleton, { borderRadius: '50%', flex: 'none' }])

@@ -1,0 +1,38 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { vars } from '../theme.css.ts'
+
+const turn = keyframes({ to: { transform: 'rotate(360deg)' } })
+
+export const spinner = style({
+  display: 'inline-block',
+  flex: 'none',
+  borderRadius: '50%',
+  border: '1.5px solid color-mix(in oklab, currentColor 22%, transparent)',
+  borderBlockStartColor: 'currentColor',
+  animation: `${turn} 700ms linear infinite`,
+  '@media': {
+    // A still ring would look finished: it turns slowly instead.
+    '(prefers-reduced-motion: reduce)': { animationDuration: '3s' },
+  },
+})
+
+export const block = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '8px',
+  minBlockSize: '24px',
+  color: vars.fgMuted,
+})
+
+export const blockFill = style([
+  block,
+  {
+    flexDirection: 'column',
+    justifyContent: 'center',
+    blockSize: '100%',
+    minBlockSize: '96px',
+    padding: '24px',
+  },
+])
+
+export const words = style({ color: vars.fgMuted })

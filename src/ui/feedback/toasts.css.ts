@@ -1,0 +1,55 @@
+import { keyframes, style, styleVariants } from '@vanilla-extract/css'
+import { motion, radius, textSize } from '../tokens.ts'
+import { vars } from '../theme.css.ts'
+
+const enter = keyframes({
+  from: { opacity: 0, transform: 'translateY(8px) scale(0.98)' },
+})
+
+export const region = style({
+  position: 'absolute',
+  zIndex: 3,
+  insetBlockEnd: '16px',
+  insetInlineEnd: '16px',
+  inlineSize: 'min(348px, calc(100% - 32px))',
+  maxBlockSize: 'calc(100% - 32px)',
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'flex-end',
+  gap: '8px',
+  pointerEvents: 'none',
+  selectors: { '&:has(> *)': { pointerEvents: 'auto' } },
+})
+
+export const toast = style({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: '10px',
+  padding: '10px 8px 10px 12px',
+  borderRadius: radius.large,
+  border: `1px solid ${vars.borderStrong}`,
+  backgroundColor: vars.bgRaised,
+  color: vars.fg,
+  boxShadow: vars.shadow,
+  animation: `${enter} ${motion(180)} cubic-bezier(0.2, 0.8, 0.2, 1)`,
+})
+
+const iconBox = { display: 'inline-flex', flex: 'none', paddingBlockStart: '2px' }
+
+export const icon = styleVariants({
+  default: { ...iconBox, color: vars.fgMuted },
+  accent: { ...iconBox, color: vars.accentText },
+  positive: { ...iconBox, color: vars.positive },
+  caution: { ...iconBox, color: vars.caution },
+  critical: { ...iconBox, color: vars.critical },
+})
+
+export const text = style({ flex: '1 1 auto', minInlineSize: 0, overflowWrap: 'anywhere' })
+export const title = style({ fontWeight: 500 })
+export const description = style({
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  lineHeight: 1.5,
+  whiteSpace: 'pre-wrap',
+})
+export const action = style({ marginBlockStart: '8px' })

@@ -1,0 +1,121 @@
+import type { IconName } from '../text/icon.tsx'
+
+/** Something a user can do right now, as the palette lists it and the keyboard starts it. */
+export interface Command {
+  /** Stable name, such as `document.publish`; hosts give it other keys by this name. */
+  id: string
+  title: string
+  /** What it belongs to, in words: commands are listed under it. */
+  section: string
+  icon?: IconName | undefined
+  /** Keys such as `mod+k`. */
+  hotkey?: string | undefined
+  /** More words to find it by. */
+  keywords?: string | undefined
+  /** Why it cannot be done now; null or absent when it can. */
+  disabledReason?: string | null | undefined
+  /** One of many of its kind, such as one of all orders of a list: listed after what stands alone. */
+  isMinor?: boolean | undefined
+  /** The part that offers it hears its keys itself; here they are only shown. */
+  hearsKeys?: boolean | undefined
+  /** Does it. Keys call it also while it is disabled: it then says why not. */
+  run(): void
+}
+
+/** The part of a screen commands belong to. */
+interface CommandScope {
+  contains(node: Node | null): boolean
+}
+
+/** Keys a page gives to commands, by their names; an empty text takes the keys away. */
+export type HotkeyMap = Readonly<Record<string, string>>
+
+/** The one list of everything that can be done, filled by what is on screen. */
+export interface CommandStore {
+  /** Puts the commands of a part in place of those it had. */
+  set(part: object, commands: readonly Command[], scope?: () => CommandScope | null): void
+  delete(part: object): void
+  /** Tells where the user is: of two parts with the same command, the one that holds this place has it. */
+  visit(place: Node): void
+  /** Gives commands other keys. */
+  rename(keys: HotkeyMap): void
+  /** The keys of a command: what the page gave it, else its own. */
+  keysOf(id: string, own: string | undefined): string | undefined
+  /** One command per id, those about where the user is first; the same array until something changed. */
+  readonly current: () => readonly Command[]
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+interface Part {
+  commands: readonly Command[]
+  scope: () => CommandScope | null
+}
+
+/** Creates the list of one element. */
+export function createCommandStore(): CommandStore {
+  const parts = new Map<object, Part>()
+  const listeners = new Set<() => void>()
+  let place: Node | null = null
+  let known: readonly Command[] | null = null
+  let given: HotkeyMap = {}
+
+  function changed(): void {
+    known = null
+    for (const listener of listeners) listener()
+  }
+
+  function collect(): readonly Command[] {
+    const chosen = new Map<string, { command: Command; isHere: boolean }>()
+    for (const { commands, scope } of parts.values()) {
+      const isHere = scope()?.contains(place) ?? false
+      for (const command of commands) {
+        const other = chosen.get(command.id)
+        if (!other || isHere || !other.isHere) chosen.set(command.id, { command, isHere })
+      }
+    }
+    const all = [...chosen.values()]
+    return [...all.filter(({ isHere }) => isHere), ...all.filter(({ isHere }) => !isHere)].map(
+      ({ command }) => renamed(command),
+    )
+  }
+
+  function keysOf(id: string, own: string | undefined): string | undefined {
+    return Object.hasOwn(given, id) ? given[id] || undefined : own
+  }
+
+  function renamed(command: Command): Command {
+    const { id } = command
+    // Keys of the page are heard in one place; a part that hears its own knows nothing of them.
+    return Object.hasOwn(given, id)
+      ? { ...command, hotkey: keysOf(id, undefined), hearsKeys: false }
+      : command
+  }
+
+  return {
+    keysOf,
+    rename(keys) {
+      given = keys
+      changed()
+    },
+    set(part, commands, scope = () => null) {
+      if (parts.get(part)?.commands === commands) return
+      parts.set(part, { commands, scope })
+      changed()
+    },
+    delete(part) {
+      if (parts.delete(part)) changed()
+    },
+    visit(next) {
+      // Popups and the bar belong to no part: the one the user came from stays meant.
+      const isKnown = [...parts.values()].some(({ scope }) => scope()?.contains(next))
+      if (!isKnown || place === next) return
+      place = next
+      changed()
+    },
+    current: () => (known ??= collect()),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import type { IconName } from '../text/icon.tsx'
+import * as css from './picker-list.css.ts'
+import { TextInput } from '../controls/text-input.tsx'
+import { optionId, VirtualList, type VirtualListHandle } from './virtual-list.tsx'
+
+export interface PickerListProps {
+  query: string
+  onQuery: (query: string) => void
+  /** Accessible name of the box; stands in it too while it is empty. */
+  label: string
+  /** Accessible name of the list; default that of the box. */
+  listLabel?: string
+  /** Default `search`. */
+  icon?: IconName
+  count: number
+  /** px of a row, or of each. */
+  rowHeight: number | ((index: number) => number)
+  /** Rows in view before it scrolls. */
+  visible: number
+  /** Rows kept ready beyond them. Default 8. */
+  overscan?: number
+  getKey: (index: number) => string
+  isSelected?: (index: number) => boolean
+  isDisabled?: (index: number) => boolean
+  getHref?: (index: number) => string | undefined
+  onSelect: (index: number, event?: MouseEvent) => void
+  /** Tab; without it the focus goes on. */
+  onTab?: () => void
+  renderRow: (index: number, row: PickerRow) => ReactNode
+  /** What is said in the place of the list when it is empty. */
+  empty: ReactNode
+}
+
+export interface PickerRow {
+  active: boolean
+  /** Keys have led here; a pointer would hover. */
+  byKey: boolean
+}
+
+/** A box to find things by, which keeps the focus, and a list of what was found; Enter takes the active one. */
+export function PickerList({
+  query,
+  onQuery,
+  label,
+  listLabel = label,
+  icon = 'search',
+  count,
+  rowHeight,
+  visible,
+  overscan = 8,
+  getKey,
+  isSelected,
+  isDisabled,
+  getHref,
+  onSelect,
+  onTab,
+  renderRow,
+  empty,
+}: PickerListProps) {
+  const listId = useId()
+  const list = useRef<VirtualListHandle>(null)
+  const [chosen, setChosen] = useState({ index: 0, byKey: false })
+  const active = Math.min(chosen.index, count - 1)
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Tab' && onTab) {
+      event.preventDefault()
+      onTab()
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      if (active >= 0 && !isDisabled?.(active)) onSelect(active)
+    } else {
+      list.current?.moveBy(event)
+    }
+  }
+
+  return (
+    <div className={css.picker}>
+      <div className={css.box}>
+        <TextInput
+          icon={icon}
+          value={query}
+          onChange={(text) => {
+            onQuery(text)
+            setChosen({ index: 0, byKey: false })
+            list.current?.scrollToIndex(0)
+          }}
+          onKeyDown={handleKey}
+          label={label}
+          placeholder={label}
+          role="combobox"
+          aria-expanded={count > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? optionId(listId, active) : undefined}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      {count > 0 ? (
+        <div
+          role="presentation"
+          className={css.list}
+          style={{ blockSize: heightOf(Math.min(count, visible), rowHeight) }}
+          // A press keeps the focus in the box, where the keys are heard.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <VirtualList
+            ref={list}
+            role="listbox"
+            listId={listId}
+            label={listLabel}
+            count={count}
+            rowHeight={rowHeight}
+            overscan={overscan}
+            getKey={getKey}
+            activeIndex={active}
+            onActiveIndexChange={(index) => setChosen({ index, byKey: true })}
+            isSelected={isSelected ?? ((index) => index === active)}
+            {...(isDisabled && { isDisabled })}
+            {...(getHref && { getHref })}
+            onSelect={onSelect}
+            renderRow={(index, row) =>
+              renderRow(index, { active: row.active, byKey: row.active && chosen.byKey })
+            }
+          />
+        </div>
+      ) : (
+        <div className={css.empty} role="status">
+          {empty}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function heightOf(rows: number, rowHeight: PickerListProps['rowHeight']): number {
+  if (typeof rowHeight === 'number') return rows * rowHeight
+  return Array.from({ length: rows }, (_, index) => rowHeight(index)).reduce(
+    (sum, one) => sum + one,
+  )
+}

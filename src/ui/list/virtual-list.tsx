@@ -1,0 +1,362 @@
+import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
+import { classes, contains, hasFocusWithin } from '../host/dom.ts'
+import { useUi } from '../ui-context.ts'
+import { useKeptPlace } from './use-kept-place.ts'
+import { useVisibleRows, type RowHeight } from './use-visible-rows.ts'
+import * as css from './virtual-list.css.ts'
+
+/** What a row needs to know about itself. */
+export interface RowState {
+  /** The row that keys act on. */
+  active: boolean
+  /** Roles `list` and `grid`: spread on the one element of the row that takes focus, such as its link. */
+  focusProps: { tabIndex: 0 | -1; 'data-row-focus': '' }
+}
+
+/** What a parent can ask of a list. */
+export interface VirtualListHandle {
+  /** Moves focus to the active row (roles `list` and `grid`) or to the list (role `listbox`). */
+  focus(): void
+  /** Brings a row into view and makes it the active one. */
+  scrollToIndex(index: number): void
+  /** Moves the active row by a key that was pressed elsewhere; see `listId`. */
+  moveBy(event: KeyboardEvent): void
+}
+
+export interface VirtualListProps {
+  /** Number of rows; only those near the view are in the document. */
+  count: number
+  /** Height in px of every row, or of each; a function stays the same as long as its answers do. */
+  rowHeight: RowHeight
+  /** Identity of a row. The active row is followed when rows move. */
+  getKey: (index: number) => string
+  /** Where the row of a key is, -1 for nowhere; without it all rows are asked for theirs. */
+  indexOfKey?: (key: string) => number
+  /**
+   * Names what is listed. As long as it stays, rows somebody looks at keep their place while others come and go; other
+   * content begins at its top.
+   */
+  contentKey?: string
+  renderRow: (index: number, state: RowState) => ReactNode
+  /** Accessible name. */
+  label: string
+  /**
+   * `list`: rows hold links or buttons; arrows move focus between them. `listbox`: rows are options
+   * that never take focus; the list has it and points at the active one. `grid`: as `list`, and rows are made of
+   * cells below a header.
+   */
+  role?: 'list' | 'listbox' | 'grid'
+  /** Grid: the row above, which stays in view, and its height in px. */
+  header?: { content: ReactNode; height: number }
+  /** Grid: px below which its width does not go; it scrolls then. */
+  minWidth?: number
+  /** Rows are on their way. */
+  busy?: boolean
+  /** Listbox: the active option, -1 for none. Leave out to let the list keep it. */
+  activeIndex?: number
+  onActiveIndexChange?: (index: number) => void
+  /** Listbox and grid: whether a row is chosen. */
+  isSelected?: (index: number) => boolean
+  /** Listbox: an option was pressed, or Enter was. */
+  onSelect?: (index: number, event?: MouseEvent) => void
+  /** Listbox: makes options links; a press still asks `onSelect`, which may keep the browser from following. */
+  getHref?: (index: number) => string | undefined
+  /** Listbox: whether an option cannot be chosen. It can be the active one, so that its reason is found. */
+  isDisabled?: (index: number) => boolean
+  /**
+   * Listbox: its id, for a text box that keeps the focus and points at the active option by `optionId`. The list itself
+   * then takes none.
+   */
+  listId?: string
+  /** Told when other rows come into view; for loading more. */
+  onRangeChange?: (first: number, last: number) => void
+  /** Rows kept ready beyond the view. Default 8. */
+  overscan?: number
+  ref?: Ref<VirtualListHandle>
+}
+
+/** A list of any length, moved through by arrows, Home, End and the page keys. Fills its container. */
+export function VirtualList({
+  count,
+  rowHeight,
+  getKey,
+  renderRow,
+  label,
+  indexOfKey,
+  contentKey,
+  role = 'list',
+  header,
+  minWidth,
+  busy,
+  activeIndex,
+  onActiveIndexChange,
+  isSelected,
+  onSelect,
+  getHref,
+  isDisabled,
+  listId: givenId,
+  onRangeChange,
+  overscan = 8,
+  ref,
+}: VirtualListProps) {
+  const ownId = useId()
+  const listId = givenId ?? ownId
+  const isListbox = role === 'listbox'
+  const isGrid = role === 'grid'
+  const scroller = useRef<HTMLDivElement>(null)
+  const focusInside = useRef(false)
+  const [own, setOwn] = useState<KeptRow>({ index: 0, key: null })
+  const { clock } = useUi()
+  const followed = follow(own, count, getKey, indexOfKey)
+  if (followed !== own) setOwn(followed)
+  const active = activeIndex ?? followed.index
+
+  const visible = useVisibleRows({
+    scroller,
+    count,
+    rowHeight,
+    // The header covers what is behind it, and the rows begin below.
+    covered: header?.height ?? 0,
+    overscan,
+  })
+  const { first, last, offsetOf, heightOf } = visible
+
+  function activate(index: number) {
+    if (activeIndex === undefined) setOwn({ index, key: keyAt(index, count, getKey) })
+    if (index !== active) onActiveIndexChange?.(index)
+  }
+  function moveTo(index: number) {
+    const target = Math.max(0, Math.min(count - 1, index))
+    if (count === 0) return
+    activate(target)
+    visible.reveal(target)
+  }
+  function focusActiveRow() {
+    rowElement(scroller.current, active)?.focus({ preventScroll: true })
+  }
+
+  // Focus follows the active row: after a key, and when its element was moved or removed under it.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (isListbox || !element || !focusInside.current) return
+    const row = rowElement(element, active)
+    if (row && (!hasFocusWithin(element) || row.tabIndex !== 0 || !isFocused(row))) {
+      row.focus({ preventScroll: true })
+    }
+  })
+
+  const keptPlace = useKeptPlace({
+    scroller,
+    contentKey: contentKey ?? null,
+    first,
+    last,
+    keyAt: (index) => keyAt(index, count, getKey),
+    indexOfKey: indexOfKey ?? (() => -1),
+    offsetOf,
+    now: clock.now,
+  })
+  useLayoutEffect(() => {
+    if (last >= first) onRangeChange?.(first, last)
+  }, [onRangeChange, first, last])
+
+  useImperativeHandle(ref, () => ({
+    focus: () => (isListbox ? scroller.current?.focus() : focusActiveRow()),
+    scrollToIndex: moveTo,
+    moveBy: handleMove,
+  }))
+
+  function handleMove(event: KeyboardEvent) {
+    const page = Math.max(1, last - first)
+    const next = moveActive(event, { active, count, page })
+    if (next === null) return
+    event.preventDefault()
+    moveTo(next)
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const target = event.target instanceof Element ? event.target : null
+    // Keys of a menu opened from a row arrive here too, through React.
+    if (!scroller.current || !contains(scroller.current, target)) return
+    if (!isListbox && !target?.hasAttribute('data-row-focus')) return
+    if (isListbox && event.key === 'Enter' && active >= 0) {
+      event.preventDefault()
+      if (!isDisabled?.(active)) onSelect?.(active)
+      return
+    }
+    handleMove(event)
+  }
+
+  const hasOwnFocus = isListbox && givenId === undefined
+  return (
+    <div
+      ref={scroller}
+      id={listId}
+      role={role}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      {...(isGrid && { 'aria-rowcount': count + 1, 'aria-multiselectable': true })}
+      // Without -1 a browser would let Tab stop at what scrolls.
+      tabIndex={isListbox ? (hasOwnFocus ? 0 : -1) : undefined}
+      aria-activedescendant={
+        hasOwnFocus && active >= 0 && count > 0 ? optionId(listId, active) : undefined
+      }
+      className={classes(css.scroller, isGrid && css.wide)}
+      {...keptPlace}
+      onScroll={visible.onScroll}
+      onKeyDown={handleKey}
+      onFocus={(event) => {
+        const index = rowIndex(event.target)
+        if (isListbox || index === null) return
+        focusInside.current = event.target.hasAttribute('data-row-focus')
+        if (index !== active) activate(index)
+      }}
+      onBlur={() => {
+        focusInside.current = false
+      }}
+    >
+      {header && (
+        <div
+          role="rowgroup"
+          className={css.header}
+          style={{ blockSize: header.height, minInlineSize: minWidth }}
+        >
+          {header.content}
+        </div>
+      )}
+      <div
+        role={isGrid ? 'rowgroup' : 'presentation'}
+        className={css.content}
+        style={{ blockSize: visible.height, minInlineSize: minWidth }}
+      >
+        {rowsToDraw(visible, active, count).map((index) => {
+          const place = {
+            'data-index': index,
+            'data-key': getKey(index),
+            ...(isGrid
+              ? { 'aria-rowindex': index + 2 }
+              : { 'aria-setsize': count, 'aria-posinset': index + 1 }),
+            className: css.row,
+            style: { blockSize: heightOf(index), transform: `translateY(${offsetOf(index)}px)` },
+          }
+          const content = renderRow(index, {
+            active: index === active,
+            focusProps: { tabIndex: index === active ? 0 : -1, 'data-row-focus': '' },
+          })
+          if (!isListbox) {
+            return (
+              <div
+                key={getKey(index)}
+                role={isGrid ? 'row' : 'listitem'}
+                {...(isGrid && isSelected && { 'aria-selected': isSelected(index) })}
+                {...place}
+              >
+                {content}
+              </div>
+            )
+          }
+          const disabled = isDisabled?.(index) ?? false
+          const href = disabled ? undefined : getHref?.(index)
+          const Option = href === undefined ? 'div' : 'a'
+          return (
+            <Option
+              key={getKey(index)}
+              id={optionId(listId, index)}
+              role="option"
+              aria-selected={isSelected?.(index) ?? false}
+              aria-disabled={disabled || undefined}
+              {...(href !== undefined && { href, tabIndex: -1 })}
+              onClick={(event) => {
+                activate(index)
+                if (!disabled) onSelect?.(index, event)
+              }}
+              {...place}
+            >
+              {content}
+            </Option>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Id of an option, for `aria-activedescendant`. */
+export function optionId(listId: string, index: number): string {
+  return `${listId}-option-${index}`
+}
+
+/** Where a key moves the active row to; null when the key means nothing here. */
+function moveActive(
+  event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+  list: { active: number; count: number; page: number },
+): number | null {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || list.count === 0)
+    return null
+  const moves: Record<string, number> = {
+    ArrowDown: list.active + 1,
+    ArrowUp: list.active - 1,
+    PageDown: list.active + list.page,
+    PageUp: list.active - list.page,
+    Home: 0,
+    End: list.count - 1,
+  }
+  const next = moves[event.key]
+  return next === undefined ? null : Math.max(0, Math.min(list.count - 1, next))
+}
+
+interface KeptRow {
+  index: number
+  /** Null while no row was ever active. */
+  key: string | null
+}
+
+/** The kept row where it is now: rows above it may have come or gone. A row that is gone leaves its place. */
+function follow(
+  kept: KeptRow,
+  count: number,
+  getKey: (index: number) => string,
+  indexOfKey: ((key: string) => number) | undefined,
+): KeptRow {
+  const { index, key } = kept
+  if (key === null || keyAt(index, count, getKey) === key) return kept
+  const other = indexOfKey ? indexOfKey(key) : findKey(key, count, getKey)
+  if (other >= 0) return { index: other, key }
+  const nearest = Math.max(0, Math.min(index, count - 1))
+  return { index: nearest, key: keyAt(nearest, count, getKey) }
+}
+
+function findKey(key: string, count: number, getKey: (index: number) => string): number {
+  for (let index = 0; index < count; index += 1) if (getKey(index) === key) return index
+  return -1
+}
+
+function keyAt(index: number, count: number, getKey: (index: number) => string): string | null {
+  return index >= 0 && index < count ? getKey(index) : null
+}
+
+/** The active row stays in the document wherever the view is: focus and aria-activedescendant need it. */
+function rowsToDraw(
+  { from, to }: { from: number; to: number },
+  active: number,
+  count: number,
+): number[] {
+  const indexes = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset)
+  if (to <= from || active < 0 || active >= count) return indexes
+  if (active < from) return [active, ...indexes]
+  return active >= to ? [...indexes, active] : indexes
+}
+
+function rowElement(scroller: Element | null, index: number): HTMLElement | null {
+  return scroller?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-focus]`) ?? null
+}
+
+function rowIndex(target: Element): number | null {
+  const index = target.closest('[data-index]')?.getAttribute('data-index')
+  return index === null || index === undefined ? null : Number(index)
+}
+
+function isFocused(element: Element): boolean {
+  const root = element.getRootNode()
+  return (root instanceof ShadowRoot || root instanceof Document) && root.activeElement === element
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: ReactNode
+  /** What will happen, and whether it can be undone. */
+  description?: ReactNode
+  /** More to look at before deciding. */
+  children?: ReactNode
+  /** The verb of what happens: "Delete", not "OK". */
+  confirmLabel: string
+  /** Default "Cancel". */
+  cancelLabel?: string
+  /** `critical` colours the button and gives Cancel the focus. */
+  tone?: 'default' | 'critical'
+  /** Why it cannot be confirmed now. */
+  disabledReason?: string | null
+  /** Largest width; default `small`. */
+  width?: 'small' | 'medium' | 'large'
+  /** Called on confirmation; while a returned promise is pending the dialog waits. Closing is the caller's. */
+  onConfirm: () => void | Promise<unknown>
+  onCancel: () => void
+}
+
+/** Asks before something that is hard to take back. */
+export function ConfirmDialog({
+  open,
+  title,
+  description,
+  children,
+  confirmLabel,
+  cancelLabel,
+  tone = 'default',
+  disabledReason,
+  width = 'small',
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const translate = useTranslate()
+  const [busy, setBusy] = useState(false)
+  const cancel = useRef<HTMLElement>(null)
+  const confirm = useRef<HTMLElement>(null)
+
+  async function run() {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !busy) onCancel()
+      }}
+      role="alertdialog"
+      width={width}
+      title={title}
+      description={description}
+      initialFocus={tone === 'critical' ? cancel : confirm}
+      footer={
+        <>
+          <Button ref={cancel} size="large" disabled={busy} onClick={onCancel}>
+            {cancelLabel ?? translate('ui.cancel')}
+          </Button>
+          <Button
+            ref={confirm}
+            size="large"
+            variant="primary"
+            tone={tone}
+            busy={busy}
+            disabledReason={disabledReason}
+            onClick={() => void run()}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { useRef } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { DialogProps } from './dialog.tsx'
+import * as css from './dialog.css.ts'
+import { classes, tabbableElements } from '../host/dom.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import { LayerMember, useLayer } from './layer.tsx'
+import { PopupProviders } from './popup-providers.tsx'
+
+/** What a Dialog shows once it is opened. */
+export function DialogPopup({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  width = 'small',
+  closeOnOutsidePress = true,
+  role = 'dialog',
+  initialFocus,
+  leadsFocus,
+  finalFocus,
+  bare,
+}: DialogProps) {
+  const translate = useTranslate()
+  const { container } = useLayer()
+  const content = useRef<HTMLDivElement>(null)
+  return (
+    <PopupProviders>
+      <BaseDialog.Root
+        open={open}
+        onOpenChange={(next, { reason }) =>
+          onOpenChange(next, reason === 'outside-press' ? 'outside' : undefined)
+        }
+        modal="trap-focus"
+        disablePointerDismissal={!closeOnOutsidePress}
+      >
+        <BaseDialog.Portal container={container} className={css.portal}>
+          <LayerMember />
+          <BaseDialog.Backdrop className={css.backdrop} part="backdrop" />
+          <BaseDialog.Viewport className={css.viewport}>
+            <BaseDialog.Popup
+              role={role}
+              part="dialog"
+              aria-modal
+              initialFocus={
+                leadsFocus ? false : (initialFocus ?? (() => firstControl(content.current)))
+              }
+              finalFocus={finalFocus}
+              className={classes(css.dialog, css.width[width])}
+            >
+              <div className={css.header}>
+                <div className={css.heading}>
+                  <BaseDialog.Title className={css.title}>{title}</BaseDialog.Title>
+                  {description && (
+                    <BaseDialog.Description className={css.description}>
+                      {description}
+                    </BaseDialog.Description>
+                  )}
+                </div>
+                <IconButton
+                  icon="x"
+                  label={translate('ui.close')}
+                  tooltip={null}
+                  onClick={() => onOpenChange(false)}
+                />
+              </div>
+              <div ref={content} className={css.content}>
+                {children !== undefined && (
+                  <div className={classes(css.body, bare && css.bodyBare)}>{children}</div>
+                )}
+                {footer && <div className={css.footer}>{footer}</div>}
+              </div>
+            </BaseDialog.Popup>
+          </BaseDialog.Viewport>
+        </BaseDialog.Portal>
+      </BaseDialog.Root>
+    </PopupProviders>
+  )
+}
+
+/** The first control below the heading; `true` leaves the choice to the dialog, which takes its close button. */
+function firstControl(content: HTMLElement | null): HTMLElement | true {
+  return (content && tabbableElements(content)[0]) ?? true
+}

@@ -1,0 +1,47 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../theme.css.ts'
+import { motion, space } from '../tokens.ts'
+
+export const portal = style({ position: 'absolute', inset: 0, zIndex: 20 })
+
+export const backdrop = style({
+  position: 'absolute',
+  inset: 0,
+  backgroundColor: vars.backdrop,
+  transition: `opacity ${motion(200)} ease-out`,
+  selectors: { '&[data-starting-style], &[data-ending-style]': { opacity: 0 } },
+})
+
+export const drawer = style({
+  position: 'absolute',
+  insetBlock: 0,
+  insetInlineStart: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  inlineSize: '80%',
+  minInlineSize: '200px',
+  maxInlineSize: '280px',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  borderInlineEnd: `1px solid ${vars.border}`,
+  backgroundColor: vars.bgRaised,
+  boxShadow: vars.shadow,
+  outline: 'none',
+  transition: `transform ${motion(200)} cubic-bezier(0.2, 0.8, 0.2, 1)`,
+  selectors: {
+    '&[data-starting-style], &[data-ending-style]': { transform: 'translateX(-100%)' },
+    '&[data-starting-style]:dir(rtl), &[data-ending-style]:dir(rtl)': {
+      transform: 'translateX(100%)',
+    },
+  },
+})
+
+export const header = style({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: space(2),
+  padding: space(3),
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+
+export const headerContent = style({ flex: '1 1 auto', minInlineSize: 0 })

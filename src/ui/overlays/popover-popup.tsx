@@ -1,0 +1,72 @@
+import { Popover as BasePopover } from '@base-ui/react/popover'
+import { useRef } from 'react'
+import { classes } from '../host/dom.ts'
+import { LayerMember, placementIn, useLayer } from './layer.tsx'
+import type { PopoverProps } from './popover.tsx'
+import { concernsAbove, concernsAnchor, focusBack, PopupProviders } from './popup-providers.tsx'
+import * as css from './popup.css.ts'
+
+export interface PopoverPopupProps extends Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> {
+  open: boolean
+  /** The trigger. */
+  anchor: HTMLElement | null
+  onOpenChange: (open: boolean, by?: 'outside') => void
+}
+
+/** What a Popover shows once it is opened. */
+export function PopoverPopup({
+  label,
+  title,
+  children,
+  side = 'bottom',
+  align = 'start',
+  width,
+  bare,
+  leadsFocus,
+  open,
+  anchor,
+  onOpenChange,
+}: PopoverPopupProps) {
+  const { container } = useLayer()
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <PopupProviders>
+      <BasePopover.Root
+        modal={false}
+        open={open}
+        onOpenChange={(next, details) => {
+          if (concernsAnchor(details, anchor)) return
+          if (concernsAbove(details, popup.current, container)) return
+          const { reason } = details
+          const isOutside = reason === 'outside-press' || reason === 'focus-out'
+          onOpenChange(next, isOutside ? 'outside' : undefined)
+        }}
+      >
+        <BasePopover.Portal container={container}>
+          <LayerMember />
+          <BasePopover.Positioner
+            {...placementIn(container)}
+            anchor={anchor}
+            side={side}
+            align={align}
+            sideOffset={4}
+            className={css.positioner}
+          >
+            <BasePopover.Popup
+              ref={popup}
+              part="popover"
+              className={classes(css.popover, bare && css.popoverBare)}
+              aria-label={title ? undefined : label}
+              initialFocus={leadsFocus ? false : undefined}
+              finalFocus={() => focusBack(anchor, (active) => popup.current?.contains(active))}
+              style={width === undefined ? undefined : { inlineSize: width }}
+            >
+              {title && <BasePopover.Title className={css.popoverTitle}>{label}</BasePopover.Title>}
+              {children}
+            </BasePopover.Popup>
+          </BasePopover.Positioner>
+        </BasePopover.Portal>
+      </BasePopover.Root>
+    </PopupProviders>
+  )
+}

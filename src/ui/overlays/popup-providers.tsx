@@ -1,0 +1,59 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { DirectionProvider } from '@base-ui/react/direction-provider'
+import type { ReactNode } from 'react'
+import { activeElement, contains, eventTarget, rootOf } from '../host/dom.ts'
+import { useUi } from '../ui-context.ts'
+
+/** What Base UI wants to know in every popup: no style elements, and the reading direction. */
+export function PopupProviders({ children }: { children: ReactNode }) {
+  const { direction } = useUi()
+  return (
+    <CSPProvider disableStyleElements>
+      <DirectionProvider direction={direction}>{children}</DirectionProvider>
+    </CSPProvider>
+  )
+}
+
+/**
+ * Whether a wish to close came from a press on the trigger. The trigger toggles by itself: closing here
+ * as well would open the popup again.
+ */
+export function concernsAnchor(
+  details: { reason: string; event: Event },
+  anchor: HTMLElement | null,
+): boolean {
+  if (details.reason !== 'outside-press' && details.reason !== 'focus-out') return false
+  const { event } = details
+  const target = event instanceof FocusEvent ? event.relatedTarget : eventTarget(event)
+  return anchor !== null && target instanceof Node && contains(anchor, target)
+}
+
+/**
+ * Whether a wish to close came from a press on something above the popup, such as the list of a select
+ * inside it. That comes after it in the layer; what it was opened from comes before it.
+ */
+export function concernsAbove(
+  details: { reason: string; event: Event },
+  popup: Element | null,
+  layer: Element | null,
+): boolean {
+  const target = eventTarget(details.event)
+  if (details.reason !== 'outside-press' || !popup || !target) return false
+  const order = popup.compareDocumentPosition(target)
+  return (
+    (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && layer !== null && contains(layer, target)
+  )
+}
+
+/**
+ * What gets the focus when a popup closes: its trigger, unless what was chosen in the popup has led
+ * the focus elsewhere meanwhile; then it stays there.
+ */
+export function focusBack(
+  anchor: HTMLElement | null,
+  isInside: (active: Element) => boolean | undefined,
+): HTMLElement | false | null {
+  const active = anchor && activeElement(rootOf(anchor))
+  const isElsewhere = active && active !== active.ownerDocument.body && !isInside(active)
+  return isElsewhere ? false : anchor
+}

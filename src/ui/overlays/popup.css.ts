@@ -1,0 +1,175 @@
+import { keyframes, style, styleVariants } from '@vanilla-extract/css'
+import { dense, motion, radius, textSize } from '../tokens.ts'
+import { vars } from '../theme.css.ts'
+
+const appear = {
+  transformOrigin: 'var(--transform-origin)',
+  transition: `opacity ${motion(110)} ease-out, transform ${motion(110)} ease-out`,
+  selectors: {
+    '&[data-starting-style], &[data-ending-style]': { opacity: 0, transform: 'scale(0.97)' },
+    '&[data-instant]': { transition: 'none' },
+  },
+}
+
+const fadeIn = keyframes({ from: { opacity: 0, transform: 'scale(0.97)' } })
+
+/** Popups that we place ourselves, see use-anchored. */
+const placed = {
+  position: 'absolute',
+  insetBlockStart: 0,
+  animation: `${fadeIn} ${motion(110)} ease-out`,
+} as const
+
+const surface = {
+  backgroundColor: vars.bgRaised,
+  color: vars.fg,
+  border: `1px solid ${vars.borderStrong}`,
+  borderRadius: radius.large,
+  boxShadow: vars.shadow,
+  outline: 'none',
+}
+
+export const positioner = style({ zIndex: 1, outline: 'none' })
+
+export const menu = style({
+  ...surface,
+  ...appear,
+  minInlineSize: 'max(176px, var(--anchor-width))',
+  maxInlineSize: 'min(360px, var(--available-width, calc(100% - 16px)))',
+  maxBlockSize: 'min(480px, var(--available-height))',
+  padding: '4px',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+})
+
+export const anchored = style({ ...placed, zIndex: 1 })
+
+export const item = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '8px',
+  minBlockSize: dense(28),
+  paddingInline: '8px',
+  paddingBlock: '4px',
+  borderRadius: radius.small,
+  cursor: 'default',
+  userSelect: 'none',
+  outline: 'none',
+  selectors: {
+    '&[data-highlighted]': { backgroundColor: vars.bgHover },
+    '&[data-popup-open]': { backgroundColor: vars.bgHover },
+    '&[data-disabled], &[aria-disabled="true"]': { color: vars.fgDisabled },
+    // The ring is for keys only; a pointer has the background.
+    '&:focus-visible': { outline: `2px solid ${vars.focus}`, outlineOffset: '-2px' },
+  },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: {
+        '&[data-highlighted]': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+      },
+    },
+  },
+})
+
+export const itemTone = styleVariants({
+  default: {},
+  accent: { color: vars.accentText },
+  positive: { color: vars.positive },
+  caution: { color: vars.caution },
+  critical: {
+    color: vars.critical,
+    selectors: { '&[data-highlighted]': { backgroundColor: vars.criticalBg } },
+  },
+})
+
+export const itemIcon = style({ color: vars.fgMuted, display: 'inline-flex', flex: 'none' })
+export const itemIconToned = style({ display: 'inline-flex', flex: 'none' })
+export const itemText = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  overflowWrap: 'anywhere',
+})
+export const itemDescription = style({
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  lineHeight: 1.5,
+})
+export const itemEnd = style({
+  marginInlineStart: 'auto',
+  paddingInlineStart: '16px',
+  display: 'inline-flex',
+  flex: 'none',
+  color: vars.fgSubtle,
+})
+/** Room for the check mark, so that checked and unchecked labels line up. */
+export const itemCheck = style({ display: 'inline-flex', flex: 'none', inlineSize: '16px' })
+
+export const separator = style({
+  blockSize: '1px',
+  marginBlock: '4px',
+  marginInline: '-4px',
+  backgroundColor: vars.border,
+  '@media': { '(forced-colors: active)': { backgroundColor: 'CanvasText' } },
+})
+
+export const groupLabel = style({
+  paddingInline: '8px',
+  paddingBlock: '6px 4px',
+  color: vars.fgSubtle,
+  fontSize: textSize.tiny,
+  lineHeight: 1.4546,
+  fontWeight: 500,
+})
+
+export const menuHeader = style({
+  paddingInline: '8px',
+  paddingBlock: '6px 8px',
+  marginBlockEnd: '4px',
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+
+export const menuFooter = style({
+  paddingInline: '12px',
+  marginInline: '-4px',
+  paddingBlock: '8px 6px',
+  marginBlockStart: '4px',
+  borderBlockStart: `1px solid ${vars.border}`,
+  color: vars.fgSubtle,
+  fontSize: textSize.small,
+})
+
+export const popover = style({
+  ...surface,
+  ...appear,
+  maxInlineSize: 'min(420px, var(--available-width))',
+  maxBlockSize: 'var(--available-height)',
+  overflow: 'auto',
+  padding: '12px',
+})
+
+export const popoverBare = style({ padding: 0 })
+export const popoverTitle = style({ fontWeight: 600, marginBlockEnd: '8px' })
+
+export const tooltip = style({
+  ...placed,
+  zIndex: 4,
+  display: 'flex',
+  inlineSize: 'max-content',
+  alignItems: 'center',
+  gap: '8px',
+  maxInlineSize: 'min(280px, calc(100% - 16px))',
+  paddingInline: '8px',
+  paddingBlock: '4px',
+  borderRadius: radius.medium,
+  backgroundColor: vars.tooltipBg,
+  color: vars.tooltipFg,
+  fontSize: textSize.small,
+  lineHeight: 1.4167,
+  boxShadow: vars.shadow,
+  overflowWrap: 'anywhere',
+  // A reason may be a list.
+  whiteSpace: 'pre-line',
+  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+})

@@ -1,0 +1,127 @@
+import {
+  cloneElement,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { ComponentType, KeyboardEvent, MouseEvent, ReactElement, Ref } from 'react'
+import { I18nContext, useTranslate } from '../../i18n/use-translate.ts'
+import { activeElement, rootOf } from '../host/dom.ts'
+import { chain, mergeRefs } from '../controls/merge-props.ts'
+import { useClosable } from './overlays.ts'
+import { useUi } from '../ui-context.ts'
+
+// Popups need much more code than the buttons that open them, and most are never opened. The code is
+// fetched when the pointer or focus comes near.
+
+export interface TriggerProps {
+  id?: string
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  onPointerEnter?: () => void
+  onFocus?: () => void
+  'aria-haspopup'?: 'menu' | 'dialog'
+  'aria-expanded'?: boolean
+  ref?: Ref<HTMLElement>
+}
+
+/** How a popup was opened, for where focus starts; `elsewhere` is a key on what its trigger belongs to. */
+export type OpenedBy = 'pointer' | 'first' | 'last' | 'elsewhere'
+
+export interface PopupOptions<Props> {
+  kind: 'menu' | 'dialog'
+  /** Fetches the component that draws the popup. */
+  load: () => Promise<ComponentType<Props>>
+  /** Controlled state; undefined to keep it here. */
+  open: boolean | undefined
+  onOpenChange: ((open: boolean, by?: 'outside') => void) | undefined
+}
+
+/** State and trigger of a popup whose code comes later. */
+export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions<Props>) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const [openedBy, setOpenedBy] = useState<OpenedBy>('elsewhere')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const isOpen = open ?? ownOpen
+  const { loadWords } = useContext(I18nContext)
+  const { Part: Popup } = useLater(load, isOpen, () => setOpen(false))
+  useClosable(isOpen, () => setOpen(false))
+  const opener = useRef<Element | null>(null)
+  // Before the popup takes the focus.
+  useLayoutEffect(() => {
+    if (!isOpen || !anchor) return
+    opener.current = openedBy === 'elsewhere' ? activeElement(rootOf(anchor)) : null
+  }, [isOpen, anchor, openedBy])
+
+  function setOpen(next: boolean, by?: 'outside') {
+    if (!next) setOpenedBy('elsewhere')
+    setOwnOpen(next)
+    onOpenChange?.(next, by)
+  }
+
+  function renderTrigger(trigger: ReactElement<TriggerProps>) {
+    const { props } = trigger
+    const preload = () => {
+      load().catch(() => {})
+      loadWords().catch(() => {})
+    }
+    return cloneElement(trigger, {
+      'aria-haspopup': kind,
+      'aria-expanded': isOpen,
+      ref: mergeRefs(props.ref, setAnchor),
+      onPointerEnter: chain(props.onPointerEnter, preload),
+      onFocus: chain(props.onFocus, preload),
+      onClick: chain(props.onClick, (event: MouseEvent<HTMLElement>) => {
+        if (event.currentTarget.getAttribute('aria-disabled') === 'true') return
+        // A click without a pointer is Enter or Space.
+        setOpenedBy(event.detail === 0 ? 'first' : 'pointer')
+        setOpen(!isOpen)
+      }),
+      onKeyDown: chain(props.onKeyDown, (event: KeyboardEvent<HTMLElement>) => {
+        if (kind !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+        event.preventDefault()
+        setOpenedBy(event.key === 'ArrowDown' ? 'first' : 'last')
+        setOpen(true)
+      }),
+    })
+  }
+
+  return { Popup, anchor, isOpen, openedBy, opener, setOpen, renderTrigger }
+}
+
+/** A component fetched once it is wanted; null until then. A failed fetch is told in a toast and tried anew. */
+export function useLater<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  wanted: boolean,
+  onFailure: () => void,
+): { Part: ComponentType<Props> | null } {
+  const { toasts } = useUi()
+  const translate = useTranslate()
+  const { loadWords } = useContext(I18nContext)
+  const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> | null }>({ Part: null })
+  const missing = wanted && !loaded.Part
+  const request = useEffectEvent(async () => (await Promise.all([load(), loadWords()]))[0])
+  const fail = useEffectEvent(() => {
+    toasts.show({ id: 'ui-load', tone: 'critical', title: translate('ui.load-failed') })
+    onFailure()
+  })
+  useEffect(() => {
+    if (!missing) return undefined
+    let current = true
+    request().then(
+      (Part) => {
+        if (current) setLoaded({ Part })
+      },
+      () => {
+        if (current) fail()
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [missing])
+  return loaded
+}

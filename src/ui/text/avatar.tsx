@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { classes } from '../host/dom.ts'
+import * as css from './avatar.css.ts'
+
+export interface AvatarProps {
+  /** Name of the person; null for somebody unknown. */
+  name: string | null
+  /** Picture; the initials stand in while it is missing or broken. */
+  src?: string | null
+  /** Diameter in px. Default 24. */
+  size?: number
+  /** Whose letters they are, when the name says more than a name. */
+  initialsOf?: string
+  /** What the colour is chosen by; default the name. */
+  seed?: string
+  /** Hidden from assistive technology, when the name stands beside it. */
+  decorative?: boolean
+}
+
+/** A person as a round picture or initials. */
+export function Avatar(props: AvatarProps) {
+  const { name, src, size = 24, decorative, initialsOf = name, seed = name ?? '' } = props
+  const [broken, setBroken] = useState<string | null>(null)
+  const semantics = decorative
+    ? { 'aria-hidden': true as const }
+    : { role: 'img', 'aria-label': name ?? '?' }
+  const tint = personTint(seed)
+  return (
+    <span
+      {...semantics}
+      className={classes(css.avatar, tint)}
+      style={{ inlineSize: size, blockSize: size, fontSize: Math.max(9, size * 0.4) }}
+    >
+      {src && src !== broken ? (
+        <img src={src} alt="" className={css.picture} onError={() => setBroken(src)} />
+      ) : (
+        // A picture made of letters: drawn, not text, so that names of buttons around it need not hold them.
+        <span className={css.initials} data-initials={initials(initialsOf)} />
+      )}
+    </span>
+  )
+}
+
+/** First letters of the first and the last word: "Ada King Lovelace" is AL. */
+function initials(name: string | null): string {
+  const words = (name ?? '').trim().split(/\s+/u).filter(Boolean)
+  const first = words[0]
+  if (!first) return '?'
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return [first, last]
+    .map((word) => (word ? (Array.from(word)[0] ?? '') : ''))
+    .join('')
+    .toLocaleUpperCase()
+}
+
+/** The class with the ground and letters of a person, for avatars and for what they wrote. */
+export function personTint(seed: string): string | undefined {
+  return css.tints[hash(seed) % css.tints.length]
+}
+
+/** Same person, same tint, in every list. */
+function hash(text: string): number {
+  let sum = 0
+  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  return sum
+}

@@ -1,0 +1,46 @@
+import { useEffect, useReducer } from 'react'
+import { useFormats, useLocale, useTranslate } from '../../i18n/use-translate.ts'
+import { describeRelativeTime, formatDateTime } from './describe-time.ts'
+import { useUi } from '../ui-context.ts'
+
+export interface RelativeTimeProps {
+  /** ISO date-time, or ms since the epoch. An invalid date shows nothing. */
+  value: string | number
+  /** Shorter wording, for lists. */
+  minimal?: boolean
+}
+
+/** How long ago, kept true as time passes; the exact moment is in its title. */
+export function RelativeTime({ value, minimal = false }: RelativeTimeProps) {
+  const { at, text, exact } = useTimeText(value, { minimal })
+  if (!Number.isFinite(at)) return null
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact}>
+      {text}
+    </time>
+  )
+}
+
+/** A time in words, kept true as it passes, and the exact moment; empty for what is no date. */
+export function useTimeText(
+  value: string | number,
+  { minimal = false, absolute = false }: { minimal?: boolean; absolute?: boolean } = {},
+): { at: number; text: string; exact: string } {
+  const { clock, ticker } = useUi()
+  const translate = useTranslate()
+  const { id: locale } = useLocale()
+  const formats = useFormats()
+  const [, refresh] = useReducer((count: number) => count + 1, 0)
+  const at = typeof value === 'number' ? value : Date.parse(value)
+  const valid = Number.isFinite(at)
+  const exact = valid ? formatDateTime(at, locale, formats) : ''
+  const { text, refreshMs } =
+    valid && !absolute
+      ? describeRelativeTime({ at, now: clock.now(), locale, translate, minimal, formats })
+      : { text: exact, refreshMs: null }
+  useEffect(
+    () => (refreshMs === null ? undefined : ticker.subscribe(refreshMs, refresh)),
+    [ticker, refreshMs],
+  )
+  return { at, text, exact }
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { set } from '../../../src/model/patch.ts'
+import type { BulkRequest } from '../../../src/data/bulk/bulk.ts'
+import { books, openLibrary } from './world.ts'
+
+const draft = (id: string) => ({ _id: `drafts.${id}`, _type: 'book', title: id, shelf: 'A' })
+
+/** A book open in a form, with one edit of its editor's, among others in a list. */
+async function openBook(edited: 'title' | 'shelf') {
+  const world = openLibrary({ documents: [draft('open'), draft('other')] })
+  const pair = world.layer.documents.pair('open', 'book')
+  await world.simulation.pass(1000)
+  pair.patch([set('mine', [edited])])
+  const change = async (request: BulkRequest) => {
+    const plan = await world.run(world.bulk.plan(request, books(['open', 'other'])))
+    return world.run(world.bulk.run(plan))
+  }
+  const shown = () => {
+    const { displayed } = pair.getState()
+    return displayed && [displayed['title'], displayed['shelf']]
+  }
+  return { ...world, pair, change, shown }
+}
+const toC: BulkRequest = { operation: 'edit', edit: { kind: 'set', path: ['shelf'], value: 'C' } }
+
+test('undo of an open document passes over what was done to many; that has its own way back, which keeps the edits', async () => {
+  const world = await openBook('title')
+  const { pair, shown } = world
+  const result = await world.change(toC)
+  await world.simulation.pass(1000)
+  assert.deepEqual(shown(), ['mine', 'C'])
+  assert.equal(pair.undo.getState().steps.length, 1, 'the change of many is no step of one of them')
+  assert.equal(pair.undo.undo().type, 'done')
+  assert.deepEqual(shown(), ['open', 'C'])
+  pair.undo.redo()
+  // Written after the change, and kept when the change is undone.
+  pair.patch([set('mine, too', ['title'])])
+  const undone = await world.run(world.bulk.undo(result))
+  await world.simulation.pass(1000)
+  assert.deepEqual(undone.left, [])
+  assert.deepEqual(shown(), ['mine, too', 'A'])
+  assert.equal(world.dataset.documents.get('drafts.other')?.['shelf'], 'A')
+  pair.undo.undo()
+  assert.deepEqual(shown(), ['mine', 'A'])
+  world.simulation.dispose()
+})
+
+test('what was done to many stays where undo of the open document would take it back with an older edit, and that is told', async () => {
+  const world = await openBook('shelf')
+  await world.change(toC)
+  await world.simulation.pass(1000)
+  const outcome = world.pair.undo.undo()
+  assert.deepEqual(
+    [outcome.type, outcome.misses],
+    ['skipped', [{ path: ['shelf'], reason: 'changed' }]],
+  )
+  assert.deepEqual(world.shown(), ['open', 'C'])
+  world.simulation.dispose()
+})
+
+test('a document that was deleted with many and brought back still knows the steps of its editor', async () => {
+  const world = await openBook('title')
+  const result = await world.change({ operation: 'delete' })
+  await world.simulation.pass(1000)
+  assert.deepEqual(world.shown(), null)
+  assert.equal(world.pair.undo.undo().type, 'nothing')
+  await world.run(world.bulk.undo(result))
+  await world.simulation.pass(1000)
+  assert.deepEqual(world.shown(), ['mine', 'A'])
+  world.pair.undo.undo()
+  assert.deepEqual(world.shown(), ['open', 'A'])
+  world.simulation.dispose()
+})

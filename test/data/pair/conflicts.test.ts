@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { DocumentPair } from '../../../src/data/pair/document-pair.ts'
+import type { Path } from '../../../src/model/path.ts'
+import { inc, insert, type Patch, set, unset } from '../../../src/model/patch.ts'
+import { type SimulatedPage, Simulation } from '../../kit/data-harness.ts'
+
+const TAG = { _key: 'k', _type: 'tag', label: 'old' }
+const DRAFT = {
+  _id: 'drafts.a',
+  _type: 'article',
+  title: 'start',
+  count: 0,
+  day: '2024-01-01',
+  tags: [TAG],
+}
+
+interface Opened {
+  simulation: Simulation
+  page: SimulatedPage
+  pair: DocumentPair
+}
+
+async function open(t: TestContext): Promise<Opened> {
+  const simulation = new Simulation({ documents: [DRAFT] })
+  t.after(() => simulation.dispose())
+  const page = simulation.openDurable()
+  const pair = page.layer.documents.pair('a', 'article')
+  await simulation.pass(1000)
+  return { simulation, page, pair }
+}
+
+/** Edits here while the server is out of reach, and there meanwhile; then both meet. */
+async function meet(
+  { simulation, page, pair }: Opened,
+  mine: Patch[],
+  theirs: object,
+): Promise<void> {
+  page.network.isUp = false
+  page.network.breakStreams()
+  await simulation.pass(500)
+  pair.patch(mine)
+  write(simulation, theirs)
+  await simulation.pass(5000)
+  page.network.isUp = true
+  await simulation.pass(90_000)
+}
+
+function write(simulation: Simulation, operations: object): void {
+  const transactionId = `theirs-${simulation.dataset.transactions.length}`
+  const mutations = [{ patch: { id: 'drafts.a', ...operations } }]
+  simulation.dataset.mutate({ transactionId, mutations: mutations as never })
+}
+
+function onServer(simulation: Simulation): Record<string, unknown> {
+  return simulation.dataset.documents.get('drafts.a') ?? {}
+}
+
+const KEY: Path = ['tags', { _key: 'k' }]
+
+for (const { name, mine, theirs, conflict, field, values } of [
+  {
+    name: 'two numbers',
+    mine: [set(1, ['count'])],
+    theirs: { set: { count: 2 } },
+    conflict: { path: ['count'], mine: 1, theirs: 2, base: 0 },
+    field: 'count',
+    values: { theirs: 2, mine: 1 },
+  },
+  {
+    name: 'two days, which are no prose',
+    mine: [set('2024-02-01', ['day'])],
+    theirs: { set: { day: '2024-01-15' } },
+    conflict: { path: ['day'], mine: '2024-02-01', theirs: '2024-01-15', base: '2024-01-01' },
+    field: 'day',
+    values: { theirs: '2024-01-15', mine: '2024-02-01' },
+  },
+  {
+    name: 'an item that they removed and I edited',
+    mine: [set('new', [...KEY, 'label'])],
+    theirs: { unset: ['tags[_key=="k"]'] },
+    conflict: { path: KEY, mine: { ...TAG, label: 'new' }, theirs: undefined, base: TAG },
+    field: 'tags',
+    values: { theirs: [], mine: [{ ...TAG, label: 'new' }] },
+  },
+  {
+    name: 'an item that I removed and they edited',
+    mine: [unset(KEY)],
+    theirs: { set: { 'tags[_key=="k"].label': 'new' } },
+    conflict: { path: KEY, mine: undefined, theirs: { ...TAG, label: 'new' }, base: TAG },
+    field: 'tags',
+    values: { theirs: [{ ...TAG, label: 'new' }], mine: [] },
+  },
+] satisfies {
+  name: string
+  mine: Patch[]
+  theirs: object
+  conflict: object
+  field: string
+  values: { theirs: unknown; mine: unknown }
+}[]) {
+  for (const choice of ['theirs', 'mine'] as const) {
+    test(`a clash of ${name} keeps both, leaves theirs on the server and obeys: ${choice}`, async (t) => {
+      const opened = await open(t)
+      const { simulation, pair } = opened
+      await meet(opened, mine, theirs)
+      assert.deepEqual(pair.getState().conflicts, [{ ...conflict, holds: 'theirs' }])
+      assert.equal(pair.getState().save.type, 'saved')
+      assert.deepEqual(onServer(simulation)[field], values.theirs)
+      pair.resolveConflict(conflict.path as Path, choice)
+      assert.deepEqual(pair.getState().conflicts, [])
+      await simulation.pass(3000)
+      assert.deepEqual(onServer(simulation)[field], values[choice])
+      assert.deepEqual(simulation.device.records, [])
+    })
+  }
+}
+
+test('text, sums and items of both sides are joined without a question', async (t) => {
+  const opened = await open(t)
+  const mine = [
+    set('start, mine', ['title']),
+    inc(2, ['count']),
+    insert([{ ...TAG, _key: 'm' }], 'after', ['tags', { _key: 'k' }]),
+  ]
+  const insertion = { before: 'tags[0]', items: [{ ...TAG, _key: 't' }] }
+  await meet(opened, mine, {
+    set: { title: 'theirs, start' },
+    inc: { count: 3 },
+    insert: insertion,
+  })
+  assert.deepEqual(opened.pair.getState().conflicts, [])
+  const { title, count, tags } = onServer(opened.simulation)
+  assert.deepEqual([title, count], ['theirs, start, mine', 5])
+  assert.deepEqual((tags as { _key: string }[]).map(({ _key }) => _key).toSorted(), ['k', 'm', 't'])
+})
+
+test('a commit that somebody overtakes overwrites nothing and asks', async (t) => {
+  const { simulation, page, pair } = await open(t)
+  page.network.weather = { ...page.network.weather, minDelay: 300, maxDelay: 300 }
+  pair.patch([set(1, ['count']), set('start, mine', ['title'])])
+  await simulation.pass(100)
+  write(simulation, { set: { count: 2 } })
+  await simulation.pass(5000)
+  const conflict = { path: ['count'], mine: 1, theirs: 2, base: 0, holds: 'theirs' as const }
+  assert.deepEqual(pair.getState().conflicts, [conflict])
+  assert.equal(pair.getState().save.type, 'saved')
+  assert.deepEqual(
+    [onServer(simulation)['count'], onServer(simulation)['title']],
+    [2, 'start, mine'],
+  )
+  pair.resolveConflict(['count'], 'mine')
+  await simulation.pass(5000)
+  assert.equal(onServer(simulation)['count'], 1)
+  assert.deepEqual(pair.getState().conflicts, [])
+})
+
+test('an open question outlives the page, follows what they do, and goes when both agree', async (t) => {
+  const opened = await open(t)
+  const { simulation, page } = opened
+  await meet(opened, [set(1, ['count'])], { set: { count: 2 } })
+  simulation.kill(page)
+  const pair = simulation.openDurable().layer.documents.pair('a', 'article')
+  await simulation.pass(5000)
+  assert.deepEqual(
+    pair.getState().conflicts.map(({ mine, theirs }) => [mine, theirs]),
+    [[1, 2]],
+  )
+  write(simulation, { set: { count: 3 } })
+  await simulation.pass(1000)
+  assert.deepEqual(
+    pair.getState().conflicts.map(({ mine, theirs }) => [mine, theirs]),
+    [[1, 3]],
+  )
+  write(simulation, { set: { count: 1 } })
+  await simulation.pass(1000)
+  assert.deepEqual(pair.getState().conflicts, [])
+  await simulation.pass(3000)
+  assert.deepEqual(simulation.device.records, [])
+})
+
+test('an open question outlives publishing: mine is still there to be chosen, on top of what is published', async (t) => {
+  for (const by of ['me', 'others'] as const) {
+    const opened = await open(t)
+    const { simulation, pair } = opened
+    await meet(opened, [set(1, ['count']), unset(['day'])], {
+      set: { count: 2, day: '2024-02-02' },
+    })
+    assert.equal(pair.getState().conflicts.length, 2)
+    if (by === 'me') {
+      const published = pair.execute('publish')
+      await simulation.pass(1000)
+      await published
+    } else {
+      const { _rev, ...draft } = onServer(simulation)
+      const mutations = [{ create: { ...draft, _id: 'a' } }, { delete: { id: 'drafts.a' } }]
+      simulation.dataset.mutate({ transactionId: 'published', mutations } as never)
+      await simulation.pass(1000)
+    }
+    assert.equal(pair.getState().draft, null)
+    const sides = () => pair.getState().conflicts.map(({ mine, theirs }) => [mine, theirs])
+    assert.deepEqual(sides(), [
+      [1, 2],
+      [undefined, '2024-02-02'],
+    ])
+    pair.resolveConflict(['count'], 'mine')
+    pair.resolveConflict(['day'], 'mine')
+    await simulation.pass(3000)
+    assert.deepEqual(sides(), [])
+    const draft = onServer(simulation)
+    assert.deepEqual([draft['title'], draft['count'], draft['day']], ['start', 1, undefined])
+    assert.equal(simulation.dataset.documents.get('a')?.['count'], 2)
+  }
+})

@@ -1,0 +1,146 @@
+import { defineField, defineType } from '../../../src/schema/define.ts'
+import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
+import { deepEqual, equal, match, press, test, until } from '../../kit/browser-test.ts'
+import {
+  article,
+  createNetwork,
+  openArticle,
+  type OpenOptions,
+  published,
+  type Opened,
+} from '../../studio/open-studio.ts'
+
+type Studio = Opened<'content-studio'>
+
+const page = defineType({
+  name: 'page',
+  type: 'document',
+  title: 'Page',
+  fields: [
+    defineField({ name: 'title', type: 'string' }),
+    defineField({ name: 'main', type: 'reference', to: [{ type: 'article' }] }),
+    defineField({
+      name: 'more',
+      type: 'array',
+      of: [{ type: 'reference', to: [{ type: 'article' }] }],
+    }),
+  ],
+})
+const config: WorkspaceConfig = { title: 'Paper', schema: { types: [article, page] } }
+const to = (_ref: string, more: object = {}) => ({ _type: 'reference', _ref, ...more })
+const home = {
+  _id: 'home',
+  _type: 'page',
+  title: 'Home',
+  main: to('a'),
+  more: [to('a', { _key: 'x' }), to('b', { _key: 'y' })],
+}
+const weakly = { _id: 'links', _type: 'page', title: 'Links', main: to('a', { _weak: true }) }
+const articles = [published('a', 'Bridges'), published('b', 'Tunnels')]
+
+async function ask(
+  name: 'Delete' | 'Unpublish',
+  documents: readonly ({ _id: string; _type: string } & Record<string, unknown>)[],
+  options: OpenOptions = {},
+): Promise<{ studio: Studio; dialog: HTMLElement }> {
+  const studio = await openArticle('a', {
+    documents: [...articles, ...documents],
+    config,
+    ...options,
+  })
+  await studio.field('title')
+  ;(await studio.find('[role=group][aria-label="Document actions"] button', name)).click()
+  return { studio, dialog: await studio.find('alertdialog', `${name} this document?`) }
+}
+
+const confirmation = (studio: Studio, name: string) =>
+  studio.find('[role=alertdialog] button', name)
+const rows = (dialog: HTMLElement) =>
+  [...dialog.querySelectorAll<HTMLElement>('[data-referrer]')].map((row) => row.dataset['referrer'])
+
+test('weak references do not stand in the way: it can be deleted anyway', async () => {
+  const { studio, dialog } = await ask('Delete', [weakly])
+  await until('the referrers', () => rows(dialog).length === 1)
+  match(dialog.textContent, /1 document refers to this one/)
+  match(dialog.textContent, /they will then point at nothing/)
+  ;(await confirmation(studio, 'Delete anyway')).click()
+  await studio.gone('alertdialog')
+  await until('it gone', async () => (await studio.server.fetch('count(*[_id == "a"])')) === 0)
+})
+
+test('strong references keep a document; removing them in one step makes way', async () => {
+  const { studio, dialog } = await ask('Delete', [
+    home,
+    { ...home, _id: 'drafts.home', title: 'Home, new' },
+    weakly,
+  ])
+  await until('the referrers', () => rows(dialog).length === 2)
+  match(dialog.textContent, /2 documents refer to this one/)
+  match(dialog.textContent, /It cannot be deleted while they do/)
+  deepEqual(rows(dialog).sort(), ['home', 'links'])
+  await until('their titles', () => /Home, new.*4×/.test(dialog.textContent))
+  match(dialog.querySelector('[data-referrer=links]')!.textContent, /Weak/)
+  const isRefused = async () =>
+    (await confirmation(studio, 'Delete')).getAttribute('aria-disabled') === 'true'
+  equal(await isRefused(), true)
+  const confirm = await confirmation(studio, 'Delete')
+
+  ;(await studio.find('button', 'Remove these references')).click()
+  await until('nobody', () => dialog.textContent.includes('No other document refers to it'))
+  const left = await studio.server.fetch<object[]>(
+    '*[_type == "page"] | order(_id) {_id, "main": main._ref, "more": more[]._ref}',
+  )
+  deepEqual(left, [
+    { _id: 'drafts.home', main: null, more: ['b'] },
+    { _id: 'home', main: null, more: ['b'] },
+    { _id: 'links', main: null, more: null },
+  ])
+  await until('Delete', async () => !(await isRefused()))
+  equal(await confirmation(studio, 'Delete'), confirm, 'the same button, which may have the focus')
+  confirm.click()
+  await studio.gone('alertdialog')
+  await until('it gone', async () => (await studio.server.fetch('count(*[_id == "a"])')) === 0)
+})
+
+test('unpublishing is guided in the same way, and each referrer can be gone to', async () => {
+  const { studio, dialog } = await ask('Unpublish', [home])
+  await until('the referrers', () => rows(dialog).length === 1)
+  match(dialog.textContent, /It cannot be unpublished while they do/)
+  const row = dialog.querySelector<HTMLElement>('[data-referrer=home]')!
+  row.focus()
+  await press('Enter')
+  await studio.gone('alertdialog')
+  await until('the page beside', () => {
+    const page = studio.query('section', 'Page')
+    return page?.querySelector<HTMLInputElement>('[data-path="title"] input')?.value === 'Home'
+  })
+  await studio.focus('[data-pane="document home"]')
+})
+
+test('what the server has against it is told in the dialog, which stays', async () => {
+  const network = createNetwork()
+  // As for somebody who may not see who refers to it.
+  network.intercept = async (request) => {
+    if (!request.url.includes('document.referrers')) return undefined
+    const result = { count: 0, documents: [] }
+    return Response.json({ ms: 1, query: '', result })
+  }
+  const { studio, dialog } = await ask('Delete', [home], { network })
+  await until('the answer', () => dialog.textContent.includes('No other document'))
+  ;(await confirmation(studio, 'Delete')).click()
+  const alert = await studio.find('alert', 'The server did not delete it')
+  match(alert.textContent, /cannot be deleted as there are references to it from "home"/)
+  equal(studio.query('alertdialog') !== null, true)
+  equal(studio.query('[role=alert]', 'Delete did not work'), null)
+  ;(await confirmation(studio, 'Cancel')).click()
+  await studio.gone('alertdialog')
+  equal((await studio.field('title')).value, 'Bridges')
+})
+
+test('a document that nobody refers to is deleted as before', async () => {
+  const { studio, dialog } = await ask('Delete', [])
+  await until('the answer', () => dialog.textContent.includes('No other document refers to it'))
+  ;(await confirmation(studio, 'Delete')).click()
+  await studio.gone('alertdialog')
+  await until('it gone', async () => (await studio.server.fetch('count(*[_id == "a"])')) === 0)
+})

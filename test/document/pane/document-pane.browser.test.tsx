@@ -1,0 +1,389 @@
+import { sendKeys } from '@web/test-runner-commands'
+import { defineField } from '../../../src/schema/define.ts'
+import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
+import { deepEqual, equal, match, press, test, until } from '../../kit/browser-test.ts'
+import {
+  article,
+  createNetwork,
+  draft,
+  open,
+  openArticle,
+  published,
+  type Opened,
+} from '../../studio/open-studio.ts'
+
+type Studio = Opened<'content-studio'>
+
+const code = defineField({
+  name: 'code',
+  type: 'string',
+  options: { list: ['A', 'B', 'C'], layout: 'radio' },
+})
+const withCode: WorkspaceConfig = {
+  title: 'Paper',
+  schema: { types: [{ ...article, fields: [...(article.fields ?? []), code] }] },
+}
+
+const actionNames = ['Publish', 'Discard changes', 'Unpublish', 'Duplicate', 'Delete']
+const action = (studio: Studio, name: string) =>
+  studio.find('[role=group][aria-label="Document actions"] button', name)
+
+/** The words behind `aria-describedby`. */
+const reasonOf = (button: HTMLElement): string => {
+  const id = button.getAttribute('aria-describedby')
+  const root = button.getRootNode() as ShadowRoot
+  return (id && root.getElementById(id)?.textContent) || ''
+}
+
+async function typeInto(studio: Studio, path: string, text: string): Promise<void> {
+  const field = await studio.field(path)
+  field.focus()
+  field.select()
+  await sendKeys({ type: text })
+}
+
+const saved = (studio: Studio, state = 'saved') => studio.find(`[data-save="${state}"]`)
+
+test('DOC-009 until both versions are there, every action is disabled and says that it is still loading', async () => {
+  const network = createNetwork()
+  let answer = () => {}
+  const gate = new Promise<void>((resolve) => (answer = resolve))
+  network.intercept = async (request) => {
+    if (request.url.includes('/data/doc/')) await gate
+    return undefined
+  }
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
+  for (const name of actionNames) {
+    const button = await action(studio, name)
+    equal(button.getAttribute('aria-disabled'), 'true', name)
+    equal(reasonOf(button), 'The document is still loading', name)
+  }
+  equal(studio.query('[data-path]'), null)
+  answer()
+  await studio.field('title')
+  equal((await action(studio, 'Publish')).getAttribute('aria-disabled'), null)
+})
+
+test('DOC-025 all five actions are offered, and a disabled one says why on hover', async () => {
+  const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
+  await studio.field('title')
+  const reasons = await Promise.all(
+    actionNames.map(async (name) => reasonOf(await action(studio, name))),
+  )
+  deepEqual(reasons, [
+    'There is nothing new to publish',
+    'There are no unpublished changes',
+    '',
+    '',
+    '',
+  ])
+  const publish = await action(studio, 'Publish')
+  publish.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
+  await studio.find('tooltip', 'There is nothing new to publish')
+})
+
+test('DOC-018 a refused edit is kept and shown: to copy, to send again', async () => {
+  const network = createNetwork()
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
+  await studio.field('title')
+  network.intercept = refusing(409)
+  await typeInto(studio, 'title', 'X')
+  const banner = await studio.find('alert', 'The server did not accept your last changes')
+  await saved(studio, 'refused')
+  match(banner.textContent, /changed by somebody else/)
+  match(banner.querySelector('pre')!.textContent, /"title": "X"/)
+  const field = await studio.field('title')
+  await until('the server’s version', () => field.value === 'Bridges')
+
+  const copied: string[] = []
+  const write = navigator.clipboard.writeText
+  navigator.clipboard.writeText = async (text) => void copied.push(text)
+  try {
+    ;(await studio.find('button', 'Copy my version')).click()
+    await studio.find('[role=group]', 'Your version is on the clipboard')
+  } finally {
+    navigator.clipboard.writeText = write
+  }
+  match(copied.join(), /"title": "X"/)
+
+  network.intercept = () => undefined
+  ;(await studio.find('button', 'Send it again')).click()
+  await studio.gone('alert', 'The server did not accept')
+  await until('the editor’s version', () => field.value === 'X')
+  await until(
+    'it on the server',
+    async () => (await studio.server.fetch('*[_id == "drafts.a"][0].title')) === 'X',
+  )
+})
+
+test('DOC-018 a refused edit can be given up', async () => {
+  const network = createNetwork()
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
+  await studio.field('title')
+  network.intercept = refusing(400)
+  await typeInto(studio, 'title', 'X')
+  ;(await studio.find('button', 'Give it up')).click()
+  await studio.gone('alert', 'The server did not accept')
+  await saved(studio)
+  equal((await studio.field('title')).value, 'Bridges')
+})
+
+test('DOC-024 an operation that fails is told in a toast, and the document stays usable', async () => {
+  const network = createNetwork()
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
+  await studio.field('title')
+  network.intercept = refusing(500)
+  ;(await action(studio, 'Publish')).click()
+  await studio.find('alert', 'Publish did not work')
+  network.intercept = () => undefined
+  await typeInto(studio, 'title', 'Tunnels')
+  await saved(studio)
+  ;(await action(studio, 'Publish')).click()
+  await studio.find('header [data-status=published]')
+  equal(await studio.server.fetch('*[_id == "a"][0].title'), 'Tunnels')
+})
+
+test('publishing waits for the findings about what was typed last, and leads to the first error', async () => {
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
+  const field = await studio.field('title')
+  field.focus()
+  field.select()
+  await sendKeys({ press: 'Delete' })
+  ;(await action(studio, 'Publish')).click()
+  await studio.find('[role=group]', 'Fix 1 error before publishing')
+  await until('focus on the title', () => studio.focused() === field)
+  equal(await studio.server.fetch('count(*[_id == "a"])'), 0)
+  await studio.find('button', '1 error')
+})
+
+test('a document deleted elsewhere while it is open says so', async () => {
+  const studio = await openArticle('a', { documents: [published('a', 'Bridges')] })
+  await studio.field('title')
+  await studio.server.mutate({ delete: { id: 'a' } })
+  await studio.find('status', 'This document was deleted')
+  equal(studio.query('[data-path]'), null)
+})
+
+test('an unknown document, and an unknown type, say what is wrong and offer nothing', async () => {
+  const studio = await openArticle('nobody')
+  await studio.find('status', 'No document has the id “nobody”')
+  equal(studio.query('[role=group][aria-label="Document actions"]'), null)
+  const form = await open('document-form', {
+    attributes: { 'document-id': 'a', 'document-type': 'ghost' },
+  })
+  await form.says('The schema has no document type “ghost”')
+})
+
+test('without a connection the pane says so, keeps what is typed on the device and sends it afterwards', async () => {
+  const network = createNetwork()
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
+  await studio.field('title')
+  network.intercept = () => Promise.reject(new TypeError('Failed to fetch'))
+  await typeInto(studio, 'title', 'Tunnels')
+  const status = await saved(studio, 'kept')
+  equal(status.textContent, 'Saved on this device')
+  const banner = await studio.find('status', 'Connection lost')
+  match(banner.textContent, /What you write is kept on this device/)
+  equal((await studio.field('title')).value, 'Tunnels')
+  network.intercept = () => undefined
+  ;(await studio.find('button', 'Try now')).click()
+  await studio.gone('status', 'What you write is kept on this device')
+  await saved(studio)
+  equal(await studio.server.fetch('*[_id == "drafts.a"][0].title'), 'Tunnels')
+})
+
+test('where edits live in the page only, the banner asks to leave it open', async () => {
+  const network = createNetwork()
+  const attributes = { persist: 'memory' }
+  const documents = [draft('a', 'Bridges')]
+  const studio = await openArticle('a', { documents, network, attributes })
+  await studio.field('title')
+  network.intercept = () => Promise.reject(new TypeError('Failed to fetch'))
+  await typeInto(studio, 'title', 'Tunnels')
+  await saved(studio, 'retrying')
+  const banner = await studio.find('status', 'Connection lost')
+  match(banner.textContent, /leave it open/)
+  network.intercept = () => undefined
+  ;(await studio.find('button', 'Try now')).click()
+  await saved(studio)
+})
+
+test('a clash with somebody else shows both values, and the editor chooses', async () => {
+  const network = createNetwork()
+  const documents = [{ ...draft('a', 'Bridges'), code: 'A' }]
+  const studio = await openArticle('a', { documents, network, config: withCode })
+  await studio.field('code')
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  network.intercept = async (request) => {
+    if (request.url.includes('/data/mutate/')) await gate
+    return undefined
+  }
+  ;(await studio.find('[data-path=code] label', 'B')).click()
+  await saved(studio, 'sending')
+  await studio.server.mutate({ patch: { id: 'drafts.a', set: { code: 'C' } } })
+  open()
+  const banner = await studio.find('alert', 'Somebody else changed this at the same time')
+  match(banner.textContent, /Yours.*B.*Theirs.*C/)
+  await studio.says('Saved, with a question')
+  equal(await studio.server.fetch('*[_id == "drafts.a"][0].code'), 'C')
+  ;(await studio.find('button', 'Keep mine: Code')).click()
+  await studio.gone('alert', 'Somebody else changed this')
+  await until(
+    'the choice on the server',
+    async () => (await studio.server.fetch('*[_id == "drafts.a"][0].code')) === 'B',
+  )
+})
+
+test('offline="readonly" waits for the server before anything can be written', async () => {
+  const network = createNetwork()
+  const attributes = { offline: 'readonly' }
+  const documents = [draft('a', 'Bridges')]
+  const studio = await openArticle('a', { documents, network, attributes })
+  const field = await studio.field('title')
+  network.intercept = () => Promise.reject(new TypeError('Failed to fetch'))
+  await typeInto(studio, 'title', 'Tunnels')
+  await until('a field that cannot be written to', () => field.readOnly)
+  match((await studio.find('status', 'Connection lost')).textContent, /You can go on writing when/)
+  network.intercept = () => undefined
+  ;(await studio.find('button', 'Try now')).click()
+  await until('a field that can', () => !field.readOnly)
+  await saved(studio)
+  // As far as it was typed before the field closed.
+  equal(await studio.server.fetch('*[_id == "drafts.a"][0].title'), field.value)
+})
+
+test('leaving the page asks only while edits are on their way', async () => {
+  const asks = () => {
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    return leaving.defaultPrevented
+  }
+  const network = createNetwork()
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')], network })
+  await studio.field('title')
+  equal(asks(), false)
+  network.intercept = () => Promise.reject(new TypeError('Failed to fetch'))
+  await typeInto(studio, 'title', 'T')
+  await until('the question', asks)
+  studio.element.unloadGuard = 'off'
+  await until('no question', () => !asks())
+  studio.element.unloadGuard = 'auto'
+  await until('the question again', asks)
+  const again = await studio.find('button', 'Try now')
+  network.intercept = () => undefined
+  again.click()
+  await until('no question any more', () => !asks())
+})
+
+test('a question gives the focus back to its button, whether it is escaped or answered no', async () => {
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
+  await studio.field('title')
+  for (const answer of ['Escape', 'Enter']) {
+    const button = await action(studio, 'Delete')
+    button.focus()
+    await press('Enter')
+    const dialog = await studio.find('alertdialog', 'Delete this document?')
+    match(dialog.textContent, /“Bridges” will be deleted/)
+    await studio.focus('[role=alertdialog] button', 'Cancel')
+    await press(answer)
+    await studio.gone('alertdialog')
+    await until('focus on Delete', () => studio.focused() === button)
+  }
+})
+
+test('in a pane too narrow for icons the actions are in a menu, which gives the focus back', async () => {
+  const form = await open('document-form', {
+    documents: [draft('a', 'Bridges')],
+    attributes: { 'document-id': 'a', 'document-type': 'article' },
+    width: 300,
+  })
+  await form.field('title')
+  const more = await form.find('button', 'More actions')
+  equal(form.query('button', 'Delete'), null)
+  more.focus()
+  await press('Enter')
+  const unpublish = await form.find('menuitem', 'Unpublish')
+  match(unpublish.textContent, /This document is not published/)
+  ;(await form.find('menuitem', 'Delete')).click()
+  await form.find('alertdialog', 'Delete this document?')
+  await form.focus('[role=alertdialog] button', 'Cancel')
+  await press('Escape')
+  await form.gone('alertdialog')
+  await form.focus('button', 'More actions')
+  form.element.parentElement!.style.inlineSize = '360px'
+  await form.find('button', 'Delete')
+  equal(form.query('button', 'More actions'), null)
+})
+
+test('hotkeys are heard inside, on the whole page, or not at all', async () => {
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
+  await studio.field('title')
+  const outside = document.createElement('button')
+  studio.element.parentElement!.append(outside)
+  const publish = await action(studio, 'Publish')
+  const pressKeys = () => press('Control+Alt+p')
+  const status = (name: string) => studio.find(`header [data-status=${name}]`)
+  const heardWhere = async (hotkeys: 'focus' | 'page' | 'off') => {
+    studio.element.hotkeys = hotkeys
+    await until(
+      'the shortcut',
+      () => publish.hasAttribute('aria-keyshortcuts') === (hotkeys !== 'off'),
+    )
+  }
+
+  await heardWhere('off')
+  ;(await studio.field('title')).focus()
+  await pressKeys()
+  await heardWhere('focus')
+  outside.focus()
+  await pressKeys()
+  await status('unpublished')
+  ;(await studio.field('title')).focus()
+  await pressKeys()
+  await status('published')
+  await pressKeys()
+  await studio.find('[role=group]', 'There is nothing new to publish')
+
+  await typeInto(studio, 'title', 'Tunnels')
+  await status('edited')
+  await heardWhere('page')
+  outside.focus()
+  await until('publishing from outside', async () => {
+    await pressKeys()
+    return studio.query('header [data-status=published]')
+  })
+})
+
+test('read-only shows the document and nothing that changes it', async () => {
+  const studio = await openArticle('a', {
+    documents: [draft('a', 'Bridges')],
+    attributes: { readonly: '' },
+  })
+  const field = await studio.field('title')
+  await until('the value', () => field.value === 'Bridges')
+  equal(field.readOnly || field.disabled, true)
+  for (const name of ['Publish', 'Delete', 'New document', 'Create Article']) {
+    equal(studio.query('button', name), null, name)
+  }
+  studio.element.readOnly = false
+  await studio.find('button', 'Publish')
+  equal(await studio.field('title'), field, 'the pane stays as it is')
+})
+
+/** Answers every write as the server does when it refuses it. */
+function refusing(status: number) {
+  return (request: Request): Response | undefined => {
+    if (!request.url.includes('/data/mutate/')) return undefined
+    const problem = {
+      type: 'documentRevisionIDDoesNotMatchError',
+      description: 'The document was changed by somebody else',
+    }
+    const { description } = problem
+    const body = {
+      error: { type: 'mutationError', description, items: [{ error: problem, index: 0 }] },
+    }
+    const headers = { 'content-type': 'application/json' }
+    return new Response(JSON.stringify(body), { status, headers })
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDatasetServer } from '../../../src/server/dataset/dataset-server.ts'
+import { createCommitQueue } from '../../../src/server/dataset/commit-queue.ts'
+import type { Writer } from '../../../src/server/database/store.ts'
+import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
+
+function openQueue() {
+  const store = openSqliteStore(':memory:')
+  store.write((writer) =>
+    writer.createDataset({ name: 'd', aclMode: 'private', createdAt: '', createdBy: '' }),
+  )
+  const commits: string[][] = []
+  const published: string[] = []
+  const queue = createCommitQueue<string, string>({
+    store: {
+      writeEach(changes) {
+        commits.push([])
+        return store.writeEach(changes)
+      },
+    },
+    apply(writer: Writer, id) {
+      if (id === 'refused') throw new Error('refused')
+      writer.putDocument('d', { _id: id, _type: 't' })
+      commits.at(-1)?.push(id)
+      return `${id}!`
+    },
+    publish: (id, outcome) => void published.push(`${id} ${outcome}`),
+  })
+  return { store, commits, published, queue }
+}
+
+test('what arrives together is committed together, each with a result of its own', async () => {
+  const { store, commits, published, queue } = openQueue()
+  const settled = await Promise.allSettled(['a', 'refused', 'b'].map((id) => queue.commit(id)))
+  assert.deepEqual(
+    settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message)),
+    ['a!', 'refused', 'b!'],
+  )
+  assert.deepEqual(commits, [['a', 'b']])
+  assert.deepEqual(published, ['a a!', 'b b!'])
+  assert.deepEqual(store.idsWhere('d', {}), ['a', 'b'])
+  await queue.commit('c')
+  assert.equal(commits.length, 2)
+})
+
+test('many keep their order and are not all kept waiting for the last', async () => {
+  const { commits, published, queue } = openQueue()
+  const ids = Array.from({ length: 250 }, (_, n) => `id${n}`)
+  await Promise.all(ids.map((id) => queue.commit(id)))
+  assert.deepEqual(commits.flat(), ids)
+  assert.deepEqual(
+    commits.map(({ length }) => length),
+    [100, 100, 50],
+  )
+  assert.deepEqual(
+    published,
+    ids.map((id) => `${id} ${id}!`),
+  )
+})
+
+test('when the commit itself fails everybody hears of it, and nobody is told of a change', async () => {
+  const published: string[] = []
+  const queue = createCommitQueue<string, string>({
+    store: {
+      writeEach() {
+        throw new Error('disk on fire')
+      },
+    },
+    apply: (_, id) => id,
+    publish: (id) => void published.push(id),
+  })
+  const settled = await Promise.allSettled([queue.commit('a'), queue.commit('b')])
+  assert.ok(settled.every((one) => one.status === 'rejected'))
+  assert.deepEqual(published, [])
+})
+
+test('what waits when the server closes is committed first', () => {
+  const { store, queue } = openQueue()
+  void queue.commit('a')
+  queue.flush()
+  assert.deepEqual(store.idsWhere('d', {}), ['a'])
+})
+
+test('a transaction id is used once, also by requests that arrive together', async () => {
+  const server = await createDatasetServer({ data: ':memory:', dev: true })
+  const send = async (mutation: object): Promise<number> => {
+    const body = JSON.stringify({ transactionId: 'tx', mutations: [mutation] })
+    const url = 'http://localhost/v1/data/mutate/production'
+    return (await server.fetch(new Request(url, { method: 'POST', body }))).status
+  }
+  const refused = { create: { _type: 't', to: { _type: 'reference', _ref: 'nowhere' } } }
+  const create = { create: { _type: 't' } }
+  const statuses = await Promise.all([refused, create, create, create].map(send))
+  // The first was not applied, so its id is free for the second.
+  assert.deepEqual(statuses, [409, 200, 409, 409])
+  await server.close()
+})

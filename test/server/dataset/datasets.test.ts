@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { startTestServer } from '../../kit/harness-server.ts'
+import { listenTo } from '../../kit/listener-log.ts'
+import { openSocket } from '../../kit/socket-log.ts'
+import { quarters } from '../assets/pictures.ts'
+
+type ApiError = { statusCode?: number; message?: string }
+
+function refusedWith(statusCode: number, words: RegExp): (error: ApiError) => true {
+  return (error) => {
+    assert.equal(error.statusCode, statusCode)
+    assert.match(String(error.message), words)
+    return true
+  }
+}
+
+describe('DATA-010 datasets', () => {
+  test('are made, changed and deleted by the client', async () => {
+    await using server = await startTestServer()
+    const client = server.client()
+    assert.deepEqual(await client.datasets.create('staging'), {
+      datasetName: 'staging',
+      aclMode: 'private',
+      description: null,
+    })
+    assert.equal((await client.datasets.edit('staging', { aclMode: 'public' })).aclMode, 'public')
+    const edited = await client.request<{ description: string; aclMode: string }>({
+      method: 'PATCH',
+      url: '/projects/demo/datasets/staging',
+      body: { description: 'For trying out' },
+    })
+    assert.deepEqual([edited.description, edited.aclMode], ['For trying out', 'public'])
+    const modes = (await client.datasets.list()).map(({ name, aclMode }) => [name, aclMode])
+    assert.deepEqual(modes, [
+      ['production', 'private'],
+      ['staging', 'public'],
+    ])
+    assert.deepEqual(await client.datasets.delete('staging'), { deleted: true })
+    assert.deepEqual(
+      (await client.datasets.list()).map(({ name }) => name),
+      ['production'],
+    )
+  })
+
+  test('cannot be made twice, with a name that is none, or with a mode that is none', async () => {
+    await using server = await startTestServer()
+    const client = server.client()
+    await assert.rejects(client.datasets.create('production'), refusedWith(409, /already exists/))
+    await assert.rejects(
+      client.request({ method: 'PUT', url: '/datasets/UPPER', body: {} }),
+      refusedWith(400, /"UPPER" is no dataset name/),
+    )
+    await assert.rejects(
+      client.request({ method: 'PUT', url: '/datasets/x', body: { aclMode: 'secret' } }),
+      refusedWith(400, /public, private, custom/),
+    )
+    await assert.rejects(client.datasets.edit('nope', {}), refusedWith(404, /"nope"/))
+    await assert.rejects(client.datasets.delete('nope'), refusedWith(404, /"nope"/))
+  })
+
+  test('are the business of administrators', async () => {
+    await using server = await startTestServer({ dev: false })
+    server.server.putAccount({ id: 'ed', name: 'Ed', email: 'ed@localhost', roles: ['editor'] })
+    const client = server.client({ token: server.server.createToken({ accountId: 'ed' }) })
+    await assert.rejects(client.datasets.create('mine'), refusedWith(403, /administrator/i))
+    await assert.rejects(client.datasets.delete('production'), refusedWith(403, /administrator/i))
+  })
+
+  test('take everything along when they go, and tell whoever listens not to come back', async () => {
+    await using server = await startTestServer({ datasets: ['production', 'old'] })
+    const client = server.client({ dataset: 'old' })
+    const asset = await client.assets.upload('image', await quarters(8, 8).png().toBuffer())
+    const target = { _type: 'reference', _ref: 'b' }
+    await client
+      .transaction()
+      .create({ _id: 'b', _type: 't' })
+      .create({ _id: 'a', _type: 't', target })
+      .commit()
+    using log = await listenTo(client, '*')
+    using socket = await openSocket(`${server.url}/v1/socket/old`)
+    await client.datasets.delete('old')
+    const failure = await log.failed()
+    assert.equal(failure.name, 'DisconnectError')
+    assert.match(failure.message, /deleted/)
+    assert.equal(await socket.closed(), 4004)
+    await assert.rejects(client.fetch('*'), refusedWith(404, /"old"/))
+    assert.equal((await fetch(asset.url)).status, 404)
+
+    await client.datasets.create('old')
+    assert.deepEqual(await client.fetch('*'), [])
+    const history = await fetch(`${server.url}/v1/data/history/old/transactions/a`)
+    assert.equal(await history.text(), '')
+    const { _rev } = await client.create({ _id: 'a', _type: 't' })
+    const lines = await client.request<string>({ url: '/data/history/old/transactions/a' })
+    assert.equal(JSON.parse(lines).id, _rev)
+  })
+})
+
+describe('export', () => {
+  const documents = Array.from({ length: 1200 }, (_, index) => ({
+    _id: `d${String(index).padStart(4, '0')}`,
+    _type: index % 2 ? 'odd' : 'even',
+    text: 'x'.repeat(100),
+  }))
+
+  test('hands out every document, one per line, in the order of their ids', async () => {
+    await using server = await startTestServer({ documents })
+    const response = await fetch(`${server.url}/v1/data/export/production`)
+    assert.equal(response.headers.get('content-type'), 'application/x-ndjson')
+    const lines = (await response.text()).trim().split('\n')
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line)._id),
+      documents.map(({ _id }) => _id),
+    )
+    const odd = await fetch(`${server.url}/v1/data/export/production?types=odd,none`)
+    assert.equal((await odd.text()).trim().split('\n').length, 600)
+  })
+
+  test('hands out what the caller may read', async () => {
+    await using server = await startTestServer({
+      dev: false,
+      documents: [
+        { _id: 'a', _type: 't' },
+        { _id: 'drafts.a', _type: 't' },
+      ],
+    })
+    server.server.access.roles.put({
+      name: 'guest',
+      title: 'Guest',
+      grants: [{ filter: '_id in path("*")', permissions: ['read'] }],
+    })
+    server.server.putAccount({ id: 'g', name: 'G', email: 'g@localhost', roles: ['guest'] })
+    const token = server.server.createToken({ accountId: 'g' })
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(`${server.url}/v1/data/export/production`, { headers })
+    const lines = (await response.text()).trim().split('\n')
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line)._id),
+      ['a'],
+    )
+  })
+})
+
+describe('compression', () => {
+  const documents = [{ _id: 'a', _type: 't', text: 'x'.repeat(10_000) }]
+  const get = async (path: string, encoding = 'gzip') => {
+    await using server = await startTestServer({ documents })
+    const response = await fetch(`${server.url}${path}`, {
+      headers: { 'accept-encoding': encoding },
+    })
+    const { headers } = response
+    if (headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()
+    else assert.match(await response.text(), /"a"|xxx|pong/)
+    return [
+      headers.get('content-encoding'),
+      headers.get('vary')?.includes('accept-encoding') ?? false,
+    ]
+  }
+  const query = '/v1/data/query/production?query=*'
+
+  test('large JSON and lines are packed for those who take it', async () => {
+    assert.deepEqual(await get(query), ['gzip', true])
+    assert.deepEqual(await get(query, 'br;q=1, gzip;q=0.5'), ['gzip', true])
+    assert.deepEqual(await get('/v1/data/export/production'), ['gzip', true])
+  })
+
+  test('nothing else is', async () => {
+    assert.deepEqual(await get(query, 'gzip;q=0'), [null, true])
+    assert.deepEqual(await get(query, 'identity'), [null, true])
+    assert.deepEqual(await get('/v1/ping'), [null, true])
+    assert.deepEqual(await get('/v1/data/listen/production?query=*'), [null, false])
+  })
+})
+
+test('references are told by dataset, with documents only for those who may read them', async () => {
+  await using server = await startTestServer({ datasets: ['production', 'other'] })
+  const [production, other] = [server.client(), server.client({ dataset: 'other' })]
+  await production.create({ _id: 'target', _type: 't' })
+  const reference = { _type: 'reference', _ref: 'target' }
+  await production.create({ _id: 'inside', _type: 't', list: [{ ...reference, _key: 'k' }] })
+  await other.create({
+    _id: 'outside',
+    _type: 't',
+    to: { ...reference, _dataset: 'production', _weak: true },
+  })
+  await other.create({ _id: 'namesake', _type: 't', to: { ...reference, _weak: true } })
+  const ask = (search: Record<string, string>): Promise<unknown> =>
+    production.request({ url: '/data/references/production/documents/target/to', query: search })
+  assert.deepEqual(await ask({ excludeInternalReferences: 'true', excludePaths: 'true' }), {
+    totalCount: 1,
+    references: [{ projectId: 'demo', datasetName: 'other', documentId: 'outside' }],
+  })
+  assert.deepEqual(await ask({}), {
+    totalCount: 2,
+    references: [
+      { projectId: 'demo', datasetName: 'other', documentId: 'outside', paths: ['to'] },
+      {
+        projectId: 'demo',
+        datasetName: 'production',
+        documentId: 'inside',
+        paths: ['list[_key=="k"]'],
+      },
+    ],
+  })
+})

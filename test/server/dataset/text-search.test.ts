@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { TextSearchResponse } from '../../../src/protocol/text-search.ts'
+import { rankDocuments, searchWords } from '../../../src/server/dataset/text-search.ts'
+import { startTestServer } from '../../kit/harness-server.ts'
+import type { TestServer } from '../../kit/harness-server.ts'
+
+const documents = [
+  { _id: 'a', _type: 'article', title: 'Harbour light' },
+  {
+    _id: 'b',
+    _type: 'article',
+    title: 'A light in the harbour of the old town, seen from the sea',
+  },
+  {
+    _id: 'c',
+    _type: 'page',
+    title: 'Harbours',
+    body: [{ _type: 'block', _key: 'k', children: [{ _type: 'span', _key: 's', text: 'lights' }] }],
+  },
+  { _id: 'd', _type: 'article', title: 'Mountain' },
+  { _id: 'drafts.a', _type: 'article', title: 'Harbour lights' },
+]
+
+async function search(
+  server: TestServer,
+  text: string,
+  more: object = {},
+): Promise<TextSearchResponse> {
+  const body = { query: { string: text }, ...more }
+  return server.client().request({ method: 'POST', url: '/data/textsearch/production', body })
+}
+
+const idsOf = ({ hits }: TextSearchResponse): string[] => hits.map(({ id }) => id)
+
+describe('DATA-011 text search', () => {
+  test('finds documents that hold every word, best first', async () => {
+    await using server = await startTestServer({ documents })
+    const answer = await search(server, 'harbour LIGHT')
+    assert.deepEqual(idsOf(answer), ['c', 'a', 'drafts.a', 'b'])
+    assert.equal(answer.stats.estimatedTotalCount, 4)
+    const [other, first] = answer.hits
+    assert.deepEqual(first?.attributes, { _id: 'a', _type: 'article' })
+    assert.deepEqual(first.highlights, {
+      title: { value: 'Harbour light', matchLevel: 'full', matchedWords: ['harbour', 'light'] },
+    })
+    assert.deepEqual(Object.keys(other?.highlights ?? {}), ['title', 'body[0].children[0].text'])
+    assert.equal(answer.nextCursor, undefined)
+  })
+
+  test('within a filter with parameters, bringing what was asked for', async () => {
+    await using server = await startTestServer({ documents })
+    const answer = await search(server, 'harbour', {
+      filter: '_type in $__types && !(_id in path("drafts.**"))',
+      params: { __types: ['article'] },
+      includeAttributes: ['_id', 'title', 'missing'],
+    })
+    assert.deepEqual(
+      answer.hits.map(({ attributes }) => attributes),
+      [
+        { _id: 'a', title: 'Harbour light', missing: null },
+        { _id: 'b', title: documents[1]?.title, missing: null },
+      ],
+    )
+  })
+
+  test('page by page, whatever is written in between', async () => {
+    await using server = await startTestServer({ documents })
+    const first = await search(server, 'harbour', { limit: 2 })
+    assert.equal(first.hits.length, 2)
+    await server.client().create({ _id: '0', _type: 'article', title: 'Harbour' })
+    const second = await search(server, 'harbour', { limit: 2, fromCursor: first.nextCursor })
+    assert.deepEqual([...idsOf(first), ...idsOf(second)].toSorted(), ['a', 'b', 'c', 'drafts.a'])
+    assert.equal(second.nextCursor, undefined)
+  })
+
+  test('without words everything the filter lets through, by id', async () => {
+    await using server = await startTestServer({ documents })
+    assert.deepEqual(
+      idsOf(await search(server, '', { filter: '_type == "article"', fromCursor: null })),
+      ['a', 'b', 'd', 'drafts.a'],
+    )
+  })
+
+  test('shows nobody what they may not read', async () => {
+    await using server = await startTestServer({ dev: false, documents })
+    server.server.access.roles.put({
+      name: 'guest',
+      title: 'Guest',
+      grants: [{ filter: '_type == "page"', permissions: ['read'] }],
+    })
+    server.server.putAccount({ id: 'g', name: 'G', email: 'g@localhost', roles: ['guest'] })
+    const token = server.server.createToken({ accountId: 'g' })
+    const client = server.client({ token })
+    const request = (filter: string): Promise<TextSearchResponse> =>
+      client.request({
+        method: 'POST',
+        url: '/data/textsearch/production',
+        body: { query: { string: 'harbour' }, filter },
+      })
+    assert.deepEqual(idsOf(await request('true')), ['c'])
+    await assert.rejects(request('true)] {"_id": "a", "title": *[_id == "a"][0].title} //'), {
+      statusCode: 400,
+    })
+  })
+
+  test('says what is wrong with a request', async () => {
+    await using server = await startTestServer()
+    for (const [body, words] of [
+      [{ query: 'text' }, /query\.string/],
+      [{ query: { string: 'a' }, limit: 0 }, /"limit"/],
+      [{ query: { string: 'a' }, fromCursor: 'nonsense' }, /"fromCursor"/],
+      [{ query: { string: 'a' }, filter: '_type ==' }, /./],
+      [{ query: { string: 'a' }, includeAttributes: 'x' }, /"includeAttributes"/],
+    ] as const) {
+      const request = server
+        .client()
+        .request({ method: 'POST', url: '/data/textsearch/production', body })
+      await assert.rejects(request, (error: { statusCode?: number; message?: string }) => {
+        assert.equal(error.statusCode, 400)
+        assert.match(String(error.message), words)
+        return true
+      })
+    }
+  })
+})
+
+test('a word counts more the more of it was given and the shorter its text', () => {
+  const rank = (text: string): string[] =>
+    rankDocuments(
+      [
+        { _id: 'long', _type: 't', text: 'cat in a text that goes on for quite some time' },
+        { _id: 'prefix', _type: 't', text: 'catalogue' },
+        { _id: 'whole', _type: 't', text: 'cat' },
+        { _id: 'hidden', _type: 't', _meta: 'cat' },
+      ],
+      searchWords(text),
+    ).map(({ document }) => document._id)
+  assert.deepEqual(rank('cat'), ['whole', 'prefix', 'long'])
+  assert.deepEqual(rank('cat text'), ['long'])
+  assert.deepEqual(rank('dog'), [])
+})
