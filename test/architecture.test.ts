@@ -21,7 +21,7 @@ const floors: readonly (readonly string[])[] = [
   ['src/react'],
   ['src/area'],
   ['src/form', 'src/preview'],
-  ['src/richtext', 'src/image', 'src/assets'],
+  ['src/references', 'src/image', 'src/assets', 'src/rich-text'],
   ['fields-view'],
   ['src/document', 'search-view'],
   ['src/structure', 'src/studio'],
