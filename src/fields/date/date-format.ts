@@ -21,6 +21,9 @@ export interface ZoneWords {
   readonly offset: number
 }
 
+/** What single tokens say, before it is put together. */
+type Said = ReadTime & { readonly pm?: boolean; readonly dayOfYear?: number }
+
 interface Token {
   write(time: WallTime, zone: ZoneWords): string
   /** Source of the pattern that reads it; may hold no groups that capture. */
@@ -28,7 +31,7 @@ interface Token {
   readonly lenient?: string
   /** Source of the pattern for its beginnings. */
   readonly begun: string
-  take?(text: string): ReadTime & { readonly pm?: boolean }
+  take?(text: string): Said
 }
 
 /** Makes the reader and writer of a format such as `YYYY-MM-DD`; words in [brackets] stand for themselves. */
@@ -78,24 +81,43 @@ type Part =
 
 const isName = ({ kind, text }: Part) => kind === 'token' && /^(MMM|d)/.test(text)
 
-const tokenPattern =
-  /\[([^\]]*)\]|(YYYY|YY|MMMM|MMM|MM|Mo|M|Do|DD|D|dddd|ddd|dd|HH|H|hh|h|mm|m|ss|s|SSS|A|a|ZZ|Z|LTS|LT|LL|L)|([A-Za-z]+|[^A-Za-z[]+|\[)/g
+const tokenNames = new Set(
+  (
+    'YYYY YY MMMM MMM MM Mo M DDDD DDD Do DD D dddd ddd dd HH H hh h mm m ss s SSS A a ZZ Z ' +
+    'LTS LT LLLL LLL LL L'
+  ).split(' '),
+)
+const partPattern = /\[([^\]]*)\]|([A-Za-z]+)|[^A-Za-z[]+|\[/g
+/** A token is one letter, however often repeated, or one of a few with another letter behind it. */
+const runPattern = /LTS|LT|Mo|Do|([A-Za-z])\1*/g
 
 function split(format: string): readonly Part[] {
-  return [...format.matchAll(tokenPattern)].map(([all, quoted, token]) => {
-    if (quoted !== undefined) return { kind: 'literal', text: quoted, quoted: true }
-    return token ? { kind: 'token', text: token } : { kind: 'literal', text: all }
+  return [...format.matchAll(partPattern)].flatMap(([all, quoted, word]): readonly Part[] => {
+    if (quoted !== undefined) return [{ kind: 'literal', text: quoted, quoted: true }]
+    return word === undefined ? [{ kind: 'literal', text: all }] : splitWord(word)
   })
+}
+
+/** Letters side by side are tokens, or a word that nobody quoted: never both. The "T" of ISO 8601 may join tokens. */
+function splitWord(word: string): readonly Part[] {
+  const parts = (word.match(runPattern) ?? []).map((text): Part => {
+    if (text === 'T') return { kind: 'literal', text, quoted: true }
+    return tokenNames.has(text) ? { kind: 'token', text } : { kind: 'literal', text }
+  })
+  const isKnown = parts.every((part) => part.kind === 'token' || part.quoted)
+  return isKnown ? parts : [{ kind: 'literal', text: word }]
 }
 
 const localized: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   L: { year: 'numeric', month: '2-digit', day: '2-digit' },
   LL: { year: 'numeric', month: 'long', day: 'numeric' },
+  LLL: { year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  LLLL: { dateStyle: 'full', timeStyle: 'short' },
   LT: { hour: 'numeric', minute: '2-digit' },
   LTS: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
 }
 
-/** `L`, `LL`, `LT` and `LTS` in the order and with the signs of the language. */
+/** `L` to `LLLL`, `LT` and `LTS` in the order and with the signs of the language. */
 function expand(format: string, locale: string): string {
   return split(format)
     .map((part) => {
@@ -106,7 +128,9 @@ function expand(format: string, locale: string): string {
       const { hour12 } = style.resolvedOptions()
       return style
         .formatToParts(0)
-        .map(({ type, value }) => tokenFor(type, value, hour12 ?? false, part.text === 'LL'))
+        .map(({ type, value }) =>
+          tokenFor(type, value, hour12 ?? false, part.text.startsWith('LL')),
+        )
         .join('')
     })
     .join('')
@@ -118,6 +142,7 @@ function tokenFor(type: string, value: string, hour12: boolean, isLong: boolean)
   if (type === 'year') return 'YYYY'
   if (type === 'month') return isLong && !/^\d/.test(value) ? 'MMMM' : two('M')
   if (type === 'day') return two('D')
+  if (type === 'weekday') return 'dddd'
   if (type === 'hour') return hour12 ? 'h' : 'HH'
   if (type === 'minute') return 'mm'
   if (type === 'second') return 'ss'
@@ -194,6 +219,10 @@ function tokenOf(part: Part, names: Names, locale: string): Token {
       return digits('day', 2, { fixed: true })
     case 'D':
       return digits('day', 2)
+    case 'DDDD':
+      return dayOfYear({ fixed: true })
+    case 'DDD':
+      return dayOfYear()
     case 'Do':
       return ordinal('day', locale)
     case 'dddd':
@@ -253,6 +282,23 @@ function digits(unit: Unit, length: number, { fixed = false } = {}): Token {
   }
 }
 
+function dayOfYear({ fixed = false } = {}): Token {
+  const of = ({ year, month, day }: WallTime) =>
+    (utcDay(year, month, day) - utcDay(year, 1, 1)) / 86_400_000 + 1
+  return {
+    write: (time) => pad(of(time), fixed ? 3 : 1),
+    strict: fixed ? '\\d{3}' : '\\d{1,3}',
+    lenient: '\\d{1,3}',
+    begun: '\\d{0,3}',
+    take: (said) => ({ dayOfYear: Number(said) }),
+  }
+}
+
+/** Midnight in UTC, also in the years below 100, which `Date.UTC` moves into the last century. */
+function utcDay(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day)
+}
+
 function ordinal(unit: Unit, locale: string): Token {
   const forms: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
   const rules = new Intl.PluralRules(locale, { type: 'ordinal' })
@@ -285,9 +331,7 @@ function monthName(written: readonly string[], { months, shortMonths }: Names): 
 function dayName(names: readonly string[]): Token {
   return {
     write: ({ year, month, day }) => {
-      const date = new Date(0)
-      date.setUTCFullYear(year, month - 1, day)
-      return names[date.getUTCDay()] ?? ''
+      return names[new Date(utcDay(year, month, day)).getUTCDay()] ?? ''
     },
     strict: [...names].sort(longestFirst).map(literal).join('|') + '|[\\p{L}\\p{M}.]+',
     begun: anyName,
@@ -295,7 +339,8 @@ function dayName(names: readonly string[]): Token {
 }
 
 /** Puts the halves of a day together and refuses what no calendar or clock shows. */
-function completed({ pm, ...read }: ReadTime & { pm?: boolean }): ReadTime | null {
+function completed({ pm, dayOfYear, ...said }: Said): ReadTime | null {
+  const read = dayOfYear === undefined ? said : { ...said, ...dayAt(said.year, dayOfYear) }
   const { year, month, day, minute = 0, second = 0 } = read
   let { hour } = read
   if (pm !== undefined && hour !== undefined) {
@@ -306,6 +351,14 @@ function completed({ pm, ...read }: ReadTime & { pm?: boolean }): ReadTime | nul
   if (month !== undefined && (month < 1 || month > 12)) return null
   if (day !== undefined && !isDay(year ?? 2000, month ?? 1, day)) return null
   return hour === undefined ? read : { ...read, hour }
+}
+
+/** The day of a year by its number; without a year there is none. */
+function dayAt(year: number | undefined, dayOfYear: number): { month: number; day: number } {
+  if (year === undefined) return { month: 0, day: 0 }
+  const date = new Date(utcDay(year, 1, dayOfYear))
+  const isInYear = date.getUTCFullYear() === year
+  return isInYear ? { month: date.getUTCMonth() + 1, day: date.getUTCDate() } : { month: 0, day: 0 }
 }
 
 function twelve(hour: number): number {

@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
+import { readIsoDay, readIsoMoment } from '../../schema/validation/dates.ts'
 
 /** What the clock and the calendar on a wall show; where that wall is, is said elsewhere. */
 export interface WallTime {
@@ -91,33 +92,20 @@ export function dayText({ year, month, day }: Pick<WallTime, 'year' | 'month' | 
 
 /** The day a stored text names, at midnight; null for a text that names none. */
 export function readDay(text: string): WallTime | null {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim()) ?? []
-  if (!isDay(Number(year), Number(month), Number(day))) return null
-  return midnight(Number(year), Number(month), Number(day))
+  const at = readIsoDay(text.trim())
+  return at === null ? null : wallTimeAt(at, 'UTC')
 }
 
-/** The moment an ISO 8601 text with a zone names; a text without one is read in `zone`. Null for anything else. */
+/**
+ * The moment an ISO 8601 text names, as people write and paste it: a day alone, a space for the "T". A text without a
+ * zone is read in `zone`. Null for anything else. Stored values follow the stricter `readIsoMoment`.
+ */
 export function readMoment(text: string, zone: string): number | null {
-  const trimmed = text.trim()
-  const match =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(Z|[+-]\d{2}:?\d{2})?$/i.exec(
-      trimmed,
-    )
-  const day = match?.[1] ? readDay(match[1]) : null
-  if (!match || !day) return null
-  const [, , hour = '0', minute = '0', second = '0', fraction = '', offset] = match
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
-  const wall: WallTime = {
-    ...day,
-    hour: Number(hour),
-    minute: Number(minute),
-    second: Number(second),
-    millisecond: Number(fraction.padEnd(3, '0').slice(0, 3)),
-  }
-  if (offset === undefined) return momentOf(wall, zone)
-  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? []
-  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
-  return utcOf(wall) - ahead * minuteMs
+  const written = text.trim().toUpperCase().replace(' ', 'T').replace(',', '.')
+  const moment = readIsoMoment(written)
+  if (moment !== null) return moment
+  const face = readIsoDay(written) ?? readIsoMoment(`${written}Z`)
+  return face === null ? null : momentOf(wallTimeAt(face, 'UTC'), zone)
 }
 
 /** The time with its minutes taken down to a multiple of `step`; a step of 1 changes nothing. */

@@ -4,7 +4,8 @@ import { useLocale } from '../../i18n/use-translate.ts'
 import { isRecord } from '../../model/document.ts'
 import { createDateFormat } from '../date/date-format.ts'
 import { defaultDateFormat, defaultTimeFormat, formatOption } from '../date/options.ts'
-import { isZone, localZone, readMoment, wallTimeAt, zoneOffset } from '../date/wall-time.ts'
+import { readIsoMoment } from '../../schema/validation/dates.ts'
+import { isZone, localZone, wallTimeAt, zoneOffset } from '../date/wall-time.ts'
 import { FromTo } from '../diff-parts.tsx'
 
 /** Moments on the clock that the form shows them on. */
@@ -22,7 +23,7 @@ function MomentDiff({ diff, type }: DiffProps) {
     const text = isRecord(value) ? (value['utc'] ?? value['local']) : value
     const stated = isRecord(value) ? value['timezone'] : null
     const zone = isZone(stated) ? stated : here
-    const moment = typeof text === 'string' ? readMoment(text, zone) : null
+    const moment = typeof text === 'string' ? readIsoMoment(text) : null
     if (moment === null) return typeof text === 'string' ? text : JSON.stringify(value)
     const shown = format.write(wallTimeAt(moment, zone), { offset: zoneOffset(zone, moment) })
     return isRecord(value) ? `${shown} ${zone}` : shown

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { set, unset } from '../../model/patch.ts'
-import { isZone, localZone, readMoment } from '../date/wall-time.ts'
+import { readIsoMoment } from '../../schema/validation/dates.ts'
+import { isZone, localZone } from '../date/wall-time.ts'
 import { MomentInput } from './moment-input.tsx'
 
 /** A moment, stored in UTC and shown on the clock of this machine, or of the zone the schema names. */
@@ -12,7 +13,7 @@ function DatetimeInput({ value, type, readOnly, control, onChange }: InputProps<
   const [chosen, setChosen] = useState<string | null>(null)
   const zone = chosen ?? stated ?? here
   const maySwitch = stated ? allowTimeZoneSwitch !== false : allowTimeZoneSwitch === true
-  const moment = value === undefined || value === '' ? null : readMoment(value, here)
+  const moment = value === undefined || value === '' ? null : readIsoMoment(value)
   return (
     <MomentInput
       type={type}

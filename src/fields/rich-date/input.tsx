@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { set, unset } from '../../model/patch.ts'
-import { isZone, localZone, readMoment } from '../date/wall-time.ts'
+import { readIsoMoment } from '../../schema/validation/dates.ts'
+import { isZone, localZone } from '../date/wall-time.ts'
 import { MomentInput } from '../datetime/moment-input.tsx'
 import { richDateAt } from './type.ts'
 import type { RichDate } from './type.ts'
@@ -11,7 +12,7 @@ function RichDateInput({ value, type, path, readOnly, control, onChange }: Input
   const here = localZone()
   const zone = isZone(value?.timezone) ? value.timezone : here
   const text = value?.utc ?? value?.local
-  const moment = typeof text === 'string' ? readMoment(text, zone) : null
+  const moment = typeof text === 'string' ? readIsoMoment(text) : null
   const zones = useMemo(() => [...new Set([zone, here, 'UTC', ...knownZones()])], [zone, here])
   return (
     <MomentInput

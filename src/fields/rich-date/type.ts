@@ -1,5 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 import type { FieldType } from '../../schema/field-type.ts'
+import { Rule } from '../../schema/validation/rule.ts'
 import { offsetText } from '../date/date-format.ts'
 import { checkDateOptions } from '../date/options.ts'
 import { localZone, readMoment, zoneOffset } from '../date/wall-time.ts'
@@ -30,7 +31,7 @@ export const richDateType: FieldType<RichDate> = {
   check: checkDateOptions,
   fields: [
     { name: 'local', type: 'string' },
-    { name: 'utc', type: 'string' },
+    { name: 'utc', type: 'string', rules: [new Rule().datetime()] },
     { name: 'timezone', type: 'string' },
     { name: 'offset', type: 'number' },
   ],

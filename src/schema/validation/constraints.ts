@@ -9,7 +9,7 @@ import type { Message } from './messages.ts'
 import { checkDate, checkDateLimit } from './dates.ts'
 import type { Constraint } from './rule.ts'
 import { itemSegments } from './structure.ts'
-import { checkUri } from './uri.ts'
+import { checkUri, testPattern } from './uri.ts'
 
 /** Something a condition found, at a path below the value it looked at. */
 export interface Finding {
@@ -127,8 +127,7 @@ const stringChecks: Checks = {
   uppercase: (text: string) => unless(text === text.toLocaleUpperCase(), 'string.uppercase'),
   lowercase: (text: string) => unless(text === text.toLocaleLowerCase(), 'string.lowercase'),
   regex: (text: string, { pattern, name = String(pattern), invert }) => {
-    // A global or sticky pattern remembers where it stopped; each value is looked at from its start.
-    const matches = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(text)
+    const matches = testPattern(pattern, text)
     return unless(matches !== invert, invert ? 'string.regexNot' : 'string.regex', { name })
   },
   email: (text: string) => unless(isEmail(text.trim()), 'string.email'),

@@ -1,21 +1,58 @@
 import type { SchemaType } from '../schema.ts'
 import type { Message, MessageParams } from './messages.ts'
 
-const patterns = {
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  datetime: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/,
-} as const
-
-/** Whether a text is a day, or a moment, in the form of ISO 8601 and in the calendar. */
-export function checkDate(text: string, kind: keyof typeof patterns): Message | null {
-  const isWritten = patterns[kind].test(text) && !Number.isNaN(Date.parse(text))
-  return isWritten && isInCalendar(text) ? null : { code: `${kind}.format` }
+/** Midnight in UTC of a stored day, `YYYY-MM-DD`, in ms since 1970; null for any other text. */
+export function readIsoDay(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  // `Date.parse` moves the 31st of April into May; nobody means that.
+  const midnight = Date.parse(`${text}T00:00:00Z`)
+  const isInCalendar = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
+  return isInCalendar ? midnight : null
 }
 
-/** `Date.parse` moves the 31st of April into May; nobody means that. */
-function isInCalendar(text: string): boolean {
-  const day = text.slice(0, 10)
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+/**
+ * A stored date-time in ms since 1970; null for any other text. One grammar for rules, inputs and lists: ISO 8601 with
+ * a time from 00:00 to 23:59:59 and a zone. Without a zone each reader would mean another moment, and 24:00 is a second
+ * name for the next midnight.
+ */
+export function readIsoMoment(text: string): number | null {
+  const match =
+    /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/.exec(
+      text,
+    )
+  const midnight = match ? readIsoDay(match[1] ?? '') : null
+  if (!match || midnight === null) return null
+  const [
+    ,
+    ,
+    hour,
+    minute,
+    second = '0',
+    fraction = '',
+    sign,
+    aheadHours = '0',
+    aheadMinutes = '0',
+  ] = match
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  if (Number(aheadHours) > 23 || Number(aheadMinutes) > 59) return null
+  const time =
+    (Number(hour) * 60 + Number(minute)) * 60_000 +
+    Number(second) * 1000 +
+    Number(fraction.padEnd(3, '0').slice(0, 3))
+  const ahead = (Number(aheadHours) * 60 + Number(aheadMinutes)) * (sign === '-' ? -1 : 1)
+  return midnight + time - ahead * 60_000
+}
+
+const readers = { date: readIsoDay, datetime: readIsoMoment } as const
+
+/** Whether a text is a day, or a moment, as it is stored. */
+export function checkDate(text: string, kind: keyof typeof readers): Message | null {
+  return readers[kind](text) === null ? { code: `${kind}.format` } : null
+}
+
+/** A stored day or date-time in ms since 1970; null for any other text. */
+export function readIsoDate(text: string): number | null {
+  return readIsoMoment(text) ?? readIsoDay(text)
 }
 
 /** Whether a date lies on the right side of a limit: a date, or `now`. */
@@ -26,18 +63,19 @@ export function checkDateLimit(
   type: SchemaType,
 ): Message | null {
   const isDay = type.fieldType.name === 'date'
-  const edge = limit === 'now' ? new Date() : new Date(limit)
-  const value = Date.parse(text)
-  // What is no date at all is told by its own rule; a limit that is none, by the schema check.
-  if (Number.isNaN(value) || Number.isNaN(edge.getTime())) return null
-  const bound = isDay ? localDay(edge, limit) : edge.getTime()
+  const at = limit === 'now' ? Date.now() : readIsoDate(limit)
+  const value = readIsoDate(text)
+  // A text that is not a date fails a rule of its own; a limit that is not one is a problem of the schema.
+  if (at === null || value === null) return null
+  const edge = new Date(at)
+  const bound = isDay ? localDay(edge, limit) : at
   const isFine = side === 'min' ? value >= bound : value <= bound
   return isFine ? null : { code: `date.${side}`, params: limitParams(edge, isDay, limit) }
 }
 
 /** Days are compared as days: today is at or after now. Midnight in UTC of the day that is meant. */
 function localDay(edge: Date, limit: string): number {
-  if (limit !== 'now') return Date.parse(limit.slice(0, 10))
+  if (limit !== 'now') return readIsoDay(limit.slice(0, 10)) ?? 0
   return Date.UTC(edge.getFullYear(), edge.getMonth(), edge.getDate())
 }
 

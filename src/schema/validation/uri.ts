@@ -1,32 +1,45 @@
 import type { Message } from './messages.ts'
 import type { UriOptions } from './rule.ts'
 
-// Relative addresses are resolved against a host that nobody can mean.
-const nowhere = 'https://relative.invalid'
-
 /** What is wrong with a web address, or null. */
 export function checkUri(text: string, options: UriOptions): Message | null {
   const { allowRelative = false, relativeOnly = false, allowCredentials = false } = options
-  const parsed = parse(text)
-  if (!parsed) return { code: 'uri.invalid' }
-  const { url, isRelative } = parsed
-  if (relativeOnly) return isRelative ? null : { code: 'uri.notRelative' }
-  if (isRelative) return allowRelative ? null : { code: 'uri.notAbsolute' }
+  const kind = kindOf(text)
+  if (kind === 'broken') return { code: 'uri.invalid' }
+  if (relativeOnly) return kind === 'relative' ? null : { code: 'uri.notRelative' }
+  if (kind === 'relative') return allowRelative ? null : { code: 'uri.notAbsolute' }
+  // The scheme would be that of whatever page shows the address.
+  if (kind === 'host') return { code: 'uri.notAbsolute' }
+  const url = new URL(text)
   if (!allowCredentials && (url.username || url.password)) return { code: 'uri.credentials' }
   const scheme = url.protocol.replace(/:$/, '')
   const allowed = [options.scheme ?? ['http', 'https']].flat()
   const matches = allowed.some((one) =>
-    typeof one === 'string' ? one.toLowerCase() === scheme : one.test(scheme),
+    typeof one === 'string' ? one.toLowerCase() === scheme : testPattern(one, scheme),
   )
   if (matches) return null
   return { code: 'uri.scheme', params: { scheme, allowed: allowed.map(String).join(', ') } }
 }
 
-function parse(text: string): { url: URL; isRelative: boolean } | null {
-  // Browsers encode or drop white space inside an address; to a writer it is a slip of the hand.
-  if (!text.trim() || /\s/.test(text.trim())) return null
-  if (URL.canParse(text)) return { url: new URL(text), isRelative: false }
+/** Whether a pattern matches, from the start: a global or sticky one remembers where it stopped. */
+export function testPattern({ source, flags }: RegExp, text: string): boolean {
+  return new RegExp(source, flags.replace(/[gy]/g, '')).test(text)
+}
+
+/** `host` is an address such as `//example.com/a`: another host, by the scheme of the page. */
+type Kind = 'absolute' | 'host' | 'relative' | 'broken'
+
+// Relative addresses are resolved against two hosts: one that names a host itself leads away from at least one.
+const bases = ['https://one.invalid', 'https://two.invalid']
+
+function kindOf(text: string): Kind {
+  // Browsers encode or drop white space and control characters inside an address; to a writer they are typing errors.
+  if (!text.trim() || /[\s\p{Cc}]/u.test(text.trim())) return 'broken'
+  // Without slashes these schemes mean a host in one place and a path in another.
+  if (/^\s*(?:https?|wss?|ftp):(?![\\/]{2})/i.test(text)) return 'broken'
+  if (URL.canParse(text)) return 'absolute'
   // "https://" and "mailto" with nothing behind are broken, not relative.
-  if (/^[a-z][a-z\d+.-]*:/i.test(text)) return null
-  return URL.canParse(text, nowhere) ? { url: new URL(text, nowhere), isRelative: true } : null
+  if (/^\s*[a-z][a-z\d+.-]*:/i.test(text)) return 'broken'
+  if (!bases.every((base) => URL.canParse(text, base))) return 'broken'
+  return bases.every((base) => new URL(text, base).origin === base) ? 'relative' : 'host'
 }

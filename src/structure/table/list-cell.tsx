@@ -6,6 +6,7 @@ import { ReferencePreview } from '../../preview/reference-preview.tsx'
 import { PreviewFrame } from '../../preview/preview-frame.tsx'
 import { imageUrl } from '../../protocol/image-url.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
+import { readIsoDay, readIsoMoment } from '../../schema/validation/dates.ts'
 import { classes } from '../../ui/host/dom.ts'
 import { Icon } from '../../ui/text/icon.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -75,9 +76,10 @@ function NumberText({ value }: { value: number }) {
 
 function DateText({ value, withTime }: { value: unknown; withTime: boolean }) {
   const formats = useFormats()
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  // A value that is no date is shown as it is.
-  if (Number.isNaN(at)) return <>{typeof value === 'string' ? value : ''}</>
+  const read = withTime ? readIsoMoment : readIsoDay
+  const at = typeof value === 'string' ? read(value) : null
+  // A value that is not a date is shown as it is.
+  if (at === null) return <>{typeof value === 'string' ? value : ''}</>
   const format = formats.date({
     dateStyle: 'medium',
     ...(withTime ? { timeStyle: 'short' } : { timeZone: 'UTC' }),

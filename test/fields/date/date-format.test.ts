@@ -21,6 +21,9 @@ const sameTokens: Readonly<Record<string, string>> = {
   'H:m:s': 'H:m:s',
   'hh:mm A': 'hh:mm a',
   'h.mm a': 'h.mm aaa',
+  'YYYY-MM-DDTHH:mm:ss': "yyyy-MM-dd'T'HH:mm:ss",
+  'DDD/YYYY': 'D/yyyy',
+  'YYYY-DDDD': 'yyyy-DDD',
 }
 
 forEachSeed(200, 'INPUT-017 every token writes what date-fns writes for it', (random) => {
@@ -36,7 +39,10 @@ forEachSeed(200, 'INPUT-017 every token writes what date-fns writes for it', (ra
     millisecond: date.getUTCMilliseconds(),
   }
   for (const [ours, theirs] of Object.entries(sameTokens)) {
-    const expected = dateFnsFormat(moment, theirs, { in: tz('UTC') })
+    const expected = dateFnsFormat(moment, theirs, {
+      in: tz('UTC'),
+      useAdditionalDayOfYearTokens: true,
+    })
     assert.equal(createDateFormat(ours, 'en-US').write(time, utc), expected, ours)
   }
 })
@@ -49,6 +55,10 @@ test('INPUT-017 what a format writes it reads again, in any language', () => {
       'dddd Do MMM YYYY HH:mm',
       'L LT',
       'LL LTS',
+      'LLL',
+      'LLLL',
+      'DDD YYYY HH:mm',
+      'YYYY-DDDDTHH:mm',
     ]) {
       const { write, read, canBegin } = createDateFormat(format, locale)
       const text = write(noon, { offset: -210 })
@@ -62,6 +72,29 @@ test('INPUT-017 what a format writes it reads again, in any language', () => {
         assert.ok(canBegin(text.slice(0, length)), `${message}: ${length}`)
       }
     }
+  }
+})
+
+/** Every token of the formats that schemas have always used. */
+const allTokens =
+  'M Mo MM MMM MMMM Q Qo D Do DD DDD DDDo DDDD d do dd ddd dddd e E w wo ww W Wo WW YY YYYY YYYYYY Y y N NN ' +
+  'NNNN gg gggg GG GGGG A a H HH h hh k kk m mm s ss S SS SSS SSSS z zz Z ZZ X x L LL LLL LLLL l ll lll llll LT LTS'
+
+test('a token is either known or reported, and never half of it is written', () => {
+  for (const token of allTokens.split(' ')) {
+    const { write, read } = createDateFormat(`YYYY ${token}`, 'en-US')
+    const text = write(noon, utc).slice(5)
+    if (unknownTokens(token).length > 0) {
+      assert.deepEqual(unknownTokens(token), [token])
+      assert.equal(text, token)
+    } else {
+      assert.notEqual(text, token)
+      assert.ok(read(`2024 ${text}`), `${token}: ${text}`)
+    }
+  }
+  for (const word of ['Uhr', 'at', 'THHx']) {
+    assert.equal(createDateFormat(`HH ${word}`, 'en-US').write(noon, utc), `13 ${word}`)
+    assert.deepEqual(unknownTokens(`HH ${word}`), [word])
   }
 })
 
@@ -83,6 +116,9 @@ test('INPUT-015 days and times that no calendar or clock shows are none', () => 
     assert.equal(day.read(text), null, text)
   }
   assert.deepEqual(day.read('2024-02-29'), { year: 2024, month: 2, day: 29 })
+  const ofYear = createDateFormat('YYYY-DDD', 'en-US')
+  for (const text of ['2023-366', '2024-367', '2024-0']) assert.equal(ofYear.read(text), null, text)
+  assert.deepEqual(ofYear.read('2024-366'), { year: 2024, month: 12, day: 31 })
   const time = createDateFormat('HH:mm', 'en-US')
   for (const text of ['24:00', '12:60']) assert.equal(time.read(text), null, text)
   const half = createDateFormat('h:mm A', 'en-US')

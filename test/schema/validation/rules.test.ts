@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FieldDefinition } from '../../../src/schema/define.ts'
 import { Rule } from '../../../src/schema/validation/rule.ts'
+import { readIsoMoment } from '../../../src/schema/validation/dates.ts'
 import { validateDocument } from '../../../src/schema/validation/validate.ts'
 import { noteSchema } from '../schemas.ts'
 
@@ -166,6 +167,36 @@ test('VALID-020 web addresses: five ways to be wrong, each with its own words', 
   await table({ type: 'url', validation: rule.uri({ allowRelative: true }) }, [['/a', null]])
 })
 
+test('VALID-020 an address that browsers take to another host is never relative', async () => {
+  const schemes = ['', '/', '\\', ' ', '\u0001', '\t']
+  const hosts = [
+    '//host.example/a',
+    '\\\\host.example',
+    '/\\host.example',
+    '//u:p@host.example',
+    '//one.invalid/a',
+  ]
+  const texts = schemes.flatMap((before) => hosts.map((host) => before + host))
+  for (const options of [{ allowRelative: true }, { relativeOnly: true }, { scheme: ['ftp'] }]) {
+    const field = string(rule.uri(options))
+    for (const text of texts) {
+      const leads =
+        !URL.canParse(text, 'https://here.example') ||
+        new URL(text, 'https://here.example').origin !== 'https://here.example'
+      if (leads) assert.equal((await say(field, text)).length, 1, JSON.stringify([text, options]))
+    }
+  }
+  await table(string(rule.uri({ allowRelative: true })), [
+    ['https:host.example', /valid URL/],
+    ['https:/host.example', /valid URL/],
+    ['?a=//b', null],
+    ['/a//b', null],
+  ])
+  // A pattern that remembers where it stopped is asked from the start each time.
+  const global = string(rule.uri({ scheme: /https/g }))
+  for (let time = 0; time < 3; time += 1) assert.deepEqual(await say(global, 'https://a.no'), [])
+})
+
 test('VALID-021 texts: upper case, lower case, patterns with name and inversion', async () => {
   await table(string(rule.uppercase()), [
     ['Abc', /uppercase/],
@@ -252,6 +283,33 @@ test('VALID-025 lists are counted in items, rich text in blocks', async () => {
   await table({ type: 'array', of: [{ type: 'block' }], validation: rule.min(2) }, [
     [[{ _type: 'block', _key: 'a', children: [] }], /^Must have at least 2 blocks$/],
   ])
+})
+
+test('VALID-029 one grammar of stored date-times, wherever they are read', async () => {
+  const rows: readonly (readonly [string, boolean])[] = [
+    ['2024-02-29T12:30:00.000Z', true],
+    ['2024-02-29T12:30Z', true],
+    ['2024-02-29T12:30:00+0530', true],
+    ['2024-02-29T23:59:59.123456-11:00', true],
+    ['2024-02-29T12:30:00', false],
+    ['2024-02-29T24:00:00Z', false],
+    ['2024-02-29T12:60Z', false],
+    ['2024-02-29T12:30:60Z', false],
+    ['2024-02-29T12:30+25:00', false],
+    ['2024-02-30T12:30Z', false],
+    ['2024-02-29 12:30Z', false],
+    ['2024-02-29t12:30z', false],
+    ['2024-02-29', false],
+    ['soon', false],
+  ]
+  for (const [text, isMoment] of rows) {
+    assert.equal(readIsoMoment(text) !== null, isMoment, text)
+    assert.equal((await say({ type: 'datetime' }, text)).length, isMoment ? 0 : 1, text)
+    const richDate = { _type: 'richDate', utc: text, local: text, timezone: 'UTC', offset: 0 }
+    assert.equal((await say({ type: 'richDate' }, richDate)).length, isMoment ? 0 : 1, text)
+    // What we take for a moment is one to the calendar of JavaScript as well, and the same one.
+    if (isMoment) assert.equal(readIsoMoment(text), Date.parse(text), text)
+  }
 })
 
 test('VALID-026 each item is told what is wrong with it, at its own path', async () => {
