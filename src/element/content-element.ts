@@ -26,7 +26,9 @@ export class ContentElement extends Base {
   /** Gives a newly declared class its accessors and methods. Called by `declareElement`. */
   static finalize(): void {
     const { properties, methods = {} } = this.declaration
-    for (const name of Object.keys(properties)) {
+    for (const [name, property] of Object.entries(properties)) {
+      const attribute = attributeOf(name, property)
+      if (attribute && attribute in Base.prototype) forwardAttribute(this, attribute)
       install(this, name, {
         enumerable: true,
         get(this: ContentElement) {
@@ -322,6 +324,23 @@ function install(
     )
   }
   Object.defineProperty(Class.prototype, name, { configurable: true, ...descriptor })
+}
+
+/**
+ * Frameworks assign properties where an element has one of the name: `dataset`, which is read-only. Assigned a text, it sets the
+ * attribute; read, it is what the platform says.
+ */
+function forwardAttribute(Class: typeof ContentElement, attribute: string): void {
+  const { get } = Object.getOwnPropertyDescriptor(Base.prototype, attribute) ?? {}
+  if (!get) return
+  Object.defineProperty(Class.prototype, attribute, {
+    configurable: true,
+    get,
+    set(this: ContentElement, value: unknown) {
+      if (value === null || value === undefined) this.removeAttribute(attribute)
+      else this.setAttribute(attribute, String(value))
+    },
+  })
 }
 
 interface Deferred {

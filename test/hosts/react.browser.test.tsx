@@ -61,6 +61,25 @@ test('objects arrive as they are, booleans as booleans, and their absence as the
   await untilShown(element, 'layer undefined')
 })
 
+test('the attribute dataset can be given, changed and taken away as a property', async () => {
+  define()
+  const set: ((dataset: string | undefined) => void)[] = []
+  function Page() {
+    const [dataset, setDataset] = useState<string | undefined>('production')
+    keep(set, setDataset)
+    return createElement('content-context', { 'project-id': 'demo', dataset })
+  }
+  const context = render(<Page />).querySelector('content-context')!
+  equal(context.datasetName, 'production')
+  flushSync(() => set[0]!('staging'))
+  equal(context.datasetName, 'staging')
+  context.setAttribute('data-note', 'the page')
+  equal(context.dataset['note'], 'the page')
+  flushSync(() => set[0]!(undefined))
+  equal(context.datasetName, undefined)
+  ok(!context.hasAttribute('dataset'))
+})
+
 test('a listener hears an event once and can prevent it', async () => {
   const heard: string[] = []
   const listener = (event: Event & { detail: { id: string } }) => {
