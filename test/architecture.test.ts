@@ -282,6 +282,36 @@ test('nothing is left open or commented out', () => {
   )
 })
 
+test('ARCHITECTURE.md and CONTRIBUTING.md name what exists', () => {
+  const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const listed = [...architecture.matchAll(/^([a-z0-9-]+(?:\/[a-z0-9-]+)*)\/ {2,}\S/gm)].map(
+    ([, folder]) => `src/${folder}`,
+  )
+  // A field type is one folder; its neighbours need no line of their own.
+  const folders = new Set(
+    files.map((file) => dirname(file)).filter((name) => /^src\/(?!fields\/)/.test(name)),
+  )
+  const wrong = [
+    ...[...folders].filter((name) => !listed.includes(name)).map((name) => `no line: ${name}`),
+    ...listed
+      .filter((name) => !existsSync(join(root, name)))
+      .map((name) => `no such folder: ${name}`),
+  ]
+  for (const [, file, name] of architecture.matchAll(/^([\w/-]+\.tsx?) {1,}([\w.]+) {2,}\S/gm)) {
+    const source = text.get(`src/${file}`)
+    if (source === undefined) wrong.push(`no such file: ${file}`)
+    else if (!source.includes(name!)) wrong.push(`${file} has no ${name}`)
+  }
+  for (const page of ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'DECISIONS.md']) {
+    for (const [, file] of readFileSync(join(root, page), 'utf8').matchAll(
+      /`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs))`/g,
+    ))
+      if (!existsSync(join(root, file!)) && !existsSync(join(root, 'src', file!)))
+        wrong.push(`${page}: no such file: ${file}`)
+  }
+  assert.deepEqual(wrong, [])
+})
+
 /** Source without comments. */
 function code(file: string): string {
   return text
