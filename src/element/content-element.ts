@@ -336,9 +336,9 @@ function forwardAttribute(Class: typeof ContentElement, attribute: string): void
   Object.defineProperty(Class.prototype, attribute, {
     configurable: true,
     get,
-    set(this: ContentElement, value: unknown) {
+    set(this: ContentElement, value: string | null | undefined) {
       if (value === null || value === undefined) this.removeAttribute(attribute)
-      else this.setAttribute(attribute, String(value))
+      else this.setAttribute(attribute, value)
     },
   })
 }
