@@ -168,7 +168,7 @@ test('SHELL-027 SHELL-014 an intent finds the nearest list that holds the docume
 
 test('SHELL-015 an address that names what is not there says so in its pane, and leads back', async () => {
   const studio = await openAt('desk;gone;a')
-  await studio.says('There is nothing called “gone” here')
+  await studio.says('“gone” does not exist here')
   equal((await studio.field('title')).value, 'Bridges', 'what stands behind it opens all the same')
   ;(await studio.find('button', 'Back to Desk')).click()
   await comesTo('desk')

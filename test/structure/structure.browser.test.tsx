@@ -88,7 +88,7 @@ test('an empty list says so and offers to create; an unknown entry leads back', 
   ;(await studio.find('a', 'New Article')).click()
   await studio.field('title')
   const lost = await open('content-studio', { attributes: { location: '/structure/ghosts' } })
-  await lost.says('There is nothing called “ghosts” here')
+  await lost.says('“ghosts” does not exist here')
 })
 
 test('a list that cannot be loaded says why and tries again on demand', async () => {
@@ -218,7 +218,7 @@ test('a document deleted by its editor closes, and the focus goes to the list', 
   await press('Enter')
   await studio.focus('[role=alertdialog] button', 'Cancel')
   ;(await studio.find('[role=alertdialog] button', 'Delete')).click()
-  await studio.says('Choose what to work on')
+  await studio.says('Nothing open')
   await studio.find('[role=group]', 'Deleted “Bridges”')
   await until('one row', () => rowIds(studio).join() === 'b')
   await until('focus in the list', () => studio.focused()?.closest('section') !== null)

@@ -214,7 +214,7 @@ const screens: Screen[] = [
     },
     location: '/talk',
     async show(studio) {
-      ;(await studio.find('button', 'See what it takes')).click()
+      ;(await studio.find('button', 'See plans')).click()
       await studio.find('[role=dialog]:not([data-starting-style])', 'Talk where you write')
     },
   },

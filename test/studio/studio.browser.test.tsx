@@ -114,7 +114,7 @@ test('SHELL-018 SHELL-023 an unknown tool is named, the bar stays, and there is 
   const studio = await openAt('/Blog/unknown/x;y')
   await studio.says('Tool not found: unknown')
   await studio.find('button', 'New document')
-  ;(await studio.find('button', 'Go to the start')).click()
+  ;(await studio.find('button', 'Go to the start page')).click()
   await goesTo('/Blog/structure')
 })
 
@@ -267,7 +267,7 @@ test('SHELL-031 SHELL-032 an intent goes to the active tool first, else to the o
 test('SHELL-033 an intent that no tool handles is reported as such', async () => {
   const studio = await openAt('/Blog/intent/juggle/balls=3/')
   await studio.says('No tool of this studio handles “juggle”')
-  await studio.find('button', 'Go to the start')
+  await studio.find('button', 'Go to the start page')
 })
 
 test('SHELL-034 what is no intent is refused, and the studio stays where it is', async () => {

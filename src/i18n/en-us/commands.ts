@@ -4,7 +4,7 @@ export const commandMessages = {
   'command.open-palette': 'Show all commands',
   'command.open-shortcuts': 'Show keyboard shortcuts',
   'command.shortcuts': 'Keyboard shortcuts',
-  'command.filter': 'Type what you want to do',
+  'command.filter': 'Type a command',
   'command.none': 'No command matches “{query}”',
   'command.count_one': '{count} command',
   'command.count_other': '{count} commands',

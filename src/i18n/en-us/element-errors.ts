@@ -11,7 +11,7 @@ export const elementErrorMessages = {
   'element.error.conflict': 'Somebody else changed this at the same time',
   'element.error.offline': 'You are offline',
   'element.error.upload-failed': 'The upload failed',
-  'element.error.protocol': 'The server gave an unexpected answer',
-  'element.error.version-mismatch': 'Two versions on this page do not fit together',
+  'element.error.protocol': 'The server sent an unexpected response',
+  'element.error.version-mismatch': 'Two incompatible versions are on this page',
   'element.error.unsupported': 'This is not supported',
 } as const

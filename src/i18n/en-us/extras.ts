@@ -17,8 +17,8 @@ export const extrasMessages = {
   'extras.welcome': 'Welcome to {title}',
   'extras.welcome-body':
     'Everything you write is saved as you type. These are good places to start:',
-  'extras.welcome-find': 'Find everything that can be done by its name',
-  'extras.welcome-create': 'Begin something new with the plus in the bar',
+  'extras.welcome-find': 'Find any command by name',
+  'extras.welcome-create': 'Create a document with the plus button in the bar',
   'extras.welcome-keys': 'See every shortcut',
   'extras.welcome-close': 'Get started',
   'extras.trial': 'Free trial: {days}',
@@ -34,5 +34,5 @@ export const extrasMessages = {
   'extras.issue-help': 'About this rule',
   'extras.feature-missing': '{tool} is not part of this project',
   'extras.feature-missing-body': 'The plan of the project does not include it.',
-  'extras.feature-offer': 'See what it takes',
+  'extras.feature-offer': 'See plans',
 } as const

@@ -8,14 +8,14 @@ export const fieldChromeMessages = {
   'field.paste': 'Paste and replace',
   'field.paste-nothing':
     'There is nothing on the clipboard, or the browser does not let this page read it',
-  'field.paste-misfit': 'What is on the clipboard does not fit “{title}”',
+  'field.paste-misfit': 'The clipboard content does not fit “{title}”',
   'field.pasted': 'Pasted into “{title}”',
   'field.pasted-converted': 'Pasted into “{title}”, converted to fit',
   'field.undo': 'Undo',
   'paste.kept': '{count} kept',
   'paste.changed': '{count} changed',
   'paste.dropped': '{count} dropped',
-  'paste.left-out': '{counts}. No place for: {names}',
+  'paste.left-out': '{counts}. Not allowed here: {names}',
   'field.show-change': 'Show what changed',
   'field.past-values': 'Past values',
   'field.clear': 'Clear',
@@ -28,9 +28,9 @@ export const fieldChromeMessages = {
   'field.fix.round': 'Round to {value}',
   'field.fix.remove': 'Remove it',
   'field.fix.choose': 'Change to “{value}”',
-  'field.untyped': 'The stored object does not say what it is',
+  'field.untyped': 'The stored object has no type',
   'field.untyped.body':
-    'Objects here carry the name of their type. It stays as it is until you decide.',
+    'Objects in this field must name their type. It is kept unchanged until you decide.',
   'field.untyped.convert': 'Make it “{title}”',
   'field.untyped.remove': 'Remove it',
 } as const

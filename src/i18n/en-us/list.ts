@@ -36,7 +36,7 @@ export const listMessages = {
   'list.select-row': 'Select this document',
   'list.select-all': 'Select all documents',
   'list.nothing-matches': 'No document matches',
-  'list.nothing-matches-body': 'Other words or fewer filters may find more.',
+  'list.nothing-matches-body': 'Try other words or fewer filters.',
   'list.clear-filters': 'Clear search and filters',
-  'list.offline': 'There is no connection: the list may be out of date.',
+  'list.offline': 'No connection. The list may be out of date.',
 } as const

@@ -131,7 +131,7 @@ test('what the server has against it is told in the dialog, which stays', async 
   const alert = await studio.find('alert', 'The server did not delete it')
   match(alert.textContent, /cannot be deleted as there are references to it from "home"/)
   equal(studio.query('alertdialog') !== null, true)
-  equal(studio.query('[role=alert]', 'Delete did not work'), null)
+  equal(studio.query('[role=alert]', 'Delete failed'), null)
   ;(await confirmation(studio, 'Cancel')).click()
   await studio.gone('alertdialog')
   equal((await studio.field('title')).value, 'Bridges')

@@ -128,6 +128,6 @@ export async function openBulk(
 
 /** Chooses an entry of the bar's menu. */
 export async function choose(ui: OpenBulk, name: string): Promise<void> {
-  ;(await ui.see('button', 'More for the selected')).click()
+  ;(await ui.see('button', 'More actions for the selected')).click()
   ;(await ui.see('menuitem', name)).click()
 }

@@ -196,7 +196,7 @@ test('ERR-009 path, fields and group choose what is edited; expand and focusFiel
   await until('one field', () => shownFields(element).join() === 'seo.hint')
   element.setAttribute('path', 'nothing.here')
   await form.says(
-    'There is nothing at “nothing.here” to editThere is no field “nothing” in Article.',
+    '“nothing.here” is not a field of this documentThere is no field “nothing” in Article.',
   )
   element.removeAttribute('path')
   element.setAttribute('group', 'extra')

@@ -13,7 +13,7 @@ async function openDeleted(options: { readOnly?: boolean } = {}): Promise<Studio
   })
   await studio.find('[data-document-id]')
   for (const id of ['a', 'drafts.c']) await studio.server.mutate({ delete: { id } })
-  const menu = await studio.find('button', 'More about Article')
+  const menu = await studio.find('button', 'Options for Article')
   menu.focus()
   await press('Enter')
   ;(await studio.find('menuitem', 'Deleted documents')).click()

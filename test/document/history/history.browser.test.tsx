@@ -52,7 +52,7 @@ async function compareSince(form: Form, type: string): Promise<void> {
     '[aria-haspopup]',
   )!
   button.click()
-  ;(await form.find('menuitem', 'Compare since here')).click()
+  ;(await form.find('menuitem', 'Compare with this version')).click()
 }
 
 test('below 640 px the inspector lies over the form, which cannot be reached then', async () => {
@@ -78,7 +78,7 @@ test('HIST-001 an old revision is picked from the list, read, and left again', a
   await until('the old title', () => titleShown(form) === 'First words')
   const field = await form.field('title')
   ok(field.readOnly || field.disabled)
-  const banner = await form.find('[role=region]', 'You look at an older version')
+  const banner = await form.find('[role=region]', 'You are viewing an older version')
   match(banner.textContent, /Published by .+ (just now|ago|seconds)/)
   equal((await row(form, 'publish')).getAttribute('aria-current'), 'true')
   equal(form.query('[role=group][aria-label="Document actions"]'), null)
@@ -121,7 +121,7 @@ test('HIST-013 HIST-014 the panel has a face for each state of the selection', a
   await compareSince(form, 'publish')
   ;(await form.find('tab', 'History')).click()
   const invalid = await face(form, 'invalid')
-  match(invalid.textContent, /the wrong way round/)
+  match(invalid.textContent, /in the wrong order/)
   ;(await form.find('button', 'Stop comparing')).click()
   await face(form, 'rev')
   ;(await form.find('button', 'Back to now')).click()
@@ -253,7 +253,7 @@ test('HIST-004 each of the eight kinds of chunks has a label and an icon of its 
   )
   deepEqual([icons.size, new Set(icons.values()).size], [8, 8])
   ;(await row(form, 'delete')).click()
-  await form.says('There was no document then')
+  await form.says('The document did not exist yet')
   equal(form.query('button', 'Restore'), null)
 })
 
@@ -381,7 +381,7 @@ test('where the inspector covers the form, a version chosen in it can be read an
   const form = await openWithPast({ width: 600 })
   await openHistory(form)
   ;(await row(form, 'publish')).click()
-  ;(await form.find('button', 'Read it')).click()
+  ;(await form.find('button', 'View')).click()
   await form.gone('[data-inspector]')
   equal(titleShown(form), 'First words')
   ok(!form.root.querySelector('[data-path="title"]')!.closest('[inert]'))

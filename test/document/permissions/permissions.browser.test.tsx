@@ -97,7 +97,7 @@ test('a contributor edits what is published: the draft is theirs to make', async
 test('PERM-001 who may not edit reads, and is told which grant is missing', async () => {
   const studio = await openAs([read], [published('a', 'Bridges')])
   equal(isReadOnly(await studio.field('title')), true)
-  const banner = await studio.find('[data-denied]', 'You can look at this document')
+  const banner = await studio.find('[data-denied]', 'You can view this document')
   const why = banner.querySelector('button')!
   equal(why.textContent, 'Why?')
   why.focus()
@@ -106,7 +106,7 @@ test('PERM-001 who may not edit reads, and is told which grant is missing', asyn
   match(panel.textContent, /Create the draft/)
   match(panel.textContent, /Update the draft/)
   match(panel.textContent, /drafts\.a/)
-  match(panel.textContent, /What Tested may do/)
+  match(panel.textContent, /Permissions of Tested/)
   match(panel.textContent, /read where _id in path\("\*\*"\)/)
   await press('Escape')
   await studio.gone('dialog', 'Why can’t I?')
@@ -151,7 +151,7 @@ test('PERM-024 a document that one may not create cannot be begun, and says why'
     properties: { getToken: () => key },
   })
   equal(isReadOnly(await studio.field('title')), true)
-  const banner = await studio.find('[data-denied]', 'You may not create Article documents')
+  const banner = await studio.find('[data-denied]', 'You cannot create Article documents')
   banner.querySelector('button')!.click()
   const panel = await studio.find('dialog', 'Why can’t I?')
   match(panel.textContent, /Create the draft drafts\.new/)
@@ -192,7 +192,7 @@ test('C26 whatever is denied says which grant is missing: history, a new documen
 
   await setRole(studio.server, [{ ...read, permissions: ['read', 'history'] }])
   await studio.server.mutate({ delete: { id: 'a' } })
-  ;(await studio.find('button', 'More about Article')).click()
+  ;(await studio.find('button', 'Options for Article')).click()
   ;(await studio.find('menuitem', 'Deleted documents')).click()
   const restore = await studio.find('[role=listitem] button', 'Restore Bridges')
   await until('the refusal', () => restore.getAttribute('aria-disabled') === 'true')
@@ -250,7 +250,7 @@ test('PERM-015 the address of a page of its own says as which role to see the st
     await studio.find('[data-viewing-as=contributor]')
     await until('the form editable', () => !isReadOnly(field))
     match(await reasonOf(studio, 'Unpublish'), /^Unable to unpublish/)
-    ;(await studio.find('button', 'Stop viewing as somebody else')).click()
+    ;(await studio.find('button', 'Stop viewing as another role')).click()
     await studio.gone('[data-viewing-as]')
     equal(await reasonOf(studio, 'Unpublish'), '')
 
@@ -274,7 +274,7 @@ test('view-as-role shows what a role of the project would see, live, and gives n
   const banner = await studio.find('[data-denied]')
   banner.querySelector('button')!.click()
   const panel = await studio.find('dialog', 'Why can’t I?')
-  match(panel.textContent, /You see this as tested would/)
+  match(panel.textContent, /You are viewing this as tested/)
   await press('Escape')
   studio.element.viewAsRole = undefined
   await until('the form editable', () => !isReadOnly(field))

@@ -265,7 +265,7 @@ test('buttons say what they undo and why they cannot, keep the focus, and the li
   const undo = await studio.find('button', 'Undo')
   const redo = await studio.find('button', 'Redo')
   equal(undo.getAttribute('aria-disabled'), 'true')
-  match(undo.textContent ?? '', /not changed anything/)
+  match(undo.textContent ?? '', /nothing to undo/)
   await type(studio, 'title', '!')
   await type(studio, 'body', '?')
   await type(studio, 'title', '!')
@@ -282,13 +282,13 @@ test('buttons say what they undo and why they cannot, keep the focus, and the li
     const found = [...menu.querySelectorAll('[role="menuitem"]')]
     return found.length === 4 ? found.map((row) => row.textContent) : null
   })
-  match(rows.join('|'), /^Title.*\|Body.*\|Title.*\|Before all of your edits$/)
+  match(rows.join('|'), /^Title.*\|Body.*\|Title.*\|Before your first edit$/)
   const { violations } = await axe.run(menu, { rules: { region: { enabled: false } } })
   deepEqual(
     violations.map(({ id, help }) => `${id}: ${help}`),
     [],
   )
-  ;(await studio.find('menuitem', 'Before all')).click()
+  ;(await studio.find('menuitem', 'Before your first')).click()
   await holds(studio, 'body', 'Of stone.')
   await holds(studio, 'title', 'Bridges')
   ;(await studio.find('button', 'Your edits')).click()

@@ -220,7 +220,7 @@ test('ARRAY-007 a read-only list says why nothing can be added', async () => {
 
 test('a full list says how many items fit', () => {
   const form = mountArray({ field: { validation: new Rule().max(3) } })
-  match(form.find('button', 'Add item').textContent, /No more than 3 items/)
+  match(form.find('button', 'Add item').textContent, /at most 3 items/)
 })
 
 test('ARRAY-008 the menu of an item removes, duplicates and adds before and after', async () => {
@@ -301,7 +301,7 @@ test('ARRAY-012 an item that cannot be shown leaves the others in peace', async 
     types: [stepType],
     field: { of: [{ type: 'step' }] },
   })
-  match(form.row('k1').textContent, /cannot be shown: boom/)
+  match(form.row('k1').textContent, /could not be displayed: boom/)
   match(form.row('k2').textContent, /Step 2/)
 })
 
@@ -348,7 +348,7 @@ test('ARRAY-016 FORM-013 missing keys stand in the way of the list until they ar
   const form = mountArray({ items: [{ _type: 'step', title: 'a' }, ...steps(1)] })
   equal(form.root.querySelectorAll('[data-row]').length, 0)
   equal(form.find('button', 'Add item').getAttribute('aria-disabled'), 'true')
-  form.find('button', 'Add the missing keys').click()
+  form.find('button', 'Add missing keys').click()
   match(String(form.items()[0]!['_key']), /^[a-z0-9]{12}$/)
   equal(form.patches.length, 1)
   await until('the rows', () => form.root.querySelectorAll('[data-row]').length === 2)
@@ -356,7 +356,7 @@ test('ARRAY-016 FORM-013 missing keys stand in the way of the list until they ar
 
 test('ARRAY-016 FORM-014 keys that several items have stand in the way until they are told apart', async () => {
   const form = mountArray({ items: [...steps(1), ...steps(1)] })
-  form.find('button', 'Give each item its own key').click()
+  form.find('button', 'Create unique keys').click()
   equal(form.keys(), 'k0,k0_deduped_1')
   await until('the rows', () => form.root.querySelectorAll('[data-row]').length === 2)
 })

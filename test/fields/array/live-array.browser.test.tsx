@@ -227,11 +227,11 @@ test('items are copied as text and pasted with keys of their own', async () => {
   equal(form.items()[1]!['title'], 'Alone')
   ok(form.items()[1]!['_key'] !== 'k1')
   await until('the report', () =>
-    /1 changed. No place for: stray/.test(form.root.textContent ?? ''),
+    /1 changed. Not allowed here: stray/.test(form.root.textContent ?? ''),
   )
   paste('Title\tNote\tPrice\nSalt\tcoarse\t3')
   deepEqual([form.items()[1]!['title'], form.items()[1]!['note']], ['Salt', 'coarse'])
   await until('the report', () =>
-    /1 kept, 1 dropped. No place for: Price/.test(form.root.textContent ?? ''),
+    /1 kept, 1 dropped. Not allowed here: Price/.test(form.root.textContent ?? ''),
   )
 })

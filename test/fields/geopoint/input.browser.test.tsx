@@ -64,7 +64,7 @@ test('emptying the last number, or removing the place, unsets it', async () => {
   equal(value(), undefined)
   deepEqual(form.patches, [unset(['place'])])
   const other = placeForm({ ...oslo, alt: 5 })
-  other.form.find('button', 'Remove place').click()
+  other.form.find('button', 'Remove location').click()
   deepEqual(other.form.patches, [unset(['place'])])
 })
 
@@ -72,7 +72,7 @@ test('the map comes when it is asked for, and a click on it sets the place', asy
   const { form, value } = placeForm()
   equal(form.query('[role="slider"]'), null)
   const map = await openMap(form)
-  equal(map.getAttribute('aria-valuetext'), 'No place yet')
+  equal(map.getAttribute('aria-valuetext'), 'No location yet')
   await sendMouse({ type: 'click', position: middleOf(map) })
   await until('a place', () => value() !== undefined)
   const { lat, lng } = value() as typeof oslo
@@ -114,7 +114,7 @@ test('the point is moved by keys, finer when the map is nearer', async () => {
 test('FORM-011 a read-only place is shown, not moved', async () => {
   const { form, boxes } = placeForm(oslo, { readOnly: true })
   ok(boxes().every((box) => box.readOnly))
-  equal(form.query('button', 'Remove place'), null)
+  equal(form.query('button', 'Remove location'), null)
   const map = await openMap(form)
   map.focus()
   await press('ArrowUp')

@@ -97,7 +97,9 @@ test('a tag that is there already is refused with a word', async () => {
   await type('news')
   await press('Enter')
   deepEqual(form.patches, [])
-  await until('the word', () => form.field('tags').textContent?.includes('“news” is already there'))
+  await until('the word', () =>
+    form.field('tags').textContent?.includes('“news” is already in the list'),
+  )
   await type('x')
   await until('no word', () => !form.field('tags').textContent?.includes('already'))
 })

@@ -252,7 +252,7 @@ test('a paste keeps what is read-only, drops what has no place, and says so', as
   await choose(form, 'Paste and replace')
   await until('the paste', () => JSON.stringify(form.value()['box']) === '{"a":"new","b":"kept"}')
   await until('the report', () =>
-    form.root.textContent?.includes('1 kept, 2 dropped. No place for: c, b'),
+    form.root.textContent?.includes('1 kept, 2 dropped. Not allowed here: c, b'),
   )
 })
 
@@ -326,7 +326,7 @@ test('a table of a spreadsheet becomes the rows of a list, with a report and a w
     ['Oil', undefined],
   ])
   await until('the report', () =>
-    form.root.textContent?.includes('1 kept, 1 changed, 1 dropped. No place for: Colour, much'),
+    form.root.textContent?.includes('1 kept, 1 changed, 1 dropped. Not allowed here: Colour, much'),
   )
   form.find('button', 'Undo').click()
   await until('it to be taken back', () => form.value()['steps'] === before)
@@ -380,7 +380,7 @@ test('FORM-016 an object that does not say what it is can be given its type, or 
   const open = () =>
     mountForm([{ name: 'where', type: 'place' }], { types, value: { where: { city: 'Oslo' } } })
   const form = open()
-  match(form.field('where').textContent ?? '', /does not say what it is/)
+  match(form.field('where').textContent ?? '', /has no type/)
   form.find('button', 'Make it “Where”').click()
   await until('its type', () => form.value()['where'] !== undefined)
   deepEqual(form.patches, [{ type: 'set', path: ['where', '_type'], value: 'place' }])

@@ -47,7 +47,7 @@ test('documents are picked from their list and published by keys alone; one step
   await until('the focus in the bar', () => last.contains(studio.focused()))
   undo.focus()
   await press('Enter')
-  await studio.says('Undone: 2 documents are as they were')
+  await studio.says('Undone in 2 documents')
   equal(
     (await studio.server.fetch<string[]>('*[!(_id in path("drafts.**"))][_type == "article"]._id'))
       .length,
@@ -68,7 +68,7 @@ test('everything the list finds is picked, loaded or not, without those taken ou
   await studio.says('259 selected')
   await frame()
   const kept = row.dataset['documentId']
-  ;(await studio.find('button', 'More for the selected')).click()
+  ;(await studio.find('button', 'More actions for the selected')).click()
   ;(await studio.find('menuitem', 'Delete')).click()
   await studio.find('dialog', 'Delete 259 documents?')
   ;(await studio.find('button', 'Delete 259 documents')).click()
@@ -100,7 +100,7 @@ test('what is typed in a document beside is published with the others, and the p
   await studio.find('dialog', 'Publish 3 documents?')
   ;(await studio.find('button', 'Publish 3 documents')).click()
   await studio.find('dialog', 'Published 2 documents')
-  await studio.says('This page does not allow it')
+  await studio.says('The page does not allow it')
   deepEqual(await studio.server.fetch('*[_type == "article"] | order(_id) {_id, title}'), [
     { _id: 'a', title: 'Anchors aweigh' },
     { _id: 'b', title: 'Bridges' },

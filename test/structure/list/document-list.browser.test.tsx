@@ -252,7 +252,7 @@ test('columns are chosen, put in order and resized by keys; the address and the 
 test('a table needs room: in a narrow studio its documents are a list', async () => {
   const studio = await openList({ documents: books(5) }, '?layout=table&sort=title')
   await studio.find('[role=grid]')
-  await studio.gone('*', 'Choose what to work on')
+  await studio.gone('*', 'Nothing open')
   boxOf(studio).style.inlineSize = '420px'
   await studio.gone('[role=grid]')
   await studio.find('[role=list]', 'Book documents')

@@ -152,7 +152,7 @@ test('a list opens with the view an editor chose for it, unless its address says
   await saveAs(studio, 'Mine', false)
   await studio.find('button', 'View: Mine')
   await menu(studio, 'Rename')
-  ;(await studio.find('menuitemcheckbox', 'Open this list with it')).click()
+  ;(await studio.find('menuitemcheckbox', 'Use as default')).click()
   await press('Escape')
   const again = await openList({ server: studio.server, properties: { storage } })
   await until('the view', () => rows(again) === 'b')

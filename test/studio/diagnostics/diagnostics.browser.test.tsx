@@ -58,6 +58,6 @@ test('PERM-015 an administrator chooses on the page whose eyes to see with', asy
   await studio.find('[data-viewing-as=viewer]')
   await studio.element.openDocument({ id: 'a', type: 'article' })
   await until('the field to be read-only', async () => (await studio.field('title')).readOnly)
-  ;(await studio.find('button', 'Stop viewing as somebody else')).click()
+  ;(await studio.find('button', 'Stop viewing as another role')).click()
   await until('the field to be writable', async () => !(await studio.field('title')).readOnly)
 })

@@ -50,7 +50,7 @@ async function openOffer(
 }
 
 async function openUpsell(studio: Studio): Promise<HTMLElement> {
-  ;(await studio.find('button', 'See what it takes')).click()
+  ;(await studio.find('button', 'See plans')).click()
   return studio.find(showing, 'Talk where you write')
 }
 
@@ -114,7 +114,7 @@ test('SHELL-108 SHELL-109 SHELL-110 SHELL-111 told to the server, after consent:
   await follow(studio, 'Learn more')
   await follow(studio, 'Upgrade')
   await studio.gone(showing)
-  await studio.focus('button', 'See what it takes')
+  await studio.focus('button', 'See plans')
   await until('the question', () => asked.includes('GET /intake/telemetry-status'))
   await until('the batch', () => {
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
@@ -169,7 +169,7 @@ test('SHELL-108 without consent nothing leaves the page', async () => {
   await studio.gone(showing)
   await until('the question', () => asked.includes('GET /intake/telemetry-status'))
   window.dispatchEvent(new PageTransitionEvent('pagehide'))
-  await studio.find('button', 'See what it takes')
+  await studio.find('button', 'See plans')
   window.dispatchEvent(new PageTransitionEvent('pagehide'))
   deepEqual(batches, [])
 })
