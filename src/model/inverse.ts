@@ -4,6 +4,7 @@ import { isEqual } from './equal.ts'
 import { isReplaced, joinHalves, mergeText } from './merge-text.ts'
 import { hasKeys } from './patches-between.ts'
 import type { Path } from './path.ts'
+import { mergePortableText } from './portable-text-merge.ts'
 
 /** A change somebody made: what a value was, and what they made of it. */
 export interface Transition {
@@ -68,6 +69,13 @@ function merge(place: Place, context: Context): unknown {
     // What was removed here would come back in the middle of words that have nothing to do with it.
     if (!isReplaced(old, was, is)) return mergeTexts(place)
   }
+  const richText = mergePortableText({ base, mine: wanted, theirs: now }, (inner) =>
+    merge(
+      { base: inner.base, wanted: inner.mine, now: inner.theirs, path: [...path, ...inner.path] },
+      context,
+    ),
+  )
+  if (richText) return richText
   if ([base, wanted, now].every(isListOrNone)) return mergeLists(place, context)
   if (areVersions(place)) return mergeFields(place, context)
   context.misses.push({ path, reason: now === undefined ? 'gone' : 'changed' })

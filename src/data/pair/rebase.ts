@@ -14,6 +14,7 @@ import {
 import { squash } from '../../model/squash.ts'
 import { mergeText, restoreText } from '../../model/merge-text.ts'
 import { type Conflict, conflictsAt, type IsText, sift } from './clashes.ts'
+import { moveRichText, SentRichTexts } from './rebase-rich-text.ts'
 
 type Version = ContentDocument | null
 
@@ -57,6 +58,14 @@ export function rebaseUnsent({
     if ('patch' in mutation && !onto) return null
     const wanted = tryApply(from, mutation, context)
     if (wanted === undefined) continue
+    const text = moveRichText(mutation, { from, wanted, onto })
+    if (text) {
+      onto = replay(onto, text.mutations, context)
+      mutations.push(...text.mutations)
+      clashes.push(...text.clashes)
+      from = wanted
+      continue
+    }
     const sifted = sift(mutation, { from, wanted, onto, isText }, clashes)
     clashes.push(...sifted.clashes.map(({ path }) => path))
     const fits = sifted.mutation ? moveMutation(id, sifted.mutation, { from, wanted, onto }) : []
@@ -91,20 +100,25 @@ export function replaySent({ id, mutations, context, confirmed, isText, ...input
   conflicts: Conflict[]
 } {
   const texts = new Map<string, Move>()
+  const richTexts = new SentRichTexts()
   const misfits: Mutation[] = []
   const rescued: Mutation[] = []
   const clashes: { path: Path; holds: Conflict['holds'] }[] = []
   let { from, onto } = input
   for (const mutation of mutations) {
     const sides = { from, wanted: null, onto }
-    for (const path of patchedTexts(mutation)) if (!texts.has(path)) texts.set(path, sides)
+    const isRichText = richTexts.note(mutation, from, onto)
+    if (!isRichText) {
+      for (const path of patchedTexts(mutation)) if (!texts.has(path)) texts.set(path, sides)
+    }
     const wanted = tryApply(from, mutation, context) ?? from
-    const sifted = onto && wanted ? sift(mutation, { from, wanted, onto, isText }) : null
+    const sifted =
+      onto && wanted && !isRichText ? sift(mutation, { from, wanted, onto, isText }) : null
     const next = tryApply(onto, mutation, context)
     from = wanted
     if (next === undefined) {
       // The server will refuse it, and what is refused is kept as such.
-      if (onto) misfits.push(mutation)
+      if (onto && !isRichText) misfits.push(mutation)
       continue
     }
     for (const { path, isLost, isDouble } of sifted?.clashes ?? []) {
@@ -113,14 +127,20 @@ export function replaySent({ id, mutations, context, confirmed, isText, ...input
     rescued.push(...(sifted?.rescued ?? []))
     onto = next
   }
-  const doubles = findDoubles([...confirmed.mutations, ...mutations], { theirs: input.onto, onto })
+  const doubles = findDoubles([...confirmed.mutations, ...mutations], {
+    theirs: input.onto,
+    onto,
+  }).filter(({ path }) => !richTexts.has(path))
   const conflicts = [
     ...doubles.flatMap(({ conflict }) => conflict ?? []),
     ...lostUnseen(confirmed, { onto: input.onto, context, isText }),
     ...conflictsAt(clashes, { from: input.from, wanted: from, onto: input.onto }),
   ]
   const origins = textOrigins(confirmed.mutations, confirmed.from, context)
-  const repairs = [...new Set([...texts.keys(), ...origins.keys()])].flatMap((path) => {
+  const places = [...texts.keys(), ...origins.keys()].filter(
+    (path) => !richTexts.has(pathFromString(path)),
+  )
+  const repairs = [...new Set(places)].flatMap((path) => {
     const sides = texts.get(path) ?? input
     const move = { from: sides.from, wanted: from, onto: sides.onto }
     const [origin, wanted] = [textAt(origins.get(path) ?? null, path), textAt(from, path)]
@@ -140,6 +160,7 @@ export function replaySent({ id, mutations, context, confirmed, isText, ...input
     document: onto,
     recovered: [
       ...repairs,
+      ...richTexts.repairs(from, onto),
       ...rewritten,
       ...rescued.flatMap((edit) => asOf(edit, from)),
       ...doubles.flatMap((double) => replaceAll(id, double)),

@@ -1,0 +1,244 @@
+import { isEqual } from './equal.ts'
+import {
+  deriveKey,
+  type Fields,
+  haveSameMarks,
+  isTextBlock,
+  isTextSpan,
+  type Keyed,
+  type TextBlock,
+  type TextSpan,
+} from './portable-text.ts'
+import { inlineUnits, type LetterUnit, type ObjectUnit } from './portable-text-units.ts'
+
+export type InlineUnit = LetterUnit | ObjectUnit
+
+/** Makes a key for a new item; `seed` says what it is made for. */
+export type MakeKey = (seed: string, used: ReadonlySet<string>) => string
+
+export interface BlockParts {
+  /** Everything but the children and the definitions of marks. */
+  readonly fields: Keyed
+  readonly units: readonly InlineUnit[]
+  /** Versions of the block, whose empty spans and definitions are used again. */
+  readonly versions: readonly Keyed[]
+  /** Definitions by key, where they are in none of the versions. */
+  readonly definitions?: ReadonlyMap<string, Keyed>
+  readonly makeKey?: MakeKey
+}
+
+/** A text block in its regular form: equal neighbours are one span, and objects stand between spans. */
+export function assembleBlock(parts: BlockParts): TextBlock {
+  const { fields, makeKey = deriveKey } = parts
+  const children = childrenOf(parts, makeKey)
+  const { children: _old, markDefs: _defs, ...rest } = fields
+  const markDefs = definitionsOf(parts, children)
+  return {
+    ...rest,
+    children,
+    ...((markDefs.length > 0 || hasDefinitions(parts)) && { markDefs }),
+  } as TextBlock
+}
+
+function hasDefinitions({ fields, versions }: BlockParts): boolean {
+  return (
+    versions.length === 0 || [fields, ...versions].some(({ markDefs }) => markDefs !== undefined)
+  )
+}
+
+interface Run {
+  text: string
+  readonly marks: readonly string[]
+  readonly span: TextSpan | null
+}
+
+function childrenOf({ fields, units, versions }: BlockParts, makeKey: MakeKey): readonly Keyed[] {
+  const used = new Set<string>()
+  const claim = (key: string | undefined, seed: string): string => {
+    const free = key !== undefined && !used.has(key) ? key : makeKey(seed, taken)
+    used.add(free)
+    taken.add(free)
+    return free
+  }
+  const rows = rowsOf(units)
+  // New keys must not be those of a span that comes later.
+  const taken = new Set(
+    units.flatMap((unit) =>
+      unit.kind === 'object' ? [unit.child._key] : unit.span ? [unit.span._key] : [],
+    ),
+  )
+  const empties = emptySpans(versions)
+  const children: Keyed[] = []
+  rows.forEach((row, index) => {
+    if (!Array.isArray(row)) {
+      const key = claim(row._key, `${fields._key} ${row._key}`)
+      children.push(key === row._key ? row : { ...row, _key: key })
+      return
+    }
+    if (row.length > 0) {
+      for (const run of row) children.push(spanOf(run, claim, fields._key))
+      return
+    }
+    const known = empties.get(gapName(rows[index - 1], rows[index + 1]))
+    const key = claim(known?._key, `${fields._key} gap ${index}`)
+    children.push(
+      known && known._key === key
+        ? known
+        : { _type: 'span', _key: key, text: '', marks: known?.marks ?? [] },
+    )
+  })
+  return children
+}
+
+type Row = Run[] | Keyed
+
+/** Objects, with the runs of text before, between and behind them. */
+function rowsOf(units: readonly InlineUnit[]): Row[] {
+  let text: Run[] = []
+  const rows: Row[] = [text]
+  for (const unit of units) {
+    if (unit.kind === 'object') rows.push(unit.child, (text = []))
+    else {
+      const last = text.at(-1)
+      if (last && isSameRun(last, unit)) last.text += unit.letter
+      else text.push({ text: unit.letter, marks: unit.marks, span: unit.span })
+    }
+  }
+  return rows
+}
+
+function isSameRun(run: Run, { marks, span }: LetterUnit): boolean {
+  if (!haveSameMarks(run.marks, marks)) return false
+  return run.span === span || span === null || isEqual(extrasOf(run.span), extrasOf(span))
+}
+
+/** Fields of a span that the editor knows nothing about. */
+function extrasOf(span: TextSpan | null): Fields {
+  const own = new Set(['_key', '_type', 'text', 'marks'])
+  return Object.fromEntries(Object.entries(span ?? {}).filter(([name]) => !own.has(name)))
+}
+
+function spanOf(
+  { text, marks, span }: Run,
+  claim: (key: string | undefined, seed: string) => string,
+  seed: string,
+): TextSpan {
+  const key = claim(span?._key, `${seed} ${span?._key ?? ''} ${text.slice(0, 20)}`)
+  const isSame = span && span._key === key && span.text === text
+  if (isSame && haveSameMarks(span.marks ?? [], marks)) return span
+  const isMarked = !span || span.marks !== undefined || marks.length > 0
+  return { ...extrasOf(span), _type: 'span', _key: key, text, ...(isMarked && { marks }) }
+}
+
+/** Spans without text, by what stands around them. */
+function emptySpans(versions: readonly Keyed[]): Map<string, TextSpan> {
+  const found = new Map<string, TextSpan>()
+  for (const block of [...versions].reverse()) {
+    if (!isTextBlock(block)) continue
+    block.children.forEach((child, index) => {
+      const name = gapName(block.children[index - 1], block.children[index + 1])
+      if (isTextSpan(child) && child.text === '') found.set(name, child)
+    })
+  }
+  return found
+}
+
+function gapName(before: Row | undefined, after: Row | undefined): string {
+  const name = (row: Row | undefined) =>
+    row === undefined || Array.isArray(row) || isTextSpan(row) ? '' : row._key
+  return `${name(before)} ${name(after)}`
+}
+
+/** The definitions that are used, and those that nothing used before either. */
+function definitionsOf(
+  { versions, definitions, units }: BlockParts,
+  children: readonly Keyed[],
+): readonly Keyed[] {
+  const marks = new Set(children.flatMap((child) => (isTextSpan(child) ? (child.marks ?? []) : [])))
+  const result = new Map<string, Keyed>()
+  for (const block of versions) {
+    if (!isTextBlock(block) || !block.markDefs) continue
+    const usedThere = new Set(block.children.flatMap(marksOf))
+    for (const definition of block.markDefs) {
+      const { _key } = definition
+      if (result.has(_key)) continue
+      if (marks.has(_key) || !usedThere.has(_key))
+        result.set(_key, definitions?.get(_key) ?? definition)
+    }
+  }
+  for (const unit of units) {
+    for (const mark of unit.kind === 'letter' ? unit.marks : []) {
+      if (result.has(mark)) continue
+      const origin = isTextBlock(unit.block) ? unit.block : undefined
+      const definition =
+        definitions?.get(mark) ?? origin?.markDefs?.find(({ _key }) => _key === mark)
+      if (definition) result.set(mark, definition)
+    }
+  }
+  return [...result.values()]
+}
+
+function marksOf(child: Keyed): readonly string[] {
+  return isTextSpan(child) ? (child.marks ?? []) : []
+}
+
+/** A stretch of text as an editor has it: it knows marks, but not which span the text was in. */
+export type Piece =
+  | { readonly text: string; readonly marks: readonly string[] }
+  | { readonly child: Keyed }
+
+/** The block with other contents. Spans that go on keep their keys; what is the same is the same object. */
+export function withContents(
+  fields: Keyed,
+  pieces: readonly Piece[],
+  old: Keyed | undefined,
+  { definitions, makeKey }: { definitions: ReadonlyMap<string, Keyed>; makeKey: MakeKey },
+): TextBlock {
+  const before = old ? inlineUnits(old) : []
+  const now = pieces.flatMap((piece): InlineUnit[] => {
+    if ('child' in piece) return [{ kind: 'object', child: piece.child, block: fields }]
+    const { text, marks } = piece
+    return Array.from(text, (letter) => ({
+      kind: 'letter',
+      letter,
+      marks,
+      span: null,
+      block: fields,
+    }))
+  })
+  const limit = Math.min(before.length, now.length)
+  let head = 0
+  while (head < limit && isSameUnit(before[head]!, now[head]!)) head++
+  let tail = 0
+  while (tail < limit - head && isSameUnit(before.at(-1 - tail)!, now.at(-1 - tail)!)) tail++
+  const units = now.map((unit, index): InlineUnit => {
+    const fromEnd = now.length - index
+    const known = index < head ? before[index] : fromEnd <= tail ? before.at(-fromEnd) : undefined
+    if (unit.kind === 'object' || known?.kind !== 'letter') return unit
+    const isSame = haveSameMarks(known.marks, unit.marks)
+    return { ...unit, span: known.span, marks: isSame ? known.marks : unit.marks }
+  })
+  // What is typed belongs to the span it continues.
+  for (let index = head; index < units.length - tail; index++) {
+    const unit = units[index]!
+    const previous = units[index - 1]
+    const next = units[units.length - tail]
+    const around = [previous, next].find(
+      (one) =>
+        unit.kind === 'letter' && one?.kind === 'letter' && haveSameMarks(one.marks, unit.marks),
+    )
+    if (unit.kind === 'letter' && around?.kind === 'letter') {
+      units[index] = { ...unit, span: around.span, marks: around.marks }
+    } else if (unit.kind === 'letter' && before.length === 0 && old && isTextBlock(old)) {
+      // The first letter of an empty block goes into its empty span.
+      const [only] = old.children
+      if (isTextSpan(only)) units[index] = { ...unit, span: only }
+    }
+  }
+  return assembleBlock({ fields, units, versions: old ? [old] : [], definitions, makeKey })
+}
+
+function isSameUnit(a: InlineUnit, b: InlineUnit): boolean {
+  if (a.kind === 'letter') return b.kind === 'letter' && a.letter === b.letter
+  return b.kind === 'object' && a.child._key === b.child._key
+}
