@@ -84,6 +84,8 @@ function cdnChunk(id, { getModuleInfo }) {
   // All shells in one file: apart they compress to a quarter more.
   if (isPartOf([...tags, 'register'].map((name) => `elements/${name}.ts`))) return 'shell'
   if (isPartOf(['src/index.ts'])) return undefined
+  // What shows changes is fetched together, by `registry.preload('diff')`.
+  if (/\/src\/fields\/[^/]+\/diff\.tsx$/.test(id)) return 'diffs'
   // Checking a document needs neither the connection nor a form.
   if (isPartOf([entries.validation])) return isPartOf(parts.data) ? 'model' : 'rules'
   if (isPartOf(parts.data)) return 'data'

@@ -1,14 +1,18 @@
 import type { FieldView } from '../form/registry.ts'
-import { arrayView } from './array/input.tsx'
+import { arrayViews } from './array/input.tsx'
+import { richTextView } from './block/view.tsx'
 import { booleanView } from './boolean/input.tsx'
 import { checkboxListView } from './checkbox-list/input.tsx'
 import { choiceViews } from './choice/input.tsx'
 import { dateView } from './date/input.tsx'
 import { datetimeView } from './datetime/input.tsx'
 import { emailView } from './email/input.tsx'
+import { fileView } from './file/view.tsx'
 import { geopointView } from './geopoint/input.tsx'
+import { imageView } from './image/view.tsx'
 import { numberView } from './number/input.tsx'
 import { documentView, objectView } from './object/input.tsx'
+import { crossDatasetReferenceView, referenceView } from './reference/view.tsx'
 import { richDateView } from './rich-date/input.tsx'
 import { slugView } from './slug/input.tsx'
 import { stringView } from './string/input.tsx'
@@ -17,11 +21,12 @@ import { telephoneView } from './telephone/input.tsx'
 import { textView } from './text/input.tsx'
 import { urlView } from './url/input.tsx'
 
-/** Every input. A later view wins over an earlier one, a narrower one over a wider one. */
+/** The view half of every type. A new one is a folder and one line here. A later view wins over an earlier one, a narrower one over a wider one. */
 export const fieldViews: readonly FieldView[] = [
   documentView,
   objectView,
-  arrayView,
+  ...arrayViews,
+  richTextView,
   stringView,
   textView,
   numberView,
@@ -34,6 +39,10 @@ export const fieldViews: readonly FieldView[] = [
   datetimeView,
   richDateView,
   slugView,
+  referenceView,
+  crossDatasetReferenceView,
+  imageView,
+  fileView,
   geopointView,
   tagsView,
   checkboxListView,

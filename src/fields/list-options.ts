@@ -41,6 +41,21 @@ export function listedItems({
   })
 }
 
+/** What `options.list` offers to choose from when documents are filtered: texts and numbers, by their titles. */
+export function filterChoices(type: SchemaType): readonly ListChoice<string | number>[] {
+  if (type.jsonType === 'string') return listChoices(type, isChoice) ?? []
+  if (type.jsonType !== 'array') return []
+  return listedItems(type).flatMap(({ value, title }) =>
+    isChoice(value) ? [{ value, title: title ?? titleFromName(String(value)) }] : [],
+  )
+}
+
+function isChoice(value: unknown): value is string | number {
+  return typeof value === 'number'
+    ? Number.isFinite(value)
+    : typeof value === 'string' && value !== ''
+}
+
 /** A list of choices means that no item may be anything else. */
 export function listedItemRules(type: Pick<SchemaType, 'options'>): readonly Rule[] {
   const values = listedItems(type).map(({ value }) => value)

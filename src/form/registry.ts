@@ -4,8 +4,10 @@ import type { Diff } from '../model/diff.ts'
 import type { Patch } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
 import { attempt } from '../schema/attempt.ts'
+import type { FieldType } from '../schema/field-type.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
+import { preloadAll } from './deferred.ts'
 import type { FieldActionSource } from './field/field-actions.ts'
 
 /** Another editor standing somewhere in the document. */
@@ -64,13 +66,11 @@ export interface DiffProps<D extends Diff = Diff> {
   readonly type: SchemaType
 }
 
-/** Shows how a value of a type changed. */
-export interface DiffView {
-  /** Name of the built-in or declared type, which stands for the types that refine it too. */
-  readonly type: string
-  /** Narrows the view to some types of that name. */
-  matches?(type: SchemaType): boolean
-  readonly diff: ComponentType<DiffProps<never>>
+/** What the display of a value is given. */
+export interface DisplayProps<V = unknown> {
+  readonly value: V
+  readonly type: SchemaType
+  readonly path: Path
 }
 
 /**
@@ -79,52 +79,84 @@ export interface DiffView {
  */
 export type FieldLayout = 'stacked' | 'inline' | 'section'
 
-/** The view half of a type. */
+/**
+ * The view half of a type. Each part is found by itself: a view with nothing but an input leaves item, display
+ * and diff to the view before it, or to that of the type that its own refines. Diffs are `deferred`, since most
+ * forms never show one.
+ */
 export interface FieldView {
-  /** Name of the built-in or declared type it shows, and of the types that refine it. */
-  readonly type: string
+  /**
+   * Name of the built-in or declared type it shows, and of the types that refine it. A page that adds a type of its
+   * own gives its data half instead.
+   */
+  readonly type: string | FieldType<never>
   /** Narrows the view to some types of that name, such as strings with a list. */
   matches?(type: SchemaType): boolean
-  readonly input: ComponentType<InputProps<never>>
+  /** Edits a value. Without one, the value shows in a card that cannot be edited. */
+  readonly input?: ComponentType<InputProps<never>>
+  /** Shows a value that cannot be edited. Default: as it is stored. */
+  readonly display?: ComponentType<DisplayProps<never>>
   /** How a value shows in the row of an array. Default: its preview. */
   readonly item?: ComponentType<ItemProps<never>>
-  /** How a change of the value shows. Default: that of the built-in type. */
+  /** How a change of the value shows. Default: field by field, or both values as they are stored. */
   readonly diff?: ComponentType<DiffProps<never>>
-  /** What the control calls fields of the value that it shows by itself, so that messages can name them. */
+  /** What the input calls fields of the value that it shows by itself, so that messages can name them. */
   readonly parts?: Readonly<Record<string, MessageKey>>
-  /** Default `stacked`. */
+  /** How the wrapper stands around the input. Default `stacked`. */
   readonly layout?: FieldLayout
   /** Px the input takes, roughly, while it is not on screen yet. Default 34. */
   estimatedHeight?(type: SchemaType): number
 }
 
+/** The parts of a view that are components. */
+export type ViewPart = 'input' | 'display' | 'item' | 'diff'
+
+/** A view that has a part. */
+export type ViewWith<Part extends ViewPart> = FieldView & Required<Pick<FieldView, Part>>
+
 export interface FieldRegistry {
-  /** The view of the type, or of the nearest type it refines; undefined when nothing can edit it yet. */
-  resolve(type: SchemaType): FieldView | undefined
-  /** Every view it was made from, a later one winning over an earlier one. */
-  readonly views: readonly FieldView[]
+  /** The view whose input edits the type; undefined when nothing can edit it. */
+  resolve(type: SchemaType): ViewWith<'input'> | undefined
+  /** A part of the views of the type: that of the nearest type it refines, the narrower view, the later view. */
+  find<Part extends ViewPart>(type: SchemaType, part: Part): FieldView[Part]
+  /** Fetches the code of a part of every view; what is shown after that does not suspend. */
+  preload(part: ViewPart): Promise<void>
   /** The page's own control for one field, which wins over the view of its type. */
-  at?(path: string, type: SchemaType): FieldView | undefined
+  at?(path: string, type: SchemaType): ViewWith<'input'> | undefined
   /** A host's own actions for fields. */
   readonly actions: readonly FieldActionSource[]
   /** Shows a value that no view can edit. */
-  readonly fallback: FieldView['input']
+  readonly fallback: ViewWith<'input'>['input']
 }
 
 /**
- * Finds inputs by type. Later views win over earlier ones, so a host's own come last; a view that
+ * Finds views by type. Later views win over earlier ones, so a host's own come last; a view that
  * narrows its type wins over one that does not.
  */
 export function createFieldRegistry(
   views: readonly FieldView[],
-  fallback: FieldView['input'],
+  fallback: ViewWith<'input'>['input'],
   actions: readonly FieldActionSource[] = [],
 ): FieldRegistry {
-  return { views, actions, fallback, resolve: finderByType(views) }
+  const having = <Part extends ViewPart>(part: Part) =>
+    finderByType(views.filter((view): view is ViewWith<Part> => view[part] !== undefined))
+  const finders = {
+    input: having('input'),
+    display: having('display'),
+    item: having('item'),
+    diff: having('diff'),
+  }
+  return {
+    actions,
+    fallback,
+    resolve: finders.input,
+    find: (type, part) => finders[part](type)?.[part],
+    preload: (part) => preloadAll(views.flatMap((view) => view[part] ?? [])),
+  }
 }
 
 /** The view for a type among several: the nearest type it refines, the narrower, the later. */
-export function finderByType<V extends Pick<FieldView, 'type' | 'matches'>>(
+function finderByType<V extends FieldView>(
   views: readonly V[],
 ): (type: SchemaType) => V | undefined {
   const found = new WeakMap<SchemaType, { readonly view: V | undefined }>()
@@ -133,7 +165,7 @@ export function finderByType<V extends Pick<FieldView, 'type' | 'matches'>>(
   function find(type: SchemaType): V | undefined {
     for (let at: SchemaType | null = type; at; at = at.base) {
       const { name } = at
-      const named = latestFirst.filter((view) => view.type === name)
+      const named = latestFirst.filter((view) => typeNameOf(view) === name)
       const view = named.find((one) => narrows(one, type)) ?? named.find((one) => !one.matches)
       if (view) return view
     }
@@ -147,6 +179,11 @@ export function finderByType<V extends Pick<FieldView, 'type' | 'matches'>>(
   }
 }
 
+/** The name of the type a view is for. */
+export function typeNameOf({ type }: Pick<FieldView, 'type'>): string {
+  return typeof type === 'string' ? type : type.name
+}
+
 /** A host's `matches` that fails matches nothing. */
 function narrows(view: Pick<FieldView, 'matches'>, type: SchemaType): boolean {
   const asked = attempt(() => view.matches?.(type) === true)
@@ -158,7 +195,7 @@ export function inputOf(
   registry: FieldRegistry,
   type: SchemaType,
   path?: string,
-): FieldView['input'] {
+): ViewWith<'input'>['input'] {
   if (!jsonTypes.has(type.jsonType)) {
     throw new Error(`Could not find input component for schema type "${type.name}"`)
   }

@@ -11,6 +11,11 @@ export function itemTypeOf(array: SchemaType, item: unknown): SchemaType | undef
   return objects.find((type) => type.name === name)
 }
 
+/** True for an array whose items are, or may be, blocks of rich text. */
+export function isRichText({ of }: Pick<SchemaType, 'of'>): boolean {
+  return of.some(({ fieldType }) => fieldType.isBlock)
+}
+
 /** The declared type of a document, by its `_type`. */
 export function documentTypeOf(schema: CompiledSchema, document: unknown): SchemaType | undefined {
   const name = isRecord(document) ? document['_type'] : undefined

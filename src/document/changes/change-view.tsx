@@ -1,6 +1,6 @@
-import { createContext, createElement, useContext } from 'react'
+import { createContext, createElement, Suspense, useContext } from 'react'
 import type { ComponentType } from 'react'
-import type { DiffProps } from '../../form/registry.ts'
+import type { DiffProps, FieldRegistry } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import type { Diff } from '../../model/diff.ts'
@@ -22,6 +22,11 @@ export const SideBySideContext = createContext(false)
 
 /** The column that something stands in, if it does. */
 const ColumnContext = createContext<'before' | 'after' | null>(null)
+
+/** How the registry shows changes. */
+export function diffViewsOf(registry: FieldRegistry): FindDiffView {
+  return (type) => registry.find(type, 'diff') as ReturnType<FindDiffView>
+}
 
 export const DiffViewsContext = createContext<FindDiffView>(() => undefined)
 
@@ -118,7 +123,9 @@ function Content({ type, diff, item }: Pick<FieldChange, 'type' | 'diff' | 'item
     return <WrongType type={type} value={wrong} diff={diff} />
   }
   const view = findView(type)
-  if (view && diff.type !== 'typeChange') return createElement(view, { diff, type })
+  if (view && diff.type !== 'typeChange') {
+    return <Suspense>{createElement(view, { diff, type })}</Suspense>
+  }
   return (
     <>
       {/* DIFF-015 */}

@@ -1,8 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { diffViews } from '../../fields/diff-views.tsx'
-import { finderByType } from '../../form/registry.ts'
-import type { DiffView, FieldRegistry } from '../../form/registry.ts'
+import type { FieldRegistry } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ObjectDiff } from '../../model/diff.ts'
 import type { Path } from '../../model/path.ts'
@@ -13,7 +11,7 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { changesOf, countChanges, type Change } from './change-tree.ts'
 import { ChangeList } from './change-list.tsx'
-import { DiffViewsContext, SideBySideContext, type FindDiffView } from './change-view.tsx'
+import { DiffViewsContext, diffViewsOf, SideBySideContext } from './change-view.tsx'
 import * as css from './changes.css.ts'
 import { RevertButton } from './revert-button.tsx'
 
@@ -48,7 +46,7 @@ export function ChangesPanel(props: ChangesPanelProps) {
   const { type, registry, diff, from, to, isCurrent, canUpdate, readOnly, onRevert } = props
   const { onGo, focusPath = null, children } = props
   const translate = useTranslate()
-  const findView = useMemo(() => findDiffView(registry), [registry])
+  const findView = useMemo(() => diffViewsOf(registry), [registry])
   const changes = useMemo(
     () => changesOf(type, diff, (one) => findView(one) !== undefined),
     [type, diff, findView],
@@ -133,11 +131,4 @@ function Side({ name, date, at }: ComparedSide & { at: 'from' | 'to' }) {
       </span>
     </div>
   )
-}
-
-/** Views of changes: ours, those of inputs, and those of the host, each winning over the ones before. */
-export function findDiffView({ views }: FieldRegistry): FindDiffView {
-  const hosts = views.filter((view): view is typeof view & DiffView => view.diff !== undefined)
-  const find = finderByType<DiffView>([...diffViews, ...hosts])
-  return (type) => find(type)?.diff as ReturnType<FindDiffView>
 }

@@ -49,7 +49,7 @@ export interface DocumentReview {
 
 /** The changes and the history of an open document. Their code comes when they are first wanted. */
 export function useDocumentReview(options: DocumentReviewOptions): DocumentReview {
-  const { pair, type, loading, readOnly, refusal, mayReadHistory } = options
+  const { pair, type, registry, loading, readOnly, refusal, mayReadHistory } = options
   const translate = useTranslate()
   const { clock } = useUi()
   const review = useReviewState(pair.getState().liveEdit ? 'opened' : 'published')
@@ -62,10 +62,14 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
   const isLooking = isOpen || isPastKept
   const view = useTimelineView(pair, isLooking && mayReadHistory)
   const past = usePast(view)
-  const { Part } = useLater(load, isOpen, review.close)
+  const { Part } = useLater(() => loadReview(registry), isOpen, review.close)
   const [asked, setAsked] = useState<Pick<PastValuesProps, 'path' | 'title'> | null>(null)
   const ask = useCallback((path: Path, title: string) => setAsked({ path, title }), [])
-  const { Part: PastValues } = useLater(loadPastValues, asked !== null, () => setAsked(null))
+  const { Part: PastValues } = useLater(
+    () => loadPastValues(registry),
+    asked !== null,
+    () => setAsked(null),
+  )
   const denied = refusal ?? (readOnly ? translate('review.read-only') : null)
   const close = (isOverlay: boolean) => {
     keepPast(isOverlay && past !== null)
@@ -122,8 +126,22 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
   }
 }
 
-const loadPastValues = async () => (await import('../history/past-values.tsx')).PastValues
-const load = async () => (await import('./review-panel.tsx')).ReviewPanel
+/** With the code that shows changes of each type, so that they do not appear one after the other. */
+async function loadReview(registry: FieldRegistry) {
+  const [{ ReviewPanel }] = await Promise.all([
+    import('./review-panel.tsx'),
+    registry.preload('diff'),
+  ])
+  return ReviewPanel
+}
+
+async function loadPastValues(registry: FieldRegistry) {
+  const [{ PastValues }] = await Promise.all([
+    import('../history/past-values.tsx'),
+    registry.preload('diff'),
+  ])
+  return PastValues
+}
 
 const inactive: TimelineSelection = { type: 'inactive' }
 

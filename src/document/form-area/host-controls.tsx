@@ -2,7 +2,7 @@ import { createElement, useEffect, useLayoutEffect, useMemo, useRef, useState } 
 import type { ReactNode } from 'react'
 import { markerText } from '../../form/field/findings.tsx'
 import { useFormNode } from '../../form/form-context.ts'
-import type { FieldRegistry, FieldView, InputProps } from '../../form/registry.ts'
+import type { FieldRegistry, InputProps, ViewWith } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { pathToString } from '../../model/path.ts'
 import type { AreaHost } from '../../react/area-host.ts'
@@ -31,10 +31,10 @@ export function useHostControls(
     for (const [name, tag] of unusable) reportError(noElement(name, tag), '<document-form>')
   }, [unusable, reportError])
   // The same control is the same component, whatever else comes and goes.
-  const [views] = useState(() => new Map<string, FieldView>())
+  const [views] = useState(() => new Map<string, ViewWith<'input'>>())
   return useMemo(() => {
     if (!components && slots === '') return registry
-    const viewOf = (key: string, create: () => HostInput): FieldView => {
+    const viewOf = (key: string, create: () => HostInput): ViewWith<'input'> => {
       const view = views.get(key) ?? { type: key, input: create() }
       views.set(key, view)
       return view

@@ -19,7 +19,7 @@ import { RelativeTime, useTimeText } from '../../ui/text/relative-time.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { ChangeView, DiffViewsContext } from '../changes/change-view.tsx'
-import { findDiffView } from '../changes/changes-panel.tsx'
+import { diffViewsOf } from '../changes/change-view.tsx'
 import * as css from './past-values.css.ts'
 import { useTimeline, useTimelineState } from './use-timeline.ts'
 
@@ -38,7 +38,7 @@ export interface PastValuesProps {
 export function PastValues(props: PastValuesProps) {
   const { registry, title, onClose } = props
   const translate = useTranslate()
-  const findView = useMemo(() => findDiffView(registry), [registry])
+  const findView = useMemo(() => diffViewsOf(registry), [registry])
   return (
     <Dialog
       open

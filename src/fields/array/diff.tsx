@@ -1,5 +1,4 @@
-import type { DiffProps, DiffView } from '../../form/registry.ts'
-import { showsItems } from '../../form/items/shows-items.ts'
+import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ArrayDiff, ItemDiff } from '../../model/diff.ts'
 import { isRecord } from '../../model/document.ts'
@@ -10,7 +9,7 @@ import * as css from '../diff.css.ts'
 import { listedItems } from '../list-options.ts'
 
 /** Items without fields of their own: what came, what went, what moved, and what changed in place. */
-function PlainItemsDiff({ diff, type }: DiffProps<ArrayDiff>) {
+export default function PlainItemsDiff({ diff, type }: DiffProps<ArrayDiff>) {
   return (
     <ul className={css.list}>
       {diff.items
@@ -57,15 +56,4 @@ function plainText(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   const words = isRecord(value) ? (value['value'] ?? value['label']) : undefined
   return typeof words === 'string' ? words : (JSON.stringify(value) ?? '')
-}
-
-/** Whether the items of an array have nothing inside that is worth a line of its own. */
-function holdsPlainItems(type: SchemaType): boolean {
-  return !showsItems(type) || type.of.every(({ jsonType }) => jsonType !== 'object')
-}
-
-export const plainItemsDiff: DiffView = {
-  type: 'array',
-  matches: holdsPlainItems,
-  diff: PlainItemsDiff,
 }

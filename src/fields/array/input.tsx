@@ -17,6 +17,8 @@ import { SelectionBar } from '../../form/items/selection-bar.tsx'
 import { noSelection, selectedIndices } from '../../form/items/selection.ts'
 import { showsItems } from '../../form/items/shows-items.ts'
 import { useItemListState } from '../../form/items/use-item-list.ts'
+import { ArrayDisplay } from './display.tsx'
+import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { classes, isTypingTarget } from '../../ui/host/dom.ts'
@@ -151,10 +153,13 @@ function estimatedHeight(type: SchemaType): number {
   return type.options['layout'] === 'grid' ? 220 : 150
 }
 
-/** Rich text keeps its place until it has an input of its own. */
-export const arrayView: FieldView = {
-  type: 'array',
-  matches: showsItems,
-  input: ArrayInput,
-  estimatedHeight,
+/** Whether the items have nothing inside that is worth a line of its own. */
+function changesAsOne(type: SchemaType): boolean {
+  return !showsItems(type) || type.of.every(({ jsonType }) => jsonType !== 'object')
 }
+
+export const arrayViews: readonly FieldView[] = [
+  { type: 'array', display: ArrayDisplay },
+  { type: 'array', matches: showsItems, input: ArrayInput, estimatedHeight },
+  { type: 'array', matches: changesAsOne, diff: deferred(() => import('./diff.tsx')) },
+]

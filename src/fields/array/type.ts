@@ -1,7 +1,10 @@
 import { isRecord } from '../../model/document.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
+import type { CommonFilter } from '../../schema/filter.ts'
 import type { FieldType, OptionReport } from '../../schema/field-type.ts'
-import { listedItemRules } from '../list-options.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { isRichText } from '../../schema/walk.ts'
+import { filterChoices, listedItemRules } from '../list-options.ts'
 
 /** Items in an order: objects with keys, or plain values. */
 export const arrayType: FieldType<readonly unknown[]> = {
@@ -9,9 +12,27 @@ export const arrayType: FieldType<readonly unknown[]> = {
   jsonType: 'array',
   example: ['one', 'two'],
   isValue: (value) => Array.isArray(value),
+  holds: 'items',
+  filter: filterName,
+  column: (type) =>
+    isRichText(type)
+      ? null
+      : {
+          kind: 'count',
+          value: (path) => `count(${path})`,
+          order: (path) => `coalesce(count(${path}), 0)`,
+        },
+  searchedText: (path, type) => (isRichText(type) ? `pt::text(${path})` : null),
   defaultValue: () => [],
   rules: listedItemRules,
   check: checkArray,
+}
+
+function filterName(type: SchemaType): CommonFilter {
+  if (isRichText(type)) return 'portableText'
+  if (filterChoices(type).length > 0) return 'arrayList'
+  if (type.of.some(({ fieldType }) => fieldType.pointsAt === 'dataset')) return 'arrayReferences'
+  return type.of.some(({ jsonType }) => jsonType === 'string') ? 'arrayText' : 'array'
 }
 
 const layouts = new Set<unknown>(['list', 'grid', 'tags'])

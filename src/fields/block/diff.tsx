@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DiffProps, DiffView } from '../../form/registry.ts'
+import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ArrayDiff, Attribution, ItemDiff } from '../../model/diff.ts'
 import { isRecord } from '../../model/document.ts'
@@ -14,7 +14,7 @@ import { annotationTitle, blockKind, lookChanges, runsOf } from './rich-diff.ts'
 import type { Look, Run } from './rich-diff.ts'
 
 /** Rich text: the blocks that changed, with their words, decorators and annotations. */
-function RichTextDiff({ diff, type }: DiffProps<ArrayDiff>) {
+export default function RichTextDiff({ diff, type }: DiffProps<ArrayDiff>) {
   const translate = useTranslate()
   return (
     <div className={css.stack}>
@@ -210,7 +210,3 @@ function OtherChange({ item: { diff, attribution }, type, name }: OtherChangePro
     </span>
   )
 }
-
-const holdsBlocks = ({ of }: SchemaType) => of.some(({ fieldType }) => fieldType.name === 'block')
-
-export const richTextDiff: DiffView = { type: 'array', matches: holdsBlocks, diff: RichTextDiff }

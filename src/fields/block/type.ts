@@ -16,6 +16,7 @@ export const blockType: FieldType<Block> = {
   name: 'block',
   jsonType: 'object',
   opaque: true,
+  isBlock: true,
   example: {
     _type: 'block',
     _key: 'b1',

@@ -1,13 +1,11 @@
-import type { DiffProps, DiffView } from '../../form/registry.ts'
+import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ScalarDiff } from '../../model/diff.ts'
 import { FromTo } from '../diff-parts.tsx'
 
-function BooleanDiff({ diff }: DiffProps<ScalarDiff>) {
+export default function BooleanDiff({ diff }: DiffProps<ScalarDiff>) {
   const translate = useTranslate()
   return (
     <FromTo diff={diff} renderSide={(value) => translate(value ? 'review.yes' : 'review.no')} />
   )
 }
-
-export const booleanDiff: DiffView = { type: 'boolean', diff: BooleanDiff }

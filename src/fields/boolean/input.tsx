@@ -1,4 +1,5 @@
 import { set } from '../../model/patch.ts'
+import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
@@ -28,4 +29,9 @@ function BooleanInput({ value, type, readOnly, control, onChange }: InputProps<b
   )
 }
 
-export const booleanView: FieldView = { type: 'boolean', input: BooleanInput, layout: 'inline' }
+export const booleanView: FieldView = {
+  type: 'boolean',
+  input: BooleanInput,
+  diff: deferred(() => import('./diff.tsx')),
+  layout: 'inline',
+}

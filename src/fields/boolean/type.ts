@@ -6,6 +6,7 @@ export const booleanType: FieldType<boolean> = {
   jsonType: 'boolean',
   example: true,
   isValue: (value) => typeof value === 'boolean',
+  filter: () => 'boolean',
   check({ options = {} }, report) {
     const { layout } = options as { layout?: unknown }
     if (layout === undefined || layout === 'switch' || layout === 'checkbox') return

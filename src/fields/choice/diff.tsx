@@ -1,9 +1,8 @@
-import type { DiffProps, DiffView } from '../../form/registry.ts'
-import type { SchemaType } from '../../schema/schema.ts'
+import type { DiffProps } from '../../form/registry.ts'
 import { FromTo } from '../diff-parts.tsx'
 import { listChoices } from '../list-options.ts'
 
-function ChoiceDiff({ diff, type }: DiffProps) {
+export default function ChoiceDiff({ diff, type }: DiffProps) {
   const choices = listChoices(type, isScalar) ?? []
   return (
     <FromTo
@@ -17,12 +16,3 @@ function ChoiceDiff({ diff, type }: DiffProps) {
 
 const isScalar = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
-
-const hasList = ({ options }: SchemaType) => Array.isArray(options['list'])
-
-/** Values of a list, by the titles that the form shows too. */
-export const choiceDiffs: readonly DiffView[] = ['string', 'number'].map((type) => ({
-  type,
-  matches: hasList,
-  diff: ChoiceDiff,
-}))

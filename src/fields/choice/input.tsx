@@ -1,4 +1,5 @@
 import { set, unset } from '../../model/patch.ts'
+import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
@@ -70,9 +71,11 @@ function RadioInput({ value, type, readOnly, control, onChange }: InputProps<Sca
 const hasList = ({ options }: SchemaType) => Array.isArray(options['list'])
 const hasRadios = (type: SchemaType) => hasList(type) && type.options['layout'] === 'radio'
 
+const ChoiceDiff = deferred(() => import('./diff.tsx'))
+
 /** Texts and numbers with a list: a dropdown, or radio buttons. */
 export const choiceViews: readonly FieldView[] = ['string', 'number'].flatMap((type) => [
-  { type, matches: hasList, input: SelectInput },
+  { type, matches: hasList, input: SelectInput, diff: ChoiceDiff },
   {
     type,
     matches: hasRadios,

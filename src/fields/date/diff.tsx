@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import type { DiffProps, DiffView } from '../../form/registry.ts'
+import type { DiffProps } from '../../form/registry.ts'
 import { useLocale } from '../../i18n/use-translate.ts'
 import { FromTo } from '../diff-parts.tsx'
 import { createDateFormat } from './date-format.ts'
 import { defaultDateFormat, formatOption } from './options.ts'
 import { readDay } from './wall-time.ts'
 
-function DateDiff({ diff, type }: DiffProps) {
+export default function DateDiff({ diff, type }: DiffProps) {
   const { id: locale } = useLocale()
   const pattern = formatOption(type, 'dateFormat', defaultDateFormat)
   const format = useMemo(() => createDateFormat(pattern, locale), [pattern, locale])
@@ -20,5 +20,3 @@ function DateDiff({ diff, type }: DiffProps) {
     />
   )
 }
-
-export const dateDiff: DiffView = { type: 'date', diff: DateDiff }

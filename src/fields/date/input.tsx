@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { set, unset } from '../../model/patch.ts'
@@ -62,4 +63,8 @@ function DateInput({ value, type, readOnly, control, onChange }: InputProps<stri
 
 const inUtc = { offset: 0 }
 
-export const dateView: FieldView = { type: 'date', input: DateInput }
+export const dateView: FieldView = {
+  type: 'date',
+  input: DateInput,
+  diff: deferred(() => import('./diff.tsx')),
+}

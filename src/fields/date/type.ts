@@ -9,6 +9,9 @@ export const dateType: FieldType<string> = {
   jsonType: 'string',
   example: '2024-02-29',
   isValue: isString,
+  isDay: true,
+  filter: () => 'date',
+  column: () => ({ kind: 'date', value: (path) => path, order: (path) => path }),
   rules: () => [new Rule().date()],
   check: checkDateOptions,
 }

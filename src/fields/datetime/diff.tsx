@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { DiffProps, DiffView } from '../../form/registry.ts'
+import type { DiffProps } from '../../form/registry.ts'
 import { useLocale } from '../../i18n/use-translate.ts'
 import { isRecord } from '../../model/document.ts'
 import { createDateFormat } from '../date/date-format.ts'
@@ -9,7 +9,7 @@ import { isZone, localZone, wallTimeAt, zoneOffset } from '../date/wall-time.ts'
 import { FromTo } from '../diff-parts.tsx'
 
 /** Moments on the clock that the form shows them on. */
-function MomentDiff({ diff, type }: DiffProps) {
+export default function MomentDiff({ diff, type }: DiffProps) {
   const { id: locale } = useLocale()
   const pattern = [
     formatOption(type, 'dateFormat', defaultDateFormat),
@@ -31,8 +31,3 @@ function MomentDiff({ diff, type }: DiffProps) {
 
   return <FromTo diff={diff} renderSide={show} />
 }
-
-export const momentDiffs: readonly DiffView[] = ['datetime', 'richDate'].map((type) => ({
-  type,
-  diff: MomentDiff,
-}))

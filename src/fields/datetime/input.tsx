@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { set, unset } from '../../model/patch.ts'
 import { readIsoMoment } from '../../schema/validation/dates.ts'
@@ -31,4 +32,8 @@ function DatetimeInput({ value, type, readOnly, control, onChange }: InputProps<
   )
 }
 
-export const datetimeView: FieldView = { type: 'datetime', input: DatetimeInput }
+export const datetimeView: FieldView = {
+  type: 'datetime',
+  input: DatetimeInput,
+  diff: deferred(() => import('./diff.tsx')),
+}

@@ -10,6 +10,8 @@ export const datetimeType: FieldType<string> = {
   jsonType: 'string',
   example: '2024-02-29T12:30:00.000Z',
   isValue: isString,
+  filter: () => 'datetime',
+  column: () => ({ kind: 'datetime', value: (path) => path, order: (path) => path }),
   rules: () => [new Rule().datetime()],
   check: checkDateOptions,
   convert: {

@@ -10,5 +10,7 @@ export const documentType: FieldType<ContentDocument> = {
   example: { _id: 'a1', _type: 'note', title: 'A note' },
   isValue: (value): value is ContentDocument =>
     isRecord(value) && typeof value['_id'] === 'string' && typeof value['_type'] === 'string',
+  holds: 'fields',
+  isDocument: true,
   check: checkLayout,
 }

@@ -8,5 +8,6 @@ export const emailType: FieldType<string> = {
   jsonType: 'string',
   example: 'editor@example.com',
   isValue: isString,
+  filter: () => 'email',
   rules: () => [new Rule().email()],
 }

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { map, of } from 'rxjs'
-import type { DiffProps, DiffView } from '../../form/registry.ts'
+import type { DiffProps } from '../../form/registry.ts'
 import { fileSize } from '../../i18n/file-size.ts'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { isRecord, isReference } from '../../model/document.ts'
@@ -16,7 +16,7 @@ interface Asset {
 }
 
 /** The file before and after, by name and size, and how much larger or smaller it became. */
-function FileDiff({ diff }: DiffProps) {
+export default function FileDiff({ diff }: DiffProps) {
   const translate = useTranslate()
   const before = useAsset(diff.fromValue)
   const after = useAsset(diff.toValue)
@@ -75,5 +75,3 @@ function assetId(value: unknown): string | null {
   const reference = isRecord(value) ? value['asset'] : undefined
   return isReference(reference) ? reference._ref : null
 }
-
-export const fileDiff: DiffView = { type: 'file', diff: FileDiff }

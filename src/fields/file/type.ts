@@ -14,6 +14,7 @@ export const fileType: FieldType<AssetUse> = {
   jsonType: 'object',
   example: { _type: 'file', asset: { _type: 'reference', _ref: 'file-abc123-pdf' } },
   isValue: isAssetUse,
+  filter: () => 'file',
   fields: [{ name: 'asset', type: 'reference', to: [{ type: 'sanity.fileAsset' }] }],
 }
 

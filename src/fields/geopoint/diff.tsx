@@ -1,9 +1,9 @@
-import type { DiffProps, DiffView } from '../../form/registry.ts'
+import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isRecord } from '../../model/document.ts'
 import { FromTo } from '../diff-parts.tsx'
 
-function GeopointDiff({ diff }: DiffProps) {
+export default function GeopointDiff({ diff }: DiffProps) {
   const translate = useTranslate()
 
   function show(value: unknown): string {
@@ -15,5 +15,3 @@ function GeopointDiff({ diff }: DiffProps) {
 
   return <FromTo diff={diff} renderSide={show} />
 }
-
-export const geopointDiff: DiffView = { type: 'geopoint', diff: GeopointDiff }

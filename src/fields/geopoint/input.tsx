@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useForm } from '../../form/form-context.ts'
+import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { set, unset } from '../../model/patch.ts'
@@ -132,6 +133,7 @@ function GeopointInput(props: InputProps<Geopoint>) {
 export const geopointView: FieldView = {
   type: 'geopoint',
   input: GeopointInput,
+  diff: deferred(() => import('./diff.tsx')),
   parts: {
     lat: 'inputs.geopoint.lat',
     lng: 'inputs.geopoint.lng',

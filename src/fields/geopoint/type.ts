@@ -16,6 +16,8 @@ export const geopointType: FieldType<Geopoint> = {
   example: { _type: 'geopoint', lat: 59.91, lng: 10.75 },
   isValue: (value): value is Geopoint => isRecord(value),
   leaf: true,
+  filteredParts: ['lat', 'lng', 'alt'],
+  preview: ({ lat, lng }) => ({ title: `${lat ?? '?'}, ${lng ?? '?'}` }),
   fields: [
     { name: 'lat', title: 'Latitude', type: 'number', rules: within(90) },
     { name: 'lng', title: 'Longitude', type: 'number', rules: within(180) },

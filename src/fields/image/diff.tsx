@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { map, of } from 'rxjs'
-import type { DiffProps, DiffView } from '../../form/registry.ts'
+import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isRecord, isReference } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
@@ -15,7 +15,7 @@ import * as css from '../diff.css.ts'
 const height = 190
 
 /** The picture before and after; of the same picture, that another part of it is shown. */
-function ImageDiff({ diff }: DiffProps) {
+export default function ImageDiff({ diff }: DiffProps) {
   const translate = useTranslate()
   const { fromValue, toValue } = diff
   const isSamePicture =
@@ -66,5 +66,3 @@ function Picture({ value }: { value: unknown }) {
     />
   )
 }
-
-export const imageDiff: DiffView = { type: 'image', diff: ImageDiff }

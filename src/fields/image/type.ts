@@ -8,6 +8,10 @@ export const imageType: FieldType<AssetUse> = {
   jsonType: 'object',
   example: { _type: 'image', asset: { _type: 'reference', _ref: 'image-abc123-800x600-jpg' } },
   isValue: isAssetUse,
+  isPicture: true,
+  filter: () => 'image',
+  column: () => ({ kind: 'image', value: (path) => `${path}{asset}`, order: null }),
+  preview: (value) => ({ media: value }),
   fields: [
     { name: 'asset', type: 'reference', to: [{ type: 'sanity.imageAsset' }] },
     { name: 'hotspot', type: 'object', fields: fractions('x', 'y', 'height', 'width') },

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { set, unset } from '../../model/patch.ts'
+import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { NumberInput as NumberBox } from '../../ui/controls/number-input.tsx'
@@ -42,4 +43,8 @@ function wantsDigits({ rules }: SchemaType): boolean {
   )
 }
 
-export const numberView: FieldView = { type: 'number', input: NumberInput }
+export const numberView: FieldView = {
+  type: 'number',
+  input: NumberInput,
+  diff: deferred(() => import('./diff.tsx')),
+}

@@ -7,6 +7,7 @@ export const numberType: FieldType<number> = {
   jsonType: 'number',
   example: 42,
   isValue: isNumber,
+  filter: () => 'number',
   rules: listRules,
   check: checkList(isNumber),
   convert: {

@@ -8,6 +8,7 @@ export const objectType: FieldType<Record<string, unknown>> = {
   jsonType: 'object',
   example: { note: 'A value' },
   isValue: isRecord,
+  holds: 'fields',
   defaultValue: () => ({}),
   check: checkLayout,
 }

@@ -1,10 +1,10 @@
-import type { DiffProps, DiffView } from '../../form/registry.ts'
+import type { DiffProps } from '../../form/registry.ts'
 import { isReference } from '../../model/document.ts'
 import { ReferencePreview } from '../../preview/reference-preview.tsx'
 import { FromTo, Source } from '../diff-parts.tsx'
 
 /** The documents that were and are pointed at, as they are called now. */
-function ReferenceDiff({ diff, type }: DiffProps) {
+export default function ReferenceDiff({ diff, type }: DiffProps) {
   return (
     <FromTo
       wide
@@ -19,7 +19,3 @@ function ReferenceDiff({ diff, type }: DiffProps) {
     />
   )
 }
-
-export const referenceDiffs: readonly DiffView[] = ['reference', 'crossDatasetReference'].map(
-  (type) => ({ type, diff: ReferenceDiff }),
-)

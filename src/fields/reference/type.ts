@@ -15,6 +15,10 @@ export const referenceType: FieldType<Reference> = {
   jsonType: 'object',
   example: { _type: 'reference', _ref: 'a1' },
   isValue: isReference,
+  pointsAt: 'dataset',
+  requiredCode: 'required.reference',
+  filter: () => 'reference',
+  column: () => ({ kind: 'reference', value: (path) => path, order: null }),
   rules: ({ weak }) => [new Rule().reference(), ...(weak ? [] : [mustBePublished])],
   fields: [
     { name: '_ref', type: 'string' },
@@ -26,6 +30,9 @@ export const referenceType: FieldType<Reference> = {
 export const crossDatasetReferenceType: FieldType<Reference> = {
   ...referenceType,
   name: 'crossDatasetReference',
+  pointsAt: 'elsewhere',
+  filter: () => null,
+  column: () => null,
   // Documents of another dataset are not ours to look up.
   rules: () => [new Rule().reference()],
   example: { _type: 'crossDatasetReference', _ref: 'a1', _dataset: 'shared', _projectId: 'p1' },

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { set, unset } from '../../model/patch.ts'
 import { readIsoMoment } from '../../schema/validation/dates.ts'
@@ -43,4 +44,8 @@ function knownZones(): readonly string[] {
   return Intl.supportedValuesOf('timeZone')
 }
 
-export const richDateView: FieldView = { type: 'richDate', input: RichDateInput }
+export const richDateView: FieldView = {
+  type: 'richDate',
+  input: RichDateInput,
+  diff: deferred(() => import('../datetime/diff.tsx')),
+}

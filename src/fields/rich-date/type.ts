@@ -28,6 +28,10 @@ export const richDateType: FieldType<RichDate> = {
   },
   isValue: (value): value is RichDate => isRecord(value) && typeof value['utc'] === 'string',
   leaf: true,
+  filter: () => 'datetime',
+  filteredBy: 'utc',
+  column: () => ({ kind: 'datetime', value: utcOf, order: utcOf }),
+  preview: ({ local }) => ({ title: local }),
   check: checkDateOptions,
   fields: [
     { name: 'local', type: 'string' },
@@ -43,6 +47,8 @@ export const richDateType: FieldType<RichDate> = {
     },
   },
 }
+
+const utcOf = (path: string): string => `${path}.utc`
 
 /** A moment as it is written down in a zone. */
 export function richDateAt(moment: number, zone: string): RichDate {

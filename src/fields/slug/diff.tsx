@@ -1,9 +1,9 @@
-import type { DiffProps, DiffView } from '../../form/registry.ts'
+import type { DiffProps } from '../../form/registry.ts'
 import { isRecord } from '../../model/document.ts'
 import type { Diff } from '../../model/diff.ts'
 import { FromTo, Segments } from '../diff-parts.tsx'
 
-function SlugDiff({ diff }: DiffProps) {
+export default function SlugDiff({ diff }: DiffProps) {
   const current: Diff | undefined = diff.type === 'object' ? diff.fields['current'] : undefined
   if (current?.type === 'string') return <Segments segments={current.segments} />
   return <FromTo diff={diff} renderSide={currentOf} />
@@ -13,5 +13,3 @@ function currentOf(value: unknown): string {
   const current = isRecord(value) ? value['current'] : undefined
   return typeof current === 'string' ? current : ''
 }
-
-export const slugDiff: DiffView = { type: 'slug', diff: SlugDiff }

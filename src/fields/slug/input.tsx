@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFormDocument } from '../../form/store/form-document.ts'
+import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { useTextBuffer } from '../../form/text-buffer.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -109,4 +110,8 @@ function SlugInput({ value, type, path, readOnly, control, onChange }: InputProp
   )
 }
 
-export const slugView: FieldView = { type: 'slug', input: SlugInput }
+export const slugView: FieldView = {
+  type: 'slug',
+  input: SlugInput,
+  diff: deferred(() => import('./diff.tsx')),
+}

@@ -9,6 +9,8 @@ export interface Slug {
   readonly current?: string
 }
 
+const currentOf = (path: string): string => `${path}.current`
+
 /** A name fit for an address. */
 export const slugType: FieldType<Slug> = {
   name: 'slug',
@@ -17,6 +19,11 @@ export const slugType: FieldType<Slug> = {
   isValue: (value): value is Slug =>
     isRecord(value) && (value['current'] === undefined || typeof value['current'] === 'string'),
   leaf: true,
+  requiredCode: 'required.string',
+  filter: () => 'slug',
+  column: () => ({ kind: 'text', value: currentOf, order: currentOf }),
+  searchedText: currentOf,
+  preview: ({ current }) => (current ? { title: current } : {}),
   rules: () => [new Rule().slug(), new Rule().lookup('slug.unique', findTwin)],
   check: checkSlugOptions,
   fields: [

@@ -14,6 +14,7 @@ export const spanType: FieldType<Span> = {
   jsonType: 'object',
   example: { _type: 'span', _key: 's1', text: 'Some text', marks: [] },
   isValue: isSpan,
+  prose: ['text'],
   fields: [
     { name: 'text', type: 'string' },
     { name: 'marks', type: 'array', of: [{ type: 'string' }] },

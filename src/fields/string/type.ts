@@ -1,5 +1,5 @@
 import type { FieldType } from '../../schema/field-type.ts'
-import { checkList, listRules } from '../list-options.ts'
+import { checkList, listChoices, listRules } from '../list-options.ts'
 
 /** One line of text, or one of a list of texts. */
 export const stringType: FieldType<string> = {
@@ -7,6 +7,8 @@ export const stringType: FieldType<string> = {
   jsonType: 'string',
   example: 'A line of text',
   isValue: isString,
+  prose: true,
+  filter: (type) => (listChoices(type, isString)?.length ? 'stringList' : 'string'),
   rules: listRules,
   check: checkList(isString),
   convert: {

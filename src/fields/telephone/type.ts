@@ -7,5 +7,6 @@ export const telephoneType: FieldType<string> = {
   jsonType: 'string',
   example: '+47 23 00 00 00',
   isValue: isString,
+  filter: () => 'string',
   convert: { number: stringType.convert!['number']! },
 }

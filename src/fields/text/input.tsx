@@ -1,4 +1,5 @@
 import { set, unset } from '../../model/patch.ts'
+import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { useTextBuffer } from '../../form/text-buffer.ts'
 import { TextArea } from '../../ui/controls/text-area.tsx'
@@ -26,5 +27,6 @@ function TextInput({ value = '', type, readOnly, control, onChange }: InputProps
 export const textView: FieldView = {
   type: 'text',
   input: TextInput,
+  diff: deferred(() => import('../string/diff.tsx')),
   estimatedHeight: ({ rows = defaultRows }) => rows * 22 + 14,
 }

@@ -7,6 +7,8 @@ export const textType: FieldType<string> = {
   jsonType: 'string',
   example: 'First line\nSecond line',
   isValue: isString,
+  prose: true,
+  filter: () => 'text',
   convert: stringType.convert,
   check({ rows }, report) {
     if (rows === undefined || (Number.isInteger(rows) && rows > 0)) return

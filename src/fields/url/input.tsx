@@ -1,3 +1,4 @@
+import { deferred } from '../../form/deferred.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { TextLine } from '../text-line.tsx'
@@ -15,4 +16,8 @@ function allowsRelative({ rules }: SchemaType): boolean {
   )
 }
 
-export const urlView: FieldView = { type: 'url', input: UrlInput }
+export const urlView: FieldView = {
+  type: 'url',
+  input: UrlInput,
+  diff: deferred(() => import('../string/diff.tsx')),
+}

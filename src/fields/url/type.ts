@@ -8,5 +8,6 @@ export const urlType: FieldType<string> = {
   jsonType: 'string',
   example: 'https://example.com/page',
   isValue: isString,
+  filter: () => 'url',
   rules: () => [new Rule().uri()],
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { createElement, useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
@@ -51,11 +51,15 @@ function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
     row.current.focus({ preventScroll: true })
   })
 
-  const Shown = registry.resolve(type)?.item ?? ItemPreview
   return (
     <>
       <span className={layout === 'grid' ? css.gridContent : css.content}>
-        <Shown value={value as never} type={type} path={path} layout={layout} />
+        {createElement(registry.find(type, 'item') ?? ItemPreview, {
+          value: value as never,
+          type,
+          path,
+          layout,
+        })}
       </span>
       <span className={css.marks}>
         {isResolving && (

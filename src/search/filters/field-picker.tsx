@@ -136,6 +136,6 @@ const icons: { readonly [Name in FilterName]: IconName } = {
   references: 'link',
 }
 
-function filterIcon(name: FilterName): IconName {
-  return icons[name]
+function filterIcon(name: string): IconName {
+  return icons[name as FilterName] ?? 'text'
 }

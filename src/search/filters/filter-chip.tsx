@@ -1,10 +1,11 @@
+import type { InputKind } from '../../schema/filter.ts'
 import type { KeyboardEvent } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
-import type { InputKind, ListFilter } from '../operators/filter.ts'
+import type { ListFilter } from '../operators/filter.ts'
 import type { ResolvedFilter } from '../operators/filters-to-groq.ts'
 import { operatorKey, shortDescription, truncated } from './filter-words.ts'
 import * as css from './filters.css.ts'
@@ -41,8 +42,8 @@ export function FilterChip(props: FilterChipProps) {
   const { field, operator, problem } = resolved
   const whole = field ? titlesOf(field).join(' › ') : translate('filters.unknown')
   const valueText = useValueText(filter, resolved)
-  const operatorText = operator ? translate(operatorKey(operator.name)) : ''
-  const said = [whole, operatorText, valueText].filter(Boolean).join(' ')
+  const comparison = operator ? (operator.title ?? translate(operatorKey(operator.name))) : ''
+  const said = [whole, comparison, valueText].filter(Boolean).join(' ')
   const isCut = Array.from(whole).length > labelLength
   const hint = [
     isCut && whole,
@@ -76,7 +77,7 @@ export function FilterChip(props: FilterChipProps) {
           >
             <span className={css.words}>
               <span className={css.title}>{truncated(whole, labelLength)} </span>
-              {operator && <span className={css.operator}>{operatorText} </span>}
+              {operator && <span className={css.operator}>{comparison} </span>}
               {operator && <FilterValue filter={filter} resolved={resolved} text={valueText} />}
             </span>
           </Button>

@@ -1,13 +1,13 @@
+import type { InputKind } from '../../schema/filter.ts'
 import { useEffect, useRef } from 'react'
 import type { ComponentType } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { Text } from '../../ui/text/text.tsx'
-import type { InputKind, ListFilter } from '../operators/filter.ts'
+import type { ListFilter } from '../operators/filter.ts'
 import { operatorsOf, withOperator } from '../operators/filters-to-groq.ts'
 import type { ResolvedFilter } from '../operators/filters-to-groq.ts'
-import { operators } from '../operators/operators.ts'
 import { DateInputValue, DateLastInput, DateRangeValueInput } from './values/date-values.tsx'
 import { AssetInput } from './values/asset-input.tsx'
 import { operatorKey } from './filter-words.ts'
@@ -87,13 +87,13 @@ export function FilterPanel({
       <Select
         label={translate('filters.operator')}
         value={operator.name}
-        options={operatorsOf(field).map(({ name }) => ({
-          value: name,
-          label: translate(operatorKey(name)),
+        options={operatorsOf(field).map((one) => ({
+          value: one.name,
+          label: one.title ?? translate(operatorKey(one.name)),
         }))}
         onChange={(name) => {
-          const next = operators.get(name)
-          if (next) onChange(withOperator(filter, next))
+          const next = operatorsOf(field).find((one) => one.name === name)
+          if (next) onChange(withOperator(filter, operator, next))
         }}
       />
       {Input && (

@@ -1,5 +1,4 @@
 import type { FilterField } from '../operators/fields.ts'
-import type { OperatorName } from '../operators/operators.ts'
 
 // Which words say what: keys only, so that every language has its own.
 
@@ -58,9 +57,7 @@ type Word =
   | 'to-file'
 
 /** The words between a field and a value. */
-export function operatorKey(
-  name: OperatorName,
-): `filters.operator.${Word | 'defined' | 'notDefined'}` {
+export function operatorKey(name: string): `filters.operator.${Word | 'defined' | 'notDefined'}` {
   if (name === 'defined' || name === 'notDefined') return `filters.operator.${name}`
   for (const [pattern, words] of endings) {
     const word = (words as Readonly<Record<string, Word>>)[pattern.exec(name)?.[1] ?? '']

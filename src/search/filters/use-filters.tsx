@@ -1,3 +1,4 @@
+import type { Moment } from '../../schema/filter.ts'
 import { useMemo } from 'react'
 import { localZone } from '../../fields/date/wall-time.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
@@ -6,7 +7,7 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useUi } from '../../ui/ui-context.ts'
 import { filterFields } from '../operators/fields.ts'
 import type { FilterField } from '../operators/fields.ts'
-import type { Condition, ListFilter, Moment } from '../operators/filter.ts'
+import type { Condition, ListFilter } from '../operators/filter.ts'
 import { filtersToGroq } from '../operators/filters-to-groq.ts'
 import { pinnedKey } from './filter-words.ts'
 
@@ -36,9 +37,9 @@ export function useMoment(): Moment {
 }
 
 const partTitles: Readonly<Record<string, MessageKey>> = {
-  lat: 'inputs.geopoint.lat',
-  lng: 'inputs.geopoint.lng',
-  alt: 'inputs.geopoint.alt',
+  'geopoint.lat': 'inputs.geopoint.lat',
+  'geopoint.lng': 'inputs.geopoint.lng',
+  'geopoint.alt': 'inputs.geopoint.alt',
 }
 
 /** The titles that lead to a field, as editors read them. */
@@ -47,7 +48,7 @@ export function useFieldTitles(): (field: FilterField) => readonly string[] {
   return (field) => {
     const key = pinnedKey(field)
     if (key) return [translate(key)]
-    const part = field.partOf && partTitles[field.name]
+    const part = partTitles[`${field.partOf}.${field.name}`]
     return part ? [...field.titlePath.slice(0, -1), translate(part)] : field.titlePath
   }
 }

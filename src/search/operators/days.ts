@@ -1,3 +1,4 @@
+import type { Moment } from '../../schema/filter.ts'
 import {
   dayText,
   isDay,
@@ -7,7 +8,7 @@ import {
   wallTimeAt,
 } from '../../fields/date/wall-time.ts'
 import type { WallTime } from '../../fields/date/wall-time.ts'
-import type { DateUnit, Moment } from './filter.ts'
+import type { DateUnit } from './filter.ts'
 
 /** First and last moment of what a date names, in ISO 8601. */
 export interface Span {

@@ -1,13 +1,8 @@
+import type { CommonFilter, FilterDefinition } from '../../schema/filter.ts'
 import type { OperatorName } from './operators.ts'
 
-/** How the values of a kind of field are filtered. The first operator is the one a new filter begins with. */
-export interface FilterDefinition {
-  readonly operators: readonly OperatorName[]
-  /** GROQ of what is compared, from the field's path. */
-  readonly target: (path: string) => string
-  /** GROQ that is true where the field holds something. */
-  readonly present: (path: string) => string
-}
+/** A filter of the operators there are. */
+type Definition = FilterDefinition & { readonly operators: readonly OperatorName[] }
 
 const itself = (path: string): string => path
 const defined = (path: string): string => `defined(${path})`
@@ -15,7 +10,7 @@ const filled = (path: string): string => `count(${path}) > 0`
 /** What inputs leave of a text that was deleted may be a text without letters. */
 const written = (path: string): string => `${path} != "" && defined(${path})`
 
-const text: FilterDefinition = {
+const text: Definition = {
   operators: [
     ...(['stringMatches', 'stringNotMatches', 'stringEqual', 'stringNotEqual'] as const),
     ...(['defined', 'notDefined'] as const),
@@ -23,7 +18,7 @@ const text: FilterDefinition = {
   target: itself,
   present: written,
 }
-const day: FilterDefinition = {
+const day: Definition = {
   operators: [
     ...(['dateLast', 'dateRange', 'dateAfter', 'dateBefore', 'dateEqual', 'dateNotEqual'] as const),
     ...(['defined', 'notDefined'] as const),
@@ -39,12 +34,12 @@ const counts = [
   ...(['arrayCountEqual', 'arrayCountNotEqual', 'arrayCountGt', 'arrayCountGte'] as const),
   ...(['arrayCountLt', 'arrayCountLte', 'arrayCountRange', 'defined', 'notDefined'] as const),
 ] as const
-const asset = (equal: OperatorName, notEqual: OperatorName): FilterDefinition => ({
+const asset = (equal: OperatorName, notEqual: OperatorName): Definition => ({
   operators: [equal, notEqual, 'defined', 'notDefined'],
   target: (path) => `${path}.asset._ref`,
   present: (path) => `defined(${path}.asset._ref)`,
 })
-const list = (...first: readonly OperatorName[]): FilterDefinition => ({
+const list = (...first: readonly OperatorName[]): Definition => ({
   operators: [...first, ...counts],
   target: itself,
   present: filled,
@@ -110,7 +105,9 @@ export const filterDefinitions = {
     target: itself,
     present: itself,
   },
-} as const satisfies Readonly<Record<string, FilterDefinition>>
+} as const satisfies Readonly<
+  Record<CommonFilter | 'updatedAt' | 'createdAt' | 'references', Definition>
+>
 
 export type FilterName = keyof typeof filterDefinitions
 

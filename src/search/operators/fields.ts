@@ -1,10 +1,8 @@
-import { listChoices, listedItems } from '../../fields/list-options.ts'
+import { filterChoices } from '../../fields/list-options.ts'
 import type { ListChoice } from '../../fields/list-options.ts'
+import type { FilterDefinition, OwnFilter } from '../../schema/filter.ts'
 import type { CompiledSchema, SchemaField, SchemaType } from '../../schema/schema.ts'
-import { titleFromName } from '../../schema/titles.ts'
-import { pinnedFilters } from './definitions.ts'
-import type { FilterName } from './definitions.ts'
-import { readChoice } from './read-value.ts'
+import { filterDefinitions, pinnedFilters } from './definitions.ts'
 
 /** Something that documents can be filtered by. */
 export interface FilterField {
@@ -13,8 +11,8 @@ export interface FilterField {
   readonly name: string
   /** The author's title; null for a pinned filter, which the interface has words for. */
   readonly title: string | null
-  /** Set for a part of a value of a built-in type, which the interface has words for: the name of that type. */
-  readonly partOf?: 'geopoint'
+  /** Of a part that every value of a type has: the name of that type. The interface may have words for it. */
+  readonly partOf?: string
   /** The titles on the way to the field, its own last. */
   readonly titlePath: readonly string[]
   /** Null where the filter is not about a field. */
@@ -23,7 +21,9 @@ export interface FilterField {
   readonly type: string
   /** Names of the document types that have the field, in the schema's order. */
   readonly documentTypes: readonly string[]
-  readonly filterName: FilterName
+  readonly filterName: string
+  /** How it is filtered. */
+  readonly filter: FilterDefinition
   readonly description: string | undefined
   /** What `options.list` offers. */
   readonly choices: readonly ListChoice<string | number>[]
@@ -79,6 +79,7 @@ function pinnedField(
     type: path ? 'datetime' : 'reference',
     documentTypes,
     filterName: name,
+    filter: filterDefinitions[name],
     description: undefined,
     choices: [],
     targets: [],
@@ -97,7 +98,9 @@ function* fieldsIn(
   { type, path, titles }: Place,
 ): Generator<FilterField> {
   for (const field of type.fields) {
-    if (isBuiltIn(type, field) || isSystem(field.type.name) || field.type.hidden === true) continue
+    const isPart = isOwnPart(type, field)
+    if (isPart && !type.fieldType.filteredParts?.includes(field.name)) continue
+    if (isSystem(field.type.name) || field.type.hidden === true) continue
     // A path stands in the query as it is; names that are no names in GROQ cannot.
     if (!/^[A-Za-z_]\w*$/.test(field.name)) continue
     const place = {
@@ -105,10 +108,10 @@ function* fieldsIn(
       path: [...path, field.name],
       titles: [...titles, field.title],
     }
-    const filterName = filterNameOf(field.type)
-    if (filterName) {
-      const found = toFilterField(schema, document, field, place, filterName)
-      yield type.fieldType.name === 'geopoint' ? { ...found, partOf: 'geopoint' } : found
+    const filter = filterOf(field.type)
+    if (filter) {
+      const found = toFilterField(schema, document, field, place, filter)
+      yield isPart ? { ...found, partOf: type.fieldType.name } : found
     }
     if (holdsFields(field.type) && place.path.length < maximumDepth) {
       yield* fieldsIn(schema, document, place)
@@ -121,11 +124,10 @@ function toFilterField(
   document: SchemaType,
   { name, title, type }: SchemaField,
   { path, titles }: Place,
-  filterName: FilterName,
+  { name: filterName, ...filter }: OwnFilter,
 ): FilterField {
-  // The moment of a rich date lies inside it.
-  const fieldPath = [...path, ...(type.fieldType.name === 'richDate' ? ['utc'] : [])].join('.')
-  const pointing = filterName === 'arrayReferences' ? type.of : [type]
+  const fieldPath = [...path, type.fieldType.filteredBy ?? []].flat().join('.')
+  const pointing = type.jsonType === 'array' ? type.of : [type]
   return {
     id: `${fieldPath}:${filterName}`,
     name,
@@ -135,12 +137,19 @@ function toFilterField(
     type: type.fieldType.name,
     documentTypes: [document.name],
     filterName,
+    filter,
     description: type.description,
-    choices: choicesOf(type),
+    choices: filterChoices(type),
     targets: [...new Set(pointing.flatMap(({ to }) => to.map((target) => target.type)))].filter(
       (target) => schema.get(target)?.isDocument,
     ),
   }
+}
+
+/** The filter of a type, one of the common ones with its name. */
+function filterOf(type: SchemaType): OwnFilter | null {
+  const filter = type.fieldType.filter?.(type) ?? null
+  return typeof filter === 'string' ? { name: filter, ...filterDefinitions[filter] } : filter
 }
 
 /** What two types say of one field; words are those of the first. */
@@ -155,44 +164,14 @@ function joined(first: FilterField, second: FilterField): FilterField {
   }
 }
 
-function choicesOf(type: SchemaType): readonly ListChoice<string | number>[] {
-  const isChoice = (value: unknown): value is string | number => readChoice(value) !== null
-  if (type.jsonType === 'string') return listChoices(type, isChoice) ?? []
-  if (type.jsonType !== 'array') return []
-  return listedItems(type).flatMap(({ value, title }) =>
-    isChoice(value) ? [{ value, title: title ?? titleFromName(String(value)) }] : [],
-  )
+/** Types whose fields, as far as their author declared them or they say so, are worth looking into. */
+function holdsFields({ jsonType, fieldType }: SchemaType): boolean {
+  if (fieldType.filteredParts) return true
+  return jsonType === 'object' && !fieldType.opaque && !fieldType.leaf
 }
 
-const byTypeName: Readonly<Record<string, FilterName>> = {
-  ...{ string: 'string', text: 'text', email: 'email', url: 'url', telephone: 'string' },
-  ...{ number: 'number', boolean: 'boolean', date: 'date', datetime: 'datetime' },
-  ...{ richDate: 'datetime', slug: 'slug', reference: 'reference', image: 'image', file: 'file' },
-}
-
-function filterNameOf(type: SchemaType): FilterName | null {
-  const { name } = type.fieldType
-  if (type.jsonType === 'array') return arrayFilter(type)
-  if (name === 'string' && choicesOf(type).length > 0) return 'stringList'
-  return byTypeName[name] ?? null
-}
-
-function arrayFilter(type: SchemaType): FilterName {
-  const has = (name: string): boolean => type.of.some(({ fieldType }) => fieldType.name === name)
-  if (has('block')) return 'portableText'
-  if (choicesOf(type).length > 0) return 'arrayList'
-  if (has('reference')) return 'arrayReferences'
-  return type.of.some(({ jsonType }) => jsonType === 'string') ? 'arrayText' : 'array'
-}
-
-/** Types whose fields, as far as their author declared them, are worth looking into. */
-function holdsFields({ fieldType }: SchemaType): boolean {
-  return ['object', 'image', 'file', 'geopoint'].includes(fieldType.name)
-}
-
-/** What every image has (its asset, crop, hotspot) is filtered as one. */
-function isBuiltIn({ fieldType }: SchemaType, { name }: SchemaField): boolean {
-  if (fieldType.name === 'geopoint') return false
+/** What every value has, such as the asset and the crop of an image, is filtered as one. */
+function isOwnPart({ fieldType }: SchemaType, { name }: SchemaField): boolean {
   return (fieldType.fields ?? []).some((field) => field.name === name)
 }
 

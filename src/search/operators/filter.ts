@@ -1,3 +1,5 @@
+import type { InputKind } from '../../schema/filter.ts'
+
 /** One condition on documents, as chips show it, addresses carry it and saved views keep it. Plain JSON. */
 export interface ListFilter {
   readonly id: string
@@ -36,21 +38,6 @@ export interface NumberRangeValue {
   readonly to: number | null
 }
 
-/** What an operator asks for; operators of one kind share an input and keep each other's values. */
-export type InputKind =
-  | 'none'
-  | 'text'
-  | 'number'
-  | 'numberRange'
-  | 'boolean'
-  | 'choice'
-  | 'date'
-  | 'dateRange'
-  | 'dateLast'
-  | 'reference'
-  | 'image'
-  | 'file'
-
 /** What each input starts from. */
 export const initialValues: { readonly [Kind in InputKind]: unknown } = {
   none: null,
@@ -71,12 +58,4 @@ export const initialValues: { readonly [Kind in InputKind]: unknown } = {
 export interface Condition {
   readonly filter: string
   readonly params: Readonly<Record<string, unknown>>
-}
-
-/** What dates are read against. */
-export interface Moment {
-  /** ms since 1970. */
-  readonly now: number
-  /** The editor's time zone. */
-  readonly zone: string
 }

@@ -1,11 +1,9 @@
-import { filterDefinitions } from './definitions.ts'
-import type { FilterDefinition } from './definitions.ts'
+import type { Moment, Operator } from '../../schema/filter.ts'
 import { fieldsOfAll } from './fields.ts'
 import type { FilterField } from './fields.ts'
 import { initialValues } from './filter.ts'
-import type { Condition, ListFilter, Moment } from './filter.ts'
+import type { Condition, ListFilter } from './filter.ts'
 import { operators } from './operators.ts'
-import type { Operator, OperatorName } from './operators.ts'
 
 /** Why a filter asks nothing: its field or its operator is gone, or its value says too little. */
 export type FilterProblem = 'field' | 'operator' | 'incomplete'
@@ -31,9 +29,10 @@ export function resolveFilter(
 }
 
 /** The operators of a field, the usual one first. */
-export function operatorsOf({ filterName }: FilterField): readonly Operator[] {
-  const names: readonly OperatorName[] = definitionOf(filterName).operators
-  return names.flatMap((name) => operators.get(name) ?? [])
+export function operatorsOf({ filter }: FilterField): readonly Operator[] {
+  return filter.operators.flatMap((one) =>
+    typeof one === 'string' ? (operators.get(one) ?? []) : one,
+  )
 }
 
 /** A new filter by this field, with its usual operator. */
@@ -48,9 +47,12 @@ export function createFilter(field: FilterField, id: string): ListFilter {
   }
 }
 
-/** The filter with another operator. Its value stays where the new one asks for the same. */
-export function withOperator(filter: ListFilter, next: Operator): ListFilter {
-  const previous = operators.get(filter.operator)
+/** The filter with another operator than `previous`. Its value stays where the new one asks for the same. */
+export function withOperator(
+  filter: ListFilter,
+  previous: Operator | undefined,
+  next: Operator,
+): ListFilter {
   const value = previous?.input === next.input ? filter.value : initialValues[next.input]
   return { ...filter, operator: next.name, value }
 }
@@ -84,15 +86,11 @@ export function filtersToGroq(
     const field = fields.find(({ id }) => id === fieldId)
     const operator = field && operatorsOf(field).find((one) => one.name === name)
     if (!field || !operator) return []
-    const { target, present } = definitionOf(field.filterName)
+    const { target, present } = field.filter
     const path = field.fieldPath ?? ''
     const asked = { ...moment, target: target(path), present: present(path), param }
     const condition = operator.toGroq(value, asked)
     return condition === null ? [] : [`(${condition})`]
   })
   return conditions.length === 0 ? null : { filter: conditions.join(' && '), params }
-}
-
-function definitionOf(name: FilterField['filterName']): FilterDefinition {
-  return filterDefinitions[name]
 }

@@ -1,26 +1,8 @@
+import type { Asked, InputKind, Operator } from '../../schema/filter.ts'
 import { textToGroq } from '../text-query.ts'
 import { dayOf, dayTextOf, lastDays, minuteOf } from './days.ts'
 import type { Span } from './days.ts'
-import type { InputKind, Moment } from './filter.ts'
 import * as read from './read-value.ts'
-
-/** One way to compare: what it asks for, and what it means. */
-export interface Operator {
-  readonly name: OperatorName
-  readonly input: InputKind
-  /** The condition in GROQ; null while the value says too little. */
-  toGroq(value: unknown, asked: Asked): string | null
-}
-
-/** What an operator is asked about. */
-export interface Asked extends Moment {
-  /** GROQ of the value that is compared. */
-  readonly target: string
-  /** GROQ that is true where there is a value. */
-  readonly present: string
-  /** Takes a value out of the text of the query. */
-  param(value: unknown): string
-}
 
 type ToGroq = Operator['toGroq']
 

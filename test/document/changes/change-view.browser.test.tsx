@@ -1,8 +1,8 @@
-import { findDiffView } from '../../../src/document/changes/changes-panel.tsx'
 import { ChangeView, DiffViewsContext } from '../../../src/document/changes/change-view.tsx'
 import type { FieldChange } from '../../../src/document/changes/change-tree.ts'
 import { createFieldRegistry } from '../../../src/form/registry.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
+import { fieldViews } from '../../../src/fields/field-views.tsx'
 import { diffValues, type Diff } from '../../../src/model/diff.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 import { deepEqual, match, ok, test } from '../../kit/browser-test.ts'
@@ -26,7 +26,7 @@ test('DIFF-015 a change that no view shows names the raw type, and both values',
 })
 
 test('DIFF-015 no type of ours shows by its raw name: each has a view, or its fields have', () => {
-  const find = findDiffView(createFieldRegistry([], () => null))
+  const registry = createFieldRegistry(fieldViews, () => null)
   const takenApart = new Set(['document', 'object', 'block', 'span'])
   const types = fieldTypes.map(({ name }) => name).filter((name) => !takenApart.has(name))
   ok(types.length > 15)
@@ -36,7 +36,7 @@ test('DIFF-015 no type of ours shows by its raw name: each has a view, or its fi
       [{ name: 'doc', type: 'document', fields: [{ name: 'field', type: name, ...of }] }],
       fieldTypes,
     ).get('doc')!.fields[0]!
-    return !find(type)
+    return !registry.find(type, 'diff')
   })
   deepEqual(bare, [])
 })

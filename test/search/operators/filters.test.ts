@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { filterDefinitions } from '../../../src/search/operators/definitions.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 import { fieldsOfAll, filterFields } from '../../../src/search/operators/fields.ts'
@@ -18,7 +19,9 @@ const start = (name: string, operator?: string) => {
     fields.find(({ filterName }) => filterName === name)!,
     'f',
   )
-  return operator ? withOperator(made, operators.get(operator)!) : made
+  return operator
+    ? withOperator(made, operators.get(made.operator), operators.get(operator)!)
+    : made
 }
 
 test('SEARCH-035 fields are indexed three levels deep, without what a slug or a system type holds', () => {
@@ -63,7 +66,7 @@ test('SEARCH-013 SEARCH-043 each kind of field has its filter, which says where 
     fields.slice(3).map(({ name }) => name),
   )
   const [, , , first] = fields
-  const { description, choices, targets, ...shape } = first!
+  const { description, choices, targets, filter, ...shape } = first!
   assert.deepEqual(shape, {
     id: 'string:string',
     name: 'string',
@@ -75,6 +78,7 @@ test('SEARCH-013 SEARCH-043 each kind of field has its filter, which says where 
     filterName: 'string',
   })
   assert.deepEqual([description, choices, targets], [undefined, [], []])
+  assert.deepEqual(filter, filterDefinitions.string)
   assert.deepEqual(fields.find(({ name }) => name === 'stringList')?.choices, [
     { title: 'Red', value: 'red' },
     { title: 'Sea', value: 'blue' },
@@ -142,12 +146,21 @@ test('SEARCH-021 SEARCH-031 SEARCH-027 SEARCH-059 a new filter begins with the v
 
 test('SEARCH-022 another operator keeps the value unless it asks for something else', () => {
   const five = { ...start('number', 'numberGt'), value: 5 }
-  assert.equal(withOperator(five, operators.get('numberLt')!).value, 5)
-  assert.deepEqual(withOperator(five, operators.get('numberRange')!).value, {
-    from: null,
-    to: null,
-  })
-  assert.equal(withOperator(five, operators.get('defined')!).value, null)
+  assert.equal(
+    withOperator(five, operators.get(five.operator), operators.get('numberLt')!).value,
+    5,
+  )
+  assert.deepEqual(
+    withOperator(five, operators.get(five.operator), operators.get('numberRange')!).value,
+    {
+      from: null,
+      to: null,
+    },
+  )
+  assert.equal(
+    withOperator(five, operators.get(five.operator), operators.get('defined')!).value,
+    null,
+  )
 })
 
 test('SEARCH-025 a filter says what keeps it from asking anything', () => {

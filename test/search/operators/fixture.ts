@@ -1,9 +1,10 @@
+import type { Moment } from '../../../src/schema/filter.ts'
 import * as groq from 'groq-js'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 import { filterFields } from '../../../src/search/operators/fields.ts'
 import { filtersToGroq } from '../../../src/search/operators/filters-to-groq.ts'
-import type { Condition, ListFilter, Moment } from '../../../src/search/operators/filter.ts'
+import type { Condition, ListFilter } from '../../../src/search/operators/filter.ts'
 
 /** A document type with one field of each kind that can be filtered. */
 export const schema = compileSchema(

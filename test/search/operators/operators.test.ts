@@ -1,7 +1,7 @@
+import type { Moment } from '../../../src/schema/filter.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filterDefinitions } from '../../../src/search/operators/definitions.ts'
-import type { Moment } from '../../../src/search/operators/filter.ts'
 import { operators } from '../../../src/search/operators/operators.ts'
 import { conditionOf, filter, oslo, run } from './fixture.ts'
 

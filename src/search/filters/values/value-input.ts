@@ -1,5 +1,5 @@
+import type { Operator } from '../../../schema/filter.ts'
 import type { FilterField } from '../../operators/fields.ts'
-import type { Operator } from '../../operators/operators.ts'
 
 /** What every input of a filter's value is given. */
 export interface ValueInputProps {

@@ -5,18 +5,18 @@ import { isRecord, isReference } from '../../model/document.ts'
 import { imageUrl } from '../../protocol/image-url.ts'
 import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
-import type { SchemaType } from '../../schema/schema.ts'
 import { Icon } from '../../ui/text/icon.tsx'
-import * as css from './read-only-value.css.ts'
-import { ValueSource } from '../field/value-source.tsx'
+import * as css from '../../form/read-only/read-only-value.css.ts'
+import type { DisplayProps } from '../../form/registry.ts'
+import { ValueSource } from '../../form/field/value-source.tsx'
 
 interface Asset {
   readonly url?: string
   readonly originalFilename?: string
 }
 
-/** An image as a picture, a file as its name. */
-export function ReadOnlyAsset({ value, type }: { value: unknown; type: SchemaType }) {
+/** A picture, or the name of a file. */
+export function AssetDisplay({ value, type }: DisplayProps) {
   const layer = useContext(DataLayerContext)
   const translate = useTranslate()
   const reference = isRecord(value) ? value['asset'] : undefined
@@ -34,12 +34,12 @@ export function ReadOnlyAsset({ value, type }: { value: unknown; type: SchemaTyp
   if (!id) return <ValueSource value={value} />
   const name = asset?.originalFilename
   const url = layer && imageUrl(value, asset?.url, layer)
-  if (type.fieldType.name === 'image' && asset && url) {
+  if (type.fieldType.isPicture && asset && url) {
     return <img className={css.image} src={`${url}?w=800&fit=max&auto=format`} alt={name ?? ''} />
   }
   return (
     <span className={css.file}>
-      <Icon name={type.fieldType.name === 'image' ? 'image' : 'file'} />
+      <Icon name={type.fieldType.isPicture ? 'image' : 'file'} />
       {name ?? translate('form.uploaded-file')}
     </span>
   )

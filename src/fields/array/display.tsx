@@ -8,26 +8,18 @@ import { previewOf } from '../../schema/preview.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { itemTypeOf } from '../../schema/walk.ts'
 import { Tag } from '../../ui/controls/tag.tsx'
-import * as css from './read-only-value.css.ts'
-import { sourceText } from '../repair.ts'
-import { ValueSource } from '../field/value-source.tsx'
+import * as css from '../../form/read-only/read-only-value.css.ts'
+import type { DisplayProps } from '../../form/registry.ts'
+import { sourceText } from '../../form/repair.ts'
+import { ValueSource } from '../../form/field/value-source.tsx'
 
 const maxItems = 8
 const maxTags = 40
 
-/** A list as its count and its first items, rich text as its first words. */
-export function ReadOnlyArray({ value, type }: { value: unknown; type: SchemaType }) {
+/** A list as its count and its first items. */
+export function ArrayDisplay({ value, type }: DisplayProps) {
   const translate = useTranslate()
   if (!Array.isArray(value)) return <ValueSource value={value} />
-  if (type.of.some((item) => item.fieldType.name === 'block')) {
-    const text = plainText(value)
-    if (text)
-      return (
-        <div className={css.excerpt} dir="auto">
-          {text}
-        </div>
-      )
-  }
   const items: readonly unknown[] = value
   const arePlain = items.every((item) => !isRecord(item) && !Array.isArray(item))
   const shown = items.slice(0, arePlain ? maxTags : maxItems)
@@ -72,17 +64,4 @@ function ObjectItem({ item, type, array }: { item: unknown; type: SchemaType; ar
       quiet={!title}
     />
   )
-}
-
-/** The words of rich text, a line per block. */
-function plainText(blocks: readonly unknown[]): string {
-  return blocks
-    .flatMap((block) => {
-      const children = isRecord(block) ? block['children'] : undefined
-      if (!Array.isArray(children)) return []
-      const texts = children.map((child: unknown) => (isRecord(child) ? child['text'] : ''))
-      return [texts.filter((text) => typeof text === 'string').join('')]
-    })
-    .filter((line) => line.trim())
-    .join('\n')
 }

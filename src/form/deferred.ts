@@ -1,0 +1,39 @@
+import { createElement, use, type ComponentType, type ReactNode } from 'react'
+
+/** A component whose code is fetched when it is first shown, or before that with `preload`. */
+export interface Deferred {
+  preload(): Promise<void>
+}
+
+/**
+ * Like React's `lazy`, but what is preloaded shows at once, without suspending. A failed fetch goes to the nearest
+ * error boundary and is tried again the next time.
+ */
+export function deferred<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+): ((props: Props) => ReactNode) & Deferred {
+  let loaded: ComponentType<Props> | null = null
+  let loading: Promise<void> | null = null
+
+  async function fetchIt(): Promise<void> {
+    try {
+      loaded = (await load()).default
+    } finally {
+      loading = null
+    }
+  }
+
+  const preload = (): Promise<void> => (loading ??= loaded ? Promise.resolve() : fetchIt())
+  function DeferredComponent(props: Props) {
+    if (!loaded) use(preload())
+    return loaded && createElement(loaded, props)
+  }
+  return Object.assign(DeferredComponent, { preload })
+}
+
+/** Fetches the code of those components that are deferred. */
+export async function preloadAll(components: readonly object[]): Promise<void> {
+  await Promise.all(
+    components.flatMap((one) => ('preload' in one ? (one as Deferred).preload() : [])),
+  )
+}
