@@ -49,7 +49,7 @@ export function AreaRoot(options: AreaRootProps) {
     storage: props.storage,
     persist: props.persist,
   })
-  const tellToast = useCallback(
+  const announceToast = useCallback(
     ({ tone, title, description }: ShownToast) => {
       if (toasts === 'off') return true
       const detail = { status: tone, title, ...(description !== undefined && { description }) }
@@ -64,7 +64,7 @@ export function AreaRoot(options: AreaRootProps) {
       laterWords={laterWords}
       direction={direction}
       colorScheme={colorScheme}
-      onToast={tellToast}
+      onToast={announceToast}
       onError={(error, where) => host.reportError(error, where)}
     >
       <AreaSettingsContext value={settings}>

@@ -14,7 +14,7 @@ import type { AuthRequests } from './auth/auth-requests.ts'
 import { codeOfStatus, DataError, toDataError } from './errors.ts'
 import { openClientSocket } from './socket.ts'
 import type { DatasetTransport, ListenSignal } from './transport.ts'
-import { tellUnreadBodies, UnreadBodyError } from './unread-body.ts'
+import { reportUnreadBodies, UnreadBodyError } from './unread-body.ts'
 
 /** Why a token is wanted: the first one, one that ran out, or one the server did not accept. */
 export type TokenReason = 'initial' | 'expired' | 'unauthorized'
@@ -416,6 +416,6 @@ function createBaseClient(config: ClientConnection & { dataset?: string }): Sani
   const made = client ? client.withConfig(options) : createClient({ ...options, withCredentials })
   const { resolveFetch } = made.config()
   return made.withConfig({
-    resolveFetch: (proxy) => tellUnreadBodies(() => resolveFetch?.(proxy) ?? globalThis.fetch),
+    resolveFetch: (proxy) => reportUnreadBodies(() => resolveFetch?.(proxy) ?? globalThis.fetch),
   })
 }

@@ -12,7 +12,7 @@ export class UnreadBodyError extends TypeError {
 }
 
 /** A fetch whose answers tell when it was their body that could not be read. */
-export function tellUnreadBodies(fetch: () => Fetch): Fetch {
+export function reportUnreadBodies(fetch: () => Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch()(input, init)
     const read = response.arrayBuffer.bind(response)

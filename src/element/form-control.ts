@@ -81,7 +81,7 @@ export class FormControlElement extends AreaElement {
   /** Makes the value invalid for a reason of the page's own; an empty text takes that back. */
   setCustomValidity(message: string): void {
     this.#custom = message
-    this.#tellForm()
+    this.#updateForm()
   }
 
   /** Goes back to the default value, as a reset of the form does. */
@@ -102,7 +102,7 @@ export class FormControlElement extends AreaElement {
   }
 
   formAssociatedCallback(): void {
-    this.#tellForm()
+    this.#updateForm()
   }
 
   formDisabledCallback(on: boolean): void {
@@ -136,22 +136,22 @@ export class FormControlElement extends AreaElement {
       isGiven: () => this.#taken !== null || this.isSet('value') || this.isSet('defaultValue'),
       begin: (value) => {
         this.#begun = value
-        this.#tellForm()
+        this.#updateForm()
       },
       take: (value) => {
         this.#taken = { value }
-        this.#tellForm()
+        this.#updateForm()
       },
       report: (report) => {
         this.#report = report
-        this.#tellForm()
+        this.#updateForm()
       },
       attach: (client) => {
         this.#client = client
         return () => {
           if (this.#client === client) this.#client = null
           this.#report = fine
-          this.#tellForm()
+          this.#updateForm()
         }
       },
     }
@@ -183,12 +183,12 @@ export class FormControlElement extends AreaElement {
     if (!(#client in this)) return
     if (name === 'value') this.#taken = null
     if (name === 'value' || name === 'defaultValue') this.#valueSet()
-    else if (name in told) this.#tellForm()
+    else if (name in told) this.#updateForm()
   }
 
   protected override entered(): void {
     super.entered()
-    this.#tellForm()
+    this.#updateForm()
   }
 
   /** The value as what its text means; the same object for the same text. */
@@ -200,11 +200,11 @@ export class FormControlElement extends AreaElement {
   }
 
   #valueSet(): void {
-    this.#tellForm()
+    this.#updateForm()
     this.#client?.valueSet()
   }
 
-  #tellForm(): void {
+  #updateForm(): void {
     const { internals } = this
     const given = this.#current()
     const value = this.#value

@@ -247,19 +247,19 @@ function arrange(
   const stays = new Set(partners.values())
   const items: ItemMatch[] = []
   let at = 0
-  const tellRemoved = () => {
+  const reportRemoved = () => {
     for (; at < fromSize && !steady.has(at); at++) {
       if (!stays.has(at)) items.push({ fromIndex: at, toIndex: undefined, hasMoved: false })
     }
   }
-  tellRemoved()
+  reportRemoved()
   for (let toIndex = 0; toIndex < toSize; toIndex++) {
     const fromIndex = partners.get(toIndex)
     const isSteady = fromIndex !== undefined && steady.has(fromIndex)
     items.push({ fromIndex, toIndex, hasMoved: fromIndex !== undefined && !isSteady })
     if (!isSteady) continue
     at = fromIndex + 1
-    tellRemoved()
+    reportRemoved()
   }
   return items
 }

@@ -125,25 +125,25 @@ function StructureTool(props: StructureToolProps) {
     return element
   }, [])
 
-  const [isTable, tellTable] = useState(false)
+  const [isTable, announceTable] = useState(false)
   const listPlace = useMemo<ListPlace>(
     () => ({
       search,
       onSearchChange: (next) =>
         navigate(`${formatPanes(groups)}${next === '' ? '' : `?${next}`}`, { replace: true }),
-      onTable: tellTable,
+      onTable: announceTable,
     }),
     [search, groups, navigate],
   )
   const defaultViews = useMemo(() => usableViews(props.views), [props.views])
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({})
-  const tellTitle = useCallback(
+  const announceTitle = useCallback(
     (key: string, title: string | null) =>
       setTitles((known) => (title === null ? known : { ...known, [key]: title })),
     [],
   )
   const document = chain.findLast(({ node, sibling }) => node.kind === 'document' && sibling === 0)
-  useDocumentTold(document, onOpenDocument)
+  useOpenedDocumentEvent(document, onOpenDocument)
   const ownTitle = (pane: ChainPane): string => titleOf(pane, translate('structure.items'), schema)
   const deepest = chain.findLast(({ sibling }) => sibling === 0)
   const pageTitle =
@@ -190,7 +190,7 @@ function StructureTool(props: StructureToolProps) {
           actions={actions}
           parts={parts}
           defaultViews={defaultViews}
-          onTitle={tellTitle}
+          onTitle={announceTitle}
           onRetry={store.retry}
           listPlace={pane.group === listGroup ? listPlace : undefined}
         />
@@ -236,7 +236,7 @@ function isBeside({ node }: ChainPane): boolean {
   return node.kind === 'document' && node.isBeside
 }
 
-function useDocumentTold(
+function useOpenedDocumentEvent(
   pane: ChainPane | undefined,
   tell: StructureToolOptions['onOpenDocument'],
 ): void {

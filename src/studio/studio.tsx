@@ -106,13 +106,13 @@ interface OpenToolProps extends StudioProps {
 function OpenTool({ tool, route, title, router, sources, onTitle }: OpenToolProps) {
   const translate = useTranslate()
   const { name } = tool
-  const tellTitle = useCallback(
+  const announceTitle = useCallback(
     (shown: string | null) => onTitle(`${shown ?? tool.title} | ${title}`),
     [onTitle, tool.title, title],
   )
   useEffect(() => {
-    if (!tool.controlsDocumentTitle) tellTitle(null)
-  }, [tool.controlsDocumentTitle, tellTitle])
+    if (!tool.controlsDocumentTitle) announceTitle(null)
+  }, [tool.controlsDocumentTitle, announceTitle])
   const navigate = useCallback(
     (path: string, options?: { replace?: boolean }) =>
       router.navigate(toolRoute(name, path), options),
@@ -149,7 +149,7 @@ function OpenTool({ tool, route, title, router, sources, onTitle }: OpenToolProp
           sources={sources}
           navigate={navigate}
           createHref={createHref}
-          onTitle={tellTitle}
+          onTitle={announceTitle}
         />
       </FeatureGate>
     </ErrorBoundary>

@@ -29,7 +29,7 @@ export function watchedTransport(transport: DatasetTransport, watch: Watch): Dat
     ask: (options) => watched(transport.ask(options)),
     getDocuments: (ids, options) => watched(transport.getDocuments(ids, options)),
     lines: (options) => watched(transport.lines(options)),
-    listen: () => transport.listen().pipe(tellRefusal(watch)),
+    listen: () => transport.listen().pipe(reportRefusal(watch)),
     async mutate(transaction, options) {
       if (!watch.mayWrite()) throw notSignedIn()
       try {
@@ -48,7 +48,7 @@ export function watchedTransport(transport: DatasetTransport, watch: Watch): Dat
   })
 }
 
-function tellRefusal(watch: Watch) {
+function reportRefusal(watch: Watch) {
   return <T>(source: Observable<T>): Observable<T> =>
     source.pipe(
       catchError((error: unknown) => {

@@ -32,10 +32,10 @@ export async function prepareBulk(
   const unsaved = await context.saveEdits(new Set(targets.map(({ publishedId }) => publishedId)))
   signal?.throwIfAborted()
   let done = 0
-  const tellRead = (count: number) =>
+  const reportRead = (count: number) =>
     onProgress?.({ phase: 'reading', done: Math.floor((done += count)), total })
-  tellRead(0)
-  const documents = await readDocuments(context, targets, { signal, onRead: tellRead })
+  reportRead(0)
+  const documents = await readDocuments(context, targets, { signal, onRead: reportRead })
   const plan = await createPlanner(context, request)
 
   const steps: BulkStep[] = []

@@ -18,7 +18,7 @@ export interface KnownReferrers {
 export type ReferrersById = ReadonlyMap<string, KnownReferrers>
 
 /** Referrers that have to let go, as the server holds them now. */
-export interface LettingGo {
+export interface Release {
   readonly referrers: ReferrersById
   /** Why a document cannot go although these, which stay, would let go of it; null when it can. */
   obstacle(step: BulkStep, staying: readonly Referrer[]): BulkObstacle | null
@@ -48,7 +48,7 @@ export async function prepareRelease(
   context: BulkContext,
   { found, rights }: { found: ReferrersById; rights: Rights },
   { signal }: BulkOptions,
-): Promise<LettingGo> {
+): Promise<Release> {
   const limit = transactionLimits.documents
   const referrers = new Map(found)
   const partly = [...found].filter(([, { isComplete }]) => !isComplete).map(([id]) => id)

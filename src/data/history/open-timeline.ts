@@ -91,7 +91,7 @@ export class OpenTimeline implements Timeline {
     } catch (cause) {
       // A past that cannot be told is no reason to lose the present.
       this.#error = toDataError(cause)
-      selection = this.#keep('untold', () => ({ type: 'invalid', reason: 'not-found' }))
+      selection = this.#keep('unreported', () => ({ type: 'invalid', reason: 'not-found' }))
     }
     const state: TimelineState = {
       chunks: loaded?.chunks ?? [],

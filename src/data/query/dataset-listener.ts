@@ -183,7 +183,7 @@ export class DatasetListener {
       }
       this.#waiting = this.#waiting.filter((event) => event.transactionId !== transactionId)
       this.#clear('incomplete')
-      this.#tellTransaction(events, true)
+      this.#emitTransaction(events, true)
     }
   }
 
@@ -191,11 +191,11 @@ export class DatasetListener {
     const transactionId = this.#waiting[0]?.transactionId ?? ''
     const events = this.#waiting.filter((event) => event.transactionId === transactionId)
     this.#waiting = this.#waiting.filter((event) => event.transactionId !== transactionId)
-    this.#tellTransaction(events, false)
+    this.#emitTransaction(events, false)
     this.#handOut()
   }
 
-  #tellTransaction(events: readonly MutationEvent[], complete: boolean): void {
+  #emitTransaction(events: readonly MutationEvent[], complete: boolean): void {
     const transactionId = events[0]?.transactionId ?? ''
     const types = this.#context.types.typesOf(events)
     this.#tell({ type: 'transaction', transactionId, events, types, complete })

@@ -23,7 +23,7 @@ export async function runOperation(
   const document = { id: pair.publishedId, type: pair.typeName }
   if (!(await askPage(host, operation, document))) return null
   const outcome = await pair.execute(operation, args)
-  tellPage(host, operation, { ...document, result: outcome.publishedId })
+  notifyPage(host, operation, { ...document, result: outcome.publishedId })
   return outcome
 }
 
@@ -46,7 +46,7 @@ export async function askPage(
 }
 
 /** Tells the page around that it happened. `result`: the copy of a duplicate, otherwise the document. */
-export function tellPage(
+export function notifyPage(
   host: AreaHost | null,
   operation: OperationName,
   { result, ...document }: NamedDocument & { result: string },

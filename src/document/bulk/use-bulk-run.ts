@@ -13,7 +13,7 @@ import { DataError, toDataError } from '../../data/errors.ts'
 import { settleText } from '../../form/text-buffer.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
-import { askPage, tellPage } from '../actions/run-operation.ts'
+import { askPage, notifyPage } from '../actions/run-operation.ts'
 import { bulkLimit } from './bulk-limit.ts'
 
 /** Where an operation on many documents stands. */
@@ -103,7 +103,7 @@ export function useBulkRun(targets: GivenTargets, first: BulkStage, tooMany: str
       .slice(before)
     for (const { target, copyId } of operation === 'edit' ? [] : steps) {
       const { publishedId: id, typeName: type } = target
-      if (operation !== 'edit') tellPage(host, operation, { id, type, result: copyId ?? id })
+      if (operation !== 'edit') notifyPage(host, operation, { id, type, result: copyId ?? id })
     }
     setStage({ type: 'done', result })
     return result

@@ -7,7 +7,7 @@ import { pathToString } from '../../model/path.ts'
 import { patchesBetween } from '../../model/patches-between.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 import type { EditedPair } from './edited-pair.ts'
-import { tellValidation } from './tell-validation.ts'
+import { announceValidation } from './validation-announcement.ts'
 
 const states = [
   'conflict',
@@ -41,7 +41,7 @@ export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): ()
       host.setState('missing', state.ready && state.displayed === null)
       host.dispatch('content-document-state', detail)
       const count = state.ready && (!isSaved || isHeld) ? 1 : 0
-      if (count !== pending) tellPending(host, count)
+      if (count !== pending) announcePending(host, count)
       pending = count
     }),
   )
@@ -50,9 +50,9 @@ export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): ()
       host.setState('forbidden', status.type === 'error' && status.error.code === 'forbidden')
     }),
   )
-  told.add(tellConflicts(host, pair))
-  told.add(tellChanges(host, pair))
-  told.add(tellValidation(host, pair.validation$))
+  told.add(announceConflicts(host, pair))
+  told.add(announceChanges(host, pair))
+  told.add(announceValidation(host, pair.validation$))
   return () => {
     told.unsubscribe()
     for (const state of states) host.setState(state, false)
@@ -60,7 +60,7 @@ export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): ()
 }
 
 /** Clashes with what others wrote, each time one comes or is decided. */
-function tellConflicts(host: AreaHost, pair: EditedPair): Subscription {
+function announceConflicts(host: AreaHost, pair: EditedPair): Subscription {
   return pair.state$
     .pipe(
       map(({ conflicts }) => conflicts),
@@ -90,7 +90,7 @@ function standing({ ready, liveEdit, draft, published, save }: PairState) {
 }
 
 /** A form with a connection of its own hears of it from there already. */
-function tellPending(host: AreaHost, count: number): void {
+function announcePending(host: AreaHost, count: number): void {
   const { projectId, client } = host.getSnapshot().props
   if (projectId === undefined && client === undefined) {
     host.dispatch('content-pending-change', { count })
@@ -98,7 +98,7 @@ function tellPending(host: AreaHost, count: number): void {
 }
 
 /** `content-patch` for what was not edited here: what changed is told as the patches that lead there. */
-function tellChanges(host: AreaHost, pair: EditedPair): Subscription {
+function announceChanges(host: AreaHost, pair: EditedPair): Subscription {
   const known = new Map<string, ContentDocument | null>()
   let isKnown = false
   const told = pair.state$.subscribe(({ ready, draft, published }) => {

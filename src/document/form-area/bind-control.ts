@@ -5,7 +5,7 @@ import { set, unset } from '../../model/patch.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { guard } from '../../ui/guard.ts'
-import { toldMarkers } from './tell-validation.ts'
+import { announcedMarkers } from './validation-announcement.ts'
 
 /** What a control of the page is told about its field. */
 export interface ControlState {
@@ -84,7 +84,7 @@ export function bindControl(options: BindControlOptions): BoundControl {
       if (isCustom) {
         assign('value', value)
         assign('readOnly', readOnly)
-        if (given['told'] !== markers) assign('markers', toldMarkers(markers))
+        if (given['told'] !== markers) assign('markers', announcedMarkers(markers))
         given['told'] = markers
         assign('path', path)
       } else if (isCheckable(element)) {

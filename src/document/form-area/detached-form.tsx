@@ -26,8 +26,8 @@ import { DetachedDocument } from './detached-document.ts'
 import type { DetachedWorld } from './detached-document.ts'
 import * as css from './document-form.css.ts'
 import { withoutDataset } from './not-connected.tsx'
-import { tellValidation, toldMarkers } from './tell-validation.ts'
-import { tellUndo } from './told-undo.ts'
+import { announceValidation, announcedMarkers } from './validation-announcement.ts'
+import { announceUndo } from './undo-announcement.ts'
 import { settleKeys, useUndo } from '../undo/use-undo.ts'
 import { useFormControl } from './use-form-control.ts'
 import { useInitialValue } from '../pane/use-initial-value.ts'
@@ -166,7 +166,7 @@ function ValueForm(props: TypedProps & { initialValue: Readonly<Record<string, u
   useEffect(() => {
     if (!document) return undefined
     const takeBack = provide(host, document)
-    const quiet = tellValidation(host, document.validation$)
+    const quiet = announceValidation(host, document.validation$)
     return () => {
       quiet()
       takeBack()
@@ -245,7 +245,7 @@ function DetachedFields(props: FieldsProps) {
     () => ({
       state$: document.state$,
       validation$: document.validation$,
-      undo: tellUndo(document.undo, edited),
+      undo: announceUndo(document.undo, edited),
       getState: () => document.getState(),
       patch(patches: Parameters<DetachedDocument['patch']>[0]) {
         document.patch(patches)
@@ -290,7 +290,7 @@ function provide(host: AreaHost, document: DetachedDocument): () => void {
     // There is nothing to send and nothing to read.
     flush: async () => {},
     reload: async () => {},
-    validate: async () => toldMarkers(await document.validate()),
+    validate: async () => announcedMarkers(await document.validate()),
     undo: async () => {
       settleKeys(host.root)
       return document.undo.undo().type === 'done'

@@ -2,7 +2,7 @@ import { of, type Observable } from 'rxjs'
 import type { DataLayer } from '../../data/data-layer.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import type { Patch } from '../../model/patch.ts'
-import { tellUndo } from './told-undo.ts'
+import { announceUndo } from './undo-announcement.ts'
 import { holdEdits } from './held-edits.ts'
 
 /** A pair as an element edits it: it tells which edits were made here, and may hold them back. */
@@ -47,7 +47,7 @@ export function editPair(pair: DocumentPair, options: EditedPairOptions): Edited
   }
   return {
     ...target,
-    undo: tellUndo(target.undo, (patches) => {
+    undo: announceUndo(target.undo, (patches) => {
       // An edit of the pair is told by the pair; what is held back nobody else has seen.
       if (hold) onPatch(patches)
       onEdit()

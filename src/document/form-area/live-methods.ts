@@ -7,7 +7,7 @@ import type { AreaHost } from '../../react/area-host.ts'
 import type { EditedPair } from './edited-pair.ts'
 import { runOperation } from '../actions/run-operation.ts'
 import type { OperationRequest } from '../actions/run-operation.ts'
-import { toldMarkers } from './tell-validation.ts'
+import { announcedMarkers } from './validation-announcement.ts'
 import { settleKeys } from '../undo/use-undo.ts'
 import { findingsNow } from '../findings/use-findings.ts'
 
@@ -49,7 +49,7 @@ export function liveMethods({ host, pair, flush, reload }: LiveMethodsContext) {
     },
     validate: async () => {
       await firstValueFrom(pair.state$.pipe(filter(({ ready }) => ready)))
-      return pair.getState().displayed ? toldMarkers(await findingsNow(pair)) : []
+      return pair.getState().displayed ? announcedMarkers(await findingsNow(pair)) : []
     },
     async flush(options?: { timeout?: number }) {
       const saved = pair.flush()

@@ -157,8 +157,8 @@ function AbsentDocument(props: DocumentPaneProps & { wasThere: boolean }) {
   const { wasThere, publishedId: id, onTitle } = props
   const translate = useTranslate()
   const title = translate(wasThere ? 'document.deleted' : 'document.missing')
-  const tellTitle = useEffectEvent(() => onTitle?.(title))
-  useEffect(() => tellTitle(), [])
+  const announceTitle = useEffectEvent(() => onTitle?.(title))
+  useEffect(() => announceTitle(), [])
   return (
     <PaneFrame {...props} label={title}>
       <div role="status">

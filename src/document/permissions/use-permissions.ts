@@ -10,7 +10,7 @@ import type { Translate } from '../../i18n/messages.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { unhurried } from '../pane/unhurried.ts'
-import type { DeniedDeed } from './why-button.tsx'
+import type { DeniedAction } from './why-button.tsx'
 
 /** What may be done to a document, for every operation. */
 export type DocumentPermissions = Readonly<Record<GuardedOperation, PermissionResult>>
@@ -53,7 +53,7 @@ function isSame(a: DocumentPermissions, b: DocumentPermissions): boolean {
 /** Why it is denied, in the language of the studio; null when it is not. */
 export function denialText(
   translate: Translate,
-  operation: DeniedDeed,
+  operation: DeniedAction,
   result: PermissionResult | undefined,
 ): string | null {
   if (!result || result.granted) return null

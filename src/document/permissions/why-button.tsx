@@ -8,11 +8,11 @@ import { Popover } from '../../ui/overlays/popover.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 
 /** What somebody wanted to do. */
-export type DeniedDeed = GuardedOperation | 'create' | 'restore'
+export type DeniedAction = GuardedOperation | 'create' | 'restore'
 
 /** Something that is denied, and to whom it matters. */
 export interface Denial {
-  operation: DeniedDeed
+  operation: DeniedAction
   result: PermissionResult
 }
 

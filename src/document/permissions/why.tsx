@@ -8,7 +8,7 @@ import { useObservable } from '../../react/use-observable.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/host/host-env.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
-import type { DeniedDeed, Denial } from './why-button.tsx'
+import type { DeniedAction, Denial } from './why-button.tsx'
 import * as css from './why.css.ts'
 
 interface Lack {
@@ -16,7 +16,7 @@ interface Lack {
   subject: string
   documentId: string | null
   typeName: string
-  actions: DeniedDeed[]
+  actions: DeniedAction[]
 }
 
 /** Which grants are missing, and which ones there are. */
@@ -29,7 +29,7 @@ export function Explanation({ denials }: { denials: readonly Denial[] }) {
     [null, null],
     [layer],
   )
-  const lacks = lacksOf(denials, translate)
+  const lacks = missingGrants(denials, translate)
   const describe = ({ permission, subject }: Lack) =>
     `${translate(`access.permission.${permission}`)} ${subject}`
   const copy = async (): Promise<void> => {
@@ -105,7 +105,7 @@ function OwnGrants({ rights, user }: { rights: Rights; user: CurrentUser | null 
 }
 
 /** One entry for each missing permission, however many operations want it. */
-function lacksOf(denials: readonly Denial[], translate: Translate): Lack[] {
+function missingGrants(denials: readonly Denial[], translate: Translate): Lack[] {
   const lacks = new Map<string, Lack>()
   for (const { operation, result } of denials) {
     if (result.granted) continue

@@ -19,11 +19,17 @@ export interface OwnLocation {
  * back from another window goes on where they were, without a focus that would tell. Answers how to stop; the last place
  * stays until the source takes it back.
  */
-export function tellOwnLocation({ presence, clock, source, pair, path }: OwnLocation): () => void {
-  let toldAt = 0
+export function announceOwnLocation({
+  presence,
+  clock,
+  source,
+  pair,
+  path,
+}: OwnLocation): () => void {
+  let announcedAt = 0
   function tell(): void {
-    toldAt = clock.now()
-    const lastActiveAt = new Date(toldAt).toISOString()
+    announcedAt = clock.now()
+    const lastActiveAt = new Date(announcedAt).toISOString()
     const { publishedId: documentId } = pair
     presence.setLocations(source, [
       { type: 'document', documentId, path: path ?? [], lastActiveAt },
@@ -32,7 +38,7 @@ export function tellOwnLocation({ presence, clock, source, pair, path }: OwnLoca
 
   tell()
   const changes = pair.changes$.subscribe(({ origin }) => {
-    if (origin === 'local' && clock.now() - toldAt >= activeMs) tell()
+    if (origin === 'local' && clock.now() - announcedAt >= activeMs) tell()
   })
   return () => changes.unsubscribe()
 }

@@ -5,7 +5,7 @@ import type { DocumentPresence } from '../../data/presence/present-people.ts'
 import type { Path } from '../../model/path.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useAreaSettings } from '../../area/settings.ts'
-import { tellOwnLocation } from './own-location.ts'
+import { announceOwnLocation } from './own-location.ts'
 
 /** Everybody else in a document; undefined where presence is not shown. */
 export function useDocumentPresence(
@@ -25,7 +25,8 @@ export function useOwnLocation(pair: DocumentPair, path: Path | null): void {
   const { showsPresence } = useAreaSettings()
   const [source] = useState(() => Symbol('document'))
   useEffect(
-    () => (showsPresence ? tellOwnLocation({ presence, clock, source, pair, path }) : undefined),
+    () =>
+      showsPresence ? announceOwnLocation({ presence, clock, source, pair, path }) : undefined,
     [presence, clock, source, pair, path, showsPresence],
   )
   useEffect(

@@ -173,7 +173,7 @@ function openLayer(
     ...(auth
       ? [
           auth.state$.subscribe((state) => {
-            tellAuth(options, state)
+            reportAuth(options, state)
             // That they are refused is what having no role means.
             if (state.status === 'no-access') status.forgetError()
           }),
@@ -205,7 +205,7 @@ function openLayer(
   }
 }
 
-function tellAuth({ owner, report }: ConnectionOptions, state: AuthState): void {
+function reportAuth({ owner, report }: ConnectionOptions, state: AuthState): void {
   const error = authError(state)
   if (error) report({ status: 'error', error, handled: !owner.announce(error) })
 }
@@ -357,7 +357,7 @@ class StatusReporter {
   #status: ContextStatus = 'connecting'
   #wasConnected = false
   /** Each attempt fails anew; the page is told once. */
-  #toldMessage = ''
+  #reportedMessage = ''
 
   constructor(options: ConnectionOptions, layer: DataLayer) {
     this.#options = options
@@ -365,7 +365,7 @@ class StatusReporter {
   }
 
   forgetError(): void {
-    this.#toldMessage = ''
+    this.#reportedMessage = ''
     this.#options.report({ error: null })
   }
 
@@ -376,13 +376,13 @@ class StatusReporter {
       if (!this.#wasConnected) this.#options.owner.emit('content-ready', undefined)
       this.#wasConnected = true
     } else if (status.type === 'error') {
-      this.#tellError(status)
+      this.#reportError(status)
     } else {
       this.#change('connecting')
     }
   }
 
-  #tellError(status: ConnectionStatus & { type: 'error' }): void {
+  #reportError(status: ConnectionStatus & { type: 'error' }): void {
     const { owner, report } = this.#options
     const { attempt, retryAt } = status
     const error = this.#explain(status.error)
@@ -392,8 +392,8 @@ class StatusReporter {
     // A network that comes and goes is a state; not getting through at all is an error to look into.
     if (unreachable && this.#wasConnected) {
       this.forgetError()
-    } else if (error.message !== this.#toldMessage) {
-      this.#toldMessage = error.message
+    } else if (error.message !== this.#reportedMessage) {
+      this.#reportedMessage = error.message
       // Whom we sign in ourselves we ask to; the page has nothing to do about it.
       const { auth } = this.#layer
       const isExpected = error.code === 'unauthorized' && auth !== null && auth.method !== 'page'

@@ -117,20 +117,20 @@ interface SearchBoxProps {
 function SearchBox({ label, text, onChange }: SearchBoxProps) {
   const { clock } = useUi()
   const [typed, setTyped] = useState(text)
-  const [told, setTold] = useState(text)
+  const [told, setAnnounced] = useState(text)
   // The view was changed elsewhere: by a link, or by "clear".
   if (text !== told) {
-    setTold(text)
+    setAnnounced(text)
     setTyped(text)
   }
   function tell(next: string) {
-    setTold(next)
+    setAnnounced(next)
     onChange(next)
   }
-  const tellLater = useEffectEvent(tell)
+  const announceLater = useEffectEvent(tell)
   useEffect(() => {
     if (typed === told) return
-    return startTimer(clock, () => tellLater(typed), searchDelayMs)
+    return startTimer(clock, () => announceLater(typed), searchDelayMs)
   }, [clock, typed, told])
   return (
     <TextInput

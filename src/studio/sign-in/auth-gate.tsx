@@ -66,9 +66,9 @@ function Gate(props: GateProps) {
   const isKept = isOpen || (wasOpen && isInterrupted)
   if (wasOpen !== isKept) setWasOpen(isKept)
   const focusProps = useFocusBack(isOpen)
-  const tellOpen = useEffectEvent(() => props.onOpen?.())
+  const announceOpen = useEffectEvent(() => props.onOpen?.())
   useEffect(() => {
-    if (isOpen) tellOpen()
+    if (isOpen) announceOpen()
   }, [isOpen])
 
   return (

@@ -28,9 +28,9 @@ export function UpsellDialog(props: UpsellDialogProps) {
         ...(kind && { dialogDismissAction: kind }),
       }),
     )
-  const tellViewed = useEffectEvent(() => tell('Upsell Dialog Viewed'))
+  const reportViewed = useEffectEvent(() => tell('Upsell Dialog Viewed'))
   useEffect(() => {
-    if (open) tellViewed()
+    if (open) reportViewed()
   }, [open])
   function leave(kind: DismissKind) {
     tell('Upsell Dialog Dismissed', kind)

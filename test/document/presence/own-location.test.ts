@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tellOwnLocation } from '../../../src/document/presence/own-location.ts'
+import { announceOwnLocation } from '../../../src/document/presence/own-location.ts'
 import { set } from '../../../src/model/patch.ts'
 import { Simulation } from '../../kit/data-harness.ts'
 import { createTab, SimulatedSockets } from '../../kit/simulated-socket.ts'
@@ -14,7 +14,7 @@ test('SHELL-070 C-30 typing counts as being active, every ten seconds at most; w
   const pair = page.layer.documents.pair('a', 'article')
   await simulation.pass(1000)
   const start = clock.now()
-  const stop = tellOwnLocation({
+  const stop = announceOwnLocation({
     presence: page.layer.presence,
     clock,
     source: Symbol('test'),

@@ -5,7 +5,7 @@ import type { AreaHost } from '../../react/area-host.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 
 /** What validation knows, of whichever document. */
-export interface ToldValidation {
+export interface AnnouncedValidation {
   readonly isValidating: boolean
   readonly markers: readonly ValidationMarker[]
 }
@@ -13,7 +13,7 @@ export interface ToldValidation {
 const states = ['invalid', 'warning', 'validating'] as const
 
 /** Tells the page what validation finds, by states and by `content-validation`. */
-export function tellValidation(host: AreaHost, validation$: Observable<ToldValidation>) {
+export function announceValidation(host: AreaHost, validation$: Observable<AnnouncedValidation>) {
   let last: readonly ValidationMarker[] | null = null
   const subscription = validation$.subscribe(({ isValidating, markers }) => {
     host.setState('validating', isValidating)
@@ -23,7 +23,7 @@ export function tellValidation(host: AreaHost, validation$: Observable<ToldValid
     const [errors, warnings] = [count('error'), count('warning')]
     host.setState('invalid', errors > 0)
     host.setState('warning', warnings > 0)
-    host.dispatch('content-validation', { markers: toldMarkers(markers), errors, warnings })
+    host.dispatch('content-validation', { markers: announcedMarkers(markers), errors, warnings })
   })
   return () => {
     subscription.unsubscribe()
@@ -32,6 +32,6 @@ export function tellValidation(host: AreaHost, validation$: Observable<ToldValid
 }
 
 /** Findings as plain data. */
-export function toldMarkers(markers: readonly ValidationMarker[]) {
+export function announcedMarkers(markers: readonly ValidationMarker[]) {
   return markers.map(({ path, level, message }) => ({ path: pathToString(path), level, message }))
 }

@@ -2,7 +2,7 @@ import type { Patch } from '../../model/patch.ts'
 import type { UndoHistory, UndoOutcome } from '../../data/undo/undo-history.ts'
 
 /** The history, telling of every edit that undoing and redoing makes. */
-export function tellUndo(
+export function announceUndo(
   undo: UndoHistory,
   onEdit: (patches: readonly Patch[]) => void,
 ): UndoHistory {
