@@ -246,6 +246,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     currentUser$: users.current$,
     referrers: documents.referrers,
     saveEdits: (ids) => documents.saveEdits(ids, (saved) => deadlines.inTime(saved, PATIENCE_MS)),
+    unreadIn: (id) => documents.unreadIn(id),
     validation: documents.validation,
   })
   const resumeAll = () => {

@@ -1,3 +1,4 @@
+import { UnreadTexts } from '../data/unread-texts.ts'
 import { applyPatches } from '../model/apply-patch.ts'
 import { isRecord } from '../model/document.ts'
 import { prefixPatch, set, setIfMissing, unset } from '../model/patch.ts'
@@ -12,6 +13,8 @@ import { showsItems } from './items/shows-items.ts'
 
 export interface FormControllerOptions extends Partial<FormInputs> {
   readonly type: SchemaType
+  /** Where texts are held that cannot be read as values. Default: in this form only. */
+  readonly unread?: UnreadTexts
   /** Takes the user's changes; paths are absolute. The new value comes back through `update`. */
   readonly onPatch: (patches: readonly Patch[]) => void
   /** Foreign code of the schema failed; the form itself goes on. */
@@ -26,6 +29,7 @@ export interface FormControllerOptions extends Partial<FormInputs> {
 export interface FormController {
   readonly type: SchemaType
   readonly store: FormStore
+  readonly unread: UnreadTexts
   update(inputs: Partial<FormInputs>): void
   /**
    * Passes on patches relative to the value at `path`. False, and nothing happens, when that place
@@ -72,6 +76,7 @@ export function createFormController(options: FormControllerOptions): FormContro
   return {
     type,
     store,
+    unread: options.unread ?? new UnreadTexts(),
     update: store.update,
     patch(path, patches) {
       const node = store.getNode(path)

@@ -42,6 +42,7 @@ export function Form(props: FormProps) {
     () =>
       createFormController({
         type,
+        unread: pair.unread,
         value: valueOf(pair.getState(), type),
         readOnly: isLocked(pair.getState()),
         onPatch: (patches) => pair.patch(patches),

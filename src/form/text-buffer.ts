@@ -113,6 +113,26 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
 
 const settleEvent = 'content-settle'
 
+/** A ref that calls `settle` when somebody needs the value of a control that keeps a text of its own. */
+export function useSettle(
+  ref: RefCallback<HTMLElement>,
+  settle: () => void,
+): RefCallback<HTMLElement> {
+  const latest = useRef(settle)
+  useLayoutEffect(() => {
+    latest.current = settle
+  })
+  const stop = useRef<(() => void) | null>(null)
+  return useCallback(
+    (element) => {
+      stop.current?.()
+      stop.current = element && listen(element, { [settleEvent]: () => latest.current() })
+      ref(element)
+    },
+    [ref],
+  )
+}
+
 /** Tells at once what is being typed inside the root, for somebody who needs the value now. */
 export function settleText(root: Document | ShadowRoot): void {
   activeElement(root)?.dispatchEvent(new Event(settleEvent))

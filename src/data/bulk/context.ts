@@ -9,6 +9,7 @@ import type { DataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import { chunkIds } from '../preview/availability.ts'
 import type { DatasetTransport } from '../transport.ts'
+import type { UnreadText } from '../unread-texts.ts'
 import type { BulkTarget } from './bulk.ts'
 import type { BulkDocument } from './plan.ts'
 import type { ReferrerStore } from '../pair/referrers.ts'
@@ -26,6 +27,8 @@ export interface BulkContext {
   referrers: ReferrerStore
   /** Brings edits of these documents to the server; says of which that could not be done. */
   saveEdits: (publishedIds: ReadonlySet<string>) => Promise<ReadonlyMap<string, DataError>>
+  /** Texts in open forms that cannot be read as values. */
+  unreadIn: (publishedId: string) => readonly UnreadText[]
   /** What validators need, but for the document. */
   validation: Omit<ValidationContext, 'displayed$' | 'typeName'>
 }

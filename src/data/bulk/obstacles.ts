@@ -4,6 +4,7 @@ import { publishedId } from '../../model/ids.ts'
 import { collectReferences } from '../../model/reference.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { Deadlines } from '../deadlines.ts'
+import { unreadMarker } from '../unread-texts.ts'
 import type { Rights } from '../access/permission.ts'
 import type { BulkObstacle, BulkOptions, BulkStep, BulkTarget } from './bulk.ts'
 import { type BulkContext, inParts } from './context.ts'
@@ -53,12 +54,14 @@ export async function findInvalid(
 }
 
 async function validate(
-  { clock, validation }: BulkContext,
+  { clock, validation, unreadIn }: BulkContext,
   { target, touched }: BulkStep,
   published: ReadonlySet<string>,
 ): Promise<BulkObstacle | null> {
   const draft = touched.find(({ id }) => id !== target.publishedId)?.before
   if (!draft) return null
+  const unread = unreadIn(target.publishedId)
+  if (unread.length > 0) return { type: 'invalid', errors: unread.map(unreadMarker) }
   const deadlines = new Deadlines(clock)
   const markers$ = observeValidation({
     ...validation,

@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Patch } from '../../model/patch.ts'
 import type { Path } from '../../model/path.ts'
+import type { UnreadTexts } from '../unread-texts.ts'
 import type { DataError } from '../errors.ts'
 import type { Conflict } from './clashes.ts'
 import type {
@@ -70,7 +71,9 @@ export interface DocumentPair {
   readonly state$: Observable<PairState>
   getState(): PairState
   readonly changes$: Observable<DocumentChange>
-  /** Validates while somebody listens, at most every 200 ms. */
+  /** Texts in the form that cannot be read as values. */
+  readonly unread: UnreadTexts
+  /** Validates while somebody listens, at most every 200 ms; `unread` included. */
   readonly validation$: Observable<ValidationState>
   /** The user's own edits, to be undone and done again. */
   readonly undo: UndoHistory

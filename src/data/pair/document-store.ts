@@ -10,6 +10,7 @@ import type { ContentDocumentStub } from '../../model/document.ts'
 import { draftId, publishedId as publishedIdOf } from '../../model/ids.ts'
 import type { OpenDocument } from '../diagnostics.ts'
 import { DataError, toDataError } from '../errors.ts'
+import type { UnreadText } from '../unread-texts.ts'
 import type { QueryCache } from '../query/query-cache.ts'
 import type { DocumentPair } from './document-pair.ts'
 import type { AdoptedEntry } from '../journal/journal.ts'
@@ -298,6 +299,13 @@ export class OpenDocuments implements DocumentStore {
     })
   }
 
+  /** Texts in open forms of the document that cannot be read as values. */
+  unreadIn(publishedId: string): readonly UnreadText[] {
+    return [...this.#entries.values()].flatMap(({ pair }) =>
+      pair.getState().publishedId === publishedId ? pair.unread.list : [],
+    )
+  }
+
   #count(): void {
     let count = 0
     for (const pair of this.#pairs) if (pair.isUnsaved) count++
@@ -320,6 +328,7 @@ function hold(
     ...names,
     state$: pair.state$,
     changes$: pair.changes$,
+    unread: pair.unread,
     validation$: pair.validation$,
     undo: pair.undo,
     getState: () => pair.getState(),

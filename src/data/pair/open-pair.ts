@@ -46,6 +46,7 @@ import {
 import { firstVersion } from './first-version.ts'
 import { SnapshotLoader } from './snapshot-loader.ts'
 import type { UndoHistory } from '../undo/undo-history.ts'
+import { UnreadTexts, withUnread } from '../unread-texts.ts'
 import { PairUndo, type UndoMemory } from '../undo/pair-undo.ts'
 import { observeValidation, type ValidationState } from './validation-status.ts'
 
@@ -97,6 +98,7 @@ export class OpenPair {
   readonly #changes = new Subject<DocumentChange>()
   readonly #journals = new Map<VersionCell, CellJournal>()
   readonly #stop: (() => void)[]
+  readonly unread = new UnreadTexts()
   /** Validates while somebody listens. */
   readonly validation$: Observable<ValidationState>
 
@@ -162,7 +164,7 @@ export class OpenPair {
       state: () => this.getState(),
       patch: (patches) => this.patch(patches),
     })
-    this.validation$ = observeValidation({
+    const validation$ = observeValidation({
       clock,
       displayed$: this.#state.pipe(
         filter(({ ready }) => ready),
@@ -177,6 +179,8 @@ export class OpenPair {
       currentUser$: context.currentUser$,
       measureRule: context.measureRule,
     })
+    this.validation$ = withUnread(validation$, this.unread)
+    this.#state.subscribe(({ ready, displayed }) => ready && this.unread.follow(displayed))
     const status = listener.status$.subscribe(({ type }) => {
       if (type === 'reconnecting' || type === 'error') {
         if (!this.#isOut) this.#newsAt = -Infinity
@@ -209,6 +213,7 @@ export class OpenPair {
   get isIdle(): boolean {
     return (
       !this.isUnsaved &&
+      this.unread.isEmpty &&
       this.#cells.every(({ document }) => isQuiet(document)) &&
       this.#operations.running === null &&
       this.#cells.every(

@@ -23,9 +23,13 @@ export async function runOperation(
   const document = { id: pair.publishedId, type: pair.typeName }
   if (!(await askPage(host, operation, document))) return null
   const outcome = await pair.execute(operation, args)
+  // What was typed goes with the version it was typed into.
+  if (givesUp.includes(operation)) pair.unread.clear()
   notifyPage(host, operation, { ...document, result: outcome.publishedId })
   return outcome
 }
+
+const givesUp: readonly OperationName[] = ['discardChanges', 'delete', 'restore']
 
 interface NamedDocument {
   id: string

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ComponentProps, KeyboardEvent, RefObject } from 'react'
+import { isUnread } from '../../data/unread-texts.ts'
 import type { FormController } from '../../form/controller.ts'
 import { levelLooks, markerText } from '../../form/field/findings.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -178,11 +179,21 @@ function Fixes({
 }: Pick<RowProps, 'group' | 'form' | 'control'>) {
   const translate = useTranslate()
   const node = form?.store.getNode(path)
-  if (!form || !node || node.hidden || node.readOnly) return null
-  const fixes = markers.flatMap((marker) => fixFor(marker, node.value, node.type) ?? [])
-  if (fixes.length === 0) return null
+  if (!form) return null
+  const fixes =
+    !node || node.hidden || node.readOnly
+      ? []
+      : markers.flatMap((marker) => fixFor(marker, node.value, node.type) ?? [])
+  // Also where the field is hidden by now: it would block publishing for ever.
+  const unread = markers.some(isUnread)
+  if (fixes.length === 0 && !unread) return null
   return (
     <span className={css.fixes}>
+      {unread && (
+        <Button size="small" {...control} onClick={() => form.unread.drop(path)}>
+          {translate('field.fix.drop-text')}
+        </Button>
+      )}
       {fixes.map((fix) => (
         <Button
           key={`${fix.name} ${fix.value}`}

@@ -1,3 +1,4 @@
+import { isUnread } from '../../data/unread-texts.ts'
 import { markerText } from '../../form/field/findings.tsx'
 import { findField } from '../../form/lead-focus.ts'
 import type { Translate } from '../../i18n/messages.ts'
@@ -7,34 +8,23 @@ import type { ControlReport } from '../../react/control-host.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { tabbableElements } from '../../ui/host/dom.ts'
 
-/** What the browser is told about a form: the first error, and text on the screen that is no value yet. */
+/** The validity of a form for the browser: the first error, and whether a text on the screen cannot be read. */
 export function controlReport(
   form: HTMLElement,
   markers: readonly ValidationMarker[],
   translate: Translate,
 ): ControlReport {
-  const error = markers.find(({ level }) => level === 'error')
-  // Items of arrays are edited in dialogs beside the form.
-  const root = form.getRootNode()
-  const unread = unreadControl(root instanceof ShadowRoot ? root : form)
+  const errors = markers.filter(({ level }) => level === 'error')
+  const [first] = errors
   const flags: ValidityStateFlags = {
-    ...(unread && { badInput: true }),
-    ...(error && { customError: true }),
+    ...(errors.some(isUnread) && { badInput: true }),
+    ...(!errors.every(isUnread) && { customError: true }),
   }
-  const message = error ? markerText(error, translate) : (unread?.message ?? '')
-  const anchor = error ? controlAt(form, error.path) : (unread?.control ?? null)
-  return { flags, message, anchor }
-}
-
-/** The control whose text cannot be read: a half-typed number, a date that is none. */
-function unreadControl(form: ParentNode): { control: HTMLElement; message: string } | null {
-  for (const input of form.querySelectorAll('input')) {
-    if (input.validity.badInput) return { control: input, message: input.validationMessage }
+  return {
+    flags,
+    message: first ? markerText(first, translate) : '',
+    anchor: first ? controlAt(form, first.path) : null,
   }
-  const problem = form.querySelector<HTMLElement>('[data-input-problem]')
-  const field = problem?.closest<HTMLElement>('[data-path]')
-  if (!problem || !field) return null
-  return { control: firstControl(field) ?? field, message: problem.innerText }
 }
 
 /** The control at a path, or of the nearest thing around it that is on the screen. */

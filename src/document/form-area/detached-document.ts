@@ -2,6 +2,7 @@ import { BehaviorSubject } from 'rxjs'
 import type { Clock } from '../../data/clock.ts'
 import { RecordedHistory } from '../../data/undo/undo-history.ts'
 import { proseFields } from '../../data/undo/undo-text.ts'
+import { UnreadTexts, unreadMarker } from '../../data/unread-texts.ts'
 import { createThrottle } from '../../data/throttle.ts'
 import type { Throttle } from '../../data/throttle.ts'
 import type { FormSource, SourceState } from '../../form/store/form-source.ts'
@@ -57,11 +58,14 @@ export class DetachedDocument implements FormSource {
     isValidating: false,
     markers: [],
   })
+  readonly unread = new UnreadTexts()
   /** The edits made here, to be undone and done again. */
   readonly undo: RecordedHistory
   #world: DetachedWorld | null = null
   #worlds = 0
   #runs = 0
+  #found: readonly ValidationMarker[] = []
+  #unread: readonly ValidationMarker[] = []
   /** What the latest run looked at. */
   #checked: { value: unknown; world: number } | null = null
 
@@ -79,6 +83,11 @@ export class DetachedDocument implements FormSource {
       current: () => this.#document,
       patch: (patches) => this.patch(patches),
       isText: proseFields(type),
+    })
+    this.unread.follow(asDocument(value))
+    this.unread.list$.subscribe((list) => {
+      this.#unread = list.map(unreadMarker)
+      this.#report(this.validation$.value.isValidating)
     })
     this.#throttle = createThrottle(clock, validationMs, () => void this.validate())
     this.#throttle.request()
@@ -101,6 +110,7 @@ export class DetachedDocument implements FormSource {
   replace(value: unknown): void {
     if (value === this.state$.value.displayed) return
     this.undo.clear()
+    this.unread.clear()
     this.#show(value)
   }
 
@@ -120,11 +130,8 @@ export class DetachedDocument implements FormSource {
     const number = ++this.#runs
     const tell = (isValidating: boolean, markers: readonly ValidationMarker[]) => {
       if (number !== this.#runs) return
-      const before = this.validation$.value
-      const found = markers.filter((marker) => !isUnanswerable(marker))
-      if (before.isValidating === isValidating && isSameList(before.markers, found)) return
-      const kept = isSameList(before.markers, found) ? before.markers : found
-      this.validation$.next({ isValidating, markers: kept })
+      this.#found = markers.filter((marker) => !isUnanswerable(marker))
+      this.#report(isValidating)
     }
     const done = this.#validator.validate(document, {
       ...(this.#world && {
@@ -149,7 +156,16 @@ export class DetachedDocument implements FormSource {
     this.validation$.complete()
   }
 
+  #report(isValidating: boolean): void {
+    const before = this.validation$.value
+    const markers = [...this.#unread, ...this.#found]
+    const isSame = isSameList(before.markers, markers)
+    if (before.isValidating === isValidating && isSame) return
+    this.validation$.next({ isValidating, markers: isSame ? before.markers : markers })
+  }
+
   #show(value: unknown): void {
+    this.unread.follow(asDocument(value))
     this.state$.next({ ...this.state$.value, displayed: asDocument(value) })
     this.#throttle.request()
   }

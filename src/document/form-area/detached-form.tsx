@@ -245,6 +245,7 @@ function DetachedFields(props: FieldsProps) {
     () => ({
       state$: document.state$,
       validation$: document.validation$,
+      unread: document.unread,
       undo: announceUndo(document.undo, edited),
       getState: () => document.getState(),
       patch(patches: Parameters<DetachedDocument['patch']>[0]) {

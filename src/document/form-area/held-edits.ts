@@ -12,6 +12,7 @@ import { disabledReason, OPERATION_NAMES } from '../../data/pair/operations.ts'
 import type { DisabledReason, OperationName } from '../../data/pair/operations.ts'
 import { PairUndo } from '../../data/undo/pair-undo.ts'
 import { observeValidation } from '../../data/pair/validation-status.ts'
+import { withUnread } from '../../data/unread-texts.ts'
 import { applyPatches } from '../../model/apply-patch.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
@@ -93,19 +94,22 @@ export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
     ),
     state$,
     getState,
-    validation$: observeValidation({
-      clock: layer.clock,
-      schema: layer.schema,
-      typeName: pair.typeName,
-      displayed$: state$.pipe(
-        map(({ displayed }) => displayed),
-        distinctUntilChanged(),
-      ),
-      observeExists: existsIn(layer),
-      observeAnswer: answersIn(layer),
-      client: () => layer.client(),
-      currentUser$: layer.users.current$,
-    }),
+    validation$: withUnread(
+      observeValidation({
+        clock: layer.clock,
+        schema: layer.schema,
+        typeName: pair.typeName,
+        displayed$: state$.pipe(
+          map(({ displayed }) => displayed),
+          distinctUntilChanged(),
+        ),
+        observeExists: existsIn(layer),
+        observeAnswer: answersIn(layer),
+        client: () => layer.client(),
+        currentUser$: layer.users.current$,
+      }),
+      pair.unread,
+    ),
     operations() {
       const state = getState()
       const reasons = OPERATION_NAMES.map((name) => [name, disabledReason(name, state)])

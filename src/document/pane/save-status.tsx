@@ -8,6 +8,7 @@ import {
   type MonoTypeOperatorFunction,
 } from 'rxjs'
 import type { DocumentPair, PairState, SaveState } from '../../data/pair/document-pair.ts'
+import type { UnreadText } from '../../data/unread-texts.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { classes } from '../../ui/host/dom.ts'
@@ -30,25 +31,28 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
     saveOf(pair.getState()),
     [pair],
   )
-  const isAsking = usePairValue(pair, hasConflicts) && save.type === 'saved'
+  const unread = useObservable(() => pair.unread.list$, none, [pair]).length > 0
+  const hasQuestion = usePairValue(pair, hasConflicts)
+  const but = save.type !== 'saved' ? null : hasQuestion ? 'conflict' : unread ? 'unread' : null
   return (
     <span
       role="status"
       data-save={save.type}
       className={classes(
         css.saveStatus,
-        (save.type === 'retrying' || isAsking) && css.saveProblem,
+        (save.type === 'retrying' || but !== null) && css.saveProblem,
         save.type === 'refused' && css.saveRefused,
       )}
     >
-      <Icon name={isAsking ? 'circle-alert' : icons[save.type]} size={14} />
+      <Icon name={but ? 'circle-alert' : icons[save.type]} size={14} />
       <span className={short ? visuallyHidden : css.saveText}>
-        {translate(`document.save.${isAsking ? 'conflict' : save.type}`)}
+        {translate(`document.save.${but ?? save.type}`)}
       </span>
     </span>
   )
 }
 
+const none: readonly UnreadText[] = []
 const hasConflicts = ({ conflicts }: PairState): boolean => conflicts.length > 0
 const saveOf = ({ save }: PairState): SaveState => save
 

@@ -9,8 +9,7 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
  */
 export function meansDocument(element: Element | null): boolean {
   if (!element || !isTypingTarget(element) || element instanceof HTMLSelectElement) return true
-  if (!element.closest('[data-path]') || element.closest('[data-uncommitted]')) return false
-  return !(element instanceof HTMLInputElement && element.validity.badInput)
+  return Boolean(element.closest('[data-path]')) && !element.closest('[data-uncommitted]')
 }
 
 /** The frame of the field at a path, or of the nearest one around it that is on screen. */

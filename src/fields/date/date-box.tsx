@@ -1,6 +1,9 @@
 import { useId, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { ControlProps } from '../../form/registry.ts'
+import type { Path } from '../../model/path.ts'
+import { useSettle } from '../../form/text-buffer.ts'
+import { useUnreadText } from '../../form/use-unread-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
@@ -13,6 +16,10 @@ import type { DatePickerProps } from './date-picker.tsx'
 
 export interface DateBoxProps<V> {
   control: ControlProps
+  /** Of the date in the document. */
+  path: Path
+  /** The stored value, to be put back when what is being typed cannot be read after all. */
+  value: V | undefined
   readOnly: boolean
   placeholder: string
   /** The stored value in the format of the box; the value as it is when it cannot be read; '' for none. */
@@ -50,19 +57,26 @@ interface Typed {
 
 /** A text box for a date, and a button that opens a calendar. */
 export function DateBox<V>(props: DateBoxProps<V>) {
-  const { control, readOnly, shown, isBroken, read, write, canBegin, onValue, hint } = props
+  const { control, path, value: stored, readOnly, shown, isBroken, read, write, canBegin } = props
+  const { onValue, hint } = props
   const translate = useTranslate()
   const { announce } = useUi()
   const problemId = useId()
   const [isOpen, setOpen] = useState(false)
   const { Part: DatePicker } = useLater(loadPicker, isOpen, () => setOpen(false))
-  const [typed, setTyped] = useState<Typed | null>(null)
+  const box = useUnreadText({ path, value: stored, onValue })
+  const { held } = box
+  const [latest, setTyped] = useState<Typed | null>(null)
+  const typed = latest ?? (held && heldBefore(held.text, shown))
   // A text that became the value gives way to what somebody else, or undo, makes of that value. A host
   // may answer late, so until it has answered the value from before counts as well.
   const isAnswered = typed !== null && typed.after === shown
   if (isAnswered && !typed.isAnswered) setTyped({ ...typed, isAnswered })
   const isOwn =
-    typed && (typed.after === null || isAnswered || (!typed.isAnswered && typed.before === shown))
+    typed &&
+    (typed.after === null
+      ? typed.text === held?.text
+      : isAnswered || (!typed.isAnswered && typed.before === shown))
   const current = isOwn ? typed : null
   const text = current?.text ?? shown
   const problem = problemOf()
@@ -78,13 +92,18 @@ export function DateBox<V>(props: DateBoxProps<V>) {
   /** Makes the text the value, when it is one. */
   function take(input: string, lenient: boolean): string | null {
     if (input.trim() === '') {
-      if (shown !== '') onValue(undefined)
+      if (shown !== '') box.take(undefined)
+      else box.drop()
       return ''
     }
     const value = read(input, lenient)
-    if (value === null) return null
+    if (value === null) {
+      box.hold(input, 'unread.date')
+      return null
+    }
     const after = write(value)
-    if (after !== shown) onValue(value)
+    if (after !== shown) box.take(value)
+    else box.drop()
     return after
   }
 
@@ -95,6 +114,7 @@ export function DateBox<V>(props: DateBoxProps<V>) {
   }
 
   function settle(): void {
+    box.end()
     if (!current || current.isSettled) return
     const after = take(current.text, true)
     setTyped(after === null ? { ...current, after, isSettled: true } : null)
@@ -111,6 +131,7 @@ export function DateBox<V>(props: DateBoxProps<V>) {
     if (event.key === 'Escape' && current) {
       event.preventDefault()
       event.stopPropagation()
+      box.drop()
       setTyped(null)
     }
   }
@@ -120,6 +141,7 @@ export function DateBox<V>(props: DateBoxProps<V>) {
     <Stack gap={1}>
       <TextInput
         {...control}
+        ref={useSettle(control.ref, settle)}
         aria-describedby={describedBy.filter(Boolean).join(' ') || undefined}
         aria-errormessage={problem === null ? control['aria-errormessage'] : problemId}
         invalid={control['aria-invalid'] === true || problem !== null}
@@ -163,6 +185,7 @@ export function DateBox<V>(props: DateBoxProps<V>) {
                   <DatePicker
                     {...props.picker}
                     onDay={(day) => {
+                      box.drop()
                       setTyped(null)
                       if (props.picker.onDay(day)) setOpen(false)
                     }}
@@ -176,6 +199,11 @@ export function DateBox<V>(props: DateBoxProps<V>) {
       {problem !== null && <InputProblem id={problemId}>{problem}</InputProblem>}
     </Stack>
   )
+}
+
+/** A text of an earlier visit to the form. */
+function heldBefore(text: string, before: string): Typed {
+  return { text, before, after: null, isAnswered: false, isSettled: true }
 }
 
 const loadPicker = async () => (await import('./date-picker.tsx')).DatePicker

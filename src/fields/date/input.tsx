@@ -10,7 +10,7 @@ import { defaultDateFormat, formatOption } from './options.ts'
 import { dayText, localZone, readDay, wallTimeAt } from './wall-time.ts'
 
 /** A day. Nothing here knows a time zone, except to tell which day it is today. */
-function DateInput({ value, type, readOnly, control, onChange }: InputProps<string>) {
+function DateInput({ value, type, path, readOnly, control, onChange }: InputProps<string>) {
   const translate = useTranslate()
   const { id: locale } = useLocale()
   const { clock } = useUi()
@@ -28,6 +28,8 @@ function DateInput({ value, type, readOnly, control, onChange }: InputProps<stri
   return (
     <DateBox<string>
       control={control}
+      path={path}
+      value={value}
       readOnly={readOnly}
       placeholder={
         type.placeholder ??

@@ -7,7 +7,7 @@ import { isZone, localZone } from '../date/wall-time.ts'
 import { MomentInput } from './moment-input.tsx'
 
 /** A moment, stored in UTC and shown on the clock of this machine, or of the zone the schema names. */
-function DatetimeInput({ value, type, readOnly, control, onChange }: InputProps<string>) {
+function DatetimeInput({ value, type, path, readOnly, control, onChange }: InputProps<string>) {
   const here = localZone()
   const { displayTimeZone, allowTimeZoneSwitch } = type.options
   const stated = isZone(displayTimeZone) ? displayTimeZone : null
@@ -19,6 +19,7 @@ function DatetimeInput({ value, type, readOnly, control, onChange }: InputProps<
     <MomentInput
       type={type}
       control={control}
+      path={path}
       readOnly={readOnly}
       moment={moment}
       broken={value || undefined}

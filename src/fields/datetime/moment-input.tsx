@@ -1,6 +1,7 @@
 import { useId, useMemo } from 'react'
 import type { ControlProps } from '../../form/registry.ts'
 import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
+import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { Text } from '../../ui/text/text.tsx'
 import { useUi } from '../../ui/ui-context.ts'
@@ -25,6 +26,8 @@ import type { WallTime } from '../date/wall-time.ts'
 export interface MomentInputProps {
   type: SchemaType
   control: ControlProps
+  /** Of the moment in the document. */
+  path: Path
   readOnly: boolean
   /** Ms since 1970; null for none. */
   moment: number | null
@@ -40,7 +43,7 @@ export interface MomentInputProps {
 
 /** A moment, written and chosen as the clocks of one zone show it. The name of the zone stands beside it. */
 export function MomentInput(props: MomentInputProps) {
-  const { type, control, readOnly, moment, broken, zone, zones, onMoment, onZone } = props
+  const { type, control, path, readOnly, moment, broken, zone, zones, onMoment, onZone } = props
   const translate = useTranslate()
   const { id: locale } = useLocale()
   const { clock } = useUi()
@@ -81,6 +84,8 @@ export function MomentInput(props: MomentInputProps) {
   return (
     <DateBox<number>
       control={control}
+      path={path}
+      value={moment ?? undefined}
       readOnly={readOnly}
       placeholder={
         type.placeholder ??

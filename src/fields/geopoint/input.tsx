@@ -7,12 +7,12 @@ import { set, unset } from '../../model/patch.ts'
 import { pathToString } from '../../model/path.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Inline, Stack } from '../../ui/layout/layout.tsx'
-import { NumberInput } from '../../ui/controls/number-input.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { Text } from '../../ui/text/text.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import * as css from './input.css.ts'
 import type { Place } from './map-view.ts'
+import { NumberBox } from '../number/number-box.tsx'
 import { isNumber } from '../number/type.ts'
 import type { Geopoint } from './type.ts'
 
@@ -40,7 +40,7 @@ function GeopointInput(props: InputProps<Geopoint>) {
   function change(name: (typeof parts)[number]['name'], next: number | undefined): void {
     if (next === undefined) {
       if (value?.[name] !== undefined) onChange(unset([name]))
-    } else if (Math.abs(next) <= Number.MAX_SAFE_INTEGER) onChange(set(next, [name]))
+    } else onChange(set(next, [name]))
   }
 
   const preload = () => {
@@ -65,7 +65,8 @@ function GeopointInput(props: InputProps<Geopoint>) {
             <Text id={`${prefix}-${name}`} size="small" muted>
               {translate(`inputs.geopoint.${name}`)}
             </Text>
-            <NumberInput
+            <NumberBox
+              path={[...path, name]}
               {...(name === 'lat' && {
                 id: control.id,
                 ref: control.ref,
@@ -79,10 +80,6 @@ function GeopointInput(props: InputProps<Geopoint>) {
               value={value?.[name]}
               readOnly={readOnly}
               onChange={(next) => change(name, next)}
-              onInput={({ currentTarget }) => {
-                // A text that is no number, such as a lone "-", is no value either.
-                if (currentTarget.validity.badInput) change(name, undefined)
-              }}
             />
           </Stack>
         ))}

@@ -19,6 +19,7 @@ function RichDateInput({ value, type, path, readOnly, control, onChange }: Input
     <MomentInput
       type={type}
       control={control}
+      path={path}
       readOnly={readOnly}
       moment={moment}
       broken={typeof text === 'string' ? text : undefined}

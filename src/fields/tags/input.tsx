@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { holdsTags } from '../../form/items/shows-items.ts'
+import { useSettle } from '../../form/text-buffer.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classes, hasCoarsePointer } from '../../ui/host/dom.ts'
@@ -62,6 +63,11 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
     if (readOnly || texts.length < 2) return
     event.preventDefault()
     add([text.trim(), ...texts])
+  }
+
+  /** A word that was typed is meant, also by those who leave or publish without Enter. */
+  function commit(): void {
+    if (text.trim() !== '') add([text.trim()])
   }
 
   function remove(index: number): void {
@@ -138,7 +144,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
         )}
         <input
           {...control}
-          ref={mergeRefs(box, control.ref)}
+          ref={mergeRefs(box, useSettle(control.ref, commit))}
           aria-describedby={describedBy.join(' ') || undefined}
           type="text"
           className={classes(field.inner, css.box)}
@@ -151,10 +157,7 @@ function TagsInput(props: InputProps<readonly unknown[]>) {
           onKeyDown={handleBoxKey}
           onPaste={paste}
           data-uncommitted={text !== '' || undefined}
-          onBlur={() => {
-            // A word that was typed is meant, also by those who leave without Enter.
-            if (text.trim() !== '') add([text.trim()])
-          }}
+          onBlur={commit}
         />
       </div>
       {note !== null && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isUnread } from '../../data/unread-texts.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Badge } from '../../ui/text/badge.tsx'
 import * as css from './field.css.ts'
@@ -43,7 +44,7 @@ export function hasDescription({ type }: FormNode): boolean {
 
 /** Whether there is anything to say about the field, be it only to those who ask. */
 export function showsFindings(node: FormNode): boolean {
-  return node.display !== 'none' && node.markers.length > 0
+  return node.display !== 'none' && node.markers.some((marker) => !isUnread(marker))
 }
 
 export interface FieldFrameProps {

@@ -1,5 +1,7 @@
+import { isUnread } from '../../data/unread-texts.ts'
 import { localizedText } from '../../schema/validation/messages.ts'
 import type { MessageKey, MessageParams, Translate } from '../../i18n/messages.ts'
+import { createNumberText } from '../../i18n/number-text.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { MarkerLevel, ValidationMarker } from '../../schema/validation/marker.ts'
 import { Icon } from '../../ui/text/icon.tsx'
@@ -33,6 +35,10 @@ export function toneOf(level: MarkerLevel | null): 'critical' | 'caution' | 'def
 export function markerText(marker: ValidationMarker, translate: Translate): string {
   const { code, params = {}, message, texts } = marker
   const { locale = 'en-US' } = translate
+  if (code === 'unread.number') {
+    const example = createNumberText(locale).write(1234.5)
+    return translate('validation.unread.number', { ...params, example })
+  }
   if (code) return translate(`validation.${code}` as MessageKey, inLanguage(params, locale))
   const said = texts ? localizedText(texts, locale) : message
   return said.trim() || translate('form.finding')
@@ -113,9 +119,11 @@ export interface FindingMessagesProps {
 /** Every finding of a field in words. */
 export function FindingMessages({ id, markers, hidden, node }: FindingMessagesProps) {
   const wordsOf = useWords(node)
+  // A text that cannot be read is explained by the control that shows it.
+  const said = markers.filter((marker) => !isUnread(marker))
   return (
     <div id={id} className={hidden ? visuallyHidden : css.messages} part="field-error">
-      {markers.map((marker, index) => {
+      {said.map((marker, index) => {
         const { tone, icon } = levelLooks[marker.level]
         return (
           <div
@@ -124,7 +132,7 @@ export function FindingMessages({ id, markers, hidden, node }: FindingMessagesPr
             data-level={marker.level}
             data-tone={tone}
           >
-            {markers.length > 1 && <Icon name={icon} size={13} className={css.messageIcon} />}
+            {said.length > 1 && <Icon name={icon} size={13} className={css.messageIcon} />}
             <span>{wordsOf(marker)}</span>
             {node && !hidden && <FixButton marker={marker} node={node} />}
           </div>

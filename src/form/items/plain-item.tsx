@@ -156,7 +156,7 @@ function handleKey(
   const { target, key, nativeEvent } = event
   if (!(target instanceof HTMLInputElement) || target.readOnly || nativeEvent.isComposing) return
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
-  if (event.altKey) return
+  if (event.altKey || event.defaultPrevented) return
   const isText = textTypes.has(target.type)
   if (key === 'Enter' && isText) {
     event.preventDefault()
@@ -164,7 +164,7 @@ function handleKey(
   } else if (key === 'Backspace' && isText && isEmpty && target.value === '') {
     event.preventDefault()
     list.remove([index], Math.max(0, index - 1))
-  } else if ((key === 'ArrowUp' || key === 'ArrowDown') && isText && target.type !== 'number') {
+  } else if ((key === 'ArrowUp' || key === 'ArrowDown') && isText) {
     const to = index + (key === 'ArrowUp' ? -1 : 1)
     if (to < 0 || to >= count) return
     event.preventDefault()
@@ -172,7 +172,7 @@ function handleKey(
   }
 }
 
-const textTypes = new Set(['text', 'email', 'url', 'tel', 'search', 'number'])
+const textTypes = new Set(['text', 'email', 'url', 'tel', 'search'])
 
 /** Several lines become several rows; the first takes the place of an empty row. */
 function handlePaste(

@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs'
+import type { UnreadTexts } from '../../data/unread-texts.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Patch } from '../../model/patch.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
@@ -19,5 +20,7 @@ export interface FormSource {
   readonly state$: Observable<SourceState>
   getState(): SourceState
   patch(patches: readonly Patch[]): void
+  /** Texts that cannot be read as values; `validation$` includes them. */
+  readonly unread: UnreadTexts
   readonly validation$: Observable<{ readonly markers: readonly ValidationMarker[] }>
 }

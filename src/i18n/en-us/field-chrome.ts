@@ -26,6 +26,7 @@ export const fieldChromeMessages = {
   'field.fix.scheme': 'Make it {value}',
   'field.fix.limit': 'Change to {value}',
   'field.fix.round': 'Round to {value}',
+  'field.fix.drop-text': 'Discard this entry',
   'field.fix.remove': 'Remove it',
   'field.fix.choose': 'Change to “{value}”',
   'field.untyped': 'The stored object has no type',

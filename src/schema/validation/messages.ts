@@ -15,6 +15,10 @@ export const validationMessages = {
   'custom.exception': '{path}: Exception occurred while validating value: {error}',
   'field.unknown': 'There is no field "{name}" in the type {type}',
   'item.unknown': 'Items of type {actual} are not allowed here',
+  'unread.number': '“{input}” is not a number and is not saved. Write it like {example}',
+  'unread.number-size': '“{input}” is too large to be stored exactly and is not saved',
+  // Spelled as the specification has it.
+  'unread.date': 'Invalid date value: "{input}"',
   'string.min_one': 'Must be at least {count} character long',
   'string.min_other': 'Must be at least {count} characters long',
   'string.max_one': 'Must be at most {count} character long',

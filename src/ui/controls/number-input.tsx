@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ComponentProps, Ref } from 'react'
-import { useTranslate } from '../../i18n/use-translate.ts'
+import { createNumberText } from '../../i18n/number-text.ts'
+import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import { classes } from '../host/dom.ts'
 import * as css from './field.css.ts'
 import { IconButton } from './icon-button.tsx'
@@ -9,11 +10,18 @@ import type { ControlSize } from '../tokens.ts'
 
 export interface NumberInputProps extends Omit<
   ComponentProps<'input'>,
-  'value' | 'onChange' | 'size' | 'type' | 'className' | 'style' | 'ref'
+  'value' | 'onChange' | 'size' | 'type' | 'className' | 'style' | 'ref' | 'min' | 'max'
 > {
+  /** Bounds of the arrow keys and buttons; any number may still be typed. */
+  min?: number
+  max?: number
   value: number | undefined
-  /** Called when the text is a number, or empty (undefined). Half-typed text such as "-" is kept and not reported. */
-  onChange?: (value: number | undefined) => void
+  /** Called when the text is a number of the language, or empty (undefined). */
+  onChange?: (value: number | undefined, text?: string) => void
+  /** Called when the text is anything else, also while it is only half typed, such as "-". */
+  onUnread?: (text: string) => void
+  /** The unreadable text that the owner keeps, null for none. Left out, the box keeps it until there is another value. */
+  unread?: string | null
   /** Step of the arrow keys and buttons. Default 1; any number may still be typed. */
   step?: number
   size?: ControlSize
@@ -24,11 +32,25 @@ export interface NumberInputProps extends Omit<
   ref?: Ref<HTMLInputElement>
 }
 
-/** A number in a native input. */
+interface Typed {
+  readonly text: string
+  /** Null for a text that is no number, undefined for none. */
+  readonly number: number | undefined | null
+  /** The value when it was typed. */
+  readonly before: number | undefined
+  /** The box was left with it. */
+  readonly isLeft: boolean
+}
+
+/** A number as the language writes it. What is typed is never rewritten while the box has the focus. */
 export function NumberInput({
   value,
   onChange,
+  onUnread,
+  unread,
   step = 1,
+  min = -Infinity,
+  max = Infinity,
   size = 'large',
   label,
   invalid,
@@ -38,25 +60,32 @@ export function NumberInput({
   ...rest
 }: NumberInputProps) {
   const translate = useTranslate()
+  const { id: locale } = useLocale()
+  const words = useMemo(() => createNumberText(locale), [locale])
   const input = useRef<HTMLInputElement>(null)
   // What is being typed: "1." and "1.0" are the same number, and writing back "1" would eat keys.
-  const [typed, setTyped] = useState<{ text: string; value: number | undefined } | null>(null)
-  const text = typed && typed.value === value ? typed.text : formatNumber(value)
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const text = typed && isShown(typed) ? typed.text : shown()
+  const isUnread = text.trim() !== '' && words.read(text) === null
 
-  function change(element: HTMLInputElement) {
-    const { value: next, validity } = element
-    const number = next === '' ? undefined : Number(next)
-    const complete = !validity.badInput && !Number.isNaN(number)
-    setTyped({ text: next, value: complete ? number : value })
-    if (complete) onChange?.(number)
+  function isShown({ text: own, number, before }: Typed): boolean {
+    if (number !== null) return number === value
+    return unread === undefined ? value === undefined || value === before : unread === own
+  }
+
+  function shown(): string {
+    return unread ?? (value === undefined || Number.isNaN(value) ? '' : words.write(value))
+  }
+
+  function change(next: string) {
+    const number = next.trim() === '' ? undefined : words.read(next)
+    setTyped({ text: next, number, before: value, isLeft: false })
+    if (number === null) onUnread?.(next)
+    else onChange?.(number, next)
   }
 
   function stepBy(direction: 1 | -1) {
-    const { min, max } = rest
-    const next = Math.min(
-      Number(max ?? Infinity),
-      Math.max(Number(min ?? -Infinity), round((value ?? 0) + direction * step)),
-    )
+    const next = Math.min(max, Math.max(min, round((value ?? 0) + direction * step)))
     setTyped(null)
     onChange?.(next)
     input.current?.focus()
@@ -68,23 +97,27 @@ export function NumberInput({
     <input
       {...rest}
       ref={mergeRefs(input, ref)}
-      type="number"
-      step="any"
+      // A native number box keeps no text but numbers, and reads them in the browser's language.
+      type="text"
+      autoComplete="off"
       inputMode={rest.inputMode ?? 'decimal'}
       value={text}
       aria-label={label}
-      aria-invalid={invalid || undefined}
+      aria-invalid={invalid || (isUnread && (typed?.isLeft || !words.canBegin(text))) || undefined}
+      // The browser's own undo is for a text that is not in the document.
+      data-uncommitted={isUnread || undefined}
       readOnly={readOnly}
-      onChange={(event) => change(event.currentTarget)}
+      onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {
         rest.onKeyDown?.(event)
-        if (event.defaultPrevented || readOnly) return
+        if (event.key === 'Escape') setTyped(null)
+        if (event.defaultPrevented || readOnly || event.altKey) return
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()
         stepBy(event.key === 'ArrowUp' ? 1 : -1)
       }}
       onBlur={(event) => {
-        setTyped(null)
+        setTyped(isUnread && typed ? { ...typed, isLeft: true } : null)
         onBlur?.(event)
       }}
       className={classes(css.numeric, steppers ? css.inner : frame)}
@@ -116,10 +149,6 @@ export function NumberInput({
       </span>
     </span>
   )
-}
-
-function formatNumber(value: number | undefined): string {
-  return value === undefined || Number.isNaN(value) ? '' : String(value)
 }
 
 /** Takes the dust of binary fractions off a stepped value: 0.1 + 0.2 is 0.3. */

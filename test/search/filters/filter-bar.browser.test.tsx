@@ -80,7 +80,7 @@ test('a text is told after a pause in typing, or at Enter, which closes the edit
 test('SEARCH-048 SEARCH-061 SEARCH-028 a number, and a range that asks nothing before both bounds are there', async () => {
   const ui = await openFilters()
   await add(ui, 'Minutes')
-  await focusOn(ui, 'input[type=number]')
+  await focusOn(ui, 'input[inputmode="decimal"]')
   await sendKeys({ type: '1.5' })
   await until('the number', () => values(ui)[0] === 1.5)
   await press('Backspace')
@@ -99,9 +99,9 @@ test('SEARCH-048 SEARCH-061 SEARCH-028 a number, and a range that asks nothing b
   deepEqual(values(ui), [90])
   operator.click()
   ;(await ui.see('option', 'is between')).click()
-  await until('a range', () => ui.root.querySelectorAll('input[type=number]').length === 2)
+  await until('a range', () => ui.root.querySelectorAll('input[inputmode="decimal"]').length === 2)
   deepEqual(values(ui), [{ from: null, to: null }])
-  const [from, to] = [...ui.root.querySelectorAll<HTMLInputElement>('input[type=number]')]
+  const [from, to] = [...ui.root.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]')]
   from!.focus()
   await sendKeys({ type: '60' })
   await press('Tab')

@@ -24,6 +24,7 @@ export const documentMessages = {
     'Angezeigt wird der letzte bekannte Stand. Neue Eingaben werden gesendet, sobald die Verbindung wieder da ist. Dieser Browser behält sie nur, solange diese Seite offen bleibt.',
   'document.reconnecting-readonly':
     'Angezeigt wird der letzte bekannte Stand. Weiterschreiben ist möglich, sobald die Verbindung wieder da ist.',
+  'document.save.unread': 'Gespeichert bis auf nicht lesbare Eingaben',
   'document.save.conflict': 'Gespeichert, mit einer offenen Frage',
   'document.conflict_one': 'Jemand hat das zur gleichen Zeit geändert',
   'document.conflict_other': 'Jemand hat {count} Stellen zur gleichen Zeit geändert',

@@ -26,6 +26,7 @@ export const fieldChromeMessages = {
   'field.fix.scheme': 'In {value} ändern',
   'field.fix.limit': 'In {value} ändern',
   'field.fix.round': 'Auf {value} runden',
+  'field.fix.drop-text': 'Diese Eingabe verwerfen',
   'field.fix.remove': 'Entfernen',
   'field.fix.choose': 'In „{value}“ ändern',
   'field.untyped': 'Das gespeicherte Objekt sagt nicht, was es ist',

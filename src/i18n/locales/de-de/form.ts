@@ -12,6 +12,11 @@ export const formMessages = {
   'validation.custom.exception': '{path}: Fehler bei der Prüfung des Wertes: {error}',
   'validation.field.unknown': 'Der Typ {type} hat kein Feld „{name}“',
   'validation.item.unknown': 'Einträge vom Typ {actual} sind hier nicht erlaubt',
+  'validation.unread.number':
+    '„{input}“ ist keine Zahl und wird nicht gespeichert. Schreibweise: {example}',
+  'validation.unread.number-size':
+    '„{input}“ ist zu groß, um genau gespeichert zu werden, und wird nicht gespeichert',
+  'validation.unread.date': 'Ungültiges Datum: „{input}“',
   'validation.string.min_one': 'Mindestens {count} Zeichen',
   'validation.string.min_other': 'Mindestens {count} Zeichen',
   'validation.string.max_one': 'Höchstens {count} Zeichen',

@@ -126,6 +126,7 @@ export function DateLastInput({ value, onChange, onDone }: ValueInputProps) {
           min={0}
           value={unitValue ?? undefined}
           onChange={(next) => change({ unit, unitValue: read.readNumber(next) })}
+          onUnread={() => change({ unit, unitValue: null })}
           onBlur={flush}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return

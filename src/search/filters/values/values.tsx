@@ -38,6 +38,7 @@ export function NumberValue({ value, onChange, onDone }: ValueInputProps) {
       label={translate('filters.value')}
       value={shown ?? undefined}
       onChange={(next) => change(read.readNumber(next))}
+      onUnread={() => change(null)}
       onBlur={flush}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
@@ -61,6 +62,7 @@ export function NumberRangeValue({ value, onChange }: ValueInputProps) {
           <NumberInput
             value={shown[bound] ?? undefined}
             onChange={(next) => change({ ...shown, [bound]: read.readNumber(next) })}
+            onUnread={() => change({ ...shown, [bound]: null })}
             onBlur={flush}
           />
         </label>
