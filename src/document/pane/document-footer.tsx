@@ -56,7 +56,7 @@ export function DocumentFooter(props: DocumentFooterProps) {
   const footer = useRef<HTMLElement>(null)
   const width = useWidth(footer)
   return (
-    <footer ref={footer} className={css.footer}>
+    <footer ref={footer} className={css.footer} data-floor>
       <div className={css.footerStatus}>
         {ready && (
           <>

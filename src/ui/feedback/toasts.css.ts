@@ -9,10 +9,10 @@ const enter = keyframes({
 export const region = style({
   position: 'absolute',
   zIndex: 3,
-  insetBlockEnd: '16px',
+  insetBlockEnd: 'calc(16px + var(--floor, 0px))',
   insetInlineEnd: '16px',
   inlineSize: 'min(348px, calc(100% - 32px))',
-  maxBlockSize: 'calc(100% - 32px)',
+  maxBlockSize: 'calc(100% - 32px - var(--floor, 0px))',
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'flex-end',

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../controls/button.tsx'
-import { contains } from '../host/dom.ts'
+import { contains, rootOf } from '../host/dom.ts'
 import { Icon } from '../text/icon.tsx'
 import type { IconName } from '../text/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -23,9 +23,14 @@ export function Toasts() {
   const translate = useTranslate()
   const { container } = useLayer()
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot)
+  const region = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (container && region.current && shown.length > 0) keepOffFloor(region.current, container)
+  }, [container, shown])
   if (!container) return null
   return createPortal(
     <section
+      ref={region}
       aria-label={translate('ui.notifications')}
       aria-live="polite"
       aria-relevant="additions text"
@@ -51,6 +56,18 @@ export function Toasts() {
     </section>,
     container,
   )
+}
+
+/** Toasts stand above a bar of buttons at the bottom, such as that of a document: what they say is done there. */
+function keepOffFloor(region: HTMLElement, container: HTMLElement): void {
+  const around = container.getBoundingClientRect()
+  const own = region.getBoundingClientRect()
+  const heights = [...rootOf(region).querySelectorAll('[data-floor]')].map((bar) => {
+    const { left, right, top, height } = bar.getBoundingClientRect()
+    const isBelow = height > 0 && left < own.right && right > own.left
+    return isBelow && top > around.top + around.height / 2 ? around.bottom - top : 0
+  })
+  region.style.setProperty('--floor', `${Math.max(0, ...heights)}px`)
 }
 
 function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {

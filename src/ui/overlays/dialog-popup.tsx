@@ -71,7 +71,11 @@ export function DialogPopup({
                 {children !== undefined && (
                   <div className={classes(css.body, bare && css.bodyBare)}>{children}</div>
                 )}
-                {footer && <div className={css.footer}>{footer}</div>}
+                {footer && (
+                  <div className={css.footer} data-floor>
+                    {footer}
+                  </div>
+                )}
               </div>
             </BaseDialog.Popup>
           </BaseDialog.Viewport>

@@ -156,3 +156,20 @@ test('CONST-001 a relative time refreshes every 5 s, 20 s, minute and hour as it
   ui.unmount()
   equal(clock.pendingTimers, 0)
 })
+
+test('a toast stands above a bar at the bottom of the page, however high the bar is', async () => {
+  for (const blockSize of [52, 130]) {
+    const bar = { position: 'fixed', insetInline: 0, insetBlockEnd: 0, blockSize } as const
+    const ui = mount(
+      <div data-floor style={bar}>
+        <Trigger toast={{ title: 'Published' }} />
+      </div>,
+    )
+    ui.find('button', 'Show').click()
+    const toast = await until('the toast', () => ui.query('[aria-atomic]', 'Published'))
+    await Promise.all(toast.getAnimations().map(({ finished }) => finished))
+    const below = toast.getBoundingClientRect().bottom
+    ok(below <= innerHeight - blockSize, `${below} of ${innerHeight}, ${blockSize} high`)
+    ui.unmount()
+  }
+})
