@@ -119,15 +119,29 @@ function shareWord(a: readonly Unit[], b: readonly Unit[]): boolean {
 }
 
 function searchUnits(from: readonly Unit[], to: readonly Unit[]): UnitChange[] {
+  const [gone, come] = [from, to].map((units) => units.map(([word]) => word)) as [
+    string[],
+    string[],
+  ]
+  return diffSequences(gone, come, 'smallest')
+}
+
+/** How one sequence becomes another. `meant`: changes with little in common between them are one. */
+export function diffSequences(
+  from: readonly string[],
+  to: readonly string[],
+  kind: 'meant' | 'smallest',
+): UnitChange[] {
   const book = new WordBook()
-  const [gone, come] = [from, to].map((units) => book.encode(units.map(([word]) => word)))
-  if (typeof gone !== 'string' || typeof come !== 'string') {
+  const [gone, come] = [book.encode(from), book.encode(to)]
+  if (gone === null || come === null) {
     return [
       { action: 'removed', count: from.length },
       { action: 'added', count: to.length },
     ]
   }
-  return compareCodes(gone, come).map(([type, text]) => ({
+  const diffs = compareCodes(gone, come)
+  return (kind === 'meant' ? cleanupSemantic(diffs) : diffs).map(([type, text]) => ({
     action: ACTIONS[type],
     count: text.length,
   }))

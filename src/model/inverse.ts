@@ -1,7 +1,8 @@
 import { keyOf, matchItems } from './diff-array.ts'
 import { isRecord, ownField } from './document.ts'
 import { isEqual } from './equal.ts'
-import { isReplaced, joinHalves, mergeText } from './merge-text.ts'
+import { joinTexts } from './join-texts.ts'
+import { isAddition, isReplaced, joinHalves, mergeText } from './merge-text.ts'
 import { hasKeys } from './patches-between.ts'
 import type { Path } from './path.ts'
 import { mergePortableText } from './portable-text-merge.ts'
@@ -67,7 +68,8 @@ function merge(place: Place, context: Context): unknown {
     const texts = [base, wanted, now].map((text) => (text ?? '') as string)
     const [was = '', old = '', is = ''] = texts
     // What was removed here would come back in the middle of words that have nothing to do with it.
-    if (!isReplaced(old, was, is)) return mergeTexts(place)
+    const text = isReplaced(old, was, is) ? null : mergeTexts(place)
+    if (text !== null) return text
   }
   const richText = mergePortableText({ base, mine: wanted, theirs: now }, (inner) =>
     merge(
@@ -98,12 +100,22 @@ function areVersions({ base, wanted, now }: Place): boolean {
   )
 }
 
-function mergeTexts({ base, wanted, now }: Place): string | undefined {
-  const [was, old, is] = [base, wanted, now].map((text) => (text ?? '') as string)
-  // Somebody else may have brought back what was removed here.
-  const merged =
-    was === '' && is!.includes(old!) ? is! : mergeText(was!, old!, joinHalves(old!, was!, is!))
+/** Null when the words that were replaced here have been changed by somebody else. */
+function mergeTexts({ base, wanted, now }: Place): string | undefined | null {
+  const [was, old, is] = [base, wanted, now].map((text) => text ?? '') as [string, string, string]
+  const merged = mergeWords(was, old, is)
+  if (merged === null) return null
   return merged === '' && (wanted === undefined || now === undefined) ? undefined : merged
+}
+
+function mergeWords(was: string, old: string, is: string): string | null {
+  // Somebody else may have brought back what was removed here.
+  if (was === '' && is.includes(old)) return is
+  const whole = joinHalves(old, was, is)
+  const joined = [false, true].flatMap((isLive) => joinTexts(was, old, whole, { isLive }))
+  if (joined[0] !== undefined) return joined[0]
+  const isOneWay = [old, whole].some((text) => isAddition(was, text) || isAddition(text, was))
+  return isOneWay ? mergeText(was, old, whole) : null
 }
 
 function mergeFields({ base, wanted, now, path }: Place, context: Context): unknown {

@@ -107,6 +107,17 @@ function keptRuns(base: string, other: string): [number, number][] {
   })
 }
 
+/** True when `text` holds all of `base`, in order, and perhaps more. */
+export function isAddition(base: string, text: string): boolean {
+  return makeDiff(base, text).every(([type]) => type !== DIFF_DELETE)
+}
+
+/** True when at least half of the characters of `base` are still there in `text`. */
+export function keepsMost(base: string, text: string): boolean {
+  const kept = keptRuns(base, text).reduce((sum, [from, to]) => sum + (to - from), 0)
+  return kept * 2 >= base.length
+}
+
 function insertions(base: string, other: string): string[] {
   return textEdits(base, other)
     .map(({ insert }) => insert)

@@ -148,6 +148,10 @@ class Swarm {
     const { random, ledger } = this
     const characters = [...text]
     const at = random.int(characters.length + 1)
+    if (random.chance(0.06)) {
+      for (const one of characters) ledger.gone.add(one)
+      return Array.from({ length: 4 }, () => ledger.character(tab, this.now)).join('')
+    }
     if (random.chance(0.7) || characters.length === 0) {
       const typed = Array.from({ length: random.between(1, 3) }, () =>
         ledger.character(tab, this.now),

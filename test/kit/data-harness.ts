@@ -19,6 +19,7 @@ export const testSchema = compileSchema(
         { name: 'title', type: 'string' },
         { name: 'count', type: 'number' },
         { name: 'day', type: 'date' },
+        { name: 'labels', type: 'array', of: [{ type: 'string' }] },
         {
           name: 'tags',
           type: 'array',

@@ -56,6 +56,14 @@ for (const { name, before, after, now, back, misses = [] } of [
     back: { text: 'newold' },
   },
   {
+    name: 'a word that somebody corrected since stays as they left it, without letters of the old one',
+    before: { text: 'Antwerp is old' },
+    after: { text: 'Bruges is old' },
+    now: { text: 'Brugge is old' },
+    back: { text: 'Brugge is old' },
+    misses: ['changed text'],
+  },
+  {
     name: 'a text whose own part is all there is goes as a whole',
     before: {},
     after: { text: 'mine' },

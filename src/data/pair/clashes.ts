@@ -1,6 +1,7 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
-import { mergeText } from '../../model/merge-text.ts'
+import { joinLists } from '../../model/join-lists.ts'
+import { joinTexts } from '../../model/join-texts.ts'
 import type { InsertOperation, Mutation, PatchOperations } from '../../model/mutation.ts'
 import { parsePathExpression } from '../../model/path-expression.ts'
 import {
@@ -36,6 +37,8 @@ export interface Meeting {
   wanted: Version
   onto: Version
   isText: IsText
+  /** Both sides saw each other's edits as they came, but for the last moments. */
+  isLive: boolean
 }
 
 /** What is left of a mutation after everything that clashes was taken out. */
@@ -53,6 +56,8 @@ interface Clash {
   isLost: boolean
   /** An item came back on both sides, and not as the same. */
   isDouble?: true
+  /** Two texts that touch the same words. */
+  isText?: true
 }
 
 const MAPS = ['setIfMissing', 'set', 'diffMatchPatch', 'inc', 'dec'] as const
@@ -66,30 +71,38 @@ export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Pa
   const maps: Partial<Record<(typeof MAPS)[number], Record<string, unknown>>> = {}
   const rest: PatchOperations = {}
   const sifted: Sifted = { mutation: null, rescued: [], clashes: [] }
+  const joined: Path[] = []
   const isAbsorbed = (path: Path) =>
-    [...absorbed, ...sifted.clashes.map((clash) => clash.path)].some((known) =>
+    [...absorbed, ...joined, ...sifted.clashes.map((clash) => clash.path)].some((known) =>
       pathStartsWith(path, known),
     )
+  const take = (verdict: 'done' | Joined | Clash) => {
+    if (verdict === 'done') return
+    if (!('joined' in verdict)) return void sifted.clashes.push(verdict)
+    joined.push(verdict.path)
+    const place = pathToString(verdict.path)
+    const value = verdict.joined
+    const change = value === undefined ? { unset: [place] } : { set: { [place]: value } }
+    sifted.rescued.push({ patch: { id, ...change } })
+  }
   for (const map of MAPS) {
     for (const [key, value] of Object.entries<unknown>(patch[map] ?? {})) {
       const path = plainPath(parsePathExpression(key))
       const verdict = !path ? 'fits' : isAbsorbed(path) ? 'done' : judge(map, path, meeting)
       if (verdict === 'fits') maps[map] = { ...maps[map], [key]: value }
-      else if (typeof verdict === 'object' && 'text' in verdict) {
-        sifted.rescued.push({ patch: { id, set: { [key]: verdict.text } } })
-      } else if (verdict !== 'done') sifted.clashes.push(verdict)
+      else take(verdict)
     }
   }
   for (const key of patch.unset ?? []) {
     const path = plainPath(parsePathExpression(key))
     const verdict = !path ? 'fits' : isAbsorbed(path) ? 'done' : judge('unset', path, meeting)
     if (verdict === 'fits') rest.unset = [...(rest.unset ?? []), key]
-    else if (typeof verdict === 'object' && 'path' in verdict) sifted.clashes.push(verdict)
+    else take(verdict)
   }
   if (patch.insert) {
     const found = siftInsert(id, patch.insert, meeting, isAbsorbed)
     if (found === 'fits') rest.insert = patch.insert
-    else if ('path' in found) sifted.clashes.push(found)
+    else if (found === 'done' || 'path' in found) take(found)
     else {
       sifted.rescued.push(...found.rescued)
       sifted.clashes.push(...found.clashes)
@@ -102,13 +115,22 @@ export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Pa
   return sifted
 }
 
+/** What both sides together made of a place. */
+interface Joined {
+  path: Path
+  joined: unknown
+}
+
 function judge(
   operation: (typeof MAPS)[number] | 'unset',
   path: Path,
-  { from, wanted, onto, isText }: Meeting,
-): 'fits' | 'done' | { text: string } | Clash {
+  meeting: Meeting,
+): 'fits' | 'done' | Joined | Clash {
+  const { from, wanted, onto, isText, isLive } = meeting
   const lost = lostParent(path, from, onto)
   if (lost) return operation === 'unset' ? 'done' : { path: lost, isLost: true }
+  const list = plainListAround(path, meeting)
+  if (list) return judgeList(list, meeting)
   const [base, mine, theirs] = [getAt(from, path), getAt(wanted, path), getAt(onto, path)]
   if (operation === 'setIfMissing' || isEqual(base, theirs)) return 'fits'
   // Sums of both sides add up.
@@ -117,9 +139,41 @@ function judge(
   if (isEqual(mine, theirs)) return 'done'
   const areTexts = typeof mine === 'string' && typeof theirs === 'string'
   if (areTexts && (base === undefined || typeof base === 'string') && isText(path, wanted)) {
-    return operation === 'set' ? { text: mergeText(base ?? '', mine, theirs) } : 'fits'
+    const [text] = joinTexts(base ?? '', mine, theirs, { isLive })
+    if (text === undefined) return { path, isLost: false, isText: true }
+    return operation === 'set' ? { path, joined: text } : 'fits'
   }
   return { path, isLost: false }
+}
+
+/** The outermost list of items without keys on the way to `path`, which is counted into or replaced as a whole. */
+function plainListAround(path: Path, { from, wanted, onto }: Meeting): Path | null {
+  for (let length = 1; length <= path.length; length++) {
+    const place = path.slice(0, length)
+    const isCounted = typeof path[length] === 'number'
+    if (!isCounted && length < path.length) continue
+    const versions = [from, wanted, onto].map((version) => getAt(version, place) ?? [])
+    const arePlain = versions.every((list) => Array.isArray(list) && !list.some(isKeySegment))
+    if (arePlain && versions.some((list) => (list as unknown[]).length > 0)) return place
+  }
+  return null
+}
+
+/** A number of an item means another one as soon as somebody else puts one before it: such lists are joined as wholes. */
+function judgeList(
+  path: Path,
+  { from, wanted, onto, isText, isLive }: Meeting,
+): 'fits' | 'done' | Joined | Clash {
+  const [base, mine, theirs] = [getAt(from, path), getAt(wanted, path), getAt(onto, path)]
+  if (isEqual(base, theirs)) return 'fits'
+  if (isEqual(mine, theirs)) return 'done'
+  const items = joinLists(asArray(base), asArray(mine), asArray(theirs), {
+    isText: isText([...path, 0], wanted),
+    isLive,
+  })
+  if (!items) return { path, isLost: false }
+  const isGone = items.length === 0 && (mine === undefined || theirs === undefined)
+  return { path, joined: isGone ? undefined : items }
 }
 
 /** The outermost value around `path` that was there and is gone. */
@@ -135,9 +189,10 @@ function lostParent(path: Path, from: Version, onto: Version): Path | null {
 function siftInsert(
   id: string,
   insert: InsertOperation,
-  { from, wanted, onto }: Meeting,
+  meeting: Meeting,
   isAbsorbed: (path: Path) => boolean,
-): 'fits' | Clash | { rescued: Mutation[]; clashes: Clash[] } {
+): 'fits' | 'done' | Joined | Clash | { rescued: Mutation[]; clashes: Clash[] } {
+  const { from, wanted, onto } = meeting
   const { items, ...place } = insert
   const [[position, key] = ['', '']] = Object.entries(place)
   const path = plainPath(parsePathExpression(key))
@@ -150,6 +205,11 @@ function siftInsert(
   if (lost) return { path: lost, isLost: true }
   const [before, there] = [getAt(from, array), getAt(onto, array)]
   const anchor = path.at(-1)!
+  // Both ends are where they are, whatever stands between them.
+  const isEnd = (position === 'after' && anchor === -1) || (position === 'before' && anchor === 0)
+  if (!isEnd && typeof anchor === 'number' && plainListAround(path, meeting)) {
+    return judgeList(array, meeting)
+  }
   const name = pathToString(array)
   const isThere = (item: unknown) => isKeySegment(item) && indexOfSegment(asArray(there), item) >= 0
   const missing = items.filter((item) => !isThere(item))
@@ -218,12 +278,20 @@ export function addConflicts(
   news: readonly Conflict[],
 ): readonly Conflict[] {
   if (news.length === 0) return known
+  const isSamePlace = (one: Conflict, old: Conflict) =>
+    one.holds === old.holds && pathEquals(one.path, old.path)
+  // What goes on from a version that is asked about already is a newer version of it.
+  const isContinued = (one: Conflict, old: Conflict) =>
+    isSamePlace(one, old) && typeof one.base === 'string' && one.base === old.mine
   const rest = known.filter(
     (old) =>
       !news.some(
-        (one) =>
-          one.holds === old.holds && pathEquals(one.path, old.path) && isEqual(one.mine, old.mine),
+        (one) => (isSamePlace(one, old) && isEqual(one.mine, old.mine)) || isContinued(one, old),
       ),
   )
-  return [...rest, ...news]
+  const added = news.map((one) => {
+    const old = known.find((other) => isContinued(one, other))
+    return old ? { ...one, base: old.base } : one
+  })
+  return [...rest, ...added]
 }

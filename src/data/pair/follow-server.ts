@@ -161,7 +161,7 @@ function settle(before: LocalDocument, { base, confirmed, isLeap, at }: Settleme
     return { ...next, edge, local: stamp(state.local, base) }
   }
   const blind = isBlind ? { from: start, mutations: mutationsOf(included) } : NOTHING
-  return rebase(next, { foundation, rest, blind, at })
+  return rebase(next, { foundation, rest, blind, isLive: !isLeap, at })
 }
 
 interface Foundation {
@@ -171,17 +171,22 @@ interface Foundation {
   rest: readonly Transaction[]
   /** What was confirmed without our seeing how, and the state it was made on. */
   blind: { from: Version; mutations: readonly Mutation[] }
+  isLive: boolean
   at: number
 }
 
 const NOTHING = { from: null, mutations: [] }
 
-function rebase(state: LocalDocument, { foundation, rest, blind, at }: Foundation): LocalDocument {
+function rebase(
+  state: LocalDocument,
+  { foundation, rest, blind, isLive, at }: Foundation,
+): LocalDocument {
   const { id, base, isText } = state
   const context = optimistic(at)
   const replayed = replaySent({
     id,
     isText,
+    isLive,
     mutations: mutationsOf(rest),
     from: foundation,
     onto: base,
@@ -192,6 +197,7 @@ function rebase(state: LocalDocument, { foundation, rest, blind, at }: Foundatio
   const unsent = rebaseUnsent({
     id,
     isText,
+    isLive,
     mutations: state.pending,
     from,
     onto: replay(replayed.document, replayed.recovered, context),

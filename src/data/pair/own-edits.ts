@@ -1,6 +1,7 @@
 import { applyMutations } from '../../model/apply-mutation.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
+import { getAt, pathFromString } from '../../model/path.ts'
 import { canSend, type LocalDocument, replayAll, startOf } from './local-document.ts'
 import { asTextPatches } from './rebase.ts'
 import { optimistic, stamp } from './stamps.ts'
@@ -44,7 +45,7 @@ export function send(state: LocalDocument, transactionId: string): LocalDocument
   if (mutations.length === 0) {
     return { ...state, pending: [], local: stamp(state.edge, state.base) }
   }
-  const isGuarded = mutations.some(overwrites)
+  const isGuarded = mutations.some((mutation) => overwrites(mutation, state.edge))
   // What was written before our last commit is not known until its event is here.
   if (isGuarded && state.submitted.length > 0) return state
   const guard = isGuarded ? state.base?._rev : undefined
@@ -53,8 +54,43 @@ export function send(state: LocalDocument, transactionId: string): LocalDocument
 }
 
 /** True for edits that take the place of a value, whatever it is by then; others join with what they meet. */
-function overwrites(mutation: Mutation): boolean {
-  return 'patch' in mutation && Boolean(mutation.patch.set ?? mutation.patch.unset)
+function overwrites(mutation: Mutation, edge: Version): boolean {
+  if (!('patch' in mutation)) return false
+  const { set, unset, insert, diffMatchPatch = {} } = mutation.patch
+  if (set || unset) return true
+  const texts = Object.entries(diffMatchPatch)
+  if (texts.some(([path, patch]) => isCounted(path) || rewrites(patch, textAt(edge, path)))) {
+    return true
+  }
+  const { items: _, ...place } = insert ?? { items: [] }
+  return Object.values(place).some((path) => typeof path === 'string' && isCounted(path))
+}
+
+/** The number of an item means another one as soon as somebody puts one before it; the ends stay the ends. */
+function isCounted(path: string): boolean {
+  return /\[[1-9]\d*\]|\[0\]./.test(path)
+}
+
+/** Characters that may be taken out of a text of any length without being taken for a rewriting of it. */
+const correction = 16
+
+/**
+ * True for a text patch that takes much of the text away: finding its place by what is left around it, it would mix its
+ * words with what somebody else made of the text meanwhile.
+ */
+function rewrites(patch: string, text: string | null): boolean {
+  if (text === null) return true
+  const removed = patch.split('\n').filter((line) => line.startsWith('-'))
+  const count = removed.reduce(
+    (sum, line) => sum + line.slice(1).replaceAll(/%[0-9A-F]{2}/g, '.').length,
+    0,
+  )
+  return count > correction || count * 2 >= text.length
+}
+
+function textAt(document: Version, path: string): string | null {
+  const value = getAt(document, pathFromString(path))
+  return typeof value === 'string' ? value : null
 }
 
 export function acknowledge(

@@ -12,7 +12,8 @@ import {
   plainPath,
 } from '../../model/path.ts'
 import { squash } from '../../model/squash.ts'
-import { mergeText, restoreText } from '../../model/merge-text.ts'
+import { joinTexts } from '../../model/join-texts.ts'
+import { restoreText } from '../../model/merge-text.ts'
 import { type Conflict, conflictsAt, type IsText, sift } from './clashes.ts'
 import { moveRichText, SentRichTexts } from './rebase-rich-text.ts'
 
@@ -28,6 +29,8 @@ export interface RebaseInput {
   onto: Version
   context: MutationContext
   isText: IsText
+  /** Both sides saw each other's edits as they came, but for the last moments. Default: they did not. */
+  isLive?: boolean
 }
 
 /** Edits on a new foundation, and what they lead to there. */
@@ -49,6 +52,7 @@ export function rebaseUnsent({
   onto,
   context,
   isText,
+  isLive = false,
   ...input
 }: RebaseInput): Rebased | null {
   const mutations: Mutation[] = []
@@ -66,9 +70,11 @@ export function rebaseUnsent({
       from = wanted
       continue
     }
-    const sifted = sift(mutation, { from, wanted, onto, isText }, clashes)
+    const sifted = sift(mutation, { from, wanted, onto, isText, isLive }, clashes)
     clashes.push(...sifted.clashes.map(({ path }) => path))
-    const fits = sifted.mutation ? moveMutation(id, sifted.mutation, { from, wanted, onto }) : []
+    const fits = sifted.mutation
+      ? moveMutation(id, sifted.mutation, { from, wanted, onto, isLive })
+      : []
     for (const moved of [...fits, ...sifted.rescued]) {
       const next = tryApply(onto, moved, context)
       if (next === undefined && !('patch' in moved)) continue
@@ -94,7 +100,15 @@ export interface ReplayInput extends RebaseInput {
  * edits that put the answered document right. Where both sides changed what cannot be merged, ours will stand, unless
  * what it lies in is gone.
  */
-export function replaySent({ id, mutations, context, confirmed, isText, ...input }: ReplayInput): {
+export function replaySent({
+  id,
+  mutations,
+  context,
+  confirmed,
+  isText,
+  isLive = false,
+  ...input
+}: ReplayInput): {
   document: Version
   recovered: Mutation[]
   conflicts: Conflict[]
@@ -106,14 +120,14 @@ export function replaySent({ id, mutations, context, confirmed, isText, ...input
   const clashes: { path: Path; holds: Conflict['holds'] }[] = []
   let { from, onto } = input
   for (const mutation of mutations) {
-    const sides = { from, wanted: null, onto }
+    const sides = { from, wanted: null, onto, isLive }
     const isRichText = richTexts.note(mutation, from, onto)
     if (!isRichText) {
       for (const path of patchedTexts(mutation)) if (!texts.has(path)) texts.set(path, sides)
     }
     const wanted = tryApply(from, mutation, context) ?? from
     const sifted =
-      onto && wanted && !isRichText ? sift(mutation, { from, wanted, onto, isText }) : null
+      onto && wanted && !isRichText ? sift(mutation, { from, wanted, onto, isText, isLive }) : null
     const next = tryApply(onto, mutation, context)
     from = wanted
     if (next === undefined) {
@@ -121,8 +135,8 @@ export function replaySent({ id, mutations, context, confirmed, isText, ...input
       if (onto && !isRichText) misfits.push(mutation)
       continue
     }
-    for (const { path, isLost, isDouble } of sifted?.clashes ?? []) {
-      if (!isDouble) clashes.push({ path, holds: isLost ? 'theirs' : 'mine' })
+    for (const { path, isLost, isDouble, isText: areTexts } of sifted?.clashes ?? []) {
+      if (!isDouble && !areTexts) clashes.push({ path, holds: isLost ? 'theirs' : 'mine' })
     }
     rescued.push(...(sifted?.rescued ?? []))
     onto = next
@@ -131,30 +145,31 @@ export function replaySent({ id, mutations, context, confirmed, isText, ...input
     theirs: input.onto,
     onto,
   }).filter(({ path }) => !richTexts.has(path))
-  const conflicts = [
-    ...doubles.flatMap(({ conflict }) => conflict ?? []),
-    ...lostUnseen(confirmed, { onto: input.onto, context, isText }),
-    ...conflictsAt(clashes, { from: input.from, wanted: from, onto: input.onto }),
-  ]
   const origins = textOrigins(confirmed.mutations, confirmed.from, context)
   const places = [...texts.keys(), ...origins.keys()].filter(
     (path) => !richTexts.has(pathFromString(path)),
   )
   const repairs = [...new Set(places)].flatMap((path) => {
-    const sides = texts.get(path) ?? input
-    const move = { from: sides.from, wanted: from, onto: sides.onto }
+    const sides = texts.get(path) ?? { ...input, isLive }
+    const joined = joinAt(path, { from: sides.from, wanted: from, onto: sides.onto, isLive })
+    if (!joined) return []
     const [origin, wanted] = [textAt(origins.get(path) ?? null, path), textAt(from, path)]
+    const fine =
+      origin === null || wanted === null
+        ? joined
+        : joined.map((text) => restoreText(origin, wanted, text))
     const is = textAt(onto, path)
-    const textWith = (first: 'remote' | 'local') => {
-      const merged = mergeAt(path, move, first)
-      if (merged === null || origin === null || wanted === null) return merged
-      return restoreText(origin, wanted, merged)
-    }
-    const text = textWith('remote')
     // Which of two insertions at one place comes first is as good either way; to turn them would be one more edit.
-    const isFine = text === null || text === is || textWith('local') === is
-    return isFine ? [] : [setAt(id, path, text)]
+    if (is !== null && fine.includes(is)) return []
+    if (fine[0] === undefined) clashes.push({ path: pathFromString(path), holds: 'theirs' })
+    const text = fine[0] ?? textAt(sides.onto, path)
+    return text === is ? [] : [setAt(id, path, text)]
   })
+  const conflicts = [
+    ...doubles.flatMap(({ conflict }) => conflict ?? []),
+    ...lostUnseen(confirmed, { onto: input.onto, context, isText, isLive }),
+    ...conflictsAt(clashes, { from: input.from, wanted: from, onto: input.onto }),
+  ]
   const rewritten = misfits.map((mutation) => writeFields(id, mutation, from))
   return {
     document: onto,
@@ -175,7 +190,14 @@ export function replaySent({ id, mutations, context, confirmed, isText, ...input
  */
 function lostUnseen(
   { mutations, from }: ReplayInput['confirmed'],
-  { onto, context, isText }: Pick<ReplayInput, 'onto' | 'context' | 'isText'>,
+  {
+    onto,
+    context,
+    isText,
+    isLive,
+  }: Pick<ReplayInput, 'onto' | 'context' | 'isText'> & {
+    isLive: boolean
+  },
 ): Conflict[] {
   if (!onto || !from) return []
   const lost: Path[] = []
@@ -183,7 +205,7 @@ function lostUnseen(
   for (const mutation of mutations) {
     const before: Version = wanted
     wanted = tryApply(before, mutation, context) ?? before
-    const { clashes } = sift(mutation, { from: before, wanted, onto, isText })
+    const { clashes } = sift(mutation, { from: before, wanted, onto, isText, isLive })
     lost.push(...clashes.flatMap(({ path, isLost }) => (isLost ? [path] : [])))
     lost.push(...insertedPaths(mutation).filter((path) => getAt(onto, path) === undefined))
   }
@@ -305,26 +327,23 @@ interface Move {
   from: Version
   wanted: Version
   onto: Version
+  isLive: boolean
 }
 
 function moveMutation(id: string, mutation: Mutation, move: Move): Mutation[] {
   if ('createIfNotExists' in mutation) return move.onto ? [] : [mutation]
   const moved = patchedTexts(mutation).map((path) => {
-    const text = mergeAt(path, move)
-    return text === null ? null : setAt(id, path, text)
+    const text = joinAt(path, move)?.[0]
+    return text === undefined ? null : setAt(id, path, text)
   })
   return moved.length > 0 && moved.every((edit) => edit !== null) ? moved : [mutation]
 }
 
-/** What both sides together made of a text; null unless it is text on all sides. */
-function mergeAt(
-  path: string,
-  { from, wanted, onto }: Move,
-  first?: 'remote' | 'local',
-): string | null {
+/** What both sides together may make of a text; nothing when they touch the same words, null unless all of it is text. */
+function joinAt(path: string, { from, wanted, onto, isLive }: Move): readonly string[] | null {
   const [base, local, remote] = [textAt(from, path), textAt(wanted, path), textAt(onto, path)]
   if (base === null || local === null || remote === null) return null
-  return mergeText(base, local, remote, first)
+  return joinTexts(base, local, remote, { isLive })
 }
 
 function textAt(document: Version, path: string): string | null {

@@ -4,6 +4,7 @@ import type { DocumentPair } from '../../../src/data/pair/document-pair.ts'
 import type { Path } from '../../../src/model/path.ts'
 import { inc, insert, type Patch, set, unset } from '../../../src/model/patch.ts'
 import { type SimulatedPage, Simulation } from '../../kit/data-harness.ts'
+import { SimulatedDevice } from '../../kit/simulated-device.ts'
 
 const TAG = { _key: 'k', _type: 'tag', label: 'old' }
 const DRAFT = {
@@ -13,6 +14,7 @@ const DRAFT = {
   count: 0,
   day: '2024-01-01',
   tags: [TAG],
+  labels: ['red', 'wood'],
 }
 
 interface Opened {
@@ -74,6 +76,56 @@ for (const { name, mine, theirs, conflict, field, values } of [
     conflict: { path: ['day'], mine: '2024-02-01', theirs: '2024-01-15', base: '2024-01-01' },
     field: 'day',
     values: { theirs: '2024-01-15', mine: '2024-02-01' },
+  },
+  {
+    name: 'two rewrites of one text',
+    mine: [set('Antwerp', ['title'])],
+    theirs: { set: { title: 'Bruges' } },
+    conflict: { path: ['title'], mine: 'Antwerp', theirs: 'Bruges', base: 'start' },
+    field: 'title',
+    values: { theirs: 'Bruges', mine: 'Antwerp' },
+  },
+  {
+    name: 'a text that I emptied and they went on with',
+    mine: [set('', ['title'])],
+    theirs: { set: { title: 'start here' } },
+    conflict: { path: ['title'], mine: '', theirs: 'start here', base: 'start' },
+    field: 'title',
+    values: { theirs: 'start here', mine: '' },
+  },
+  {
+    name: 'two rewrites of a text in an item',
+    mine: [set('Antwerp', [...KEY, 'label'])],
+    theirs: { set: { 'tags[_key=="k"].label': 'Bruges' } },
+    conflict: { path: [...KEY, 'label'], mine: 'Antwerp', theirs: 'Bruges', base: 'old' },
+    field: 'tags',
+    values: { theirs: [{ ...TAG, label: 'Bruges' }], mine: [{ ...TAG, label: 'Antwerp' }] },
+  },
+  {
+    name: 'two rewrites of one word in a list',
+    mine: [set('blue', ['labels', 0])],
+    theirs: { set: { 'labels[0]': 'green' } },
+    conflict: {
+      path: ['labels'],
+      mine: ['blue', 'wood'],
+      theirs: ['green', 'wood'],
+      base: ['red', 'wood'],
+    },
+    field: 'labels',
+    values: { theirs: ['green', 'wood'], mine: ['blue', 'wood'] },
+  },
+  {
+    name: 'a word of a list that I removed and they changed',
+    mine: [unset(['labels', 0])],
+    theirs: { set: { 'labels[0]': 'dark red' } },
+    conflict: {
+      path: ['labels'],
+      mine: ['wood'],
+      theirs: ['dark red', 'wood'],
+      base: ['red', 'wood'],
+    },
+    field: 'labels',
+    values: { theirs: ['dark red', 'wood'], mine: ['wood'] },
   },
   {
     name: 'an item that they removed and I edited',
@@ -212,3 +264,63 @@ test('an open question outlives publishing: mine is still there to be chosen, on
     assert.equal(simulation.dataset.documents.get('a')?.['count'], 2)
   }
 })
+
+for (const { name, mine, theirs, labels } of [
+  {
+    name: 'a word that I changed behind one that they added',
+    mine: [set('dark wood', ['labels', 1])],
+    theirs: { insert: { before: 'labels[0]', items: ['new'] } },
+    labels: ['new', 'red', 'dark wood'],
+  },
+  {
+    name: 'a word that I removed behind one that they removed',
+    mine: [unset(['labels', 1])],
+    theirs: { unset: ['labels[0]'] },
+    labels: [],
+  },
+  {
+    name: 'words that both added behind another',
+    mine: [insert(['mine'], 'after', ['labels', 0])],
+    theirs: { insert: { after: 'labels[1]', items: ['theirs'] } },
+    labels: ['red', 'mine', 'wood', 'theirs'],
+  },
+  {
+    name: 'words that both added to the end',
+    mine: [insert(['mine'], 'after', ['labels', -1])],
+    theirs: { insert: { after: 'labels[-1]', items: ['theirs'] } },
+    labels: ['red', 'wood', 'theirs', 'mine'],
+  },
+] satisfies { name: string; mine: Patch[]; theirs: object; labels: string[] }[]) {
+  test(`a list of words joins ${name}`, async (t) => {
+    const opened = await open(t)
+    await meet(opened, mine, theirs)
+    assert.deepEqual(opened.pair.getState().conflicts, [])
+    assert.deepEqual(onServer(opened.simulation)['labels'], labels)
+  })
+}
+
+for (const delay of [5, 400]) {
+  test(`two who rewrite one text within ${delay} ms of each other keep both texts whole`, async (t) => {
+    const simulation = new Simulation({ documents: [DRAFT] })
+    t.after(() => simulation.dispose())
+    const pages = [
+      simulation.openDurable(),
+      simulation.openDurable({}, new SimulatedDevice(simulation.clock)),
+    ]
+    const pairs = pages.map(({ layer }) => layer.documents.pair('a', 'article'))
+    await simulation.pass(1000)
+    for (const { network } of pages) {
+      network.weather = { ...network.weather, minDelay: delay, maxDelay: delay }
+    }
+    pairs[0]!.patch([set('Antwerp is a port', ['title'])])
+    await simulation.pass(3)
+    pairs[1]!.patch([set('Bruges has canals', ['title'])])
+    await simulation.pass(30_000)
+    const { title } = onServer(simulation)
+    const asked = pairs.flatMap((pair) => pair.getState().conflicts)
+    assert.equal(asked.length, 1)
+    assert.equal(title, asked[0]!.theirs)
+    assert.deepEqual([title, asked[0]!.mine].toSorted(), ['Antwerp is a port', 'Bruges has canals'])
+    for (const pair of pairs) assert.equal(pair.getState().displayed?.['title'], title)
+  })
+}

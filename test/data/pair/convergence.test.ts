@@ -94,8 +94,13 @@ async function calmDown(simulation: Simulation, editors: readonly Editor[]): Pro
   await simulation.pass(90_000)
 }
 
-function assertNothingLost(final: readonly (ContentDocument | null)[], ledger: Ledger): void {
-  const left = new Set(final.map(textOf).join(''))
+/** What was typed is in the text, or in a question that somebody is asked about it. */
+function assertNothingLost(
+  final: readonly (ContentDocument | null)[],
+  { ledger, editors }: { ledger: Ledger; editors: readonly Editor[] },
+): void {
+  const asked = editors.flatMap(({ pair }) => pair.getState().conflicts)
+  const left = new Set(final.map(textOf).join('') + JSON.stringify(asked))
   const lost = [...ledger.typed].filter((one) => !left.has(one) && !ledger.removed.has(one))
   assert.deepEqual(lost, [], 'typed, removed by nobody, and gone')
 }
@@ -192,7 +197,7 @@ forEachSeed(200, 'two pages converge through slow delivery', async (random) => {
   })
   assertConverged(simulation, editors, ID)
   const final = simulation.dataset.documents.get(ID) ?? null
-  assertNothingLost([final], ledger)
+  assertNothingLost([final], { ledger, editors })
   assertNothingTwice(final)
   assert.equal(final?.['count'], ledger.count)
   simulation.dispose()
@@ -218,7 +223,7 @@ forEachSeed(
     })
     assertConverged(simulation, editors, ID)
     addUnseenRemovals(simulation, ledger, TEXT_REMOVAL)
-    assertNothingLost([simulation.dataset.documents.get(ID) ?? null], ledger)
+    assertNothingLost([simulation.dataset.documents.get(ID) ?? null], { ledger, editors })
     assert.equal(simulation.dataset.documents.get(ID)?.['count'], ledger.count)
     simulation.dispose()
   },
@@ -236,7 +241,8 @@ forEachSeed(
     for (const id of [ID, 'a']) assertConverged(simulation, editors, id)
     const { documents } = simulation.dataset
     addUnseenRemovals(simulation, ledger, PUBLISH)
-    assertNothingLost([documents.get(ID) ?? null, documents.get('a') ?? null], ledger)
+    const final = [documents.get(ID) ?? null, documents.get('a') ?? null]
+    assertNothingLost(final, { ledger, editors })
     simulation.dispose()
   },
 )

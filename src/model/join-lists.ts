@@ -1,0 +1,41 @@
+import { editsBetween, joinSequences, remaining, type Stretch } from './join-sequences.ts'
+import { type JoinOptions, joinTexts } from './join-texts.ts'
+
+/**
+ * The list that two edits of `base` lead to together, for lists whose items have no keys; null when both changed the same
+ * items and one list could not hold what both mean. Two texts in one place are joined like any others with `isText`.
+ */
+export function joinLists(
+  base: readonly unknown[],
+  mine: readonly unknown[],
+  theirs: readonly unknown[],
+  { isText, ...options }: JoinOptions & { isText: boolean },
+): unknown[] | null {
+  const spell = (list: readonly unknown[]) => list.map((item) => JSON.stringify(item))
+  const units = spell(base)
+  const sides = {
+    mine: editsBetween(units, spell(mine), 'smallest'),
+    theirs: editsBetween(units, spell(theirs), 'smallest'),
+  }
+  const resolve = (stretch: Stretch) => resolveItems(stretch, { isText, ...options })
+  return joinSequences(units, sides, { resolve })?.map((unit) => JSON.parse(unit)) ?? null
+}
+
+function resolveItems(
+  stretch: Stretch,
+  { isText, ...options }: JoinOptions & { isText: boolean },
+): readonly string[] | null {
+  const { base, mine, theirs, touchedBy } = stretch
+  if (touchedBy === 'mine') return mine
+  if (touchedBy === 'theirs') return theirs
+  if (mine.join() === theirs.join()) return mine
+  if (stretch.isRemoval) return remaining(stretch)
+  // What both added is added once.
+  if (stretch.isInsertion) return [...theirs, ...mine.filter((item) => !theirs.includes(item))]
+  const places = [base, mine, theirs]
+  if (!isText || places.some((items) => items.length !== 1)) return null
+  const texts = places.map((items): unknown => JSON.parse(items[0]!))
+  if (!texts.every((text) => typeof text === 'string')) return null
+  const [joined] = joinTexts(texts[0]!, texts[1]!, texts[2]!, options)
+  return joined === undefined ? null : [JSON.stringify(joined)]
+}
