@@ -104,9 +104,12 @@ function createType(link: Link, definition: CleanDefinition): SchemaType {
   const { name, base, fieldType, title } = link
   // Members are linked when somebody asks, which is what lets a type contain itself.
   const fields = lazy(() => {
-    if (!definition.fields) return base?.fields ?? []
+    const derived = link.linkFields(
+      (fieldType.derivedFields?.(definition) ?? []) as readonly CleanDefinition[],
+    )
+    if (!definition.fields) return replaced(base?.fields ?? [], derived)
     const builtIn = base ? builtInFields(base) : []
-    return [...builtIn, ...link.linkFields(definition.fields)]
+    return [...replaced(builtIn, derived), ...link.linkFields(definition.fields)]
   })
   const byName = lazy(() => new Map(fields().map((field) => [field.name, field])))
   const of = lazy(() =>
@@ -161,6 +164,14 @@ function inferredRules(type: SchemaType): readonly Rule[] {
   return (type.fieldType.rules?.(type) ?? []).filter(({ constraints }) =>
     constraints.every((one) => !stated.has(one.type)),
   )
+}
+
+/** The fields, with others in place of those of the same name. */
+function replaced(
+  fields: readonly SchemaField[],
+  others: readonly SchemaField[],
+): readonly SchemaField[] {
+  return fields.map((field) => others.find(({ name }) => name === field.name) ?? field)
 }
 
 function builtInFields(type: SchemaType): readonly SchemaField[] {

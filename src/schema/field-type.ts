@@ -38,16 +38,22 @@ export interface FieldType<V = unknown> {
   /** A valid value, as it is stored. */
   readonly example: V
   isValue(value: unknown): value is V
+  /** What its declarations say beside what every declaration may, such as `of`. */
+  readonly keys?: readonly string[]
+  /** What its `options` say; custom inputs may want more. */
+  readonly optionKeys?: readonly string[]
 
   // What is inside a value.
 
   /** Fields that every value of the type has, beside those its author declares. They change as one. */
   readonly fields?: readonly FieldDefinition[]
+  /** Fields that follow from what the author declared, each in place of the one of its name above. */
+  derivedFields?(definition: TypeDefinition): readonly FieldDefinition[]
   /** What a form and a review take its values apart into: fields or items with a place of their own. */
   readonly holds?: 'fields' | 'items'
   /** True for the type of whole documents, which is never the type of a field. */
   readonly isDocument?: true
-  /** True when the type looks after what is inside its values; walks by the schema stop there. */
+  /** True when one input edits all that is inside the value: forms make no places in it. Rules hold there all the same. */
   readonly opaque?: true
   /** True when one input shows the whole object: a form has no places inside it, findings stand at the object. */
   readonly leaf?: true

@@ -29,7 +29,7 @@ interface Reading {
 }
 
 /** Properties of a declaration that hold declarations. */
-const nested = ['fields', 'of']
+const nested = ['fields', 'of', 'marks', 'annotations']
 
 function dataOf(value: unknown, reading: Reading): unknown {
   const { place, isDeclaration, leftOut } = reading

@@ -19,14 +19,19 @@ export async function naiveFindings(
   const say = (level: string, path: Path, message: string) =>
     lines.add(findingLine({ level, path, message }))
 
-  async function visit(type: SchemaType, value: unknown, path: Path, parent: unknown) {
+  async function visit(
+    type: SchemaType,
+    value: unknown,
+    path: Path,
+    parent: unknown,
+    holder?: unknown,
+  ) {
     const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
     if (value !== undefined && value !== null && kind !== type.jsonType) {
       say('error', path, `Expected type ${capital(type.jsonType)}, got ${capital(kind)}`)
       return
     }
-    await askRules(type, value, path, parent)
-    if (type.fieldType.opaque) return
+    await askRules(type, value, path, parent, holder)
     if (isRecord(value) && type.fields.length > 0) {
       const known = new Set(type.fields.map(({ name }) => name))
       for (const name of Object.keys(value)) {
@@ -36,7 +41,7 @@ export async function naiveFindings(
       }
       for (const field of type.fields) {
         const inner = Object.hasOwn(value, field.name) ? value[field.name] : undefined
-        await visit(field.type, inner, [...path, field.name], value)
+        await visit(field.type, inner, [...path, field.name], value, value)
       }
     }
     if (Array.isArray(value) && type.of.length > 0) {
@@ -50,13 +55,19 @@ export async function naiveFindings(
         const at = [...path, segment]
         const actual = isRecord(item) ? (item['_type'] ?? 'object') : typeOf(item)
         const params = { actual: String(actual) }
-        if (itemType) await visit(itemType, item, at, value)
+        if (itemType) await visit(itemType, item, at, value, holder)
         else say('warning', at, englishMessage({ code: 'item.unknown', params }))
       }
     }
   }
 
-  async function askRules(type: SchemaType, value: unknown, path: Path, parent: unknown) {
+  async function askRules(
+    type: SchemaType,
+    value: unknown,
+    path: Path,
+    parent: unknown,
+    holder: unknown,
+  ) {
     const context = {
       ...{ path, type, schema, document, parent, currentUser: null, getClient: undefined },
       signal: new AbortController().signal,
@@ -71,6 +82,7 @@ export async function naiveFindings(
     for (const rule of type.rules) {
       const found = await evaluateRule(rule, {
         ...{ value, type, path, words, texts: new WeakMap() },
+        other: (name) => (isRecord(holder) ? holder[name] : undefined),
         call: (validate) => validate(value ?? undefined, context),
       })
       for (const one of found) {

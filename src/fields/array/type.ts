@@ -10,6 +10,8 @@ import { filterChoices, listedItemRules } from '../list-options.ts'
 export const arrayType: FieldType<readonly unknown[]> = {
   name: 'array',
   jsonType: 'array',
+  keys: ['of'],
+  optionKeys: ['layout', 'list', 'sortable', 'modal'],
   example: ['one', 'two'],
   isValue: (value) => Array.isArray(value),
   holds: 'items',

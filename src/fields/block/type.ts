@@ -1,5 +1,7 @@
 import { isRecord } from '../../model/document.ts'
+import type { ArrayMemberDefinition, FieldDefinition } from '../../schema/define.ts'
 import type { FieldType } from '../../schema/field-type.ts'
+import { Rule } from '../../schema/validation/rule.ts'
 
 export interface Block {
   readonly _type: string
@@ -11,10 +13,25 @@ export interface Block {
   readonly markDefs?: readonly unknown[]
 }
 
+/** The one annotation there is where the schema names none. */
+const defaultLink: ArrayMemberDefinition = {
+  name: 'link',
+  type: 'object',
+  fields: [
+    {
+      name: 'href',
+      title: 'Link',
+      type: 'url',
+      rules: [new Rule().uri({ scheme: ['http', 'https', 'mailto', 'tel'], allowRelative: true })],
+    },
+  ],
+}
+
 /** A paragraph, heading or list item of rich text. */
 export const blockType: FieldType<Block> = {
   name: 'block',
   jsonType: 'object',
+  keys: ['of', 'styles', 'lists', 'marks'],
   opaque: true,
   isBlock: true,
   example: {
@@ -29,7 +46,22 @@ export const blockType: FieldType<Block> = {
     { name: 'style', type: 'string' },
     { name: 'listItem', type: 'string' },
     { name: 'level', type: 'number' },
-    { name: 'children', type: 'array', of: [{ type: 'span' }] },
-    { name: 'markDefs', type: 'array', of: [{ type: 'object', fields: [] }] },
+    childrenOf([]),
+    markDefsOf([defaultLink]),
   ],
+  derivedFields({ of, marks }) {
+    const annotations = isRecord(marks) ? marks['annotations'] : undefined
+    return [
+      ...(of ? [childrenOf(of)] : []),
+      ...(Array.isArray(annotations) ? [markDefsOf(annotations)] : []),
+    ]
+  },
+}
+
+function childrenOf(inlineObjects: readonly ArrayMemberDefinition[]): FieldDefinition {
+  return { name: 'children', type: 'array', of: [{ type: 'span' }, ...inlineObjects] }
+}
+
+function markDefsOf(annotations: readonly ArrayMemberDefinition[]): FieldDefinition {
+  return { name: 'markDefs', type: 'array', of: annotations }
 }

@@ -4,6 +4,7 @@ import type { FieldType } from '../../schema/field-type.ts'
 export const booleanType: FieldType<boolean> = {
   name: 'boolean',
   jsonType: 'boolean',
+  optionKeys: ['layout'],
   example: true,
   isValue: (value) => typeof value === 'boolean',
   filter: () => 'boolean',

@@ -7,6 +7,7 @@ import { checkDateOptions } from './options.ts'
 export const dateType: FieldType<string> = {
   name: 'date',
   jsonType: 'string',
+  optionKeys: ['dateFormat'],
   example: '2024-02-29',
   isValue: isString,
   isDay: true,

@@ -8,6 +8,7 @@ import { isString } from '../string/type.ts'
 export const datetimeType: FieldType<string> = {
   name: 'datetime',
   jsonType: 'string',
+  optionKeys: ['dateFormat', 'timeFormat', 'timeStep', 'displayTimeZone', 'allowTimeZoneSwitch'],
   example: '2024-02-29T12:30:00.000Z',
   isValue: isString,
   filter: () => 'datetime',

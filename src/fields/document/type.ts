@@ -7,6 +7,8 @@ import { checkLayout } from '../object/type.ts'
 export const documentType: FieldType<ContentDocument> = {
   name: 'document',
   jsonType: 'object',
+  keys: ['fields', 'fieldsets', 'groups', 'orderings', 'liveEdit', 'creatable'],
+  optionKeys: ['columns', 'collapsible', 'collapsed'],
   example: { _id: 'a1', _type: 'note', title: 'A note' },
   isValue: (value): value is ContentDocument =>
     isRecord(value) && typeof value['_id'] === 'string' && typeof value['_type'] === 'string',

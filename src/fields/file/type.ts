@@ -12,6 +12,16 @@ export interface AssetUse {
 export const fileType: FieldType<AssetUse> = {
   name: 'file',
   jsonType: 'object',
+  keys: ['fields', 'fieldsets', 'groups'],
+  optionKeys: [
+    'accept',
+    'sources',
+    'metadata',
+    'storeOriginalFilename',
+    'columns',
+    'collapsible',
+    'collapsed',
+  ],
   example: { _type: 'file', asset: { _type: 'reference', _ref: 'file-abc123-pdf' } },
   isValue: isAssetUse,
   filter: () => 'file',

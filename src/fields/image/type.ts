@@ -6,6 +6,17 @@ import type { AssetUse } from '../file/type.ts'
 export const imageType: FieldType<AssetUse> = {
   name: 'image',
   jsonType: 'object',
+  keys: ['fields', 'fieldsets', 'groups'],
+  optionKeys: [
+    'hotspot',
+    'accept',
+    'sources',
+    'metadata',
+    'storeOriginalFilename',
+    'columns',
+    'collapsible',
+    'collapsed',
+  ],
   example: { _type: 'image', asset: { _type: 'reference', _ref: 'image-abc123-800x600-jpg' } },
   isValue: isAssetUse,
   isPicture: true,

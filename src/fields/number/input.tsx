@@ -24,7 +24,7 @@ function wantsDigits({ rules }: SchemaType): boolean {
   return rules.some(({ constraints }) =>
     constraints.some(
       (one) =>
-        (one.type === 'min' && one.limit >= 0) ||
+        (one.type === 'min' && typeof one.limit === 'number' && one.limit >= 0) ||
         one.type === 'integer' ||
         (one.type === 'precision' && one.digits === 0),
     ),

@@ -5,6 +5,7 @@ import { checkList, listRules } from '../list-options.ts'
 export const numberType: FieldType<number> = {
   name: 'number',
   jsonType: 'number',
+  optionKeys: ['list', 'layout', 'direction'],
   example: 42,
   isValue: isNumber,
   filter: () => 'number',

@@ -6,6 +6,8 @@ import type { FieldType, OptionReport } from '../../schema/field-type.ts'
 export const objectType: FieldType<Record<string, unknown>> = {
   name: 'object',
   jsonType: 'object',
+  keys: ['fields', 'fieldsets', 'groups'],
+  optionKeys: ['columns', 'collapsible', 'collapsed', 'modal'],
   example: { note: 'A value' },
   isValue: isRecord,
   holds: 'fields',

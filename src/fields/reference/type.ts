@@ -13,6 +13,8 @@ const mustBePublished = new Rule().lookup('reference.published', async (value, c
 export const referenceType: FieldType<Reference> = {
   name: 'reference',
   jsonType: 'object',
+  keys: ['to', 'weak'],
+  optionKeys: ['filter', 'filterParams', 'disableNew'],
   example: { _type: 'reference', _ref: 'a1' },
   isValue: isReference,
   pointsAt: 'dataset',

@@ -19,6 +19,7 @@ export interface RichDate {
 export const richDateType: FieldType<RichDate> = {
   name: 'richDate',
   jsonType: 'object',
+  optionKeys: ['dateFormat', 'timeFormat', 'timeStep', 'displayTimeZone', 'allowTimeZoneSwitch'],
   example: {
     _type: 'richDate',
     local: '2024-02-29T13:30:00+01:00',

@@ -15,6 +15,7 @@ const currentOf = (path: string): string => `${path}.current`
 export const slugType: FieldType<Slug> = {
   name: 'slug',
   jsonType: 'object',
+  optionKeys: ['source', 'slugify', 'maxLength', 'isUnique', 'disableArrayWarning'],
   example: { _type: 'slug', current: 'a-short-name' },
   isValue: (value): value is Slug =>
     isRecord(value) && (value['current'] === undefined || typeof value['current'] === 'string'),

@@ -5,6 +5,7 @@ import { checkList, listChoices, listRules } from '../list-options.ts'
 export const stringType: FieldType<string> = {
   name: 'string',
   jsonType: 'string',
+  optionKeys: ['list', 'layout', 'direction'],
   example: 'A line of text',
   isValue: isString,
   prose: true,

@@ -5,6 +5,7 @@ import { isString, stringType } from '../string/type.ts'
 export const textType: FieldType<string> = {
   name: 'text',
   jsonType: 'string',
+  keys: ['rows'],
   example: 'First line\nSecond line',
   isValue: isString,
   prose: true,

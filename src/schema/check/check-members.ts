@@ -1,11 +1,16 @@
 import { isRecord } from '../../model/document.ts'
+import { checkMarks } from './check-marks.ts'
+import { checkFieldValues } from './check-rules.ts'
+import { didYouMean } from './nearest-name.ts'
 import { checkProperties } from './check-properties.ts'
 import { below, builtInOf } from './check-scope.ts'
 import type { CheckPlace, CheckScope, CleanDefinition, CleanField } from './check-scope.ts'
 import type { TypeDefinition } from '../define.ts'
 import type { FieldType } from '../field-type.ts'
 
-type Members = Partial<Pick<CleanDefinition, 'fields' | 'of' | 'to' | 'fieldsets' | 'groups'>>
+type Members = Partial<
+  Pick<CleanDefinition, 'fields' | 'of' | 'to' | 'fieldsets' | 'groups' | 'marks'>
+>
 
 /** Checks what a declaration is made of: fields with their fieldsets and groups, items, targets. */
 export function checkMembers(
@@ -20,7 +25,11 @@ export function checkMembers(
     fields: checkFields(definition, { place, scope, needed: builtIn && isPlainObject(kind) }),
     fieldsets: checkNamed(definition.fieldsets, 'fieldsets', place, scope),
     groups: checkNamed(definition.groups, 'groups', place, scope),
-    of: checkItems(definition, { place, scope, needed: builtIn && kind === 'array' }),
+    of:
+      kind === 'block'
+        ? checkInlineObjects(definition, place, scope)
+        : checkItems(definition, { place, scope, needed: builtIn && kind === 'array' }),
+    ...(kind === 'block' && checkMarks(definition, place, scope)),
     to: checkTargets(definition, {
       place,
       scope,
@@ -78,11 +87,12 @@ function checkFields(
       scope.report(at, {
         severity: 'error',
         at: ['fieldset'],
-        message: `No fieldset "${fieldset}"`,
+        message: `No fieldset "${fieldset}"${didYouMean(fieldset, namesOf(fieldsets))}`,
       })
     }
     for (const unknown of [group ?? []].flat().filter((one) => !hasName(groups, one))) {
-      scope.report(at, { severity: 'error', at: ['group'], message: `No group "${unknown}"` })
+      const message = `No group "${unknown}"${didYouMean(unknown, namesOf(groups))}`
+      scope.report(at, { severity: 'error', at: ['group'], message })
     }
     if (builtInOf(checked.type, scope)?.name === 'document') {
       const message = 'A document cannot be a field; refer to it, or use an object type'
@@ -90,6 +100,8 @@ function checkFields(
     }
     clean.push(checked)
   })
+  for (const field of clean)
+    checkFieldValues(field, clean, below(place, 'fields', field.name), scope)
   return clean
 }
 
@@ -111,6 +123,10 @@ function nameOf(part: unknown): string | undefined {
   return isRecord(part) && typeof part['name'] === 'string' && part['name']
     ? part['name']
     : undefined
+}
+
+function namesOf(parts: unknown): readonly string[] {
+  return Array.isArray(parts) ? parts.flatMap((part) => nameOf(part) ?? []) : []
 }
 
 function hasName(parts: unknown, name: unknown): boolean {
@@ -152,6 +168,10 @@ function checkItems(
     }
     return needed ? [] : undefined
   }
+  if (of.length === 0 && needed) {
+    const message = 'The list of item types is empty: the array can hold nothing'
+    scope.report(place, { severity: 'warning', at: ['of'], message, helpId: 'array-of' })
+  }
   const clean: CleanDefinition[] = []
   of.forEach((member: unknown, index) => {
     const at = below(place, 'of', index)
@@ -168,6 +188,23 @@ function checkItems(
     else clean.push(checked)
   })
   return clean
+}
+
+/** What stands between the words of a block: objects, and no blocks again. */
+function checkInlineObjects(
+  definition: TypeDefinition,
+  place: CheckPlace,
+  scope: CheckScope,
+): readonly CleanDefinition[] | undefined {
+  const items = checkItems(definition, { place, scope, needed: false })
+  return items?.filter((item) => {
+    const builtIn = builtInOf(item.type, scope)
+    const isText = builtIn?.name === 'block' || builtIn?.name === 'span'
+    if (!isText && builtIn?.jsonType === 'object') return true
+    const message = `A block holds objects between its words; "${item.type}" is ${isText ? 'text itself' : 'not an object'}`
+    scope.report(place, { severity: 'error', at: ['of'], message, helpId: 'array-of' })
+    return false
+  })
 }
 
 /** Items must be told apart by what is stored: `_type` for objects, the JSON type for the rest. */
@@ -217,7 +254,9 @@ function checkTargets(
     // The types of another dataset are those of its own schema.
     else if (isElsewhere) return true
     else if (!builtIn && !name.startsWith('sanity.'))
-      report('error', `Unknown type "${name}"`, [index])
+      report('error', `Unknown type "${name}"${didYouMean(name, scope.definitions.keys())}`, [
+        index,
+      ])
     else if (builtIn && builtIn.name !== 'document') {
       report('warning', `"${name}" is no document type, so nothing can be referred to`, [index])
     }

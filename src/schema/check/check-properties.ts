@@ -40,8 +40,13 @@ function isOrderings(value: unknown): boolean {
 }
 
 function isBy(value: unknown): boolean {
-  return Array.isArray(value) && value.every((part) => isRecord(part) && isText(part['field']))
+  return (
+    Array.isArray(value) &&
+    value.every((part) => isRecord(part) && isText(part['field']) && isDirection(part['direction']))
+  )
 }
+
+const isDirection = (value: unknown) => value === undefined || value === 'asc' || value === 'desc'
 
 const properties: readonly (readonly [string, (value: unknown) => boolean, string])[] = [
   ['title', isText, 'a text'],

@@ -30,8 +30,8 @@ export type Finding = Pick<SchemaProblem, 'severity' | 'message' | 'helpId'> & {
 /** What the parts of the check share. */
 export interface CheckScope {
   readonly fieldTypes: ReadonlyMap<string, FieldType>
-  /** Name → the `type` it was declared with. */
-  readonly declared: ReadonlyMap<string, string>
+  /** Declared types by name, as their author wrote them. */
+  readonly definitions: ReadonlyMap<string, TypeDefinition>
   report(place: CheckPlace, finding: Finding): void
   /** Checks a declaration inside another one. */
   check(definition: ArrayMemberDefinition, place: CheckPlace): CleanDefinition
@@ -45,7 +45,7 @@ export function builtInOf(name: string, scope: CheckScope): FieldType | undefine
     const builtIn = scope.fieldTypes.get(current)
     if (builtIn) return builtIn
     seen.add(current)
-    current = scope.declared.get(current)
+    current = scope.definitions.get(current)?.type
   }
   return undefined
 }

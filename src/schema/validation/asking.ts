@@ -1,5 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
-import { pathToString } from '../../model/path.ts'
+import { getAt, pathFromString, pathToString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
 import type { CurrentUser } from '../define.ts'
 import type { CompiledSchema, SchemaType } from '../schema.ts'
@@ -139,6 +139,7 @@ export class Asker {
       path,
       words: scope.words,
       texts: this.#texts,
+      other: (name) => otherValue(entry, name, asking),
       call: (validate) => {
         const given = (context ??= contextOf(entry, { asking, path, scope }))
         const call = () => timed(() => validate(entry.value ?? undefined, given), path, scope)
@@ -198,6 +199,18 @@ function keepOwn(entry: Entry): void {
   if (own === entry.own) return
   entry.own = own
   markOutdated(entry)
+}
+
+/** The value of another field of the object that holds this one. It is asked for again when that object changes. */
+function otherValue(entry: Entry, path: string, asking: Asking): unknown {
+  let holder = entry.above
+  while (holder && Array.isArray(holder.value)) holder = holder.above
+  if (!holder) return undefined
+  const what = holder === entry.above ? 'parent' : 'document'
+  asking.reads ??= new Set()
+  asking.reads.add(what)
+  noteReader(entry, what)
+  return getAt(holder.value, pathFromString(path))
 }
 
 /** The context of a validator, which notes what the validator reads. */

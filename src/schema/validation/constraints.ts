@@ -1,12 +1,15 @@
 import { isRecord, isReference } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
+import { getAt, pathFromString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
+import type { FieldType } from '../field-type.ts'
 import { canonicalText } from '../hash.ts'
 import type { SchemaType } from '../schema.ts'
 import { isEmptyObject } from '../walk.ts'
 import type { Subject } from './evaluate.ts'
 import type { Message } from './messages.ts'
 import { checkDate, checkDateLimit } from './dates.ts'
+import { isFieldValue } from './rule.ts'
 import type { Constraint } from './rule.ts'
 import { itemSegments } from './structure.ts'
 import { checkUri, testPattern } from './uri.ts'
@@ -17,28 +20,119 @@ export interface Finding {
   readonly path: Path
 }
 
-type BuiltIn = Exclude<Constraint, { type: 'custom' | 'lookup' | 'all' | 'either' }>
+type Code = { type: 'custom' | 'lookup' | 'all' | 'either' }
+/** A condition whose limit is known. */
+type BuiltIn = Exclude<Constraint<number>, Code>
 type Of<Type extends BuiltIn['type']> = BuiltIn & { readonly type: Type }
 /** One answer per condition: null is fine. */
 type Check<C> = (value: never, constraint: C, type: SchemaType) => Message | null
 type Checks = { readonly [Type in BuiltIn['type']]?: Check<Of<Type>> }
+
+type Known = Pick<Subject, 'value' | 'type' | 'texts' | 'other'>
 
 /**
  * Asks one built-in condition about a value of the right JSON type, or about a missing one. Apart
  * from `required`, a condition says nothing about a missing value, and none about an empty text.
  */
 export function checkConstraint(
-  constraint: BuiltIn,
-  { value, type, texts }: Pick<Subject, 'value' | 'type' | 'texts'>,
+  given: Exclude<Constraint, Code>,
+  subject: Known,
 ): readonly Finding[] {
+  const { value, type, texts } = subject
+  const constraint = withLimit(given, subject)
+  if (constraint === null) return []
   if (constraint.type === 'required') return whole(checkRequired(value, type))
   if (value === undefined || value === null || value === '') return []
+  if ('fields' in constraint) return isRecord(value) ? checkFields(value, constraint, type) : []
   if (constraint.type === 'unique') return Array.isArray(value) ? duplicates(value, texts) : []
   if (constraint.type === 'validItems')
     return Array.isArray(value) ? strangers(value, constraint) : []
   if (constraint.type === 'valid') return whole(checkValid(value, constraint))
   const check = checks[type.jsonType][constraint.type] as Check<BuiltIn> | undefined
   return whole(check?.(value as never, constraint, type) ?? null)
+}
+
+/** The condition with its limit taken from another field, where it names one; null while that has no value to compare with. */
+function withLimit(given: Exclude<Constraint, Code>, { type, other }: Known): BuiltIn | null {
+  if (!('limit' in given) || !isFieldValue(given.limit)) return given as BuiltIn
+  const limit = other(given.limit.field)
+  if (typeof limit === 'number')
+    return isDate(type.fieldType) ? null : ({ ...given, limit } as BuiltIn)
+  if (typeof limit !== 'string' || !isDate(type.fieldType)) return null
+  if (given.type !== 'min' && given.type !== 'max') return null
+  // Another field cannot mean "now".
+  return limit === 'now' ? null : { type: given.type === 'min' ? 'notBefore' : 'notAfter', limit }
+}
+
+/** Whether a condition has anything to say about values of a type. */
+export function fitsType(constraint: Constraint, fieldType: FieldType): boolean {
+  switch (constraint.type) {
+    case 'required':
+    case 'valid':
+    case 'custom':
+    case 'lookup':
+    case 'all':
+    case 'either':
+      return true
+    case 'unique':
+    case 'validItems':
+      return fieldType.jsonType === 'array'
+    case 'atLeastOneOf':
+    case 'exactlyOneOf':
+    case 'allOrNoneOf':
+      return fieldType.jsonType === 'object'
+    case 'notBefore':
+    case 'notAfter':
+      return isDate(fieldType)
+    case 'min':
+    case 'max':
+      // Of a date these take a date.
+      if (isDate(fieldType)) return isFieldValue(constraint.limit)
+      return checks[fieldType.jsonType][constraint.type] !== undefined
+    case 'slug':
+      return fieldType.name === 'slug'
+    case 'asset':
+      return fieldType.name === 'image' || fieldType.name === 'file'
+    case 'reference':
+      return fieldType.name.toLowerCase().endsWith('reference')
+    default:
+      return checks[fieldType.jsonType][constraint.type] !== undefined
+  }
+}
+
+function isDate({ name }: FieldType): boolean {
+  return name === 'date' || name === 'datetime'
+}
+
+/** Whether as many of the fields have a value as must. */
+function checkFields(
+  value: Readonly<Record<string, unknown>>,
+  { type: need, fields }: Extract<BuiltIn, { fields: unknown }>,
+  type: SchemaType,
+): readonly Finding[] {
+  const filled = fields.filter((name) => hasValue(getAt(value, pathFromString(name))))
+  const missing = fields.filter((name) => !filled.includes(name))
+  const titles = fields.map((name) => type.field(name)?.title ?? name)
+  const about = (code: Message['code'], names: readonly string[]): readonly Finding[] =>
+    names.map((name) => ({
+      message: { code, params: { fields: titles.join(', ') } },
+      path: pathFromString(name),
+    }))
+  switch (need) {
+    case 'atLeastOneOf':
+      return filled.length > 0 ? [] : about('fields.atLeastOne', fields.slice(0, 1))
+    case 'exactlyOneOf':
+      if (filled.length === 0) return about('fields.atLeastOne', fields.slice(0, 1))
+      return about('fields.onlyOne', filled.slice(1))
+    case 'allOrNoneOf':
+      return filled.length === 0 ? [] : about('fields.allOrNone', missing)
+  }
+}
+
+function hasValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0
+  if (isRecord(value)) return !isEmptyObject(value)
+  return value !== undefined && value !== null && value !== ''
 }
 
 function whole(message: Message | null): readonly Finding[] {

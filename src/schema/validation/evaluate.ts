@@ -28,6 +28,8 @@ export interface Subject {
   readonly type: SchemaType
   /** Of the value, for messages about validators that failed. */
   readonly path: Path
+  /** The value of another field of the same object, by its path from that object. */
+  readonly other: (path: string) => unknown
   /** Items as text, for rules that compare each with each. */
   readonly texts: WeakMap<object, string>
   /** Calls a custom validator with its context, now or when its turn comes. */
@@ -58,10 +60,12 @@ function evaluateConstraint(
     case 'lookup':
       return evaluateLookup(constraint.look, subject)
     default:
-      return checkConstraint(constraint, subject).map(({ message, path }) => ({
-        says: { ours: message },
-        path,
-      }))
+      return guarded(subject, () =>
+        checkConstraint(constraint, subject).map(({ message, path }) => ({
+          says: { ours: message },
+          path,
+        })),
+      )
   }
 }
 

@@ -19,6 +19,9 @@ export const validationMessages = {
   'unread.number-size': '“{input}” is too large to be stored exactly and is not saved',
   // Spelled as the specification has it.
   'unread.date': 'Invalid date value: "{input}"',
+  'fields.atLeastOne': 'Fill in at least one of these fields: {fields}',
+  'fields.onlyOne': 'Fill in only one of these fields: {fields}',
+  'fields.allOrNone': 'Fill in all of these fields or none: {fields}',
   'string.min_one': 'Must be at least {count} character long',
   'string.min_other': 'Must be at least {count} characters long',
   'string.max_one': 'Must be at most {count} character long',

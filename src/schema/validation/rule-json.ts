@@ -1,7 +1,8 @@
 import { isRecord } from '../../model/document.ts'
-import { Rule } from './rule.ts'
+import { didYouMean } from '../check/nearest-name.ts'
+import { isFieldValue, Rule } from './rule.ts'
 import type { MarkerLevel } from './marker.ts'
-import type { Constraint, RuleMessage, UriOptions } from './rule.ts'
+import type { Constraint, FieldValue, RuleMessage, UriOptions } from './rule.ts'
 
 /**
  * A rule as data: a name per condition with what it needs, beside `level` and `message`.
@@ -13,10 +14,17 @@ export type RuleJson = Readonly<Record<string, unknown>>
 export type RuleData = {
   readonly [Condition in (typeof plain)[number]]?: boolean
 } & {
-  readonly [Condition in (typeof limits)[number]]?: number
+  readonly [Condition in (typeof limits)[number]]?: number | FieldValue
 } & {
-  readonly min?: number | string
-  readonly max?: number | string
+  /** Two or more names of fields; a list of such lists where several have to hold. */
+  readonly [Condition in (typeof several)[number]]?:
+    | readonly string[]
+    | readonly (readonly string[])[]
+} & {
+  readonly precision?: number
+  /** A number, a date, or the value of another field: `{"field": "start"}`. */
+  readonly min?: number | string | FieldValue
+  readonly max?: number | string | FieldValue
   readonly notBefore?: string
   readonly notAfter?: string
   readonly valid?: readonly unknown[]
@@ -58,7 +66,16 @@ const plain = [
   'reference',
   'slug',
 ] as const
-const limits = ['length', 'greaterThan', 'lessThan', 'precision'] as const
+const limits = ['length', 'greaterThan', 'lessThan'] as const
+const several = ['atLeastOneOf', 'exactlyOneOf', 'allOrNoneOf'] as const
+
+const conditionNames = [
+  ...plain,
+  ...limits,
+  ...several,
+  ...['precision', 'min', 'max', 'notBefore', 'notAfter', 'valid', 'validItems', 'regex', 'uri'],
+  ...['all', 'either', 'level', 'message'],
+]
 
 /** Makes a rule from data. Throws TypeError that names what is wrong. */
 export function ruleFromJson(json: unknown): Rule {
@@ -73,6 +90,7 @@ export function ruleFromJson(json: unknown): Rule {
   if (message !== undefined && typeof message !== 'string' && !isTexts(message)) {
     throw new TypeError('"message" must be a text, or texts by language')
   }
+  if (rule.problems.length > 0) throw new TypeError(rule.problems.join('; '))
   return rule[level as (typeof levels)[number]](message)
 }
 
@@ -89,14 +107,25 @@ function addCondition(rule: Rule, name: string, value: unknown): Rule {
   }
   const limit = limits.find((one) => one === name)
   if (limit) {
-    if (typeof value !== 'number') throw wrong('a number')
+    if (typeof value !== 'number' && !isFieldValue(value)) throw wrong('a number')
     return rule[limit](value)
+  }
+  const fields = several.find((one) => one === name)
+  if (fields) {
+    if (!Array.isArray(value)) throw wrong('a list of names of fields')
+    const lists: readonly (readonly string[])[] = Array.isArray(value[0]) ? value : [value]
+    return lists.reduce((all, list) => all[fields](list), rule)
   }
   switch (name) {
     case 'min':
     case 'max':
-      if (typeof value !== 'number' && typeof value !== 'string') throw wrong('a number or a date')
+      if (typeof value !== 'number' && typeof value !== 'string' && !isFieldValue(value)) {
+        throw wrong('a number or a date')
+      }
       return rule[name](value)
+    case 'precision':
+      if (typeof value !== 'number') throw wrong('a number')
+      return rule.precision(value)
     case 'notBefore':
     case 'notAfter':
       if (typeof value !== 'string') throw wrong('a date')
@@ -115,7 +144,7 @@ function addCondition(rule: Rule, name: string, value: unknown): Rule {
       if (!Array.isArray(value)) throw wrong('a list of rules')
       return rule[name](value.map(ruleFromJson))
     default:
-      throw new TypeError(`There is no condition "${name}"`)
+      throw new TypeError(`There is no condition "${name}"${didYouMean(name, conditionNames)}`)
   }
 }
 
@@ -177,6 +206,12 @@ function conditionJson(
       return { [constraint.type]: constraint.limit }
     case 'precision':
       return { precision: constraint.digits }
+    case 'atLeastOneOf':
+    case 'exactlyOneOf':
+    case 'allOrNoneOf': {
+      const lists = all.flatMap((one) => (one.type === constraint.type ? [one.fields] : []))
+      return { [constraint.type]: lists.length > 1 ? lists : lists[0] }
+    }
     case 'valid':
     case 'validItems':
       return { [constraint.type]: constraint.values }

@@ -1,7 +1,9 @@
+import { isRecord } from '../../model/document.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Path } from '../../model/path.ts'
 import type { CurrentUser } from '../define.ts'
 import type { CompiledSchema, SchemaType } from '../schema.ts'
+import { readIsoDate } from './dates.ts'
 import type { MarkerLevel } from './marker.ts'
 import type { Message } from './messages.ts'
 import type { RuleData } from './rule-json.ts'
@@ -77,15 +79,23 @@ export interface UriOptions {
   readonly allowCredentials?: boolean
 }
 
+/** The value of another field of the same object, in place of a fixed limit. */
+export interface FieldValue {
+  /** Path from the object that holds the field of the rule: `start`, `period.start`. */
+  readonly field: string
+}
+
 /** One condition, as data. What `min` means depends on the value: length, size or amount. */
-export type Constraint =
+export type Constraint<Amount = number | FieldValue> =
   | { readonly type: 'required' }
-  | { readonly type: 'min' | 'max' | 'length'; readonly limit: number }
+  | { readonly type: 'min' | 'max' | 'length'; readonly limit: Amount }
+  /** How many of these fields of an object must have a value. */
+  | { readonly type: FieldsConstraint; readonly fields: readonly string[] }
   /** `now`, or a date as ISO 8601 text. */
   | { readonly type: 'notBefore' | 'notAfter'; readonly limit: string }
   | { readonly type: 'date' | 'datetime' | 'reference' | 'slug' | 'asset' }
   | { readonly type: 'lookup'; readonly name: string; readonly look: Lookup }
-  | { readonly type: 'greaterThan' | 'lessThan'; readonly limit: number }
+  | { readonly type: 'greaterThan' | 'lessThan'; readonly limit: Amount }
   | { readonly type: 'integer' | 'uppercase' | 'lowercase' | 'email' | 'unique' }
   | { readonly type: 'precision'; readonly digits: number }
   | {
@@ -100,7 +110,10 @@ export type Constraint =
   | { readonly type: 'all' | 'either'; readonly rules: readonly Rule[] }
   | { readonly type: 'custom'; readonly validate: CustomValidator<unknown> }
 
+export type FieldsConstraint = 'atLeastOneOf' | 'exactlyOneOf' | 'allOrNoneOf'
+
 interface RuleState {
+  readonly problems: readonly string[]
   readonly level: MarkerLevel
   readonly message: RuleMessage | undefined
   readonly constraints: readonly Constraint[]
@@ -118,6 +131,8 @@ interface CommonRule<Self, V> {
   all(rules: readonly Self[]): Self
   /** At least one of these rules must hold. */
   either(rules: readonly Self[]): Self
+  /** The value of another field, for a limit: `rule.min(rule.valueOfField('start'))`. Without that value there is no limit. */
+  valueOfField(path: string): FieldValue
   error(message?: RuleMessage): Self
   warning(message?: RuleMessage): Self
   info(message?: RuleMessage): Self
@@ -125,11 +140,11 @@ interface CommonRule<Self, V> {
 
 interface SizedRule<Self> {
   /** Smallest length, inclusive. */
-  min(limit: number): Self
+  min(limit: number | FieldValue): Self
   /** Greatest length, inclusive. */
-  max(limit: number): Self
+  max(limit: number | FieldValue): Self
   /** Exact length. */
-  length(limit: number): Self
+  length(limit: number | FieldValue): Self
 }
 
 export interface StringRule extends CommonRule<StringRule, string>, SizedRule<StringRule> {
@@ -141,10 +156,10 @@ export interface StringRule extends CommonRule<StringRule, string>, SizedRule<St
 }
 
 export interface NumberRule extends CommonRule<NumberRule, number> {
-  min(limit: number): NumberRule
-  max(limit: number): NumberRule
-  greaterThan(limit: number): NumberRule
-  lessThan(limit: number): NumberRule
+  min(limit: number | FieldValue): NumberRule
+  max(limit: number | FieldValue): NumberRule
+  greaterThan(limit: number | FieldValue): NumberRule
+  lessThan(limit: number | FieldValue): NumberRule
   integer(): NumberRule
   /** At most so many decimals. */
   precision(digits: number): NumberRule
@@ -157,18 +172,30 @@ export interface NumberRule extends CommonRule<NumberRule, number> {
 export interface BooleanRule extends CommonRule<BooleanRule, boolean> {}
 
 export interface DateRule extends CommonRule<DateRule, string> {
-  /** Earliest, inclusive: `'now'`, or a date as ISO 8601 text. */
-  min(limit: string): DateRule
+  /** Earliest, inclusive: `'now'`, a date as ISO 8601 text (a time with its zone), or a `Date`. */
+  min(limit: string | Date | FieldValue): DateRule
   /** Latest, inclusive. */
-  max(limit: string): DateRule
+  max(limit: string | Date | FieldValue): DateRule
 }
 
-export interface AssetRule extends CommonRule<AssetRule, Record<string, unknown>> {
+/** Rules over several fields of one object. */
+interface FieldsRule<Self> {
+  /** One of these fields must have a value, or more. */
+  atLeastOneOf(fields: readonly string[]): Self
+  /** One of these fields must have a value, the others none. */
+  exactlyOneOf(fields: readonly string[]): Self
+  /** Either all of these fields have a value, or none. */
+  allOrNoneOf(fields: readonly string[]): Self
+}
+
+export interface AssetRule
+  extends CommonRule<AssetRule, Record<string, unknown>>, FieldsRule<AssetRule> {
   /** There must be a file, not only what is said about one. */
   assetRequired(): AssetRule
 }
 
-export interface ObjectRule extends CommonRule<ObjectRule, Record<string, unknown>> {}
+export interface ObjectRule
+  extends CommonRule<ObjectRule, Record<string, unknown>>, FieldsRule<ObjectRule> {}
 
 export interface ArrayRule extends CommonRule<ArrayRule, readonly unknown[]>, SizedRule<ArrayRule> {
   /** No two items alike; `_key` does not count. */
@@ -194,24 +221,31 @@ export type RuleFor<Kind extends string> = Kind extends 'number'
               ? ObjectRule
               : StringRule
 
-/** What authors may write as `validation`: one rule, several, rules as data, or a function that makes them. */
+type RuleFunction<R> = (rule: R) => R | readonly R[]
+/** What authors may write as `validation`: one rule, several, rules as data, or functions that make them. */
 export type ValidationSource<R> =
-  | ((rule: R) => R | readonly R[])
+  | RuleFunction<R>
   | R
   | RuleData
-  | readonly (R | RuleData)[]
+  | readonly (RuleFunction<R> | R | RuleData)[]
 
-/** A level, a message and the conditions they belong to. A value: every method returns a new one. */
+/**
+ * A level, a message and the conditions they belong to. A value: every method returns a new one. An argument that makes
+ * no sense adds no condition but a problem, which the check of the schema reports.
+ */
 export class Rule {
   readonly level: MarkerLevel
   /** Said instead of the built-in words. */
   readonly message: RuleMessage | undefined
   readonly constraints: readonly Constraint[]
+  /** What is wrong with arguments, in words for the author of the schema. */
+  readonly problems: readonly string[]
 
   constructor(state: Partial<RuleState> = {}) {
     this.level = state.level ?? 'error'
     this.message = state.message
     this.constraints = state.constraints ?? []
+    this.problems = state.problems ?? []
   }
 
   required(): Rule {
@@ -223,14 +257,16 @@ export class Rule {
     return this.#having(constraints)
   }
 
-  min(limit: number | string): Rule {
-    if (typeof limit === 'string') return this.#add({ type: 'notBefore', limit })
-    return this.#add({ type: 'min', limit })
+  min(limit: number | string | Date | FieldValue): Rule {
+    return this.#limit('min', limit)
   }
 
-  max(limit: number | string): Rule {
-    if (typeof limit === 'string') return this.#add({ type: 'notAfter', limit })
-    return this.#add({ type: 'max', limit })
+  max(limit: number | string | Date | FieldValue): Rule {
+    return this.#limit('max', limit)
+  }
+
+  valueOfField(path: string): FieldValue {
+    return { field: path }
   }
 
   date(): Rule {
@@ -253,21 +289,24 @@ export class Rule {
     return this.#add({ type: 'asset' })
   }
 
-  /** A condition of the house; unlike a custom validator it has words in every language. */
+  /** A built-in condition that looks beyond the value; unlike a custom validator it has words in every language. */
   lookup(name: string, look: Lookup): Rule {
     return this.#having([...this.constraints, { type: 'lookup', name, look }])
   }
 
-  length(limit: number): Rule {
+  length(limit: number | FieldValue): Rule {
+    if (!isFieldValue(limit) && !(Number.isInteger(limit) && limit >= 0)) {
+      return this.#refuse('length', 'a whole number, zero or more', limit)
+    }
     return this.#add({ type: 'length', limit })
   }
 
-  greaterThan(limit: number): Rule {
-    return this.#add({ type: 'greaterThan', limit })
+  greaterThan(limit: number | FieldValue): Rule {
+    return this.#bound('greaterThan', limit)
   }
 
-  lessThan(limit: number): Rule {
-    return this.#add({ type: 'lessThan', limit })
+  lessThan(limit: number | FieldValue): Rule {
+    return this.#bound('lessThan', limit)
   }
 
   positive(): Rule {
@@ -283,6 +322,8 @@ export class Rule {
   }
 
   precision(digits: number): Rule {
+    const isFine = Number.isInteger(digits) && digits >= 0
+    if (!isFine) return this.#refuse('precision', 'a whole number, zero or more', digits)
     return this.#add({ type: 'precision', digits })
   }
 
@@ -295,6 +336,9 @@ export class Rule {
   }
 
   regex(pattern: RegExp, options: { name?: string; invert?: boolean } | string = {}): Rule {
+    if (!isPattern(pattern)) {
+      return this.#refuse('regex', 'a regular expression such as /^[a-z]+$/', pattern)
+    }
     const { name, invert = false } = typeof options === 'string' ? { name: options } : options
     const patterns = this.constraints.filter(({ type }) => type === 'regex')
     const others = this.constraints.filter(({ type }) => type !== 'regex')
@@ -306,7 +350,10 @@ export class Rule {
   }
 
   uri(options: UriOptions = {}): Rule {
-    return this.#add({ type: 'uri', options })
+    const wrong = uriProblem(options)
+    return wrong === null
+      ? this.#add({ type: 'uri', options })
+      : this.#having(this.constraints, [wrong])
   }
 
   unique(): Rule {
@@ -314,48 +361,111 @@ export class Rule {
   }
 
   validItems(values: readonly unknown[]): Rule {
-    return this.#add({ type: 'validItems', values })
+    return this.#among('validItems', values)
   }
 
   valid(values: readonly unknown[]): Rule {
-    return this.#add({ type: 'valid', values })
+    return this.#among('valid', values)
+  }
+
+  atLeastOneOf(fields: readonly string[]): Rule {
+    return this.#fields('atLeastOneOf', fields)
+  }
+
+  exactlyOneOf(fields: readonly string[]): Rule {
+    return this.#fields('exactlyOneOf', fields)
+  }
+
+  allOrNoneOf(fields: readonly string[]): Rule {
+    return this.#fields('allOrNoneOf', fields)
   }
 
   all(rules: readonly Rule[]): Rule {
-    return this.#add({ type: 'all', rules: [...(this.#combined('all') ?? []), ...rules] })
+    if (!areRules(rules)) return this.#refuse('all', 'a list of rules', rules)
+    const combined = [...(this.#combined('all') ?? []), ...rules]
+    return this.#add({ type: 'all', rules: combined }, problemsOf(rules))
   }
 
   either(rules: readonly Rule[]): Rule {
+    if (!areRules(rules)) return this.#refuse('either', 'a list of rules', rules)
     const before = this.#combined('either')
-    if (!before) return this.#add({ type: 'either', rules })
+    if (!before) return this.#add({ type: 'either', rules }, problemsOf(rules))
     const others = this.#having(this.constraints.filter(({ type }) => type !== 'either'))
     return others.all([new Rule().either(before), new Rule().either(rules)])
   }
 
   custom(validate: CustomValidator<never>): Rule {
+    if (typeof validate !== 'function') return this.#refuse('custom', 'a function', validate)
     const constraint = { type: 'custom', validate: validate as CustomValidator<unknown> } as const
     return this.#having([...this.constraints, constraint])
   }
 
   error(message?: RuleMessage): Rule {
-    return new Rule({ level: 'error', message, constraints: this.constraints })
+    return this.#at('error', message)
   }
 
   warning(message?: RuleMessage): Rule {
-    return new Rule({ level: 'warning', message, constraints: this.constraints })
+    return this.#at('warning', message)
   }
 
   info(message?: RuleMessage): Rule {
-    return new Rule({ level: 'info', message, constraints: this.constraints })
+    return this.#at('info', message)
+  }
+
+  #at(level: MarkerLevel, message: RuleMessage | undefined): Rule {
+    const { constraints, problems } = this
+    if (isMessage(message)) return new Rule({ level, message, constraints, problems })
+    const said = `${level}() takes a text, or texts by language, not ${shown(message)}`
+    return new Rule({ level, constraints, problems: [...problems, said] })
+  }
+
+  /** Of a length, a number or a date: what is meant follows from the limit. */
+  #limit(type: 'min' | 'max', limit: unknown): Rule {
+    const date = type === 'min' ? 'notBefore' : 'notAfter'
+    if (limit instanceof Date && !Number.isNaN(limit.getTime())) {
+      return this.#add({ type: date, limit: limit.toISOString() })
+    }
+    if (typeof limit === 'string' && (limit === 'now' || readIsoDate(limit) !== null)) {
+      return this.#add({ type: date, limit })
+    }
+    if (isFieldValue(limit) || Number.isFinite(limit)) {
+      return this.#add({ type, limit: limit as number | FieldValue })
+    }
+    const wanted = "a number, or of dates 'now' or a date such as '2024-02-29T12:00:00Z'"
+    return this.#refuse(type, wanted, limit)
+  }
+
+  #bound(type: 'greaterThan' | 'lessThan', limit: number | FieldValue): Rule {
+    if (!isFieldValue(limit) && !Number.isFinite(limit)) {
+      return this.#refuse(type, 'a number', limit)
+    }
+    return this.#add({ type, limit })
+  }
+
+  #among(type: 'valid' | 'validItems', values: readonly unknown[]): Rule {
+    const isFine = Array.isArray(values) && values.length > 0
+    if (!isFine) return this.#refuse(type, 'a list of the values that are allowed', values)
+    return this.#add({ type, values })
+  }
+
+  #fields(type: FieldsConstraint, fields: readonly string[]): Rule {
+    const isFine =
+      Array.isArray(fields) && fields.length > 1 && fields.every((one) => typeof one === 'string')
+    if (!isFine) return this.#refuse(type, 'a list of two or more names of fields', fields)
+    return this.#having([...this.constraints, { type, fields }])
+  }
+
+  #refuse(name: string, wanted: string, given: unknown): Rule {
+    return this.#having(this.constraints, [`${name}() takes ${wanted}, not ${shown(given)}`])
   }
 
   /**
    * The later condition of a kind replaces the earlier one, so a limit can be moved. Patterns, combinations and custom
    * validators have nothing to move: of these all hold.
    */
-  #add(constraint: Constraint): Rule {
+  #add(constraint: Constraint, problems: readonly string[] = []): Rule {
     const others = this.constraints.filter((other) => other.type !== constraint.type)
-    return this.#having([...others, constraint])
+    return this.#having([...others, constraint], problems)
   }
 
   #combined(how: 'all' | 'either'): readonly Rule[] | undefined {
@@ -363,7 +473,53 @@ export class Rule {
     return found && 'rules' in found ? found.rules : undefined
   }
 
-  #having(constraints: readonly Constraint[]): Rule {
-    return new Rule({ level: this.level, message: this.message, constraints })
+  #having(constraints: readonly Constraint[], problems: readonly string[] = []): Rule {
+    const { level, message } = this
+    return new Rule({ level, message, constraints, problems: [...this.problems, ...problems] })
   }
+}
+
+/** Whether a limit is taken from another field. */
+export function isFieldValue(limit: unknown): limit is FieldValue {
+  return isRecord(limit) && typeof limit['field'] === 'string' && limit['field'] !== ''
+}
+
+function areRules(rules: unknown): rules is readonly Rule[] {
+  return Array.isArray(rules) && rules.length > 0 && rules.every((rule) => rule instanceof Rule)
+}
+
+function problemsOf(rules: readonly Rule[]): readonly string[] {
+  return rules.flatMap(({ problems }) => problems)
+}
+
+/** Patterns of another page or realm are no instances of our `RegExp`. */
+function isPattern(value: unknown): value is RegExp {
+  return Object.prototype.toString.call(value) === '[object RegExp]'
+}
+
+function isMessage(message: unknown): message is RuleMessage | undefined {
+  if (message === undefined || typeof message === 'string') return true
+  return isRecord(message) && Object.values(message).every((text) => typeof text === 'string')
+}
+
+function uriProblem(options: unknown): string | null {
+  if (!isRecord(options)) return `uri() takes an object of options, not ${shown(options)}`
+  for (const name of ['allowRelative', 'relativeOnly', 'allowCredentials']) {
+    const flag = options[name]
+    if (flag === undefined || typeof flag === 'boolean') continue
+    return `The option "${name}" of uri() is true or false, not ${shown(flag)}`
+  }
+  const { scheme = [] } = options
+  const isScheme = (one: unknown) => (typeof one === 'string' && one !== '') || isPattern(one)
+  if ([scheme].flat().every(isScheme)) return null
+  return `The option "scheme" of uri() is a name or pattern or a list of these, not ${shown(scheme)}`
+}
+
+/** A short text for something an author wrote by mistake. */
+function shown(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'this list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -1,6 +1,8 @@
 import type { SchemaType } from '../schema.ts'
+import { isRecord, ownField } from '../../model/document.ts'
+import { itemTypeOf } from '../walk.ts'
 import { resolvedRules } from './asking.ts'
-import { hasWrongType } from './structure.ts'
+import { hasWrongType, unknownFields } from './structure.ts'
 
 /** Knows values that nothing can be said about, and that nothing has to be remembered of. */
 export class Silence {
@@ -11,6 +13,7 @@ export class Silence {
     if (resolvedRules(type).length > 0) return false
     if (value === undefined || value === null) return true
     if (hasWrongType(type, value)) return false
+    if (type.fieldType.opaque) return isSilent(type, value)
     if (isLeaf(type)) return true
     if (Array.isArray(value)) return value.length === 0
     return this.#isPlain(type) && fits(type, value as Record<string, unknown>)
@@ -28,8 +31,25 @@ export class Silence {
   }
 }
 
-function isLeaf({ fieldType, jsonType, fields, of }: SchemaType): boolean {
-  if (fieldType.opaque || (jsonType !== 'object' && jsonType !== 'array')) return true
+/** The same for all that is inside: what one input edits is small, and mostly text. */
+function isSilent(type: SchemaType, value: unknown): boolean {
+  if (resolvedRules(type).length > 0 || hasWrongType(type, value)) return false
+  if (value === undefined || value === null) return true
+  if (Array.isArray(value)) {
+    return value.every((item) => {
+      const itemType = itemTypeOf(type, item)
+      return itemType !== undefined && isSilent(itemType, item)
+    })
+  }
+  if (!isRecord(value)) return true
+  return (
+    unknownFields(type, value).length === 0 &&
+    type.fields.every((field) => isSilent(field.type, ownField(value, field.name)))
+  )
+}
+
+function isLeaf({ jsonType, fields, of }: SchemaType): boolean {
+  if (jsonType !== 'object' && jsonType !== 'array') return true
   return fields.length === 0 && of.length === 0
 }
 

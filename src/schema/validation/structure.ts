@@ -22,7 +22,7 @@ export function findStructure(type: SchemaType, value: unknown): readonly Struct
     const params = { expected: titleOf(type.jsonType), actual: titleOf(jsonTypeName(value)) }
     return [{ level: 'error', message: { code: 'type', params }, path: [] }]
   }
-  if (type.fieldType.opaque || !isRecord(value)) return []
+  if (!isRecord(value)) return []
   return unknownFields(type, value).map((name) => {
     const message: Message = { code: 'field.unknown', params: { name, type: type.title } }
     return { level: 'warning', message, path: [name] }
@@ -48,7 +48,7 @@ export function unknownFields(
   type: SchemaType,
   value: Readonly<Record<string, unknown>>,
 ): string[] {
-  if (type.fields.length === 0 || type.fieldType.opaque) return []
+  if (type.fields.length === 0) return []
   return Object.keys(value).filter((name) => !name.startsWith('_') && !type.field(name))
 }
 

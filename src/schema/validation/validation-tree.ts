@@ -256,7 +256,7 @@ export class ValidationTree {
       entry.value = value
       this.#asker.ask(entry, scope)
     }
-    const isOpen = !type.fieldType.opaque && !hasWrongType(type, value)
+    const isOpen = !hasWrongType(type, value)
     if (isOpen && isRecord(value) && type.fields.length > 0) {
       if (entry.slots.length === 0) entry.slots = type.fields.map(() => null)
       keepStructure(entry, findStructure(type, value), scope)

@@ -47,6 +47,9 @@ const conditions: readonly ((rule: Rule, random: Random) => Rule)[] = [
   (one, random) => one.lessThan(-random.int(9) - 1),
   (one) => one.positive(),
   (one) => one.negative(),
+  (one) => one.min(one.valueOfField('start')).greaterThan(one.valueOfField('a.b')),
+  (one, random) =>
+    one[random.pick(['atLeastOneOf', 'exactlyOneOf', 'allOrNoneOf'] as const)](['a', 'b']),
   (one) => one.integer(),
   (one, random) => one.precision(random.int(4)),
   (one) => one.uppercase(),
@@ -62,7 +65,7 @@ const conditions: readonly ((rule: Rule, random: Random) => Rule)[] = [
     one.regex(random.pick([/^a/, /b\/c/giu]), random.pick(['Name', { invert: true }, {}])),
   (one, random) => one.uri(random.pick([{}, { scheme: 'ftp' }, { relativeOnly: true }])),
   (one, random) => one.valid(random.pick([['a', 1, null], [{ b: [true] }]])),
-  (one, random) => one.validItems(random.pick([[], ['a', { b: 1 }]])),
+  (one, random) => one.validItems(random.pick([[1], ['a', { b: 1 }]])),
   (one, random) => one.either([randomRule(random, 2), randomRule(random, 2)]),
   (one, random) => one.all([randomRule(random, 2)]),
 ]

@@ -17,6 +17,9 @@ export const formMessages = {
   'validation.unread.number-size':
     '„{input}“ ist zu groß, um genau gespeichert zu werden, und wird nicht gespeichert',
   'validation.unread.date': 'Ungültiges Datum: „{input}“',
+  'validation.fields.atLeastOne': 'Mindestens eines dieser Felder ausfüllen: {fields}',
+  'validation.fields.onlyOne': 'Nur eines dieser Felder ausfüllen: {fields}',
+  'validation.fields.allOrNone': 'Alle diese Felder ausfüllen oder keines: {fields}',
   'validation.string.min_one': 'Mindestens {count} Zeichen',
   'validation.string.min_other': 'Mindestens {count} Zeichen',
   'validation.string.max_one': 'Höchstens {count} Zeichen',

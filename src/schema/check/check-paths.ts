@@ -1,0 +1,77 @@
+import { isRecord } from '../../model/document.ts'
+import type { TypeDefinition } from '../define.ts'
+import type { CheckScope } from './check-scope.ts'
+import { didYouMean } from './nearest-name.ts'
+
+type Declaration = Pick<TypeDefinition, 'type' | 'fields' | 'of' | 'to'>
+
+/**
+ * What is wrong with the path of a field such as `seo.title` or `author->name`, from a declaration on; null for a path that
+ * leads to a field, or to where the schema says nothing.
+ */
+export function pathProblem(path: string, from: Declaration, scope: CheckScope): string | null {
+  const names = path
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .split(/\.|->/)
+    .filter((name) => !/^\d*$/.test(name))
+  let declarations: readonly Declaration[] = [from]
+  for (const name of names) {
+    const known = membersOf(declarations, scope)
+    // Names that begin with "_" are the system's.
+    if (known === null || name.startsWith('_')) return null
+    declarations = known.filter((field) => field.name === name)
+    if (declarations.length === 0) {
+      return `No field "${name}"${didYouMean(
+        name,
+        known.map((field) => field.name),
+      )}`
+    }
+  }
+  return null
+}
+
+type NamedDeclaration = Declaration & { readonly name: string }
+
+/** The fields in one of these, also through items of arrays and targets of references; null where they are not known. */
+function membersOf(
+  declarations: readonly Declaration[],
+  scope: CheckScope,
+): readonly NamedDeclaration[] | null {
+  const fields: NamedDeclaration[] = []
+  const seen = new Set<Declaration>()
+  const open = [...declarations]
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    fields.push(...listOf(next.fields))
+    open.push(...listOf(next.of))
+    const builtIn = scope.fieldTypes.get(next.type)
+    fields.push(...(builtIn?.fields ?? []))
+    const names = builtIn ? targetsOf(next) : [next.type]
+    for (const name of names) {
+      const declared = scope.definitions.get(name)
+      if (!declared) return null
+      open.push(declared)
+    }
+  }
+  return fields
+}
+
+function targetsOf({ to }: Declaration): readonly string[] {
+  return listOf([to ?? []].flat()).map(({ type }) => type)
+}
+
+/** As much of a list that its author wrote as is made of declarations. */
+function listOf(list: unknown): readonly NamedDeclaration[] {
+  return (Array.isArray(list) ? list : []).filter(
+    (one): one is NamedDeclaration => isRecord(one) && typeof one['type'] === 'string',
+  )
+}
+
+/** The fields that a declaration has by itself and by the types it refines; null where they are not known. */
+export function fieldsOf(
+  { of: _of, to: _to, ...declaration }: Declaration,
+  scope: CheckScope,
+): readonly NamedDeclaration[] | null {
+  return membersOf([declaration], scope)
+}
