@@ -65,6 +65,8 @@ export interface FieldType<V = unknown> {
   readonly isPicture?: true
   /** True when a value is a day of the calendar, without time and zone. */
   readonly isDay?: true
+  /** True when a value is a moment, written with its zone. */
+  readonly isMoment?: true
   /**
    * `true` for a type of texts that are written word by word, so that the edits of several people can be
    * merged; an object type lists those of its own `fields` that are. Any other text is replaced as a whole.

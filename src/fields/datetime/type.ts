@@ -11,6 +11,7 @@ export const datetimeType: FieldType<string> = {
   optionKeys: ['dateFormat', 'timeFormat', 'timeStep', 'displayTimeZone', 'allowTimeZoneSwitch'],
   example: '2024-02-29T12:30:00.000Z',
   isValue: isString,
+  isMoment: true,
   filter: () => 'datetime',
   column: () => ({ kind: 'datetime', value: (path) => path, order: (path) => path }),
   rules: () => [new Rule().datetime()],

@@ -43,8 +43,8 @@ function checkValue(value: unknown, declaration: Declaration, inside: Inside): v
     report('error', at, message)
     return
   }
-  if (builtIn.name === 'date' || builtIn.name === 'datetime') {
-    if (checkDate(String(value), builtIn.name) !== null) {
+  if (builtIn.isDay || builtIn.isMoment) {
+    if (checkDate(String(value), builtIn.isDay ? 'date' : 'datetime') !== null) {
       report(
         'error',
         at,

@@ -25,11 +25,10 @@ export function checkMembers(
     fields: checkFields(definition, { place, scope, needed: builtIn && isPlainObject(kind) }),
     fieldsets: checkNamed(definition.fieldsets, 'fieldsets', place, scope),
     groups: checkNamed(definition.groups, 'groups', place, scope),
-    of:
-      kind === 'block'
-        ? checkInlineObjects(definition, place, scope)
-        : checkItems(definition, { place, scope, needed: builtIn && kind === 'array' }),
-    ...(kind === 'block' && checkMarks(definition, place, scope)),
+    of: fieldType?.isBlock
+      ? checkInlineObjects(definition, place, scope)
+      : checkItems(definition, { place, scope, needed: builtIn && kind === 'array' }),
+    ...(fieldType?.isBlock && checkMarks(definition, place, scope)),
     to: checkTargets(definition, {
       place,
       scope,
@@ -199,7 +198,7 @@ function checkInlineObjects(
   const items = checkItems(definition, { place, scope, needed: false })
   return items?.filter((item) => {
     const builtIn = builtInOf(item.type, scope)
-    const isText = builtIn?.name === 'block' || builtIn?.name === 'span'
+    const isText = builtIn?.isBlock === true
     if (!isText && builtIn?.jsonType === 'object') return true
     const message = `A block holds objects between its words; "${item.type}" is ${isText ? 'text itself' : 'not an object'}`
     scope.report(place, { severity: 'error', at: ['of'], message, helpId: 'array-of' })

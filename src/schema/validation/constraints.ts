@@ -90,18 +90,22 @@ export function fitsType(constraint: Constraint, fieldType: FieldType): boolean 
       if (isDate(fieldType)) return isFieldValue(constraint.limit)
       return checks[fieldType.jsonType][constraint.type] !== undefined
     case 'slug':
-      return fieldType.name === 'slug'
+      return hasPart(fieldType, 'current')
     case 'asset':
-      return fieldType.name === 'image' || fieldType.name === 'file'
+      return hasPart(fieldType, 'asset')
     case 'reference':
-      return fieldType.name.toLowerCase().endsWith('reference')
+      return fieldType.pointsAt !== undefined
     default:
       return checks[fieldType.jsonType][constraint.type] !== undefined
   }
 }
 
-function isDate({ name }: FieldType): boolean {
-  return name === 'date' || name === 'datetime'
+function isDate({ isDay, isMoment }: FieldType): boolean {
+  return isDay === true || isMoment === true
+}
+
+function hasPart({ fields = [] }: FieldType, part: string): boolean {
+  return fields.some(({ name }) => name === part)
 }
 
 /** Whether as many of the fields have a value as must. */

@@ -62,7 +62,7 @@ export function checkDateLimit(
   limit: string,
   type: SchemaType,
 ): Message | null {
-  const isDay = type.fieldType.name === 'date'
+  const isDay = type.fieldType.isDay === true
   const at = limit === 'now' ? Date.now() : readIsoDate(limit)
   const value = readIsoDate(text)
   // A text that is not a date fails a rule of its own; a limit that is not one is a problem of the schema.
