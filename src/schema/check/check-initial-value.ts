@@ -43,14 +43,10 @@ function checkValue(value: unknown, declaration: Declaration, inside: Inside): v
     report('error', at, message)
     return
   }
-  if (builtIn.isDay || builtIn.isMoment) {
-    if (checkDate(String(value), builtIn.isDay ? 'date' : 'datetime') !== null) {
-      report(
-        'error',
-        at,
-        `"${String(value)}" is not a value of "${builtIn.name}", such as "${String(builtIn.example)}"`,
-      )
-    }
+  if (typeof value === 'string' && (builtIn.isDay || builtIn.isMoment)) {
+    if (checkDate(value, builtIn.isDay ? 'date' : 'datetime') === null) return
+    const example = `"${builtIn.name}", such as ${JSON.stringify(builtIn.example)}`
+    report('error', at, `"${value}" is not a value of ${example}`)
   } else if (isRecord(value)) checkRecord(value, declaration, inside)
   else if (Array.isArray(value)) checkItems(value, declaration, inside)
   else if (!isListed(value, declaration.options)) {

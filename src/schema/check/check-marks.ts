@@ -58,7 +58,7 @@ function checkAnnotations(
     const where = below(at, index)
     if (!isRecord(annotation)) return report(where, 'error', 'An annotation is an object type')
     if (place.above.includes(annotation)) return report(where, 'error', 'It contains itself')
-    const checked = scope.check(annotation as unknown as TypeDefinition, where)
+    const checked = scope.check(annotation, where)
     const name = checked.name || checked.type
     if (builtInOf(checked.type, scope)?.jsonType !== 'object') {
       report(where, 'error', `An annotation is an object type; "${checked.type}" is not`)
