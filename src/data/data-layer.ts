@@ -254,6 +254,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     queries.retry()
     lists.retry()
     search.retry()
+    previews.retry()
     presence.retry()
     history.retry()
     documents.sendNow()

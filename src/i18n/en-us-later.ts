@@ -4,6 +4,7 @@ import { documentMessages } from './en-us/document.ts'
 import { elementErrorMessages } from './en-us/element-errors.ts'
 import { fieldChromeMessages } from './en-us/field-chrome.ts'
 import { formMessages } from './en-us/form.ts'
+import { referenceMessages } from './en-us/references.ts'
 import { reviewMessages } from './en-us/review.ts'
 import { undoMessages } from './en-us/undo.ts'
 
@@ -14,6 +15,7 @@ export const laterMessages = {
   ...arrayMessages,
   ...documentMessages,
   ...bulkMessages,
+  ...referenceMessages,
   ...reviewMessages,
   ...undoMessages,
   ...elementErrorMessages,

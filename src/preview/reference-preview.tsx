@@ -1,5 +1,5 @@
 import { useContext, useRef, useState } from 'react'
-import { distinctUntilChanged, NEVER, of, switchMap } from 'rxjs'
+import { distinctUntilChanged, map, NEVER, of, switchMap } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
 import type { PreviewSnapshot } from '../data/preview/preview-store.ts'
 import type { DatasetAddress } from '../data/transport.ts'
@@ -19,6 +19,8 @@ export interface ReferencePreviewProps {
   /** The reference's own type, which says what it may point at. */
   type: SchemaType
   layout?: PreviewLayout
+  /** Type of the document, where it is known already. */
+  typeName?: string | undefined
 }
 
 /** The document that a reference points at. */
@@ -50,12 +52,13 @@ function ConnectedPreview(props: ConnectedProps) {
   return <CrossDatasetPreview {...props} address={address} key={JSON.stringify(address)} />
 }
 
-function OwnReference({ reference, type, layout = 'default', layer }: ConnectedProps) {
+function OwnReference(props: ConnectedProps) {
+  const { reference, type, layout = 'default', layer, typeName: known } = props
   const translate = useTranslate()
   const id = publishedId(reference._ref)
-  const only = type.to.length === 1 ? type.to[0]?.type : undefined
+  const only = known ?? (type.to.length === 1 ? type.to[0]?.type : undefined)
   const typeName = useObservable<string | null | undefined>(
-    () => (only ? of(only) : layer.documents.resolveType(id)),
+    () => (only ? of(only) : layer.previews.observeInfo(id).pipe(map((info) => info.typeName))),
     undefined,
     [layer, id, only],
   )

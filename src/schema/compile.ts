@@ -3,7 +3,14 @@ import type { CleanDefinition } from './check/check-scope.ts'
 import type { FieldGroupDefinition, FieldsetDefinition, TypeDefinition } from './define.ts'
 import type { FieldType } from './field-type.ts'
 import { hashOf } from './hash.ts'
-import type { CompiledSchema, FieldGroup, Fieldset, SchemaField, SchemaType } from './schema.ts'
+import type {
+  CompiledSchema,
+  FieldGroup,
+  Fieldset,
+  ForeignDataset,
+  SchemaField,
+  SchemaType,
+} from './schema.ts'
 import { titleFromName } from './titles.ts'
 import { compileTemplates } from './templates/template.ts'
 import type { TemplateDefinition } from './templates/template.ts'
@@ -139,6 +146,7 @@ function createType(link: Link, definition: CleanDefinition): SchemaType {
     fieldsets: definition.fieldsets?.map(linkFieldset) ?? base?.fieldsets ?? [],
     groups: definition.groups?.map(linkGroup) ?? base?.groups ?? [],
     to: definition.to ? [definition.to].flat() : (base?.to ?? []),
+    elsewhere: elsewhereOf(definition) ?? base?.elsewhere,
     weak: definition.weak ?? base?.weak ?? false,
     options: { ...base?.options, ...definition.options },
     rows: typeof definition.rows === 'number' ? definition.rows : base?.rows,
@@ -154,6 +162,18 @@ function createType(link: Link, definition: CleanDefinition): SchemaType {
     orderings: definition.orderings ?? base?.orderings ?? [],
   }
   return type
+}
+
+/** Where a reference to another dataset leads: said at the type itself or among its options. */
+function elsewhereOf(definition: CleanDefinition): ForeignDataset | undefined {
+  const { dataset, projectId, studioUrl } = { ...definition.options, ...definition }
+  if (typeof dataset !== 'string' || dataset === '') return undefined
+  return {
+    dataset,
+    projectId: typeof projectId === 'string' ? projectId : undefined,
+    studioUrl:
+      typeof studioUrl === 'function' ? (studioUrl as ForeignDataset['studioUrl']) : undefined,
+  }
 }
 
 /** Rules that follow from the type, without the conditions its author stated in other terms. */

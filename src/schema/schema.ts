@@ -57,6 +57,8 @@ export interface SchemaType {
   /** Target types of a reference. */
   readonly to: readonly ReferenceTarget[]
   readonly weak: boolean
+  /** Of a reference to another dataset: which one, and where its documents are edited. */
+  readonly elsewhere: ForeignDataset | undefined
   readonly options: Readonly<Record<string, unknown>>
   readonly rows: number | undefined
   readonly placeholder: string | undefined
@@ -73,6 +75,14 @@ export interface SchemaType {
   readonly creatable: boolean
   readonly icon: string | undefined
   readonly orderings: readonly OrderingDefinition[]
+}
+
+export interface ForeignDataset {
+  readonly dataset: string
+  /** Default: the project of the document that refers to it. */
+  readonly projectId: string | undefined
+  /** The address of a document in its own studio; what the author's function returns is only believed when seen. */
+  readonly studioUrl: ((document: { id: string; type: string }) => unknown) | undefined
 }
 
 export interface SchemaField {

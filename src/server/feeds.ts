@@ -35,7 +35,7 @@ export function createFeeds(folder: string | undefined): Feeds {
   }
 
   return {
-    features: async () => (await read('features')) ?? [],
+    features: async () => (await read('features')) ?? ['crossDatasetReference'],
     help: async () => (await read('help')) ?? {},
     async trial(state) {
       // A state becomes part of a file's name.

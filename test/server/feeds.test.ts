@@ -22,7 +22,7 @@ async function get(server: TestServer, path: string): Promise<unknown> {
 describe('feeds', () => {
   test('SHELL-010 features and help come from files, as they are at the moment', async () => {
     await using server = await startTestServer({ feeds: folder })
-    assert.deepEqual(await get(server, '/features'), [])
+    assert.deepEqual(await get(server, '/features'), ['crossDatasetReference'])
     assert.deepEqual(await get(server, '/help?m=sanity@3.32.0'), {})
     const help = { latestVersion: '3.33.0', resources: { title: 'Help', sectionArray: [] } }
     write('help.json', help)

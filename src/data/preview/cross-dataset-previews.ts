@@ -20,6 +20,8 @@ export interface CrossDatasetDocument {
   readonly typeName: string | null
   readonly selected: Selected | null
   readonly availability: Availability
+  /** Why the dataset could not be read. */
+  readonly error: DataError | null
 }
 
 export interface CrossDatasetContext {
@@ -35,10 +37,14 @@ const POLL_MS = 10_000
 const LINGER_MS = 1000
 const AVAILABILITY_TAG = 'cross-dataset-refs.availability'
 
+const NOTHING_KNOWN = { typeName: null, selected: null, availability: READABLE }
+
 interface Watcher {
   readonly id: string
   readonly targets: readonly CrossDatasetTarget[]
   readonly answer: (document: CrossDatasetDocument) => void
+  /** Says why nothing is known yet; what is known stays. */
+  readonly fail: (error: DataError) => void
 }
 
 /** One other dataset: who looks at it, and when it is asked next. */
@@ -105,11 +111,20 @@ export class CrossDatasetPreviews {
           last = next
           subscriber.next(next)
         },
+        fail(error) {
+          const isKnown = last && !last.error
+          if (!isKnown) watcher.answer({ ...NOTHING_KNOWN, error })
+        },
       }
       place?.watchers.add(watcher)
       if (place) this.#askIn(place, WINDOW_MS)
       return () => place?.watchers.delete(watcher)
     })
+  }
+
+  /** Asks every dataset at once. */
+  retry(): void {
+    for (const place of this.#places.values()) this.#askIn(place, WINDOW_MS)
   }
 
   #placeOf(address: DatasetAddress): Place | null {
@@ -155,6 +170,7 @@ export class CrossDatasetPreviews {
     } catch (cause) {
       const error = toDataError(cause)
       if (error.code !== 'network') report(error)
+      for (const watcher of watchers) watcher.fail(error)
     }
     if (place.watchers.size > 0) this.#askIn(place, POLL_MS)
   }
@@ -165,6 +181,7 @@ export class CrossDatasetPreviews {
       typeName: row?._type ?? null,
       selected: row ? selectedOf(row, target) : null,
       availability: row ? READABLE : await place.availability.fetch(watcher.id),
+      error: null,
     })
   }
 }

@@ -1,4 +1,4 @@
-import { Observable } from 'rxjs'
+import { BehaviorSubject, Observable } from 'rxjs'
 import type { MutationEvent } from '../../protocol/listen.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { type DataError, toDataError } from '../errors.ts'
@@ -46,6 +46,8 @@ interface Watcher {
 
 /** Reads fields of many documents, live: everything asked within one window is one query. `dispose` it. */
 export class FieldBatcher {
+  /** Why the last query failed; null once one has succeeded. */
+  readonly failure$ = new BehaviorSubject<DataError | null>(null)
   readonly #context: FieldContext
   readonly #streams: SharedStreams
   readonly #watchers = new Map<string, Set<Watcher>>()
@@ -62,6 +64,11 @@ export class FieldBatcher {
     const names = [...new Set(fields)].sort()
     const key = JSON.stringify([id, names])
     return this.#streams.observe(key, () => this.#watch(id, names))
+  }
+
+  /** Reads at once what nobody has seen yet. */
+  retry(): void {
+    this.#askAll(({ isWaiting }) => isWaiting)
   }
 
   dispose(): void {
@@ -154,6 +161,7 @@ export class FieldBatcher {
         query: fieldsQuery(groups.map(({ ids, fields }) => ({ ids: [...ids], fields }))),
         tag: 'preview.document-paths',
       })
+      this.failure$.next(null)
       for (const [index, group] of groups.entries()) {
         const byId = new Map(answers[index]?.map((fields) => [fields?._id, fields]))
         for (const watcher of group.watchers) {
@@ -166,6 +174,7 @@ export class FieldBatcher {
       const error = toDataError(cause)
       // That the server cannot be reached is said by the connection status, once and for all.
       if (error.code !== 'network') report(error)
+      this.failure$.next(error)
       if (this.#mayAsk) for (const watcher of watchers) this.#askAgain(watcher)
     }
   }

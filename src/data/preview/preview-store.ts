@@ -1,4 +1,5 @@
 import {
+  BehaviorSubject,
   combineLatest,
   distinctUntilChanged,
   map,
@@ -34,6 +35,23 @@ export interface PreviewSnapshot {
   value: PreviewValue
 }
 
+/** A document of another dataset, with what only that dataset knows of it. */
+export interface ForeignSnapshot extends PreviewSnapshot {
+  /** Null while unknown, and for a document that cannot be read. */
+  typeName: string | null
+  /** Why the other dataset could not be read. */
+  error: DataError | null
+}
+
+/** What is known of a document by its id alone. */
+export interface DocumentInfo {
+  /** Null when neither version can be read. */
+  typeName: string | null
+  hasDraft: boolean
+  isPublished: boolean
+  availability: Availability
+}
+
 /** Live previews; rows that ask within one window share one query. */
 export interface PreviewStore {
   /** `id` may be a draft id or a published one. */
@@ -45,9 +63,15 @@ export interface PreviewStore {
     address: DatasetAddress,
     id: string,
     targets: readonly CrossDatasetTarget[],
-  ): Observable<PreviewSnapshot>
+  ): Observable<ForeignSnapshot>
+  /** Type and versions of a document whose type is not known; in the same query as everything else of its window. */
+  observeInfo(id: string): Observable<DocumentInfo>
   /** Whether the document can be read, in either version. */
   observeAvailability(id: string): Observable<Availability>
+  /** Why the last question did not get through, for whoever still waits; null when it did. */
+  readonly failure$: Observable<DataError | null>
+  /** Asks again at once for what did not get through. */
+  retry(): void
 }
 
 /** A question that did not get through is asked again after this long. */
@@ -74,6 +98,10 @@ export class LivePreviews implements PreviewStore {
   readonly #fetcher: AvailabilityFetcher
   readonly #availabilities: SharedStreams
   readonly #snapshots = new Map<SchemaType, SharedStreams>()
+  /** Why an availability is not known. */
+  readonly #unanswered = new BehaviorSubject<DataError | null>(null)
+  /** What waits to be asked again. */
+  readonly #asking = new Set<() => void>()
 
   constructor(context: FieldContext & { visibility: PageVisibility }) {
     this.#clock = context.clock
@@ -124,9 +152,9 @@ export class LivePreviews implements PreviewStore {
     address: DatasetAddress,
     id: string,
     targets: readonly CrossDatasetTarget[],
-  ): Observable<PreviewSnapshot> {
+  ): Observable<ForeignSnapshot> {
     return this.#elsewhere.observe(address, id, targets).pipe(
-      map(({ typeName, selected, availability }) => {
+      map(({ typeName, selected, availability, error }) => {
         const target = targets.find(({ type }) => type === typeName)
         const { preview = null } = target ?? {}
         const type = { name: typeName ?? id, preview: preview ?? undefined }
@@ -137,10 +165,40 @@ export class LivePreviews implements PreviewStore {
           draft: null,
           published: value,
           value: value ?? {},
+          typeName,
+          error,
         }
       }),
-      startWith(LOADING),
+      startWith({ ...LOADING, typeName: null, error: null }),
     )
+  }
+
+  observeInfo(id: string): Observable<DocumentInfo> {
+    const published = publishedId(id)
+    const versions = [draftId(published), published].map((one) => this.#fields.observe(one, []))
+    return combineLatest(versions).pipe(
+      switchMap(([draft = null, live = null]) => {
+        const typeName = draft?._type ?? live?._type ?? null
+        const info = { typeName, hasDraft: draft !== null, isPublished: live !== null }
+        if (typeName !== null) return of({ ...info, availability: READABLE })
+        return this.observeAvailability(published).pipe(
+          map((availability) => ({ ...info, availability })),
+        )
+      }),
+    )
+  }
+
+  get failure$(): Observable<DataError | null> {
+    return combineLatest([this.#fields.failure$, this.#unanswered]).pipe(
+      map(([read, found]) => read ?? found),
+      distinctUntilChanged(),
+    )
+  }
+
+  retry(): void {
+    this.#fields.retry()
+    this.#elsewhere.retry()
+    for (const ask of this.#asking) ask()
   }
 
   observeAvailability(id: string): Observable<Availability> {
@@ -183,23 +241,32 @@ export class LivePreviews implements PreviewStore {
   #ask(ids: readonly string[]): Observable<Availability> {
     return new Observable<Availability>((subscriber) => {
       let timer: TimerHandle | null = null
+      const stop = () => {
+        if (timer !== null) this.#clock.clearTimeout(timer)
+        this.#asking.delete(again)
+      }
+      const again = () => {
+        stop()
+        void ask()
+      }
       const ask = async () => {
         try {
           const answers = await Promise.all(ids.map((id) => this.#fetcher.fetch(id)))
           const readable = answers.find(({ available }) => available)
           const denied = answers.find(({ reason }) => reason === 'PERMISSION_DENIED')
+          this.#unanswered.next(null)
           subscriber.next(readable ?? denied ?? NOT_FOUND)
         } catch (cause) {
           if (subscriber.closed) return
           const error = toDataError(cause)
           if (error.code !== 'network') this.#report(error)
-          timer = this.#clock.setTimeout(() => void ask(), RETRY_MS)
+          this.#unanswered.next(error)
+          this.#asking.add(again)
+          timer = this.#clock.setTimeout(again, RETRY_MS)
         }
       }
       void ask()
-      return () => {
-        if (timer !== null) this.#clock.clearTimeout(timer)
-      }
+      return stop
     })
   }
 }

@@ -4,7 +4,8 @@ import type { Condition } from '../../search/operators/filter.ts'
 import type { SearchStory } from '../../search/score.ts'
 import { type LiveQueryContext, observeLiveQuery } from '../query/live-query.ts'
 import type { QueryState } from '../query/query-cache.ts'
-import type { DatasetReader } from '../transport.ts'
+import { DataError } from '../errors.ts'
+import type { DatasetAddress, DatasetReader } from '../transport.ts'
 
 /** `weighted`: one query, rated here. `text`: the server's full-text search, which rates itself and has pages. */
 export type SearchStrategyName = 'weighted' | 'text'
@@ -60,7 +61,11 @@ export type SearchStrategy = (
 export interface SearchStore {
   readonly strategy: SearchStrategyName
   /** One page; in another dataset where one is given. Rejects with DataError. */
-  find(terms: SearchTerms, options: SearchOptions, dataset?: DatasetReader): Promise<SearchPage>
+  find(
+    terms: SearchTerms,
+    options: SearchOptions,
+    elsewhere?: DatasetReader | DatasetAddress,
+  ): Promise<SearchPage>
   /** The first page, again whenever a document of the types has changed. */
   observe(terms: SearchTerms, options: SearchOptions): Observable<QueryState<SearchPage>>
 }
@@ -87,11 +92,20 @@ export class LiveSearch implements SearchStore {
   async find(
     terms: SearchTerms,
     options: SearchOptions,
-    dataset: DatasetReader = this.#context.transport,
+    elsewhere: DatasetReader | DatasetAddress = this.#context.transport,
   ): Promise<SearchPage> {
     if (terms.types.length === 0) return { hits: [], nextCursor: null }
+    const dataset = this.#readerOf(elsewhere)
     const search = await strategies[this.strategy]()
     return search(dataset, terms, options)
+  }
+
+  #readerOf(place: DatasetReader | DatasetAddress): DatasetReader {
+    if ('fetch' in place) return place
+    const reader = this.#context.transport.elsewhere?.(place)
+    if (reader) return reader
+    const description = `The dataset "${place.dataset}" cannot be reached from here`
+    throw new DataError({ code: 'not-found', description })
   }
 
   observe(terms: SearchTerms, options: SearchOptions): Observable<QueryState<SearchPage>> {

@@ -4,6 +4,7 @@ import { firstValueFrom, Observable } from 'rxjs'
 import type { DataLayer } from '../../data/data-layer.ts'
 import { fieldTypes } from '../../fields/field-types.ts'
 import { Form } from '../../form/form.tsx'
+import { ReferenceLinkContext } from '../../form/read-only/reference-link.tsx'
 import type { FieldRegistry } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isEqual } from '../../model/equal.ts'
@@ -31,6 +32,7 @@ import { announceUndo } from './undo-announcement.ts'
 import { settleKeys, useUndo } from '../undo/use-undo.ts'
 import { useFormControl } from './use-form-control.ts'
 import { useInitialValue } from '../pane/use-initial-value.ts'
+import { useReferenceLinks } from '../pane/use-reference-links.ts'
 
 /** A schema as a page hands it over: types, an object that holds them, or one that is compiled. */
 export type GivenSchema =
@@ -225,6 +227,7 @@ function DetachedFields(props: FieldsProps) {
     [known, isConnected],
   )
   const { readOnly, focusPath, onFocusPath } = props
+  const linkToReference = useReferenceLinks()
   const { revealed, edited } = useFormControl({
     host,
     form,
@@ -271,16 +274,18 @@ function DetachedFields(props: FieldsProps) {
   }
   return (
     <div onFocusCapture={onFocusCapture}>
-      <Form
-        pair={source}
-        schema={schema}
-        type={type}
-        registry={registry}
-        readOnly={readOnly}
-        focusPath={focusPath}
-        onFocusPath={onFocusPath}
-        revealed={revealed}
-      />
+      <ReferenceLinkContext value={linkToReference}>
+        <Form
+          pair={source}
+          schema={schema}
+          type={type}
+          registry={registry}
+          readOnly={readOnly}
+          focusPath={focusPath}
+          onFocusPath={onFocusPath}
+          revealed={revealed}
+        />
+      </ReferenceLinkContext>
     </div>
   )
 }

@@ -3,23 +3,27 @@ import type { LinkToReference } from '../../form/read-only/reference-link.tsx'
 import { pathToString } from '../../model/path.ts'
 import { isPlainClick, useNavigation, type Intent } from '../../area/navigation.ts'
 
-/** How a form leads to the documents its references point at: by the edit intent. */
+/** How a form leads to the documents its references point at: by the intent to edit them, or to create them. */
 export function useReferenceLinks(): LinkToReference {
   const navigation = useNavigation()
   return useMemo(
     () =>
-      ({ id, typeName, path }) => {
-        const params = { id, ...(typeName !== undefined && { type: typeName }) }
-        const opened: Intent = {
-          name: 'edit',
-          params: { ...params, parentRefPath: pathToString(path) },
+      ({ id, typeName, path, template }) => {
+        const name = template === undefined ? 'edit' : 'create'
+        const params = {
+          id,
+          ...(typeName !== undefined && { type: typeName }),
+          ...(template !== undefined && { template }),
         }
+        const opened: Intent = { name, params: { ...params, parentRefPath: pathToString(path) } }
+        const open = () => navigation.openIntent(opened)
         return {
-          href: navigation.intentHref({ name: 'edit', params }),
+          href: navigation.intentHref({ name, params }),
+          open,
           onClick(event) {
             if (!isPlainClick(event)) return
             event.preventDefault()
-            navigation.openIntent(opened)
+            open()
           },
         }
       },

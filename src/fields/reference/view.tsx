@@ -1,8 +1,19 @@
 import { deferred } from '../../form/deferred.ts'
 import type { FieldView } from '../../form/registry.ts'
+import { ReferenceItem } from '../../references/reference-item.tsx'
 import { ReferenceDisplay } from './display.tsx'
+import { CrossDatasetReferenceInput, ReferenceInput } from './input.tsx'
 
-const parts = { display: ReferenceDisplay, diff: deferred(() => import('./diff.tsx')) }
+const parts: Omit<FieldView, 'type' | 'input'> = {
+  item: ReferenceItem,
+  display: ReferenceDisplay,
+  diff: deferred(() => import('./diff.tsx')),
+  estimatedHeight: () => 44,
+}
 
-export const referenceView: FieldView = { type: 'reference', ...parts }
-export const crossDatasetReferenceView: FieldView = { type: 'crossDatasetReference', ...parts }
+export const referenceView: FieldView = { type: 'reference', input: ReferenceInput, ...parts }
+export const crossDatasetReferenceView: FieldView = {
+  type: 'crossDatasetReference',
+  input: CrossDatasetReferenceInput,
+  ...parts,
+}

@@ -16,13 +16,19 @@ export interface ReferenceTarget {
   typeName: string | undefined
   /** Of the field. */
   path: Path
+  /** Id of the template that the document, about to be created, begins with. */
+  template?: string | undefined
 }
 
-/** Leads to a document: a plain click opens it beside, any other does what links do. */
-export type LinkToReference = (target: ReferenceTarget) => {
-  href: string
-  onClick: (event: MouseEvent) => void
+/** A way to a document: a plain click opens it beside, any other does what links do. */
+export interface OpenedTarget {
+  readonly href: string
+  readonly onClick: (event: MouseEvent) => void
+  /** Opens it beside. */
+  readonly open: () => void
 }
+
+export type LinkToReference = (target: ReferenceTarget) => OpenedTarget
 
 /** How the place around a form leads to other documents; null where it cannot. */
 export const ReferenceLinkContext = createContext<LinkToReference | null>(null)
@@ -49,16 +55,16 @@ export function ReferenceLink({ reference, type, path, children }: ReferenceLink
   )
   // Documents of other datasets, and those that are not there, lead nowhere.
   if (!linkTo || !layer || reference._dataset !== undefined || found === null) return children
-  const link = linkTo({ id, typeName: found, path })
+  const { href, onClick } = linkTo({ id, typeName: found, path })
   return (
     <div className={css.row}>
-      <a className={css.link} {...link}>
+      <a className={css.link} href={href} onClick={onClick}>
         {children}
       </a>
       <IconButton
         icon="external"
         label={translate('form.open-reference-new-tab')}
-        href={link.href}
+        href={href}
         target="_blank"
       />
     </div>

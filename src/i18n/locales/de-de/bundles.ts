@@ -15,6 +15,7 @@ import { formMessages } from './form.ts'
 import { inputMessages } from './inputs.ts'
 import { listMessages } from './list.ts'
 import { previewMessages } from './preview.ts'
+import { referenceMessages } from './references.ts'
 import { reviewMessages } from './review.ts'
 import { signInMessages } from './sign-in.ts'
 import { structureMessages } from './structure.ts'
@@ -41,6 +42,7 @@ export const deDeBundles = bundlesOf('de-DE', {
   ...inputMessages,
   ...listMessages,
   ...previewMessages,
+  ...referenceMessages,
   ...reviewMessages,
   ...signInMessages,
   ...structureMessages,

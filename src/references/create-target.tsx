@@ -1,0 +1,93 @@
+import { combineLatest, map, of, startWith } from 'rxjs'
+import type { PermissionResult } from '../data/access/permission.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import { useObservable } from '../react/use-observable.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
+import { isIconName } from '../ui/text/icon.tsx'
+
+/** A way to begin a document that can be referred to. */
+export interface CreatableTarget {
+  readonly type: SchemaType
+  readonly templateId: string
+  /** False once it is known that the user may not. */
+  readonly isGranted: boolean
+}
+
+/** Target types that documents can be created of, with whether the user may; `disableNew` of the schema forbids all. */
+export function useCreatableTargets(reference: SchemaType): readonly CreatableTarget[] {
+  const layer = useDataLayer()
+  return useObservable<readonly CreatableTarget[]>(
+    () => {
+      const { schema, access } = layer
+      if (reference.elsewhere || reference.options['disableNew'] === true) return of([])
+      const types = schema.documentTypes.filter(
+        ({ name, creatable }) =>
+          creatable &&
+          reference.to.some(({ type }) => type === name) &&
+          schema.templates.some(({ id }) => id === name),
+      )
+      if (types.length === 0) return of([])
+      return combineLatest(
+        types.map((type) =>
+          access.template$(type.name).pipe(
+            startWith<PermissionResult | null>(null),
+            map((result) => ({ type, templateId: type.name, isGranted: result?.granted ?? true })),
+          ),
+        ),
+      )
+    },
+    [],
+    [layer, reference],
+  )
+}
+
+export interface CreateTargetProps {
+  targets: readonly CreatableTarget[]
+  onCreate: (target: CreatableTarget) => void
+}
+
+/** REF-014: makes a new document to refer to: a button for one type, a menu for several. */
+export function CreateTarget({ targets, onCreate }: CreateTargetProps) {
+  const translate = useTranslate()
+  const [only, ...others] = targets
+  if (!only) return null
+  const denied = translate('reference.create-denied')
+  if (others.length === 0) {
+    return (
+      <Button
+        size="large"
+        icon="plus"
+        tooltip={translate('reference.create-type', { type: only.type.title })}
+        disabledReason={only.isGranted ? null : denied}
+        onClick={() => onCreate(only)}
+      >
+        {translate('reference.create')}
+      </Button>
+    )
+  }
+  const isDenied = targets.every(({ isGranted }) => !isGranted)
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          size="large"
+          icon="plus"
+          iconAfter="chevron-down"
+          disabledReason={isDenied ? denied : null}
+        >
+          {translate('reference.create')}
+        </Button>
+      }
+      items={targets.map((target) => ({
+        label: target.type.title,
+        ...(isIconName(target.type.icon) && { icon: target.type.icon }),
+        disabledReason: target.isGranted ? null : denied,
+        onSelect: () => onCreate(target),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { ReferencePreview } from '../preview/reference-preview.tsx'
+import { VersionMarks } from '../preview/version-marks.tsx'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import { referenceTo } from './make-reference.ts'
+import type { ReferenceHit } from './reference-search.ts'
+import * as css from './references.css.ts'
+
+/** Px of a row, which has a picture and two lines. */
+export const hitRowHeight = 45
+
+export interface HitRowProps {
+  hit: ReferenceHit
+  /** Of the reference. */
+  type: SchemaType
+  active: boolean
+  lead?: ReactNode
+  trailing?: ReactNode
+}
+
+/** a document to choose: what it is called, its type where there are several, and its versions. */
+export function HitRow({ hit, type, active, lead, trailing }: HitRowProps) {
+  const { schema } = useDataLayer()
+  const title = type.to.length === 1 ? undefined : schema.get(hit.typeName)?.title
+  return (
+    <span className={css.row} data-active={active || undefined}>
+      {lead}
+      <span className={css.rowPreview}>
+        <ReferencePreview reference={referenceTo(hit, type)} type={type} typeName={hit.typeName} />
+      </span>
+      {title && <span className={css.rowDetail}>{title}</span>}
+      {trailing}
+      {!type.elsewhere && <VersionMarks {...hit} />}
+    </span>
+  )
+}

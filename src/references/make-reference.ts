@@ -1,0 +1,91 @@
+import { isRecord, type Reference } from '../model/document.ts'
+import { publishedId } from '../model/ids.ts'
+import { type Patch, set, unset } from '../model/patch.ts'
+import type { SchemaType } from '../schema/schema.ts'
+
+/** A document that a reference is to point at. */
+export interface PickedDocument {
+  /** Draft id or published id. */
+  readonly id: string
+  readonly typeName: string
+  readonly isPublished: boolean
+  /** For a document that is yet to be created: how it begins. */
+  readonly template?: { readonly id: string; readonly params: Record<string, unknown> }
+}
+
+/** What belongs to the pointer itself; everything else of a value are fields of its type, which stay. */
+const pointer = new Set([
+  '_type',
+  '_ref',
+  '_weak',
+  '_strengthenOnPublish',
+  '_dataset',
+  '_projectId',
+])
+
+/**
+ * A reference of this type. It is weak where the schema says so, and as long as its target is not published: a strong
+ * one could not be stored yet. Then a marker says what it becomes when its own document is published.
+ */
+export function referenceTo(
+  { id, typeName, isPublished, template }: PickedDocument,
+  type: SchemaType,
+  projectId?: string,
+): Reference {
+  const reference = { _type: type.name, _ref: publishedId(id) }
+  const weak = { _weak: true }
+  if (type.elsewhere) {
+    const { dataset, projectId: other = projectId } = type.elsewhere
+    const place = { _dataset: dataset, ...(other !== undefined && { _projectId: other }) }
+    return { ...reference, ...place, ...(type.weak && weak) }
+  }
+  if (isPublished) return type.weak ? { ...reference, ...weak } : reference
+  const marker = {
+    type: typeName,
+    ...(type.weak && { weak: true }),
+    ...(template && { template: { id: template.id, params: template.params } }),
+  }
+  return { ...reference, ...weak, _strengthenOnPublish: marker }
+}
+
+/** The patch that puts a reference in the place of a value; its key and its other fields stay. */
+export function referencePatch(reference: Reference, value: unknown): Patch {
+  const others = isRecord(value) ? Object.entries(value).filter(([name]) => !pointer.has(name)) : []
+  return set({ ...Object.fromEntries(others), ...reference })
+}
+
+/** What stands between the strength of a reference and what the schema wants. */
+export type StrengthProblem = 'should-be-weak' | 'should-be-strong' | 'can-be-strengthened'
+
+/** Null while the reference is as it should be; C-27: a marker suspends the comparison until its target is published. */
+export function strengthProblem(
+  reference: Reference,
+  type: SchemaType,
+  isPublished: boolean,
+): StrengthProblem | null {
+  if (reference._strengthenOnPublish) return isPublished ? 'can-be-strengthened' : null
+  if (type.weak === (reference._weak === true)) return null
+  return type.weak ? 'should-be-weak' : 'should-be-strong'
+}
+
+/** The patches that solve it. A target that is not published yet cannot be pointed at strongly: it is marked instead. */
+export function strengthPatches(
+  problem: StrengthProblem,
+  target: Pick<PickedDocument, 'typeName' | 'isPublished'>,
+  type: SchemaType,
+): readonly Patch[] {
+  if (problem === 'should-be-weak') return [set(true, ['_weak'])]
+  if (problem === 'can-be-strengthened') {
+    return [unset(['_strengthenOnPublish']), ...(type.weak ? [] : [unset(['_weak'])])]
+  }
+  return target.isPublished
+    ? [unset(['_weak'])]
+    : [set({ type: target.typeName }, ['_strengthenOnPublish'])]
+}
+
+/** REF-016: the hit that was chosen. Throws RangeError for an id that the search did not find. */
+export function pickedHit<H extends { readonly id: string }>(hits: readonly H[], id: string): H {
+  const hit = hits.find((one) => one.id === publishedId(id))
+  if (!hit) throw new RangeError(`Selected an item that wasn't part of the result set: ${id}`)
+  return hit
+}

@@ -1,0 +1,373 @@
+import { useContext, useEffect, useRef, useState } from 'react'
+import { ReferenceLinkContext, type OpenedTarget } from '../form/read-only/reference-link.tsx'
+import type { ControlProps } from '../form/registry.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { isReference, type Reference } from '../model/document.ts'
+import { createDocumentId, publishedId } from '../model/ids.ts'
+import { type Patch, unset } from '../model/patch.ts'
+import type { Path } from '../model/path.ts'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import { attempt } from '../schema/attempt.ts'
+import type { ReferencePlace } from '../schema/reference-filter.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { IconButton } from '../ui/controls/icon-button.tsx'
+import { classes } from '../ui/host/dom.ts'
+import { Card } from '../ui/layout/card.tsx'
+import { Menu, type MenuEntry } from '../ui/overlays/menu.tsx'
+import { useUi } from '../ui/ui-context.ts'
+import { VersionMarks } from '../preview/version-marks.tsx'
+import { CreateTarget, type CreatableTarget, useCreatableTargets } from './create-target.tsx'
+import { type PickedDocument, referencePatch, referenceTo } from './make-reference.ts'
+import { ReferenceCombobox } from './reference-combobox.tsx'
+import * as css from './references.css.ts'
+import type { Target } from './target.ts'
+import { TargetNotices } from './target-notices.tsx'
+import { TargetFrame, useTarget } from './target-preview.tsx'
+
+export interface ReferenceControlProps {
+  value: unknown
+  /** Of the reference. */
+  type: SchemaType
+  path: Path
+  readOnly: boolean
+  control: ControlProps
+  /** Patches are relative to the value. */
+  onChange: (patches: readonly Patch[]) => void
+  onFocus?: (() => void) | undefined
+  onBlur?: (() => void) | undefined
+  /** The document around, for the schema's filter. */
+  place: () => Omit<ReferencePlace, 'getClient'>
+  limit?: number | undefined
+  placeholder?: string | undefined
+  /** Nothing can be created from here. */
+  noCreate?: boolean
+  onSearch?: ((search: { query: string; count: number }) => void) | undefined
+  onTarget?: ((target: Target | null) => void) | undefined
+  /** Asked to create a document; true when somebody else does it. */
+  onCreate?: ((target: { id: string; typeName: string; templateId: string }) => boolean) | undefined
+}
+
+/** REF-007: a reference is searched for while it is empty or being replaced, and shown once it is chosen. */
+export function ReferenceControl(props: ReferenceControlProps) {
+  const { value, type, readOnly, onChange } = props
+  const [replaced, setReplaced] = useState<string | null>(null)
+  const [led, setLed] = useState<'search' | 'card' | null>(null)
+  const reference = isReference(value) && value._ref !== '' ? value : null
+  const isForeign = value !== undefined && value !== null && !reference && holdsMore(value)
+  // Somebody else has chosen meanwhile: their choice is shown.
+  const isReplacing = reference !== null && replaced === reference._ref && !readOnly
+  if (isForeign) return <ForeignValue {...props} />
+  if (reference && !isReplacing) {
+    return (
+      <SelectedReference
+        {...props}
+        reference={reference}
+        takesFocus={led === 'card'}
+        onReplace={() => {
+          setLed('search')
+          setReplaced(reference._ref)
+        }}
+        onClear={() => {
+          setLed('search')
+          onChange([unset()])
+        }}
+      />
+    )
+  }
+  return (
+    <ReferenceSearch
+      {...props}
+      reference={reference}
+      takesFocus={led === 'search'}
+      type={type}
+      onDone={(isChosen) => {
+        setLed(isChosen || reference ? 'card' : null)
+        setReplaced(null)
+      }}
+    />
+  )
+}
+
+/** A value that is more than a reference without its target: nothing we could have written. */
+function holdsMore(value: unknown): boolean {
+  const names = Object.keys(Object(value) as object)
+  return names.some((name) => name !== '_type' && name !== '_key' && name !== '_weak')
+}
+
+function ForeignValue({ control, readOnly, onChange }: ReferenceControlProps) {
+  const translate = useTranslate()
+  const { id, ref, 'aria-labelledby': labelId } = control
+  return (
+    <div id={id} role="group" aria-labelledby={labelId}>
+      <Card
+        role="status"
+        tone="caution"
+        icon="warning"
+        padding={2}
+        title={translate('reference.not-a-reference')}
+        actions={
+          !readOnly && (
+            <Button ref={ref} size="small" onClick={() => onChange([unset()])}>
+              {translate('reference.clear')}
+            </Button>
+          )
+        }
+      >
+        {translate('reference.not-a-reference-body')}
+      </Card>
+    </div>
+  )
+}
+
+interface SearchProps extends ReferenceControlProps {
+  /** What is being replaced. */
+  reference: Reference | null
+  takesFocus: boolean
+  /** The search is over, with a choice or without one. */
+  onDone: (isChosen: boolean) => void
+}
+
+function ReferenceSearch(props: SearchProps) {
+  const { value, type, path, control, readOnly, reference, onChange, onDone } = props
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const { announce } = useUi()
+  const linkTo = useContext(ReferenceLinkContext)
+  const creatable = useCreatableTargets(type)
+  const box = useRef<HTMLInputElement | null>(null)
+
+  function choose(picked: PickedDocument): void {
+    onChange([referencePatch(referenceTo(picked, type, layer.projectId), value)])
+    onDone(true)
+  }
+
+  function create({ type: target, templateId }: CreatableTarget): void {
+    const id = createDocumentId()
+    const typeName = target.name
+    if (props.onCreate?.({ id, typeName, templateId })) return
+    choose({ id, typeName, isPublished: false, template: { id: templateId, params: {} } })
+    announce(translate('reference.created', { type: target.title }))
+    linkTo?.({ id, typeName, path, template: templateId }).open()
+  }
+
+  /** REF-005: a place without a target is no reference; it goes when the search is left. */
+  function leave(): void {
+    if (!reference && value !== undefined && value !== null) onChange([unset()])
+    props.onBlur?.()
+  }
+
+  return (
+    <div className={css.control}>
+      <div className={css.searchRow}>
+        <ReferenceCombobox
+          layer={layer}
+          type={type}
+          place={props.place}
+          limit={props.limit}
+          control={{
+            ...control,
+            ref: (element) => {
+              box.current = element as HTMLInputElement | null
+              control.ref(element)
+            },
+          }}
+          placeholder={props.placeholder ?? placeholderOf()}
+          disabled={readOnly}
+          takesFocus={props.takesFocus}
+          onPick={choose}
+          onFocus={props.onFocus}
+          onLeave={leave}
+          onEscape={() => {
+            if (reference) onDone(false)
+            else box.current?.blur()
+          }}
+          onSearch={props.onSearch}
+        />
+        {!readOnly && (
+          <span className={css.searchEnd}>
+            {!props.noCreate && <CreateTarget targets={creatable} onCreate={create} />}
+            {reference && (
+              <Menu
+                align="end"
+                trigger={
+                  <IconButton icon="more" size="large" label={translate('reference.menu')} />
+                }
+                items={[
+                  {
+                    label: translate('reference.cancel-replace'),
+                    icon: 'undo',
+                    onSelect: () => onDone(false),
+                  },
+                  {
+                    label: translate('reference.clear'),
+                    icon: 'x',
+                    tone: 'critical',
+                    onSelect: () => {
+                      onChange([unset()])
+                      onDone(false)
+                    },
+                  },
+                ]}
+              />
+            )}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+
+  function placeholderOf(): string {
+    if (type.placeholder) return type.placeholder
+    const titles = type.to.map(({ type: name }) => layer.schema.get(name)?.title ?? name)
+    return titles.length > 0 && titles.length <= 3
+      ? translate('reference.search-in', { types: titles.join(', ') })
+      : translate('reference.search')
+  }
+}
+
+interface SelectedProps extends ReferenceControlProps {
+  reference: Reference
+  takesFocus: boolean
+  onReplace: () => void
+  onClear: () => void
+}
+
+function SelectedReference(props: SelectedProps) {
+  const { reference, type, path, control, readOnly, takesFocus, onTarget } = props
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const frame = useRef<HTMLDivElement>(null)
+  const main = useRef<HTMLElement | null>(null)
+  const target = useTarget(layer, reference, type, frame)
+  const opened = useOpened(reference, type, path, target)
+  const trouble = troubleOf(target)
+
+  useEffect(() => {
+    if (takesFocus) main.current?.focus()
+  }, [takesFocus])
+  useEffect(() => {
+    onTarget?.(target)
+    return () => onTarget?.(null)
+  }, [target, onTarget])
+
+  const hold = (element: HTMLElement | null) => {
+    main.current = element
+    control.ref(element)
+  }
+  const words = <TargetFrame target={target} reference={reference} type={type} />
+  const entries = entriesOf()
+  return (
+    <div ref={frame} className={css.control} data-reference={target.state}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears where the focus is */}
+      <div
+        id={control.id}
+        role="group"
+        aria-labelledby={control['aria-labelledby']}
+        aria-describedby={control['aria-describedby']}
+        className={css.card}
+        data-trouble={trouble}
+        data-invalid={control['aria-invalid']}
+        onFocus={props.onFocus}
+        onBlur={props.onBlur}
+      >
+        {opened ? (
+          <a
+            ref={hold}
+            className={classes(css.preview, css.link)}
+            part="preview"
+            href={opened.href}
+            {...(opened.isOutside ? { target: '_blank', rel: 'noreferrer' } : {})}
+            onClick={opened.onClick}
+          >
+            {words}
+          </a>
+        ) : (
+          <span className={css.preview} part="preview">
+            {words}
+          </span>
+        )}
+        {target.state === 'there' && !reference._dataset && <VersionMarks {...target} />}
+        {entries.length > 0 && (
+          <span part="menu">
+            <Menu
+              align="end"
+              trigger={
+                <IconButton
+                  {...(!opened && { ref: hold })}
+                  icon="more"
+                  label={translate('reference.menu')}
+                />
+              }
+              items={entries}
+            />
+          </span>
+        )}
+      </div>
+      <TargetNotices {...props} target={target} />
+    </div>
+  )
+
+  function entriesOf(): MenuEntry[] {
+    const entries: MenuEntry[] = []
+    if (opened) {
+      if (!opened.isOutside) {
+        entries.push({ label: translate('reference.open'), icon: 'panel', onSelect: opened.open })
+      }
+      entries.push({
+        label: translate('reference.open-new-tab'),
+        icon: 'external',
+        href: opened.href,
+        target: '_blank',
+      })
+    }
+    if (readOnly) return entries
+    if (entries.length > 0) entries.push({ type: 'separator' })
+    return [
+      ...entries,
+      { label: translate('reference.replace'), icon: 'search', onSelect: props.onReplace },
+      {
+        label: translate('reference.clear'),
+        icon: 'x',
+        tone: 'critical',
+        onSelect: props.onClear,
+      },
+    ]
+  }
+}
+
+interface Opened extends OpenedTarget {
+  /** Leads out of this studio. */
+  readonly isOutside: boolean
+}
+
+/** Where a press on the target leads; null for one that is not there, or where nothing can be opened. */
+function useOpened(
+  reference: Reference,
+  type: SchemaType,
+  path: Path,
+  target: Target,
+): Opened | null {
+  const linkTo = useContext(ReferenceLinkContext)
+  const isThere = target.state === 'there' || target.state === 'wrong-type'
+  if (!isThere) return null
+  const { typeName } = target
+  const id = publishedId(reference._ref)
+  if (reference._dataset !== undefined) {
+    const href = studioUrlOf(type, id, typeName)
+    return href === null ? null : { href, isOutside: true, onClick: () => {}, open: () => {} }
+  }
+  return linkTo && { ...linkTo({ id, typeName, path }), isOutside: false }
+}
+
+/** REF-024: the address the author's function gives; one that fails, or leads to no web page, leads nowhere. */
+function studioUrlOf({ elsewhere }: SchemaType, id: string, type: string): string | null {
+  const asked = attempt(() => elsewhere?.studioUrl?.({ id, type }))
+  const href = asked.ok ? asked.value : null
+  return typeof href === 'string' && /^(https?:\/\/|\/(?!\/))/.test(href) ? href : null
+}
+
+function troubleOf({ state }: Target): 'caution' | 'critical' | undefined {
+  if (state === 'wrong-type') return 'critical'
+  return state === 'missing' || state === 'denied' || state === 'failed' ? 'caution' : undefined
+}

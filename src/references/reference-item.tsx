@@ -1,0 +1,117 @@
+import { useContext, useMemo, useSyncExternalStore } from 'react'
+import { useForm } from '../form/form-context.ts'
+import { ReferenceLinkContext } from '../form/read-only/reference-link.tsx'
+import type { ItemProps } from '../form/registry.ts'
+import type { FormController } from '../form/controller.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { isReference, type Reference } from '../model/document.ts'
+import { publishedId } from '../model/ids.ts'
+import { pathToString, type Path } from '../model/path.ts'
+import { VersionMarks } from '../preview/version-marks.tsx'
+import { classes } from '../ui/host/dom.ts'
+import { Badge } from '../ui/text/badge.tsx'
+import { Icon } from '../ui/text/icon.tsx'
+import { strengthProblem } from './make-reference.ts'
+import * as css from './references.css.ts'
+import type { Target } from './target.ts'
+import { TargetFrame, TargetPreview } from './target-preview.tsx'
+
+/** A reference in the row of an array: what it leads to, as a link, and what is wrong with it. */
+export function ReferenceItem({ value, type, path }: ItemProps) {
+  const translate = useTranslate()
+  if (!isReference(value) || value._ref === '') {
+    return <span className={css.emptyItem}>{translate('reference.none')}</span>
+  }
+  return (
+    <span className={css.item}>
+      <TargetPreview reference={value} type={type}>
+        {(target) => <ItemTarget target={target} reference={value} type={type} path={path} />}
+      </TargetPreview>
+    </span>
+  )
+}
+
+type ItemTargetProps = Pick<ItemProps, 'type' | 'path'> & { target: Target; reference: Reference }
+
+function ItemTarget({ target, reference, type, path }: ItemTargetProps) {
+  const translate = useTranslate()
+  const linkTo = useContext(ReferenceLinkContext)
+  const isDuplicate = useIsDuplicate(reference._ref, path)
+  const isOpenable = linkTo && target.state === 'there' && reference._dataset === undefined
+  const opened = isOpenable
+    ? linkTo({ id: publishedId(reference._ref), typeName: target.typeName, path })
+    : null
+  const problem =
+    target.state === 'there' ? strengthProblem(reference, type, target.isPublished) : null
+  const words = <TargetFrame target={target} reference={reference} type={type} />
+  return (
+    <span className={css.itemRow}>
+      {opened ? (
+        // The row has the keys; what they do with the target stands in its menu and its editor.
+        <a
+          className={classes(css.preview, css.link)}
+          href={opened.href}
+          onClick={opened.onClick}
+          tabIndex={-1}
+        >
+          {words}
+        </a>
+      ) : (
+        <span className={css.preview}>{words}</span>
+      )}
+      {isDuplicate && (
+        <span title={translate('reference.duplicate-hint')} data-duplicate>
+          <Badge tone="caution">{translate('reference.duplicate')}</Badge>
+        </span>
+      )}
+      {problem && (
+        <span className={css.itemProblem} title={translate(`reference.${problem}-body`)}>
+          <Icon
+            name={problem === 'can-be-strengthened' ? 'circle-check' : 'warning'}
+            size={14}
+            label={translate(`reference.${problem}`)}
+          />
+        </span>
+      )}
+      {target.state === 'there' && !reference._dataset && <VersionMarks {...target} />}
+    </span>
+  )
+}
+
+/** Whether the array refers to the same document more than once; the row renders when that changes only. */
+function useIsDuplicate(id: string, path: Path): boolean {
+  const { controller } = useForm()
+  const arrayId = pathToString(path.slice(0, -1))
+  const source = useMemo(
+    () => arraySource(controller, path.slice(0, -1)),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text stands for the path
+    [controller, arrayId],
+  )
+  return useSyncExternalStore(source.subscribe, () => source.count(publishedId(id)) > 1)
+}
+
+/** How often an array refers to a document; counted again only when the array is another one. */
+function arraySource({ store }: FormController, path: Path) {
+  const node = store.source(path)
+  let counted: unknown
+  let counts = new Map<string, number>()
+  return {
+    subscribe: node?.subscribe ?? (() => () => {}),
+    count(id: string): number {
+      const items = node?.getSnapshot()?.value
+      if (items !== counted) counts = countTargets(items)
+      counted = items
+      return counts.get(id) ?? 0
+    },
+  }
+}
+
+function countTargets(items: unknown): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of Array.isArray(items) ? items : []) {
+    if (!isReference(item)) continue
+    const id = publishedId(item._ref)
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,129 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../ui/theme.css.ts'
+import { dense, radius, space, textSize } from '../ui/tokens.ts'
+
+/** REF-028: below this the parts of the search stand one below the other. */
+const narrow = '(width < 480px)'
+
+export const control = style({
+  containerType: 'inline-size',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(1.5),
+  minInlineSize: 0,
+})
+
+export const searchRow = style({
+  display: 'flex',
+  gap: space(1.5),
+  minInlineSize: 0,
+  '@container': { [narrow]: { flexDirection: 'column', alignItems: 'stretch' } },
+})
+export const searchBox = style({ display: 'grid', flex: '1 1 auto', minInlineSize: 0 })
+export const searchEnd = style({ display: 'inline-flex', flex: 'none', gap: space(1) })
+
+export const card = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1),
+  minInlineSize: 0,
+  minBlockSize: dense(44),
+  padding: `4px ${space(1)} 4px ${space(2)}`,
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.medium,
+  backgroundColor: vars.bg,
+  selectors: {
+    '&[data-invalid]': { borderColor: vars.critical },
+    '&[data-trouble="caution"]': { borderColor: vars.cautionBorder },
+    '&[data-trouble="critical"]': { borderColor: vars.criticalBorder },
+  },
+})
+export const preview = style({ flex: '1 1 auto', minInlineSize: 0, display: 'block' })
+export const link = style({
+  color: 'inherit',
+  textDecoration: 'none',
+  borderRadius: radius.small,
+  cursor: 'pointer',
+  selectors: {
+    '&:hover': { textDecoration: 'underline', textDecorationColor: vars.fgMuted },
+    '&:focus-visible': { outline: `2px solid ${vars.focus}`, outlineOffset: '2px' },
+  },
+})
+
+export const popup = style({
+  position: 'absolute',
+  insetBlockStart: 0,
+  zIndex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+  inlineSize: 'max(280px, var(--anchor-width))',
+  maxInlineSize: 'calc(100% - 16px)',
+  maxBlockSize: 'min(420px, var(--available-height))',
+  backgroundColor: vars.bgRaised,
+  color: vars.fg,
+  border: `1px solid ${vars.borderStrong}`,
+  borderRadius: radius.large,
+  boxShadow: vars.shadow,
+  overflow: 'hidden',
+})
+export const list = style({
+  flex: '0 1 auto',
+  minBlockSize: 0,
+  marginBlock: space(1),
+  selectors: { '&[data-stale]': { opacity: 0.6 } },
+})
+export const message = style({
+  margin: 0,
+  padding: `${space(3)} ${space(4)}`,
+  color: vars.fgMuted,
+  overflowWrap: 'anywhere',
+  selectors: { '&[data-failed]': { color: vars.critical } },
+})
+export const note = style({
+  margin: 0,
+  padding: `${space(1.5)} ${space(4)}`,
+  borderBlockStart: `1px solid ${vars.border}`,
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+})
+
+export const row = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  blockSize: '100%',
+  minInlineSize: 0,
+  marginInline: space(1),
+  paddingInline: space(2),
+  borderRadius: radius.small,
+  cursor: 'default',
+  userSelect: 'none',
+  selectors: {
+    '&:hover': { backgroundColor: vars.bgHover },
+    '&[data-active]': { backgroundColor: vars.bgSelected },
+  },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: { '&[data-active]': { outline: '2px solid Highlight', outlineOffset: '-2px' } },
+    },
+  },
+})
+export const rowPreview = style({ flex: '1 1 auto', minInlineSize: 0 })
+export const rowDetail = style({
+  flex: '0 1 auto',
+  maxInlineSize: '40%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+})
+export const item = style({ display: 'block', flex: '1 1 auto', minInlineSize: 0 })
+export const itemRow = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  minInlineSize: 0,
+})
+export const emptyItem = style({ color: vars.fgMuted })
+export const itemProblem = style({ display: 'inline-flex', flex: 'none', color: vars.caution })

@@ -1,0 +1,113 @@
+import { useRef } from 'react'
+import { distinctUntilChanged, NEVER, switchMap } from 'rxjs'
+import type { DataLayer } from '../data/data-layer.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import type { Reference } from '../model/document.ts'
+import { useNearViewport } from '../preview/near-viewport.ts'
+import { iconOf, SnapshotFrame } from '../preview/preview.tsx'
+import { PreviewFrame, type PreviewLayout } from '../preview/preview-frame.tsx'
+import { useDataLayer } from '../react/data-layer-context.ts'
+import { useObservable } from '../react/use-observable.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import { loadingTarget, observeTarget, type Target } from './target.ts'
+
+/** The target of a reference, followed while `frame` is near the viewport. */
+export function useTarget(
+  layer: DataLayer,
+  reference: Reference,
+  type: SchemaType,
+  frame: React.RefObject<Element | null>,
+): Target {
+  const near$ = useNearViewport(frame)
+  const { _ref, _dataset, _projectId } = reference
+  return useObservable<Target>(
+    () =>
+      near$.pipe(
+        distinctUntilChanged(),
+        switchMap((isNear) => (isNear ? observeTarget(layer, reference, type) : NEVER)),
+      ),
+    loadingTarget,
+    [layer, near$, type, _ref, _dataset, _projectId],
+  )
+}
+
+export interface TargetFrameProps {
+  target: Target
+  reference: Reference
+  /** Of the reference. */
+  type: SchemaType
+  layout?: PreviewLayout
+}
+
+/** What a reference leads to: its words and picture, or why there are none. */
+export function TargetFrame({ target, reference, type, layout = 'default' }: TargetFrameProps) {
+  const translate = useTranslate()
+  const { schema } = useDataLayer()
+  const id = reference._ref
+  if (target.state === 'there' && target.snapshot) {
+    const known = schema.get(target.typeName)
+    return (
+      <SnapshotFrame
+        id={id}
+        layout={layout}
+        icon={known && !reference._dataset ? iconOf(known) : 'link'}
+        snapshot={target.snapshot}
+        {...(reference._dataset && { fallbackSubtitle: reference._dataset })}
+      />
+    )
+  }
+  return <PreviewFrame layout={layout} quiet {...wordsOf()} />
+
+  function wordsOf() {
+    switch (target.state) {
+      case 'loading':
+        return { icon: 'link', title: translate('reference.loading'), loading: true } as const
+      case 'failed': {
+        const isUnknown = target.what === 'facts' && target.error.status === undefined
+        const unavailable = isUnknown && target.error.code === 'protocol'
+        const key =
+          target.what === 'preview'
+            ? 'reference.failed-document'
+            : unavailable
+              ? 'reference.unavailable'
+              : 'reference.failed-facts'
+        return { icon: 'warning', title: translate(key), subtitle: id } as const
+      }
+      case 'missing':
+        return { icon: 'circle-x', title: translate('preview.missing'), subtitle: id } as const
+      case 'denied':
+        return { icon: 'lock', title: translate('preview.denied'), subtitle: id } as const
+      case 'wrong-type': {
+        const named = schema.get(target.typeName)?.title ?? target.typeName
+        const { _dataset: dataset } = reference
+        const title = dataset
+          ? translate('reference.wrong-type-elsewhere', { type: named, dataset })
+          : translate('reference.wrong-type', { type: named })
+        return { icon: 'warning', title, subtitle: id } as const
+      }
+      case 'there':
+        return { icon: 'link', title: id, subtitle: type.title } as const
+    }
+  }
+}
+
+export interface TargetPreviewProps {
+  reference: Reference
+  /** Of the reference. */
+  type: SchemaType
+  children: (target: Target) => React.ReactNode
+}
+
+/** Follows a target for what is drawn of it, once it comes near the viewport. */
+export function TargetPreview({ reference, type, children }: TargetPreviewProps) {
+  const layer = useDataLayer()
+  const frame = useRef<HTMLSpanElement>(null)
+  const target = useTarget(layer, reference, type, frame)
+  return (
+    <span ref={frame} style={contents} data-target={target.state}>
+      {children(target)}
+    </span>
+  )
+}
+
+const contents = { display: 'block', minInlineSize: 0 } as const

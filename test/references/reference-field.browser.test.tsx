@@ -1,0 +1,354 @@
+import { sendKeys } from '@web/test-runner-commands'
+import type { ReferenceFilterContext } from '../../src/schema/reference-filter.ts'
+import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
+import { focusOn } from '../ui/mount.tsx'
+import { ada, openField, options, ref, toPerson } from './open-field.tsx'
+
+const menuItem = async (ui: Awaited<ReturnType<typeof openField>>, label: string) => {
+  ;(await ui.see('button[aria-label="Reference actions"]')).click()
+  return ui.see('menuitem', label)
+}
+
+test('REF-001 X-015 REF-010 an empty reference is searched for by keyboard alone, and shown with what it points at', async () => {
+  const ui = await openField()
+  const box = (await ui.see('input[role=combobox]')) as HTMLInputElement
+  box.focus()
+  equal(box.getAttribute('aria-expanded'), 'false')
+  await sendKeys({ type: 'a' })
+  await until('hits', () => options(ui).includes('Ada Lovelace') && options(ui).length === 2)
+  await press('Control+a')
+  await sendKeys({ type: 'zo' })
+  await until('one hit', () => options(ui).join() === 'Zoë Wanamaker')
+  await ui.gone('[data-stale]')
+  const option = ui.find('option', 'Zoë')
+  equal(box.getAttribute('aria-activedescendant'), option.id)
+  ok(option.querySelector('[data-version=draft]'))
+  ok(!option.querySelector('[data-version=published]'))
+  await press('Control+a')
+  await sendKeys({ type: 'd' })
+  await press('Backspace')
+  await until('all', () => options(ui).length === 3)
+  const at = options(ui).indexOf('Ada Lovelace')
+  for (let index = 0; index < at; index += 1) await press('ArrowDown')
+  await press('Enter')
+  deepEqual(ui.value(), ref('ada'))
+  await ui.see('[data-reference=there]', 'Mathematician')
+  await focusOn(ui, 'button', 'Reference actions')
+})
+
+test('REF-011 REF-012 a draft is pointed at weakly, with the marker that strengthens it', async () => {
+  const ui = await openField({
+    fields: [toPerson, { ...toPerson, name: 'muse', weak: true }],
+  })
+  const pick = async (path: string, text: string) => {
+    const box = ui.find(`[data-path="${path}"] input`) as HTMLInputElement
+    box.focus()
+    await sendKeys({ type: text })
+    await until('the hit', () => options(ui).join().startsWith(text) && !ui.query('[data-stale]'))
+    await press('Enter')
+  }
+  await pick('author', 'Zoë')
+  deepEqual(ui.value(), ref('zoe', { _weak: true, _strengthenOnPublish: { type: 'person' } }))
+  await pick('muse', 'Zoë')
+  const marker = { type: 'person', weak: true }
+  deepEqual(ui.value('muse'), ref('zoe', { _weak: true, _strengthenOnPublish: marker }))
+})
+
+test('REF-002 REF-007 a reference is replaced, the replacement cancelled, and cleared', async () => {
+  const ui = await openField({ note: { author: ref('ada') } })
+  await ui.see('[data-reference=there]', 'Ada Lovelace')
+  ;(await menuItem(ui, 'Replace')).click()
+  const box = await focusOn(ui, 'input[role=combobox]')
+  ;(await menuItem(ui, 'Cancel replacing')).click()
+  await ui.see('[data-reference=there]', 'Ada Lovelace')
+  equal(ui.patches.length, 0)
+  ok(!box.isConnected)
+  ;(await menuItem(ui, 'Replace')).click()
+  await focusOn(ui, 'input[role=combobox]')
+  await sendKeys({ type: 'Bo' })
+  await until('Bo', () => options(ui).join() === 'Bo Widerberg' && !ui.query('[data-stale]'))
+  await press('Enter')
+  deepEqual(ui.value(), ref('bo'))
+  ;(await menuItem(ui, 'Clear')).click()
+  await ui.see('input[role=combobox]')
+  equal(ui.value(), undefined)
+})
+
+test('REF-005 Escape closes the list, then leaves the search; a value without a target goes when the search is left', async () => {
+  const ui = await openField({ note: { author: { _type: 'reference' } } })
+  const box = (await ui.see('input[role=combobox]')) as HTMLInputElement
+  box.focus()
+  await sendKeys({ type: 'a' })
+  await ui.see('option')
+  await press('Escape')
+  await ui.gone('option')
+  equal(ui.focused(), box)
+  await press('Escape')
+  await until('the focus to be elsewhere', () => ui.focused() !== box)
+  await until('nothing', () => ui.value() === undefined)
+})
+
+test('REF-013 REF-014 a document is created in place: pointed at weakly, and opened', async () => {
+  const ui = await openField()
+  ;(await ui.see('button', 'Create new')).click()
+  await until('the value', () => ui.value())
+  const id = ui.value()?._ref ?? ''
+  deepEqual(ui.value(), {
+    ...ref(id),
+    _weak: true,
+    _strengthenOnPublish: { type: 'person', template: { id: 'person', params: {} } },
+  })
+  equal(ui.opened.length, 1)
+  equal(ui.opened[0]!.id, id)
+  equal(ui.opened[0]!.template, 'person')
+  equal(ui.patches.length, 1)
+})
+
+test('REF-014.2 several types make a menu, and what may not be created is disabled in it', async () => {
+  const ui = await openField({
+    fields: [{ ...toPerson, to: [{ type: 'person' }, { type: 'city' }] }],
+    grants: [
+      { filter: '_id in path("**")', permissions: ['read'] },
+      { filter: '_type in ["person", "note"]', permissions: ['create', 'update'] },
+    ],
+  })
+  ;(await ui.see('button', 'Create new')).click()
+  const denied = await ui.see('menuitem', 'City')
+  await until('known rights', () => denied.getAttribute('aria-disabled') === 'true')
+  match(denied.textContent ?? '', /do not have permission/)
+  ;(await ui.see('menuitem', 'Person')).click()
+  await until('the value', () => ui.value()?._strengthenOnPublish?.type === 'person')
+})
+
+test('REF-014.1 without the permission the button says why it cannot be used', async () => {
+  const ui = await openField({
+    grants: [
+      { filter: '_id in path("**")', permissions: ['read'] },
+      { filter: '_type == "note"', permissions: ['create', 'update'] },
+    ],
+  })
+  const button = await ui.see('button', 'Create new')
+  await until('the denial', () => button.getAttribute('aria-disabled') === 'true')
+  const reason = ui.root.getElementById(button.getAttribute('aria-describedby') ?? '')
+  match(reason?.textContent ?? '', /permission/)
+  button.click()
+  equal(ui.value(), undefined)
+})
+
+test('REF-008 a reference that is weaker or stronger than the schema wants says so, and is put right', async () => {
+  const ui = await openField({
+    fields: [toPerson, { ...toPerson, name: 'muse', weak: true }],
+    note: { author: ref('ada', { _weak: true }), muse: ref('bo') },
+  })
+  ;(await ui.see('[data-path=author] button', 'Convert to strong')).click()
+  deepEqual(ui.value(), ref('ada'))
+  ;(await ui.see('[data-path=muse] button', 'Convert to weak')).click()
+  deepEqual(ui.value('muse'), ref('bo', { _weak: true }))
+  await ui.gone('button', 'Convert')
+})
+
+test('REF-009 REF-003 once the target is published the reference can be made final', async () => {
+  const marked = ref('zoe', { _weak: true, _strengthenOnPublish: { type: 'person' } })
+  const ui = await openField({ note: { author: marked } })
+  await ui.see('[data-reference=there]', 'Zoë')
+  ok(!ui.query('button', 'Finalize'))
+  await ui.layer.documents.create({ _id: 'zoe', _type: 'person', name: 'Zoë Wanamaker' })
+  ;(await ui.see('button', 'Finalize reference')).click()
+  deepEqual(ui.value(), ref('zoe'))
+  await ui.gone('button', 'Finalize')
+})
+
+test('REF-004 PERM-021 a target that may not be read is named by its id, with a lock, and the value stays', async () => {
+  const ui = await openField({
+    note: { author: ref('ada') },
+    grants: [
+      { filter: '_type == "note"', permissions: ['read', 'create', 'update'] },
+      { filter: '_id == "bo"', permissions: ['read'] },
+    ],
+  })
+  const notice = await ui.see('[role=status]', 'You may not read')
+  match(notice.textContent ?? '', /ada/)
+  ok(ui.find('[data-reference=denied]').querySelector('svg'))
+  deepEqual(ui.value(), ref('ada'))
+  equal(ui.patches.length, 0)
+})
+
+test('REF-021 a target that does not exist is named, and comes to life when it is there', async () => {
+  const ui = await openField({ note: { author: ref('gone', { _weak: true }) } })
+  match((await ui.see('[role=status]', 'could not be found')).textContent ?? '', /gone/)
+  await ui.layer.documents.create({ _id: 'gone', _type: 'person', name: 'Back again' })
+  await ui.see('[data-reference=there]', 'Back again')
+  await ui.gone('[role=status]', 'could not be found')
+})
+
+test('REF-022 a target of another type than the field takes says which it takes', async () => {
+  const ui = await openField({
+    documents: [ada, { _id: 'oslo', _type: 'city', title: 'Oslo' }],
+    note: { author: ref('oslo', { _weak: true }) },
+  })
+  const notice = await ui.see('[role=status]', 'does not take documents of the type “City”')
+  match(notice.textContent ?? '', /It takes: Person/)
+})
+
+test('REF-015 REF-023 a look-up that fails says why, and Retry asks again', async () => {
+  let isDown = true
+  const ui = await openField({
+    note: { author: ref('ada') },
+    fetch: (url) =>
+      isDown && url.searchParams.get('tag')?.endsWith('document-paths')
+        ? new Response(JSON.stringify({ error: { description: 'The disk is full' } }), {
+            status: 500,
+            headers: { 'content-type': 'application/json' },
+          })
+        : undefined,
+  })
+  match(
+    (await ui.see('[role=status]', 'Unable to load reference metadata')).textContent ?? '',
+    /The disk is full/,
+  )
+  isDown = false
+  ui.find('button', 'Retry').click()
+  await ui.see('[data-reference=there]', 'Ada Lovelace')
+})
+
+test('REF-018 typing quickly asks once or twice, and the newest text wins', async () => {
+  const ui = await openField()
+  ;((await ui.see('input[role=combobox]')) as HTMLElement).focus()
+  await sendKeys({ type: 'Bo Wi' })
+  await until('Bo', () => options(ui).join() === 'Bo Widerberg')
+  ok(ui.asked('search.reference').length <= 2, String(ui.asked('search.reference').length))
+  const [url] = ui.asked('search.reference')
+  equal(url!.searchParams.get('$__limit'), '100')
+})
+
+test('REF-019 REF-020 a search that fails says so in a toast; a filter the server cannot read is named', async () => {
+  const ui = await openField({ fields: [{ ...toPerson, options: { filter: 'name == ' } }] })
+  ;((await ui.see('input[role=combobox]')) as HTMLElement).focus()
+  await press('ArrowDown')
+  const toast = await ui.see('[role=alert], [part=toast]', 'Reference search failed')
+  match(
+    toast.textContent ?? '',
+    /Invalid reference filter, please check the custom "filter" option/,
+  )
+  equal(options(ui).length, 0)
+})
+
+test('REF-019 a server that refuses the search is heard', async () => {
+  const ui = await openField({
+    fetch: (url) =>
+      url.searchParams.get('tag')?.endsWith('search.reference')
+        ? new Response(JSON.stringify({ error: { description: 'No room' } }), {
+            status: 500,
+            headers: { 'content-type': 'application/json' },
+          })
+        : undefined,
+  })
+  ;((await ui.see('input[role=combobox]')) as HTMLElement).focus()
+  await press('ArrowDown')
+  const toast = await ui.see('[role=alert], [part=toast]', 'Reference search failed')
+  match(toast.textContent ?? '', /No room/)
+})
+
+test('REF-001.2 a filter narrows what is found: text with parameters, and a function of the document', async () => {
+  const filter = ({ document, parent, parentPath }: ReferenceFilterContext) => ({
+    filter: 'role == $role',
+    params: {
+      role: document === parent && parentPath.length === 0 ? 'Director' : '',
+    },
+  })
+  const ui = await openField({
+    fields: [
+      { ...toPerson, options: { filter: 'role == $t0', filterParams: { t0: 'Mathematician' } } },
+      {
+        ...toPerson,
+        name: 'muse',
+        options: { filter: async (given: ReferenceFilterContext) => filter(given) },
+      },
+    ],
+  })
+  const open = async (path: string) => {
+    ;(ui.find(`[data-path="${path}"] input`) as HTMLInputElement).focus()
+    await sendKeys({ type: 'a' })
+    await press('Backspace')
+  }
+  await open('author')
+  await until('Ada alone', () => options(ui).join() === 'Ada Lovelace')
+  await open('muse')
+  await until('Bo alone', () => options(ui).join() === 'Bo Widerberg')
+})
+
+for (const [what, filter, said] of [
+  [
+    'throws',
+    () => {
+      throw new Error('No parent here')
+    },
+    /No parent here/,
+  ],
+  ['gives nonsense', () => 'role == 1', /must return an object/],
+  ['uses a reserved name', () => ({ filter: 'true', params: { __x: 1 } }), /__x/],
+] as const) {
+  test(`a filter that ${what} says so at the field, and the value stays`, async () => {
+    const ui = await openField({
+      fields: [{ ...toPerson, options: { filter } }],
+      note: { author: ref('ada') },
+    })
+    await ui.see('[data-reference=there]')
+    ;(await menuItem(ui, 'Replace')).click()
+    await focusOn(ui, 'input[role=combobox]')
+    await press('ArrowDown')
+    match((await ui.see('[role=status]', 'Reference search failed')).textContent ?? '', said)
+    await press('Escape')
+    await press('Escape')
+    await ui.see('[data-reference=there]')
+    deepEqual(ui.value(), ref('ada'))
+  })
+}
+
+test('a value that is no reference is left alone until it is cleared', async () => {
+  const ui = await openField({ note: { author: { _type: 'reference', _ref: 5, stray: 'x' } } })
+  await ui.see('[role=status]', 'This value is not a reference')
+  equal(ui.patches.length, 0)
+  ui.find('button', 'Clear').click()
+  await ui.see('input[role=combobox]')
+  equal(ui.value(), undefined)
+})
+
+test('REF-028 a narrow place stacks the button under the box', async () => {
+  const place = async (width: number) => {
+    const ui = await openField({ width, fields: [toPerson] })
+    const box = (await ui.see('input[role=combobox]')).getBoundingClientRect()
+    const button = (await ui.see('button', 'Create new')).getBoundingClientRect()
+    ui.unmount()
+    return button.top >= box.bottom
+  }
+  equal(await place(470), true)
+  equal(await place(700), false)
+})
+
+test('Enter that ends a composition chooses nothing', async () => {
+  const ui = await openField()
+  const box = (await ui.see('input[role=combobox]')) as HTMLInputElement
+  box.focus()
+  await sendKeys({ type: 'a' })
+  await ui.see('option')
+  box.dispatchEvent(
+    new KeyboardEvent('keydown', {
+      key: 'Enter',
+      isComposing: true,
+      bubbles: true,
+      composed: true,
+    }),
+  )
+  equal(ui.value(), undefined)
+  ok(ui.query('option'))
+})
+
+test('REF-017 a read-only reference leads to its target and offers no change', async () => {
+  const ui = await openField({ note: { author: ref('ada') }, readOnly: true })
+  await ui.see('a', 'Ada Lovelace')
+  ;(await ui.see('button[aria-label="Reference actions"]')).click()
+  await ui.see('menuitem', 'Open in new tab')
+  ok(!ui.query('menuitem', 'Replace'))
+  ok(!ui.query('menuitem', 'Clear'))
+})
