@@ -56,7 +56,7 @@ function urlAlias(alias: string): string {
 function isImagePath(type: SchemaType, path: string): boolean {
   let current: SchemaType | undefined = type
   for (const name of path.split('.')) current = current?.field(name)?.type
-  return current?.fieldType.name === 'image'
+  return current?.fieldType.isPicture === true
 }
 
 /** The preview of a value that is at hand, without following references. */
@@ -66,7 +66,12 @@ export function previewOf(type: SchemaType, value: unknown, report: PreviewRepor
     const segments = path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
     return [alias, getAt(value, segments)]
   })
-  return prepareValue(type, Object.fromEntries(selected), report)
+  const shown = prepareValue(type, Object.fromEntries(selected), report)
+  const { fieldType } = type
+  if (type.preview || !fieldType.preview || !fieldType.isValue(value)) return shown
+  const own = attempt(() => fieldType.preview?.(value, type))
+  if (!own.ok) report(`The preview of "${fieldType.name}" failed: ${own.error.message}`, own.error)
+  return own.ok ? { ...shown, ...own.value } : invalidPreview
 }
 
 /**
@@ -144,7 +149,7 @@ function guessSelection(fields: readonly SchemaField[]): Record<string, string> 
   const title =
     named(titleNames) ?? scalar.find(({ type }) => type.jsonType === 'string') ?? scalar[0]
   const subtitle = named(subtitleNames)
-  const media = fields.find(({ type }) => type.fieldType.name === 'image')
+  const media = fields.find(({ type }) => type.fieldType.isPicture)
   const guess: Record<string, string> = {}
   if (title) guess['title'] = title.name
   if (subtitle && subtitle !== title) guess['subtitle'] = subtitle.name

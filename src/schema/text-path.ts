@@ -3,19 +3,30 @@ import { getAt } from '../model/path.ts'
 import type { SchemaType } from './schema.ts'
 import { itemTypeOf } from './walk.ts'
 
-const PROSE = new Set(['string', 'text', 'span'])
-/** Fields of built-in objects that hold one value, not prose. */
-const NAMES = new Set(['_ref', '_key', '_type', 'current', 'style', 'listItem', 'asset'])
+/** Decides by path whether a text is prose; `document` is the whole that the path leads into. */
+export type IsProse = (path: Path, document: unknown) => boolean
 
-/** Whether a string at this path is prose, written word by word, and not a name, a date or one of a list. */
-export function isProsePath(type: SchemaType | undefined, path: Path, document: unknown): boolean {
-  let at = type
-  for (const [index, segment] of path.entries()) {
-    if (typeof segment === 'string') at = at?.field(segment)?.type
-    else at = at && itemTypeOf(at, getAt(document, path.slice(0, index + 1)))
+/**
+ * Which texts of documents of a type are prose, written word by word, so that the edits of several people can be
+ * merged. Ids, names, dates and values of a list are replaced as a whole. Where the schema declares nothing, every
+ * text is prose whose name is not one of the system's.
+ */
+export function proseOf(type: SchemaType | undefined): IsProse {
+  return (path, document) => {
+    let at = type
+    let holder: SchemaType | undefined
+    for (const [index, segment] of path.entries()) {
+      holder = at
+      if (typeof segment === 'string') at = at?.field(segment)?.type
+      else at = at && itemTypeOf(at, getAt(document, path.slice(0, index + 1)))
+    }
+    const name = path.at(-1)
+    if (typeof name === 'string' && name.startsWith('_')) return false
+    if (!at) return true
+    const own = holder?.fieldType
+    if (own?.fields?.some((field) => field.name === name)) {
+      return Array.isArray(own.prose) && own.prose.includes(name)
+    }
+    return at.fieldType.prose === true && !Array.isArray(at.options['list'])
   }
-  const name = path.findLast((segment) => typeof segment === 'string')
-  if (name !== undefined && NAMES.has(name)) return false
-  if (!at) return true
-  return PROSE.has(at.fieldType.name) && at.options['list'] === undefined
 }

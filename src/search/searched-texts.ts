@@ -39,9 +39,9 @@ export function weighedTexts(type: SchemaType): readonly SearchedText[] {
 }
 
 function textOf(name: string, type: SchemaType): string | null {
-  if (type.fieldType.name === 'slug') return `${name}.current`
-  if (type.jsonType === 'string') return name
-  return type.of.some((item) => item.fieldType.name === 'block') ? `pt::text(${name})` : null
+  const { searchedText } = type.fieldType
+  if (searchedText) return searchedText(name, type)
+  return type.jsonType === 'string' ? name : null
 }
 
 function authoredWeight({ options }: SchemaType): number | null {

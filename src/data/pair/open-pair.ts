@@ -7,7 +7,7 @@ import { insert, type Patch, set, setIfMissing, unset } from '../../model/patch.
 import { getAt, type Path, pathEquals } from '../../model/path.ts'
 import type { CurrentUser } from '../../schema/define.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
-import { isProsePath } from '../../schema/text-path.ts'
+import { proseOf } from '../../schema/text-path.ts'
 import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 import type { Clock } from '../clock.ts'
 import { DataError } from '../errors.ts'
@@ -17,7 +17,7 @@ import type { AdoptedEntry, Journal } from '../journal/journal.ts'
 import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
 import type { DocumentTypes } from '../query/document-types.ts'
 import type { DatasetTransport } from '../transport.ts'
-import type { Conflict, IsText } from './clashes.ts'
+import type { Conflict } from './clashes.ts'
 import { CommitQueue } from './commit-queue.ts'
 import { DraftFoundation } from './draft-foundation.ts'
 import { isSameState, PairView } from './pair-view.ts'
@@ -391,8 +391,7 @@ export class OpenPair {
       changed: () => this.#finish(),
       ...(kept && { secure: () => kept.secure() }),
     })
-    const type = this.#context.schema.get(this.#context.typeName)
-    const isText: IsText = (path, document) => isProsePath(type, path, document)
+    const isText = proseOf(this.#context.schema.get(this.#context.typeName))
     const cell: VersionCell = { document: createLocalDocument(id, isText), queue, rebases: 0 }
     if (kept) this.#journals.set(cell, kept)
     return cell

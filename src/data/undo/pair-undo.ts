@@ -1,12 +1,12 @@
 import type { ContentDocument } from '../../model/document.ts'
 import type { Patch } from '../../model/patch.ts'
+import { proseOf } from '../../schema/text-path.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
 import type { Clock } from '../clock.ts'
 import type { PairState } from '../pair/document-pair.ts'
 import type { OperationName } from '../pair/operations.ts'
 import { RecordedHistory } from './undo-history.ts'
 import { UndoKeeper, type UndoStorage } from './undo-storage.ts'
-import { proseFields } from './undo-text.ts'
 
 /** Where steps outlive the page, and under which name those of a document. */
 export interface UndoMemory {
@@ -41,7 +41,7 @@ export class PairUndo {
         const { ready, transactionSyncLock, displayed } = state()
         return ready && !transactionSyncLock ? displayed : null
       },
-      isText: proseFields(schema.get(typeName)),
+      isText: proseOf(schema.get(typeName)),
       changed: () => this.#keeper?.request(),
     })
     this.#keeper = undoMemory

@@ -1,8 +1,8 @@
 import { BehaviorSubject } from 'rxjs'
 import type { Clock } from '../../data/clock.ts'
 import { RecordedHistory } from '../../data/undo/undo-history.ts'
-import { proseFields } from '../../data/undo/undo-text.ts'
 import { UnreadTexts, unreadMarker } from '../../data/unread-texts.ts'
+import { proseOf } from '../../schema/text-path.ts'
 import { createThrottle } from '../../data/throttle.ts'
 import type { Throttle } from '../../data/throttle.ts'
 import type { FormSource, SourceState } from '../../form/store/form-source.ts'
@@ -82,7 +82,7 @@ export class DetachedDocument implements FormSource {
     this.undo = new RecordedHistory({
       current: () => this.#document,
       patch: (patches) => this.patch(patches),
-      isText: proseFields(type),
+      isText: proseOf(type),
     })
     this.unread.follow(asDocument(value))
     this.unread.list$.subscribe((list) => {

@@ -22,7 +22,6 @@ export const imageType: FieldType<AssetUse> = {
   isPicture: true,
   filter: () => 'image',
   column: () => ({ kind: 'image', value: (path) => `${path}{asset}`, order: null }),
-  preview: (value) => ({ media: value }),
   fields: [
     { name: 'asset', type: 'reference', to: [{ type: 'sanity.imageAsset' }] },
     { name: 'hotspot', type: 'object', fields: fractions('x', 'y', 'height', 'width') },

@@ -19,7 +19,7 @@ import * as css from './items.css.ts'
 export function itemPreview(type: SchemaType, value: unknown): PreviewValue {
   const shown = previewOf(type, value, (message) => console.error(message))
   const title = shown.title ?? textIn(value)
-  const media = shown.media ?? (type.fieldType.name === 'image' ? value : undefined)
+  const media = shown.media ?? (type.fieldType.isPicture ? value : undefined)
   return { ...shown, ...(title && { title }), ...(media !== undefined && { media }) }
 }
 

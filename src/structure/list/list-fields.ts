@@ -1,20 +1,9 @@
+import type { Column, ColumnKind } from '../../schema/field-type.ts'
 import { previewSelection } from '../../schema/preview.ts'
 import type { SchemaField, SchemaType } from '../../schema/schema.ts'
 
 /** How the values of a column are shown. */
-export type ListFieldKind =
-  | 'text'
-  | 'number'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'reference'
-  | 'count'
-  | 'image'
-  | 'updated'
-  | 'created'
-  | 'status'
-  | 'presence'
+export type ListFieldKind = ColumnKind | 'updated' | 'created' | 'status' | 'presence'
 
 /** Something that a column can show or a list be sorted by. */
 export interface ListField {
@@ -46,7 +35,7 @@ function system(path: string, kind: ListFieldKind, value: string | null): ListFi
 export function listFields(type: SchemaType): readonly ListField[] {
   const own = type.fields.flatMap((field) => [
     ...(toListField(field, field.name, field.title) ?? []),
-    ...(isGroup(field.type)
+    ...(field.type.fieldType.holds === 'fields'
       ? field.type.fields.flatMap(
           (inner) =>
             toListField(inner, `${field.name}.${inner.name}`, `${field.title} › ${inner.title}`) ??
@@ -75,33 +64,18 @@ export function standardColumns(type: SchemaType): string[] {
   return ['_status', ...telling.slice(0, 3).map(({ path }) => path), '_updatedAt']
 }
 
-function isGroup(type: SchemaType): boolean {
-  return type.fieldType.name === 'object'
+function toListField({ type }: SchemaField, path: string, title: string): ListField[] | null {
+  const column = type.fieldType.column ? type.fieldType.column(type) : standardColumn(type)
+  if (!column) return null
+  const { kind, value, order } = column
+  return [{ path, title, kind, value: value(path), order: order?.(path) ?? null, type }]
 }
 
-function toListField({ type }: SchemaField, path: string, title: string): ListField[] | null {
-  const field = (kind: ListFieldKind, value: string, order: string | null): ListField[] => [
-    { path, title, kind, value, order, type },
-  ]
-  switch (type.fieldType.name) {
-    case 'slug':
-      return field('text', `${path}.current`, `${path}.current`)
-    case 'reference':
-      return field('reference', path, null)
-    case 'image':
-      return field('image', `${path}{asset}`, null)
-    case 'array':
-      return type.of.some((item) => item.fieldType.name === 'block')
-        ? null
-        : field('count', `count(${path})`, `coalesce(count(${path}), 0)`)
-    case 'datetime':
-      return field('datetime', path, path)
-    case 'date':
-      return field('date', path, path)
-    default:
-  }
-  if (type.jsonType === 'string') return field('text', path, `lower(${path})`)
-  if (type.jsonType === 'number') return field('number', path, path)
-  if (type.jsonType === 'boolean') return field('boolean', path, path)
-  return null
+const itself = (path: string): string => path
+
+/** The column of a type that names none. */
+function standardColumn({ jsonType }: SchemaType): Column | null {
+  if (jsonType === 'string') return { kind: 'text', value: itself, order: (path) => `lower(${path})` }
+  if (jsonType !== 'number' && jsonType !== 'boolean') return null
+  return { kind: jsonType, value: itself, order: itself }
 }

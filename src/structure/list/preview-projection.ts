@@ -46,15 +46,13 @@ interface Step {
 
 /** What a name leads to; null where that cannot be told. */
 function stepInto(type: SchemaType, name: string): Step | null {
-  const kind = type.fieldType.name
-  // The documents of assets hold plain values only.
-  if ((kind === 'image' || kind === 'file') && name === 'asset') {
-    return { type: undefined, leads: true }
-  }
   const next = type.field(name)?.type
   if (!next) return { type: undefined, leads: false }
-  if (next.fieldType.name === 'reference') return { type: null, leads: true }
-  return /reference/i.test(next.fieldType.name) ? null : { type: next, leads: false }
+  const { pointsAt } = next.fieldType
+  if (pointsAt !== 'dataset') return pointsAt ? null : { type: next, leads: false }
+  // The documents of assets hold plain values only.
+  const isAsset = next.to.length > 0 && next.to.every((target) => target.type.startsWith('sanity.'))
+  return { type: isAsset ? undefined : null, leads: true }
 }
 
 /** `_ref` and the like are fields of the reference itself. */
