@@ -72,7 +72,9 @@ export type {
   FieldActionContext,
   FieldActionSource,
 } from './form/field/field-actions.ts'
-export type { DiffProps, FieldView, InputProps } from './form/registry.ts'
+export type { DiffProps, DisplayProps, FieldView, InputProps, ItemProps } from './form/registry.ts'
+export type { Column, ColumnKind, FieldType } from './schema/field-type.ts'
+export type { FilterDefinition, Operator, OwnFilter } from './schema/filter.ts'
 export type { ArrayDiff, Diff, ItemDiff, ObjectDiff, ScalarDiff, StringDiff } from './model/diff.ts'
 
 export type { ContentDocument, Reference } from './model/document.ts'

@@ -258,6 +258,18 @@ test('the host page is touched in one place', () => {
   )
 })
 
+test('a field type is known by its properties, not by its name', () => {
+  const byName =
+    /(fieldType|builtIn)\??\.name\s*[=!]==|\[[\w.]*fieldType\.name\]|switch \([\w.]*fieldType\.name\)|\w+\.(includes|has)\([\w.]*fieldType\.name\)/
+  assert.deepEqual(
+    offences(function* (file) {
+      const found = byName.exec(code(file))
+      if (found) yield `tells types apart by name: ${found[0]}`
+    }),
+    [],
+  )
+})
+
 test('exported signatures hide nothing behind any', () => {
   assert.deepEqual(
     offences(function* (file) {

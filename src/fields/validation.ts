@@ -6,6 +6,7 @@ import type { SchemaProblem } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
 import type { DatasetClient, DatasetQuestion } from '../schema/validation/rule.ts'
 import { createValidationCache, validateDocument as check } from '../schema/validation/validate.ts'
+import type { FieldType } from '../schema/field-type.ts'
 import { fieldTypes } from './field-types.ts'
 
 /** A client of the dataset; a `SanityClient` is one. */
@@ -23,6 +24,8 @@ export interface DocumentValidatorOptions {
   readonly schema: readonly TypeDefinition[] | { readonly types: readonly TypeDefinition[] }
   /** Answers rules about other documents: whether a reference leads anywhere, whether a slug is taken. Without one they hold. */
   readonly client?: ValidationClient
+  /** Types of your own, as they come with `fields` of a configuration. */
+  readonly fieldTypes?: readonly FieldType[]
   /** For custom validators that ask who is there. */
   readonly currentUser?: CurrentUser | null
   /** Language of the authors' own messages; en-US by default. */
@@ -54,7 +57,10 @@ export interface DocumentValidator {
 /** Checks one document again and again as it changes. Throws TypeError when the schema has errors. */
 export function createDocumentValidator(options: DocumentValidatorOptions): DocumentValidator {
   const { schema: given, client, currentUser = null, locale } = options
-  const schema = compileSchema('types' in given ? given.types : given, fieldTypes)
+  const schema = compileSchema('types' in given ? given.types : given, [
+    ...fieldTypes,
+    ...(options.fieldTypes ?? []),
+  ])
   const faults = schema.problems.filter(({ severity }) => severity === 'error')
   if (faults.length > 0) throw new TypeError(faultsText(faults))
   const cache = createValidationCache()

@@ -89,7 +89,7 @@ export interface FieldView {
    * Name of the built-in or declared type it shows, and of the types that refine it. A page that adds a type of its
    * own gives its data half instead.
    */
-  readonly type: string | FieldType<never>
+  readonly type: string | FieldType
   /** Narrows the view to some types of that name, such as strings with a list. */
   matches?(type: SchemaType): boolean
   /** Edits a value. Without one, the value shows in a card that cannot be edited. */

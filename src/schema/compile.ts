@@ -130,7 +130,7 @@ function createType(link: Link, definition: CleanDefinition): SchemaType {
     base,
     fieldType,
     jsonType: fieldType.jsonType,
-    isDocument: fieldType.name === 'document',
+    isDocument: fieldType.isDocument === true,
     description: definition.description ?? base?.description,
     get fields() {
       return fields()

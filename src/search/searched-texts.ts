@@ -40,7 +40,7 @@ export function weighedTexts(type: SchemaType): readonly SearchedText[] {
 
 function textOf(name: string, type: SchemaType): string | null {
   const { searchedText } = type.fieldType
-  if (searchedText) return searchedText(name, type)
+  if (searchedText) return searchedText(name, type) ?? null
   return type.jsonType === 'string' ? name : null
 }
 

@@ -27,25 +27,24 @@ export function bulkFields(type: SchemaType, around: Path = [], titles = ''): Bu
     if (field.type.hidden === true || field.type.readOnly === true) return []
     if (isSimple(field.type)) return [{ path, title, field, isList: false }]
     if (field.type.jsonType === 'array') {
-      const { of, fieldType } = field.type
-      const isList = fieldType.name === 'array' && of.length > 0 && of.every(isSimple)
+      const { of } = field.type
+      const isList = of.length > 0 && of.every(isSimple)
       return isList ? [{ path, title, field, isList }] : []
     }
-    const { opaque, leaf, name } = field.type.fieldType
-    const isPlain = name === 'object' && !opaque && !leaf
-    return isPlain && path.length < depthLimit ? bulkFields(field.type, path, title) : []
+    const isSection = field.type.fieldType.holds === 'fields'
+    return isSection && path.length < depthLimit ? bulkFields(field.type, path, title) : []
   })
 }
 
 function isSimple({ jsonType, fieldType }: SchemaType): boolean {
-  return fieldType.name === 'reference' || ['string', 'number', 'boolean'].includes(jsonType)
+  return fieldType.pointsAt === 'dataset' || ['string', 'number', 'boolean'].includes(jsonType)
 }
 
 /** The type of the references that the field holds; null where it holds none. */
 export function referenceType({ field, isList }: BulkField): SchemaType | null {
   const types = isList ? field.type.of : [field.type]
   const [first] = types
-  return types.length === 1 && first?.fieldType.name === 'reference' ? first : null
+  return types.length === 1 && first?.fieldType.pointsAt === 'dataset' ? first : null
 }
 
 /** What can be done with a field; the first is the usual. */

@@ -106,7 +106,7 @@ function leaf(type: SchemaType | undefined, diff: Diff, at: Place): FieldChange 
 
 function changeOf(type: SchemaType, diff: Diff, at: Place, hasView: HasView): Change {
   if (diff.type === 'object' && type.jsonType === 'object') {
-    if (isAsset(type)) return assetChange(type, diff, at, hasView)
+    if (type.fieldType.fields) return compositeChange(type, diff, at, hasView)
     if (!hasView(type)) return objectChange(type, diff, at, hasView)
   }
   if (diff.type === 'array' && type.jsonType === 'array' && !hasView(type)) {
@@ -129,27 +129,24 @@ function objectChange(type: SchemaType, diff: ObjectDiff, at: Place, hasView: Ha
   return { kind: 'group', id: pathToString(at.path), type, diff, ...at, changes }
 }
 
-const assetParts: readonly string[] = ['asset', 'hotspot', 'crop']
-const isAsset = ({ fieldType }: SchemaType) =>
-  fieldType.name === 'image' || fieldType.name === 'file'
-
-/** A picture or file changes as one; what its author added to it, such as a caption, field by field. */
-function assetChange(type: SchemaType, diff: ObjectDiff, at: Place, hasView: HasView): Change {
+/** What every value of a type has changes as one, such as a picture; what its author added, such as a caption, field by field. */
+function compositeChange(type: SchemaType, diff: ObjectDiff, at: Place, hasView: HasView): Change {
+  const own = new Set(type.fieldType.fields?.map(({ name }) => name))
   const fields = Object.entries(diff.fields)
   const rest = fieldChanges(
     type,
-    { ...diff, fields: Object.fromEntries(fields.filter(([name]) => !assetParts.includes(name))) },
+    { ...diff, fields: Object.fromEntries(fields.filter(([name]) => !own.has(name))) },
     at.path,
     hasView,
   )
-  const isPicture = fields.some(([name, part]) => assetParts.includes(name) && part.isChanged)
-  const own = leaf(type, diff, at)
-  if (rest.length === 0) return own
+  const isChanged = fields.some(([name, part]) => own.has(name) && part.isChanged)
+  const whole = leaf(type, diff, at)
+  if (rest.length === 0) return whole
   const [only] = rest
-  if (!isPicture && rest.length === 1 && only && !at.item) {
+  if (!isChanged && rest.length === 1 && only && !at.item) {
     return { ...only, titles: [...at.titles, ...only.titles] }
   }
-  const changes = isPicture ? [{ ...own, item: null, titles: [type.title] }, ...rest] : rest
+  const changes = isChanged ? [{ ...whole, item: null, titles: [type.title] }, ...rest] : rest
   return { kind: 'group', id: pathToString(at.path), type, diff, ...at, changes }
 }
 

@@ -88,7 +88,7 @@ function* changedFields(type: SchemaType, { from, to, path }: Pair): Generator<P
     const now = isRecord(to) ? ownField(to, name) : undefined
     if (old === now) continue
     const at = [...path, name]
-    const isSection = fieldType.fieldType.name === 'object' && [old, now].every(isObjectOrNothing)
+    const isSection = fieldType.fieldType.holds === 'fields' && [old, now].every(isObjectOrNothing)
     if (isSection) yield* changedFields(fieldType, { from: old, to: now, path: at })
     else if (!isEqual(old, now)) yield at
   }

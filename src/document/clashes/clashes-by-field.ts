@@ -37,7 +37,7 @@ function shownDepth(type: SchemaType, path: Path, document: unknown): number {
     const next = stepInto(current, segment, () => getAt(document, path.slice(0, index)))
     if (!next) return index
     current = next
-    if (next.fieldType.name !== 'object' && !showsItems(next)) return index + 1
+    if (next.fieldType.holds !== 'fields' && !showsItems(next)) return index + 1
   }
   return path.length
 }

@@ -2,7 +2,7 @@ import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { firstValueFrom, Observable } from 'rxjs'
 import type { DataLayer } from '../../data/data-layer.ts'
-import { fieldTypes } from '../../fields/field-types.ts'
+import { fieldTypesWith, type ViewOfType } from '../../fields/own-types.ts'
 import { Form } from '../../form/form.tsx'
 import { ReferenceLinkContext } from '../../form/read-only/reference-link.tsx'
 import type { FieldRegistry } from '../../form/registry.ts'
@@ -46,6 +46,8 @@ export interface DetachedFormProps {
   /** Undefined = the one of the dataset. */
   schema: GivenSchema | undefined
   templates: readonly TemplateDefinition[] | undefined
+  /** Views of the page, which may bring types of their own. */
+  fields: readonly ViewOfType[] | undefined
   typeName: string | undefined
   template: string | undefined
   templateParams: Readonly<Record<string, unknown>> | undefined
@@ -56,11 +58,11 @@ export interface DetachedFormProps {
 
 /** A form whose value is the element's own: a control of the page, with a dataset or without one. */
 export function DetachedForm(props: DetachedFormProps) {
-  const { schema: given, templates, typeName, host } = props
+  const { schema: given, templates, fields, typeName, host } = props
   const layer = useContext(DataLayerContext)
   const translate = useTranslate()
   const { reportError } = useUi()
-  const own = useMemo(() => given && compiled(given, templates), [given, templates])
+  const own = useMemo(() => given && compiled(given, templates, fields), [given, templates, fields])
   // A schema of its own is what the form was made with; a dataset that comes later changes nothing about it.
   const schema = own ?? layer?.schema
   const type = schema && typeOf(schema, typeName, host.control?.getValue())
@@ -311,9 +313,10 @@ function provide(host: AreaHost, document: DetachedDocument): () => void {
 function compiled(
   given: GivenSchema,
   templates: readonly TemplateDefinition[] | undefined,
+  fields: readonly ViewOfType[] | undefined,
 ): CompiledSchema {
   if ('documentTypes' in given) return given
-  return compileSchema('types' in given ? given.types : given, fieldTypes, templates)
+  return compileSchema('types' in given ? given.types : given, fieldTypesWith(fields), templates)
 }
 
 /** The named type, else what the value says it is, else the only document type there is. */

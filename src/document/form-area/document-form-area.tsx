@@ -127,6 +127,7 @@ function DetachedDocumentForm({ host, props }: DocumentProps) {
       registry={useHostControls(host, useRegistry(props), props.components)}
       schema={props.schema ?? config?.schema}
       templates={props.schema ? undefined : config?.templates}
+      fields={config?.fields}
       typeName={props.documentType}
       template={props.template}
       templateParams={props.initialValueParams}

@@ -1,28 +1,28 @@
-import { createFieldRegistry } from '../../form/registry.ts'
 import type { FieldRegistry, InputProps } from '../../form/registry.ts'
 import * as css from '../../form/read-only/read-only-value.css.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isRecord, isReference } from '../../model/document.ts'
+import type { SchemaType } from '../../schema/schema.ts'
 import { Icon } from '../../ui/text/icon.tsx'
-
-/** Types whose inputs look things up in a dataset, and what their values show of themselves. */
-const connectedTypes = [
-  'reference',
-  'crossDatasetReference',
-  'globalDocumentReference',
-  'image',
-  'file',
-] as const
 
 /** The registry of a form without a dataset: what points into one is shown and kept, and cannot be changed. */
 export function withoutDataset(registry: FieldRegistry): FieldRegistry {
-  const views = connectedTypes.map((type) => ({ type, input: NotConnected }))
-  const distant = createFieldRegistry(views, NotConnected)
   return {
     ...registry,
-    resolve: (type) => distant.resolve(type) ?? registry.resolve(type),
+    resolve: (type) => (pointsSomewhere(type) ? notConnected : registry.resolve(type)),
   }
 }
+
+/** Whether the input of a type looks things up in a dataset: a reference does, and what has one, such as an asset. */
+function pointsSomewhere({ fieldType, fields }: SchemaType): boolean {
+  const own = fieldType.fields?.map(({ name }) => name) ?? []
+  return (
+    fieldType.pointsAt !== undefined ||
+    fields.some(({ name, type }) => own.includes(name) && type.fieldType.pointsAt)
+  )
+}
+
+const notConnected = { type: '', input: NotConnected }
 
 function NotConnected({ value, type, control }: InputProps) {
   const translate = useTranslate()
@@ -41,7 +41,7 @@ function NotConnected({ value, type, control }: InputProps) {
           <span className={css.empty}>{translate('form.no-value')}</span>
         ) : (
           <span className={css.file}>
-            <Icon name={type.fieldType.name === 'image' ? 'image' : 'link'} size={14} />
+            <Icon name={type.fieldType.isPicture ? 'image' : 'link'} size={14} />
             {target}
           </span>
         )}

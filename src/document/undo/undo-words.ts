@@ -61,12 +61,9 @@ function shownTitle(type: SchemaType, path: Path): string {
   let current: SchemaType | undefined = type
   let length = 0
   for (const segment of path) {
-    if (current && !holders.has(current.fieldType.name)) break
+    if (current && !current.fieldType.holds) break
     current = typeof segment === 'string' ? current?.field(segment)?.type : undefined
     length++
   }
   return fieldTitle(type, path.slice(0, length))
 }
-
-/** Built-in types whose parts are fields or items of their own. */
-const holders = new Set(['document', 'object', 'array'])

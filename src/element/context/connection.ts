@@ -6,6 +6,7 @@ import type { DataLayer, DataLayerConfig } from '../../data/data-layer.ts'
 import { hostPage } from '../../data/presence/session-id.ts'
 import { browserJournal } from '../../data/journal/browser-journal.ts'
 import { fieldTypes } from '../../fields/field-types.ts'
+import { ownTypes } from '../../fields/own-types.ts'
 import { compileSchema } from '../../schema/compile.ts'
 import { ConfigError, flattenErrors } from '../../studio/config/config-error.ts'
 import { resolveConfig, type ResolvedWorkspace } from '../../studio/config/resolve-config.ts'
@@ -260,7 +261,8 @@ function partsOf({ config }: SourceSettings): readonly unknown[] {
     one?.dataset,
     one?.apiHost,
     one?.search?.strategy,
-    // The list may be made anew each time; what is in it is not.
+    // The lists may be made anew each time; what is in them is not.
+    ...ownTypes(Array.isArray(one?.fields) ? one.fields : []),
     ...[one?.plugins].flat(),
   ])
 }
@@ -295,7 +297,11 @@ function layerConfig(
   return {
     projectId,
     dataset,
-    schema: compileSchema(typesOf(schema ?? workspace?.schema), fieldTypes, workspace?.templates),
+    schema: compileSchema(
+      typesOf(schema ?? workspace?.schema),
+      workspace?.fieldTypes ?? fieldTypes,
+      workspace?.templates,
+    ),
     ...(apiHost !== undefined && {
       apiHost: absolute(apiHost, element),
       useProjectHostname: false,

@@ -53,7 +53,7 @@ function ItemChange({ item, array }: { item: ItemDiff; array: SchemaType }) {
   const { diff } = item
   const value = diff.toValue ?? diff.fromValue
   const type = itemTypeOf(array, value)
-  const isBlock = type?.fieldType.name === 'block' && !isEmptyChange(item)
+  const isBlock = type?.fieldType.isBlock && !isEmptyChange(item)
   return (
     <div data-block={diff.action}>
       {item.hasMoved && <Moved {...item} />}

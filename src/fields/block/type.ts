@@ -1,5 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 import type { ArrayMemberDefinition, FieldDefinition } from '../../schema/define.ts'
+import { blockHtml } from './block-html.ts'
 import type { FieldType } from '../../schema/field-type.ts'
 import { Rule } from '../../schema/validation/rule.ts'
 
@@ -42,6 +43,7 @@ export const blockType: FieldType<Block> = {
     markDefs: [],
   },
   isValue: (value): value is Block => isRecord(value) && Array.isArray(value['children']),
+  toHtml: blockHtml,
   fields: [
     { name: 'style', type: 'string' },
     { name: 'listItem', type: 'string' },

@@ -1,5 +1,6 @@
 import { isReference } from '../../model/document.ts'
 import type { Reference } from '../../model/document.ts'
+import { escapeHtml } from '../../model/html.ts'
 import type { FieldType } from '../../schema/field-type.ts'
 import { Rule } from '../../schema/validation/rule.ts'
 
@@ -19,6 +20,7 @@ export const referenceType: FieldType<Reference> = {
   isValue: isReference,
   pointsAt: 'dataset',
   requiredCode: 'required.reference',
+  toHtml: ({ _ref }) => `<p>${escapeHtml(_ref)}</p>`,
   filter: () => 'reference',
   column: () => ({ kind: 'reference', value: (path) => path, order: null }),
   rules: ({ weak }) => [new Rule().reference(), ...(weak ? [] : [mustBePublished])],

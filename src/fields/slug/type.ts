@@ -20,6 +20,7 @@ export const slugType: FieldType<Slug> = {
   isValue: (value): value is Slug =>
     isRecord(value) && (value['current'] === undefined || typeof value['current'] === 'string'),
   leaf: true,
+  // One box to its editor, whatever it is stored as.
   requiredCode: 'required.string',
   filter: () => 'slug',
   column: () => ({ kind: 'text', value: currentOf, order: currentOf }),

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../model/html.ts'
 import type { FieldType } from '../../schema/field-type.ts'
 import { Rule } from '../../schema/validation/rule.ts'
 import { isString } from '../string/type.ts'
@@ -9,5 +10,9 @@ export const urlType: FieldType<string> = {
   example: 'https://example.com/page',
   isValue: isString,
   filter: () => 'url',
+  toHtml(value) {
+    const text = escapeHtml(value)
+    return /^https?:/i.test(text) ? `<a href="${text}">${text}</a>` : `<p>${text}</p>`
+  },
   rules: () => [new Rule().uri()],
 }

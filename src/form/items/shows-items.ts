@@ -1,3 +1,4 @@
+import { isRichText } from '../../schema/walk.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { SchemaType } from '../../schema/schema.ts'
 export function showsItems(type: SchemaType): boolean {
   if (type.jsonType !== 'array' || type.of.length === 0) return false
   if (holdsTags(type) || hasChoices(type)) return false
-  return type.of.every((item) => item.fieldType.name !== 'block')
+  return !isRichText(type)
 }
 
 /** Whether an array can be shown as tags: texts, or objects that hold their text as `value`. */

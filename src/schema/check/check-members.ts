@@ -20,26 +20,22 @@ export function checkMembers(
   scope: CheckScope,
 ): Members {
   const builtIn = scope.fieldTypes.has(definition.type)
-  const kind = fieldType?.name
+  const { holds, pointsAt } = fieldType ?? {}
   return {
-    fields: checkFields(definition, { place, scope, needed: builtIn && isPlainObject(kind) }),
+    fields: checkFields(definition, { place, scope, needed: builtIn && holds === 'fields' }),
     fieldsets: checkNamed(definition.fieldsets, 'fieldsets', place, scope),
     groups: checkNamed(definition.groups, 'groups', place, scope),
     of: fieldType?.isBlock
       ? checkInlineObjects(definition, place, scope)
-      : checkItems(definition, { place, scope, needed: builtIn && kind === 'array' }),
+      : checkItems(definition, { place, scope, needed: builtIn && holds === 'items' }),
     ...(fieldType?.isBlock && checkMarks(definition, place, scope)),
     to: checkTargets(definition, {
       place,
       scope,
-      needed: builtIn && kind === 'reference',
-      isElsewhere: kind === 'crossDatasetReference',
+      needed: builtIn && pointsAt === 'dataset',
+      isElsewhere: pointsAt === 'elsewhere',
     }),
   } as Members
-}
-
-function isPlainObject(kind: string | undefined): boolean {
-  return kind === 'object' || kind === 'document'
 }
 
 interface Section {
@@ -93,7 +89,7 @@ function checkFields(
       const message = `No group "${unknown}"${didYouMean(unknown, namesOf(groups))}`
       scope.report(at, { severity: 'error', at: ['group'], message })
     }
-    if (builtInOf(checked.type, scope)?.name === 'document') {
+    if (builtInOf(checked.type, scope)?.isDocument) {
       const message = 'A document cannot be a field; refer to it, or use an object type'
       scope.report(at, { severity: 'error', at: ['type'], message, helpId: 'field-type' })
     }
@@ -256,7 +252,7 @@ function checkTargets(
       report('error', `Unknown type "${name}"${didYouMean(name, scope.definitions.keys())}`, [
         index,
       ])
-    else if (builtIn && builtIn.name !== 'document') {
+    else if (builtIn && !builtIn.isDocument) {
       report('warning', `"${name}" is no document type, so nothing can be referred to`, [index])
     }
     return typeof name === 'string' && (builtIn !== undefined || name.startsWith('sanity.'))

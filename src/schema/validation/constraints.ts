@@ -5,7 +5,7 @@ import type { Path } from '../../model/path.ts'
 import type { FieldType } from '../field-type.ts'
 import { canonicalText } from '../hash.ts'
 import type { SchemaType } from '../schema.ts'
-import { isEmptyObject } from '../walk.ts'
+import { isEmptyObject, isRichText } from '../walk.ts'
 import type { Subject } from './evaluate.ts'
 import type { Message } from './messages.ts'
 import { checkDate, checkDateLimit } from './dates.ts'
@@ -153,11 +153,7 @@ function checkRequired(value: unknown, type: SchemaType): Message | null {
       return typeof value === 'boolean' ? null : { code: 'required.boolean' }
     case 'object': {
       if (isRecord(value) && !isEmptyObject(value)) return null
-      const { name } = type.fieldType
-      // One box to its editor, whatever it is stored as.
-      if (name === 'slug') return { code: 'required.string' }
-      const isReference = name.toLowerCase().endsWith('reference')
-      return { code: isReference ? 'required.reference' : 'required.object' }
+      return { code: type.fieldType.requiredCode ?? 'required.object' }
     }
     default:
       return value === undefined || value === null ? { code: 'required' } : null
@@ -263,7 +259,7 @@ const checks: Readonly<Record<SchemaType['jsonType'], Checks>> = {
   object: {
     reference: (value: object) => unless(isReference(value), 'reference.shape'),
     asset: (value: Record<string, unknown>, _, type) =>
-      unless(isReference(value['asset']), isImage(type) ? 'asset.image' : 'asset.file'),
+      unless(isReference(value['asset']), type.fieldType.isPicture ? 'asset.image' : 'asset.file'),
     slug: (value: Record<string, unknown>) => {
       const { current } = value
       return unless(typeof current === 'string' && current.trim() !== '', 'slug.missing')
@@ -271,13 +267,9 @@ const checks: Readonly<Record<SchemaType['jsonType'], Checks>> = {
   },
 }
 
-function isImage({ fieldType }: SchemaType): boolean {
-  return fieldType.name === 'image'
-}
-
 /** Rich text is counted in blocks. */
 function unitOf(type: SchemaType): 'array' | 'blocks' {
-  return type.of.some((item) => item.fieldType.name === 'block') ? 'blocks' : 'array'
+  return isRichText(type) ? 'blocks' : 'array'
 }
 
 function decimalsOf(value: number): number {

@@ -75,7 +75,8 @@ const itself = (path: string): string => path
 
 /** The column of a type that names none. */
 function standardColumn({ jsonType }: SchemaType): Column | null {
-  if (jsonType === 'string') return { kind: 'text', value: itself, order: (path) => `lower(${path})` }
+  if (jsonType === 'string')
+    return { kind: 'text', value: itself, order: (path) => `lower(${path})` }
   if (jsonType !== 'number' && jsonType !== 'boolean') return null
   return { kind: jsonType, value: itself, order: itself }
 }

@@ -31,6 +31,24 @@ export function checkDocumentExtensions(
   })
 }
 
+/** Checks what views are for: the name of a type, or the data half of one. */
+export function checkFieldViews(fields: readonly unknown[], report: ReportProblem): void {
+  for (const [index, view] of fields.entries()) {
+    const at = `fields[${index}]`
+    if (typeof view !== 'object' || view === null) {
+      report(at, `Expected an object, got ${describeValue(view)}`)
+      continue
+    }
+    const { type } = view as Definition
+    if (typeof type === 'string' && type !== '') continue
+    const { name, jsonType, isValue } = Object(type) as Definition
+    if (typeof name !== 'string' || typeof jsonType !== 'string' || typeof isValue !== 'function') {
+      const expected = 'the name of a type, or a type with name, jsonType and isValue'
+      report(`${at}.type`, `Expected ${expected}, got ${describeValue(type)}`)
+    }
+  }
+}
+
 function check(
   place: string,
   list: readonly unknown[],

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
 import { localeProblems, type Locale } from '../../i18n/locale.ts'
+import { fieldTypesWith } from '../../fields/own-types.ts'
 import type { TypeDefinition } from '../../schema/define.ts'
+import type { FieldType } from '../../schema/field-type.ts'
 import type { TemplateDefinition } from '../../schema/templates/template.ts'
 import type { Tool } from '../../structure/tool.ts'
-import { checkDocumentExtensions } from './check-extensions.ts'
+import { checkDocumentExtensions, checkFieldViews } from './check-extensions.ts'
 import { checkWorkspaces, nameProblem } from './check-workspaces.ts'
 import { ConfigError, describeValue, Problems, type ReportProblem } from './config-error.ts'
 import { mergeExtensions, type MergedExtensions } from './merge-extensions.ts'
@@ -25,6 +27,8 @@ export interface ResolvedSource {
   readonly apiHost: string | undefined
   readonly schema: { readonly types: readonly TypeDefinition[] }
   readonly templates: readonly TemplateDefinition[]
+  /** The built-in types and those that come with `fields`. */
+  readonly fieldTypes: readonly FieldType[]
 }
 
 /** A workspace with everything said and merged. */
@@ -91,6 +95,7 @@ function resolveWorkspace(config: WorkspaceConfig, problems: Problems): Resolved
   checkTools(extensions.tools, report)
   checkLocales(extensions.locales, report)
   checkDocumentExtensions(extensions, report)
+  checkFieldViews(extensions.fields, report)
   return {
     ...source,
     subtitle,
@@ -122,7 +127,9 @@ function resolveSource(
   const context = { workspace: { name, title }, projectId, dataset }
   const extensions = mergeExtensions(config, context, report)
   const { types, templates } = extensions
-  return { name, title, projectId, dataset, apiHost, schema: { types }, templates, extensions }
+  const place = { name, title, projectId, dataset, apiHost }
+  const fieldTypes = fieldTypesWith(extensions.fields)
+  return { ...place, schema: { types }, templates, fieldTypes, extensions }
 }
 
 function checkSearch(search: SourceConfig['search'], report: ReportProblem): void {

@@ -1,6 +1,5 @@
 import type { DataLayer } from '../../data/data-layer.ts'
 import { createGetClient } from '../../data/get-client.ts'
-import { fieldTypes } from '../../fields/field-types.ts'
 import { compileSchema } from '../../schema/compile.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
 import type { ToolSource } from '../../structure/tool.ts'
@@ -25,7 +24,7 @@ export function createToolSources(
       dataset: source.dataset ?? dataset,
       // Compiled when a tool first looks: most never do.
       get schema() {
-        compiled ??= compileSchema(source.schema.types, fieldTypes, source.templates)
+        compiled ??= compileSchema(source.schema.types, source.fieldTypes, source.templates)
         return compiled
       },
       getClient: clientOf(source),

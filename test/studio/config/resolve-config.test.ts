@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
+import type { FieldType } from '../../../src/schema/field-type.ts'
 import { defineType } from '../../../src/schema/define.ts'
 import { ConfigError, flattenErrors } from '../../../src/studio/config/config-error.ts'
 import { resolveConfig } from '../../../src/studio/config/resolve-config.ts'
@@ -92,6 +93,17 @@ test('SHELL-119 a tool has a name that no other has, and that is not "tool"', ()
       { tools: [tool('a')], plugins: [{ name: 'p', tools: [tool('a')] }] },
       'tools[1].name: There is already a tool named "a"',
     ],
+  ])
+})
+
+test('a view names its type, or brings a type that has what every type needs', () => {
+  const colour = { name: 'colour', jsonType: 'string', example: '#000', isValue: () => true }
+  const rule = 'Expected the name of a type, or a type with name, jsonType and isValue'
+  check([
+    [{ fields: [{ type: 'string' }, { type: colour as unknown as FieldType }] }, null],
+    [{ fields: [{ type: { ...colour, isValue: 5 } as never }] }, `fields[0].type: ${rule}`],
+    [{ fields: [{ input: () => null } as never] }, `fields[0].type: ${rule}`],
+    [{ fields: [null as never] }, 'fields[0]: Expected an object'],
   ])
 })
 
