@@ -7,9 +7,9 @@ export interface ViewOfType {
   readonly type: string | FieldType
 }
 
-/** The types that views of a page bring with them. */
-export function ownTypes(views: readonly ViewOfType[] = []): readonly FieldType[] {
-  return views.flatMap(({ type }) => (typeof type === 'string' ? [] : [type]))
+/** The types that views of a page bring with them. What is no view is for the check of the configuration to report. */
+export function ownTypes(views: readonly (ViewOfType | null)[] = []): readonly FieldType[] {
+  return views.flatMap((view) => (typeof view?.type === 'object' ? [view.type] : []))
 }
 
 /** The built-in types and those of a page, each of which can only break its own values. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
+import { fieldTypes } from '../../../src/fields/field-types.ts'
 import type { FieldType } from '../../../src/schema/field-type.ts'
 import { defineType } from '../../../src/schema/define.ts'
 import { ConfigError, flattenErrors } from '../../../src/studio/config/config-error.ts'
@@ -248,6 +249,7 @@ test('SHELL-089 a resolved workspace says all there is about it', () => {
     apiHost: undefined,
     theme: { accent: '#0a7' },
     auth: { mode: 'replace', providers: [] },
+    fieldTypes,
   })
   assert.equal(schema.types[0]?.name, 'post')
   assert.equal(i18n.locales[0]?.id, 'en-US')
