@@ -49,11 +49,26 @@ const onwarn = (warning, warn) => {
   if (warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warning.code !== 'SOURCEMAP_ERROR') warn(warning)
 }
 
+/** The source names a worker by the file it is written in; what runs is the chunk made of it. */
+const workers = {
+  name: 'workers',
+  transform(code, id) {
+    const built = code.replace(
+      /new URL\('(\.\/[^']+-worker\.ts)', import\.meta\.url\)/g,
+      (_, path) => {
+        const chunk = this.emitFile({ type: 'chunk', id: resolvePath(dirname(id), path) })
+        return `new URL(import.meta.ROLLUP_FILE_URL_${chunk})`
+      },
+    )
+    return { code: built, map: null }
+  },
+}
+
 /** The package for bundlers: dependencies stay outside. */
 const esm = {
   input: entries,
   external: isBare,
-  plugins: compile({ minify: false }),
+  plugins: [workers, ...compile({ minify: false })],
   onwarn,
   output: {
     dir: 'dist/esm',
@@ -131,7 +146,7 @@ const importTogether = {
 /** Self-contained modules for a page without a bundler. */
 const cdn = {
   input: entries,
-  plugins: [...compile({ minify: true }), ...bundle, importTogether],
+  plugins: [workers, ...compile({ minify: true }), ...bundle, importTogether],
   onwarn,
   output: {
     dir: 'dist/cdn',
@@ -141,21 +156,6 @@ const cdn = {
     chunkFileNames,
     manualChunks: cdnChunk,
     onlyExplicitManualChunks: true,
-  },
-}
-
-/** The source names a worker by the file it is written in; what runs is the chunk made of it. */
-const workers = {
-  name: 'workers',
-  transform(code, id) {
-    const built = code.replace(
-      /new URL\('(\.\/[^']+-worker\.ts)', import\.meta\.url\)/g,
-      (_, path) => {
-        const chunk = this.emitFile({ type: 'chunk', id: resolvePath(dirname(id), path) })
-        return `new URL(import.meta.ROLLUP_FILE_URL_${chunk})`
-      },
-    )
-    return { code: built, map: null }
   },
 }
 

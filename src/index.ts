@@ -23,7 +23,11 @@ export { enUs } from './i18n/locale.ts'
 export type { I18nConfig, Locale, LocaleBundle, WeekInfo } from './i18n/locale.ts'
 export { defineConfig, definePlugin } from './studio/config/define-config.ts'
 export type {
+  AssetFromSource,
   AssetSourceDefinition,
+  AssetSourceProps,
+} from './form/asset-settings.ts'
+export type {
   AuthOptions,
   AuthProviderConfig,
   Composable,

@@ -1,20 +1,22 @@
 import {
+  type AssetMetadataType,
   ChannelError,
   type ClientConfig,
   ConnectionFailedError,
   createClient,
   DisconnectError,
   type SanityClient,
+  type UploadClientConfig,
 } from '@sanity/client'
 import { defer, from, type Observable, switchMap } from 'rxjs'
-import { catchError } from 'rxjs/operators'
+import { catchError, map } from 'rxjs/operators'
 import { type ContentDocument, isRecord } from '../model/document.ts'
 import { decodeLines } from '../protocol/history.ts'
 import type { AuthRequests } from './auth/auth-requests.ts'
 import { codeOfStatus, DataError, toDataError } from './errors.ts'
 import { openClientSocket } from './socket.ts'
-import type { DatasetTransport, ListenSignal } from './transport.ts'
 import { reportUnreadBodies, UnreadBodyError } from './unread-body.ts'
+import type { DatasetTransport, ListenSignal, UploadOptions, UploadSignal } from './transport.ts'
 
 /** Why a token is wanted: the first one, one that ran out, or one the server did not accept. */
 export type TokenReason = 'initial' | 'expired' | 'unauthorized'
@@ -118,6 +120,18 @@ export function createClientTransport(config: ClientTransportConfig): DatasetTra
       }),
     beacon: ({ path, apiVersion, body }) =>
       sendBeacon(clients.address(path, apiVersion), JSON.stringify(body), config.fetch),
+    upload: (options) =>
+      defer(() => from(clients.current())).pipe(
+        switchMap((client) =>
+          upload(client, options).pipe(
+            catchError((cause: unknown) => {
+              const error = clients.explain(cause)
+              clients.doubt(error, client)
+              throw error
+            }),
+          ),
+        ),
+      ),
     text: (url) => readText(url, config.fetch ?? globalThis.fetch),
     lines: async ({ path, query = {}, tag }) => {
       try {
@@ -278,6 +292,25 @@ function readRefusal(error: DataError): DataError {
     ...(status !== undefined && { status }),
     ...(typeof type === 'string' && { type }),
   })
+}
+
+/** The client sends by XMLHttpRequest, which reads the file as it goes and tells how far it is. */
+function upload(client: SanityClient, options: UploadOptions): Observable<UploadSignal> {
+  const { kind, body, contentType, filename, about = {}, metadata, tag } = options
+  const settings: UploadClientConfig = {
+    ...about,
+    contentType,
+    preserveFilename: filename !== undefined,
+    tag,
+    ...(filename !== undefined && { filename }),
+    ...(metadata && { extract: [...metadata] as AssetMetadataType[] }),
+  }
+  return client.observable.assets.upload(kind as 'image', body, settings).pipe(
+    map((event): UploadSignal => {
+      if (event.type === 'progress') return { type: 'progress', percent: event.percent }
+      return { type: 'done', document: event.body.document as unknown as ContentDocument }
+    }),
+  )
 }
 
 /** The ways in which a server ends an event stream for good. */

@@ -31,6 +31,7 @@ import { DocumentTypes } from './query/document-types.ts'
 import { type QueryCache, SharedQueries } from './query/query-cache.ts'
 import { LiveSearch, type SearchStore, type SearchStrategyName } from './search/search-store.ts'
 import type { LiveServices, Services, ServicesContext } from './services/services.ts'
+import type { AssetContext, AssetStore, LiveAssets } from './assets/asset-store.ts'
 import type { DatasetTransport } from './transport.ts'
 import { hostVisibility, type PageVisibility } from './visibility.ts'
 import { BatchedUsers, type UserStore } from './users.ts'
@@ -118,6 +119,8 @@ export interface DataLayer {
   client(): Promise<SanityClient | null>
   /** What the server offers beside the content; the code comes when it is first asked for. */
   services(): Promise<Services>
+  /** Uploads; the code comes when it is first asked for. */
+  assets(): Promise<AssetStore>
   /** Tries again at once whatever failed: the event stream, queries, edits that wait to be sent again. */
   retry(): void
   /** Resolves when all edits are on the server; rejects with DataError after `timeout` ms or when some are refused. */
@@ -229,6 +232,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const history = new LateHistories({ clock, transport, listener, schema }, config.histories)
   const deadlines = new Deadlines(clock)
   let services: Promise<LiveServices> | null = null
+  let assets: Promise<LiveAssets> | null = null
   const savedViews = new StoredViews({
     queries,
     transport,
@@ -317,6 +321,17 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
       services.catch(() => (services = null))
       return services
     },
+    assets() {
+      assets ??= openAssets({
+        transport,
+        clock,
+        createId,
+        fetch: (...request) => (config.fetch ?? globalThis.fetch)(...request),
+        log: console.warn,
+      })
+      assets.catch(() => (assets = null))
+      return assets
+    },
     retry: resumeAll,
     async flush({ timeout } = {}) {
       const saved = documents.flush()
@@ -328,6 +343,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     dispose() {
       for (const part of parts) part.dispose()
       services?.then((opened) => opened.dispose()).catch(() => {})
+      assets?.then((opened) => opened.dispose()).catch(() => {})
       errors.complete()
       events.complete()
     },
@@ -337,6 +353,11 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
 async function openServices(context: ServicesContext): Promise<LiveServices> {
   const { LiveServices } = await import('./services/services.ts')
   return new LiveServices(context)
+}
+
+async function openAssets(context: AssetContext): Promise<LiveAssets> {
+  const { LiveAssets } = await import('./assets/asset-store.ts')
+  return new LiveAssets(context)
 }
 
 function isForbidden(error: Error): boolean {

@@ -67,6 +67,33 @@ export interface DatasetReader {
   dataPath(operation: string, rest?: string): string
 }
 
+/** What a host may say about an asset beside its bytes; stored on the asset's document. */
+export interface AssetDescription {
+  readonly label?: string
+  readonly title?: string
+  readonly description?: string
+  readonly creditLine?: string
+  /** Where it comes from. */
+  readonly source?: { readonly id: string; readonly name: string; readonly url?: string }
+}
+
+/** The bytes of an asset and what to keep of them. */
+export interface UploadOptions {
+  kind: 'image' | 'file'
+  body: Blob
+  contentType: string
+  /** Left out, the name is not stored. */
+  filename?: string
+  about?: AssetDescription
+  /** Which metadata to read from an image: `exif`, `location`, `palette` …; left out, what the server reads by itself. */
+  metadata?: readonly string[]
+  tag: string
+}
+
+export type UploadSignal =
+  | { type: 'progress'; percent: number }
+  | { type: 'done'; document: ContentDocument }
+
 /**
  * Everything the data layer asks of the network, and the seam where a simulated network is put in.
  * Promises reject and observables fail with DataError only.
@@ -93,6 +120,8 @@ export interface DatasetTransport extends DatasetReader {
   post?(options: PostOptions): Promise<void>
   /** The same in the moment the page is left, when nothing can be waited for; false when it was not taken. */
   beacon?(options: PostOptions): boolean
+  /** Sends the bytes of an asset; unsubscribing ends it. Absent where nothing can be uploaded. */
+  upload?(options: UploadOptions): Observable<UploadSignal>
   /** Text of any address on the web, asked for without credentials. */
   text?(url: string): Promise<string>
   /** A resource that is one JSON value per line. */

@@ -15,6 +15,8 @@ export interface FormControllerOptions extends Partial<FormInputs> {
   readonly type: SchemaType
   /** Where texts are held that cannot be read as values. Default: in this form only. */
   readonly unread?: UnreadTexts
+  /** The document of the dataset that is edited; absent for one that lives on the page alone. */
+  readonly document?: { readonly publishedId: string; readonly typeName: string } | undefined
   /** Takes the user's changes; paths are absolute. The new value comes back through `update`. */
   readonly onPatch: (patches: readonly Patch[]) => void
   /** Foreign code of the schema failed; the form itself goes on. */
@@ -28,6 +30,7 @@ export interface FormControllerOptions extends Partial<FormInputs> {
 /** The one object behind a form: it holds the form state and takes the user's changes. */
 export interface FormController {
   readonly type: SchemaType
+  readonly document: FormControllerOptions['document']
   readonly store: FormStore
   readonly unread: UnreadTexts
   update(inputs: Partial<FormInputs>): void
@@ -75,6 +78,7 @@ export function createFormController(options: FormControllerOptions): FormContro
   const leadListeners = new Set<(id: string) => void>()
   return {
     type,
+    document: options.document,
     store,
     unread: options.unread ?? new UnreadTexts(),
     update: store.update,

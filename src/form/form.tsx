@@ -43,6 +43,7 @@ export function Form(props: FormProps) {
       createFormController({
         type,
         unread: pair.unread,
+        document: documentOf(pair),
         value: valueOf(pair.getState(), type),
         readOnly: isLocked(pair.getState()),
         onPatch: (patches) => pair.patch(patches),
@@ -100,6 +101,10 @@ export function Form(props: FormProps) {
   )
 
   return <DocumentFormView controller={controller} registry={registry} />
+}
+
+function documentOf({ publishedId, typeName }: FormSource) {
+  return publishedId !== undefined && typeName !== undefined ? { publishedId, typeName } : undefined
 }
 
 function toPath(path: string | Path): Path {

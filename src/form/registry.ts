@@ -8,7 +8,9 @@ import type { FieldType } from '../schema/field-type.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
 import { preloadAll } from './deferred.ts'
+import { type AssetSettings, defaultAssetSettings } from './asset-settings.ts'
 import type { FieldActionSource } from './field/field-actions.ts'
+import type { FileTaker } from './files.ts'
 
 /** Another editor standing somewhere in the document. */
 export interface Presence {
@@ -104,12 +106,14 @@ export interface FieldView {
   readonly parts?: Readonly<Record<string, MessageKey>>
   /** How the wrapper stands around the input. Default `stacked`. */
   readonly layout?: FieldLayout
+  /** Makes values of files, so that they can be dropped and pasted where items of the type are listed. */
+  readonly files?: FileTaker
   /** Px the input takes, roughly, while it is not on screen yet. Default 34. */
   estimatedHeight?(type: SchemaType): number
 }
 
-/** The parts of a view that are components. */
-export type ViewPart = 'input' | 'display' | 'item' | 'diff'
+/** The parts of a view: its components, and what makes values of files. */
+export type ViewPart = 'input' | 'display' | 'item' | 'diff' | 'files'
 
 /** A view that has a part. */
 export type ViewWith<Part extends ViewPart> = FieldView & Required<Pick<FieldView, Part>>
@@ -123,6 +127,8 @@ export interface FieldRegistry {
   preload(part: ViewPart): Promise<void>
   /** The page's own control for one field, which wins over the view of its type. */
   at?(path: string, type: SchemaType): ViewWith<'input'> | undefined
+  /** Where images and files come from. */
+  readonly assets: AssetSettings
   /** A host's own actions for fields. */
   readonly actions: readonly FieldActionSource[]
   /** Shows a value that no view can edit. */
@@ -137,6 +143,7 @@ export function createFieldRegistry(
   views: readonly FieldView[],
   fallback: ViewWith<'input'>['input'],
   actions: readonly FieldActionSource[] = [],
+  assets: AssetSettings = defaultAssetSettings,
 ): FieldRegistry {
   const having = <Part extends ViewPart>(part: Part) =>
     finderByType(views.filter((view): view is ViewWith<Part> => view[part] !== undefined))
@@ -145,9 +152,11 @@ export function createFieldRegistry(
     display: having('display'),
     item: having('item'),
     diff: having('diff'),
+    files: having('files'),
   }
   return {
     actions,
+    assets,
     fallback,
     resolve: finders.input,
     find: (type, part) => finders[part](type)?.[part],

@@ -1,4 +1,6 @@
 import { arrayMessages } from './en-us/array.ts'
+import { assetBrowserMessages } from './en-us/asset-browser.ts'
+import { assetMessages } from './en-us/assets.ts'
 import { bulkMessages } from './en-us/bulk.ts'
 import { documentMessages } from './en-us/document.ts'
 import { elementErrorMessages } from './en-us/element-errors.ts'
@@ -13,6 +15,8 @@ export const laterMessages = {
   ...formMessages,
   ...fieldChromeMessages,
   ...arrayMessages,
+  ...assetMessages,
+  ...assetBrowserMessages,
   ...documentMessages,
   ...bulkMessages,
   ...referenceMessages,

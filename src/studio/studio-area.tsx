@@ -346,7 +346,7 @@ function RoutedStudio(options: RoutedStudioProps) {
     () =>
       createStructureTool({
         loadDocument: async () =>
-          (await loadDocumentCode()).createStudioDocument(workspace.extensions),
+          (await loadDocumentCode()).createStudioDocument(broughtBy(workspace)),
         onOpenDocument,
         items: workspace.config.structure,
         views: workspace.extensions.views,
@@ -355,7 +355,7 @@ function RoutedStudio(options: RoutedStudioProps) {
     [workspace, storage, onOpenDocument],
   )
   const loadRegistry = useCallback(
-    async () => (await loadDocumentCode()).createStudioRegistry(workspace.extensions),
+    async () => (await loadDocumentCode()).createStudioRegistry(broughtBy(workspace)),
     [workspace],
   )
   const sources = useMemo(() => createToolSources(workspace, layer), [workspace, layer])
@@ -427,4 +427,9 @@ function RoutedStudio(options: RoutedStudioProps) {
       />
     </RegistryLoaderContext>
   )
+}
+
+/** What a workspace brings to documents. */
+function broughtBy({ extensions, config }: ResolvedWorkspace) {
+  return { ...extensions, directUploads: config.directUploads }
 }

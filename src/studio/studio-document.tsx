@@ -1,15 +1,18 @@
 import type { ComponentType } from 'react'
 import { DocumentPane } from '../document/pane/document-pane.tsx'
 import { fieldViews } from '../fields/field-views.tsx'
+import { assetSettings } from '../form/asset-settings.ts'
 import { ReadOnlyValue } from '../form/read-only/read-only-value.tsx'
 import { createFieldRegistry, type FieldRegistry } from '../form/registry.ts'
 import type { DocumentViewProps } from '../structure/panes/opened-document.tsx'
 import type { MergedExtensions } from './config/merge-extensions.ts'
+import type { WorkspaceConfig } from './config/workspace-config.ts'
 
 type StudioExtensions = Pick<
   MergedExtensions,
-  'fields' | 'fieldActions' | 'actions' | 'badges' | 'inspectors'
->
+  'fields' | 'fieldActions' | 'assetSources' | 'actions' | 'badges' | 'inspectors'
+> &
+  Pick<WorkspaceConfig, 'directUploads'>
 
 /** The view of a document with what a configuration brings to it. */
 export function createStudioDocument(
@@ -23,8 +26,11 @@ export function createStudioDocument(
 
 /** The inputs and field actions of a configuration, for forms beside the documents. */
 export function createStudioRegistry(
-  extensions: Pick<MergedExtensions, 'fields' | 'fieldActions'> | undefined,
+  extensions:
+    | Pick<StudioExtensions, 'fields' | 'fieldActions' | 'assetSources' | 'directUploads'>
+    | undefined,
 ): FieldRegistry {
   const views = [...fieldViews, ...(extensions?.fields ?? [])]
-  return createFieldRegistry(views, ReadOnlyValue, extensions?.fieldActions)
+  const assets = assetSettings(extensions ?? {})
+  return createFieldRegistry(views, ReadOnlyValue, extensions?.fieldActions, assets)
 }

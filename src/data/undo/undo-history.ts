@@ -11,6 +11,7 @@ import {
   contentOf,
   continueStep,
   isUntouched,
+  isUploadNews,
   type OpenStep,
   placeOf,
   type RecordedStep,
@@ -106,7 +107,7 @@ export class RecordedHistory implements UndoHistory {
 
   /** To be called with every edit of this user, after it was applied. */
   record(edit: UndoableEdit): void {
-    if (this.#isReplaying || isUntouched(edit.before, edit.after)) return
+    if (this.#isReplaying || isUntouched(edit.before, edit.after) || isUploadNews(edit)) return
     const last = this.#records.at(-1)
     const isTop = this.#position === this.#records.length && last !== undefined
     const grown = this.#isIsolated ? null : continueStep(this.#open, edit)

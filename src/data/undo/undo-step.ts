@@ -1,6 +1,8 @@
 import { isRecord, isSystemField } from '../../model/document.ts'
+import { isEqual } from '../../model/equal.ts'
 import type { Transition } from '../../model/inverse.ts'
 import type { Patch } from '../../model/patch.ts'
+import { concernsUploads, withoutUploads } from '../assets/upload-state.ts'
 import { getAt, type Path, pathEquals, type PathSegment, pathStartsWith } from '../../model/path.ts'
 
 /** What a step did, for its name in a list. */
@@ -144,10 +146,16 @@ export function isUntouched(from: unknown, to: unknown): boolean {
   return true
 }
 
-/** What a document holds, without what the server writes on it. */
+/** What a document holds, without what the server writes on it and without uploads under way. */
 export function contentOf(document: unknown): Record<string, unknown> {
-  if (!isRecord(document)) return {}
-  return Object.fromEntries(Object.entries(document).filter(([name]) => !isSystemField(name)))
+  const content = withoutUploads(document)
+  if (!isRecord(content)) return {}
+  return Object.fromEntries(Object.entries(content).filter(([name]) => !isSystemField(name)))
+}
+
+/** True for an edit that only says how an upload is doing. */
+export function isUploadNews({ before, after, patches }: UndoableEdit): boolean {
+  return concernsUploads(patches) && isEqual(contentOf(before), contentOf(after))
 }
 
 /** Where to look after these patches: at the first place they changed, as far as it is still there. */

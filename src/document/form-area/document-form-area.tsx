@@ -3,6 +3,7 @@ import { fieldViews } from '../../fields/field-views.tsx'
 import type { FieldActionSource } from '../../form/field/field-actions.ts'
 import { FormScopeContext, type FormScope } from '../../form/store/form-scope.ts'
 import { ReadOnlyValue } from '../../form/read-only/read-only-value.tsx'
+import { type AssetSourceDefinition, assetSettings } from '../../form/asset-settings.ts'
 import { createFieldRegistry, type FieldRegistry, type FieldView } from '../../form/registry.ts'
 import { laterMessages } from '../../i18n/en-us-later.ts'
 import type { I18nConfig } from '../../i18n/locale.ts'
@@ -53,6 +54,8 @@ export interface DocumentFormAreaProps extends AreaProps {
     templates?: readonly TemplateDefinition[]
     fields?: readonly FieldView[]
     fieldActions?: readonly FieldActionSource[]
+    assetSources?: readonly AssetSourceDefinition[]
+    directUploads?: boolean | { image?: boolean; file?: boolean }
     document?: DocumentExtensions
   }
   hrefFor?: (intent: Intent) => string | null
@@ -145,6 +148,7 @@ function useRegistry({ config }: DocumentFormAreaProps): FieldRegistry {
         [...fieldViews, ...(config?.fields ?? [])],
         ReadOnlyValue,
         config?.fieldActions,
+        assetSettings(config ?? {}),
       ),
     [config],
   )

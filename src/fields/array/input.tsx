@@ -19,6 +19,7 @@ import { showsItems } from '../../form/items/shows-items.ts'
 import { useItemListState } from '../../form/items/use-item-list.ts'
 import { ArrayDisplay } from './display.tsx'
 import { deferred } from '../../form/deferred.ts'
+import { pastedFile } from '../../data/assets/source-result.ts'
 import type { FieldView, InputProps } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { classes, isTypingTarget } from '../../ui/host/dom.ts'
@@ -80,7 +81,7 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
           className={classes(css.group, drop.isOver && css.dropTarget)}
           data-selecting={chosen.length > 0 ? '' : undefined}
           {...drop.handlers}
-          onPaste={(event) => pasteBehind(event, list, full !== null)}
+          onPaste={(event) => pasteBehind(event, list, full !== null, drop.take)}
         >
           {!isPlain && (
             <KeyAlerts
@@ -124,11 +125,22 @@ function ItemsInput(props: InputProps<readonly unknown[]> & { node: FormNode }) 
   )
 }
 
-/** Text that is pasted while the focus is on the list as such goes to its end. */
-function pasteBehind(event: ClipboardEvent<HTMLElement>, list: ItemList, isFull: boolean): void {
+/** What is pasted while the focus is on the list as such goes to its end. */
+function pasteBehind(
+  event: ClipboardEvent<HTMLElement>,
+  list: ItemList,
+  isFull: boolean,
+  takeFiles: (files: readonly File[]) => void,
+): void {
   const target = event.target as Element
   if (event.defaultPrevented || isFull || !event.currentTarget.contains(target)) return
   if (isTypingTarget(target)) return
+  // A program that offers a picture often offers its address as text, too.
+  const files = [...event.clipboardData.files].map(pastedFile)
+  if (files.length > 0) {
+    event.preventDefault()
+    return takeFiles(files)
+  }
   const formats = formatsIn(event.clipboardData)
   if (Object.keys(formats).length === 0) return
   event.preventDefault()

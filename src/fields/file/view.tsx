@@ -1,9 +1,16 @@
+import { assetItem } from '../../assets/field/asset-item.tsx'
+import { assetFiles } from '../../assets/field/file-taker.ts'
 import { deferred } from '../../form/deferred.ts'
 import type { FieldView } from '../../form/registry.ts'
 import { AssetDisplay } from './display.tsx'
+import { assetInput } from './input.tsx'
 
 export const fileView: FieldView = {
   type: 'file',
+  input: assetInput('file'),
   display: AssetDisplay,
+  item: assetItem('file'),
   diff: deferred(() => import('./diff.tsx')),
+  files: assetFiles('file'),
+  estimatedHeight: () => 52,
 }

@@ -1,9 +1,16 @@
+import { assetItem } from '../../assets/field/asset-item.tsx'
+import { assetFiles } from '../../assets/field/file-taker.ts'
 import { deferred } from '../../form/deferred.ts'
 import type { FieldView } from '../../form/registry.ts'
 import { AssetDisplay } from '../file/display.tsx'
+import { assetInput } from '../file/input.tsx'
 
 export const imageView: FieldView = {
   type: 'image',
+  input: assetInput('image'),
   display: AssetDisplay,
+  item: assetItem('image'),
   diff: deferred(() => import('./diff.tsx')),
+  files: assetFiles('image'),
+  estimatedHeight: () => 240,
 }

@@ -1,22 +1,44 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { createKey } from '../../model/key.ts'
+import { DataLayerContext } from '../../react/data-layer-context.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { useUi } from '../../ui/ui-context.ts'
+import type { FileHint, FileTaker } from '../files.ts'
+import { useForm } from '../form-context.ts'
 import type { ItemList } from './item-list.ts'
 import { tableTypeOf } from './item-text.ts'
-import { holdsPlainItems } from './new-item.ts'
+import { createObjectItem, holdsPlainItems, itemLimits } from './new-item.ts'
 
-/** Takes text files dropped on an array: each line becomes an item. Other files are refused in words. */
+/**
+ * Takes files dropped on an array or pasted into it. A file of which the view of an item's type makes a value becomes an
+ * item; of a text, each line becomes one. Other files are refused in words.
+ */
 export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean) {
-  const { toasts } = useUi()
+  const ui = useUi()
+  const { toasts } = ui
   const translate = useTranslate()
+  const { controller, registry } = useForm()
+  const layer = useContext(DataLayerContext)
   const [isOver, setIsOver] = useState(false)
   const takesText = !isLocked && (holdsPlainItems(array) || tableTypeOf(array) !== undefined)
 
+  /** What makes an item of a file, and of which type the item is. */
+  function takerOf(file: FileHint): { taker: FileTaker; type: SchemaType } | undefined {
+    if (!layer || isLocked) return undefined
+    for (const type of array.of) {
+      const taker = registry.find(type, 'files')
+      if (taker?.takes(file, type, registry.assets)) return { taker, type }
+    }
+    return undefined
+  }
+
   async function take(files: readonly File[]): Promise<void> {
-    const texts = takesText ? files.filter(isText) : []
-    const refused = files.filter((file) => !texts.includes(file))
+    const room = itemLimits(array).max - list.items().length
+    const made = files.filter((file) => file.size > 0 && takerOf(file)).slice(0, Math.max(0, room))
+    const texts = takesText ? files.filter((file) => isText(file) && !made.includes(file)) : []
+    const refused = files.filter((file) => !texts.includes(file) && !made.includes(file))
     if (refused.length > 0) {
       toasts.show({
         tone: 'caution',
@@ -29,14 +51,37 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
     for (const file of texts) {
       list.pasteFormats({ 'text/plain': await file.text() }, list.items().length)
     }
+    if (made.length > 0) await makeItems(made)
+  }
+
+  /** All stand in the list at once, in the order of the files, while each is still on its way. */
+  async function makeItems(files: readonly File[]): Promise<void> {
+    if (!layer) return
+    const begun = await Promise.all(
+      files.map(async (file) => {
+        const { taker, type } = takerOf(file)!
+        const started = await taker.start(file, type, layer)
+        return { started, item: { ...createObjectItem(type, createKey()), ...started.fields } }
+      }),
+    )
+    list.insert(
+      begun.map(({ item }) => item),
+      list.items().length,
+    )
+    for (const { started, item } of begun) {
+      const path = [...list.path, { _key: item._key }]
+      void started.go(path, { controller, layer, ui, translate })
+    }
   }
 
   const handlers = {
     onDragOver(event: DragEvent<HTMLElement>) {
       if (!hasFiles(event)) return
       event.preventDefault()
-      event.dataTransfer.dropEffect = takesText ? 'copy' : 'none'
-      setIsOver(takesText)
+      const files = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file')
+      const isWelcome = takesText || files.some(({ type }) => takerOf({ type }) !== undefined)
+      event.dataTransfer.dropEffect = isWelcome ? 'copy' : 'none'
+      setIsOver(isWelcome)
     },
     onDragLeave(event: DragEvent<HTMLElement>) {
       if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false)
@@ -48,7 +93,7 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
       void take([...event.dataTransfer.files])
     },
   }
-  return { isOver, handlers }
+  return { isOver, handlers, take: (files: readonly File[]) => void take(files) }
 }
 
 /** Not a drag inside a dialog that was opened from here: that comes through React only. */

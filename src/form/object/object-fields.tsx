@@ -20,13 +20,20 @@ import { Section } from './section.tsx'
 import { UntypedObject } from './untyped-object.tsx'
 import { UnknownFields } from './unknown-fields.tsx'
 
+export interface ObjectFieldsProps {
+  path: Path
+  /** Names of fields that are shown in another way; the same set from one render to the next. */
+  without?: ReadonlySet<string>
+}
+
 /** The fields of an object or a document, by group and fieldset. */
-export function ObjectFields({ path }: { path: Path }) {
+export function ObjectFields({ path, without }: ObjectFieldsProps) {
   const node = useFormNode(path)
   const translate = useTranslate()
   const groupsId = useId()
   if (!node?.object) return null
-  const { members, columns, groups, selectedGroup, isTooDeep } = node.object
+  const { columns, groups, selectedGroup, isTooDeep } = node.object
+  const members = without ? shownMembers(node.object.members, without) : node.object.members
   if (isTooDeep) {
     return (
       <Card>
@@ -57,6 +64,13 @@ export function ObjectFields({ path }: { path: Path }) {
       )}
     </div>
   )
+}
+
+function shownMembers(
+  members: readonly FormMember[],
+  without: ReadonlySet<string>,
+): readonly FormMember[] {
+  return members.filter((member) => member.kind !== 'field' || !without.has(nameOf(member)))
 }
 
 /** Stands for "no group" among the ids of the tabs; no group can be called so. */

@@ -16,6 +16,9 @@ export interface SourceState {
 
 /** A document as a form edits it; a pair of the data layer is one. */
 export interface FormSource {
+  /** Of a document of the dataset. */
+  readonly publishedId?: string
+  readonly typeName?: string
   /** Replays, and emits within the call that changes something. */
   readonly state$: Observable<SourceState>
   getState(): SourceState

@@ -5,6 +5,7 @@ import {
   type DocumentInspectorDefinition,
 } from '../../document/extensions/document-extension.ts'
 import type { FieldActionSource } from '../../form/field/field-actions.ts'
+import type { AssetSourceDefinition } from '../../form/asset-settings.ts'
 import type { FieldView } from '../../form/registry.ts'
 import { enUs, type Locale } from '../../i18n/locale.ts'
 import { attempt } from '../../schema/attempt.ts'
@@ -13,13 +14,7 @@ import type { TemplateDefinition } from '../../schema/templates/template.ts'
 import type { DocumentView } from '../../structure/structure-item.ts'
 import type { Tool } from '../../structure/tool.ts'
 import { describeValue, type ReportProblem } from './config-error.ts'
-import type {
-  AssetSourceDefinition,
-  Composable,
-  ConfigContext,
-  Extensions,
-  PluginConfig,
-} from './workspace-config.ts'
+import type { Composable, ConfigContext, Extensions, PluginConfig } from './workspace-config.ts'
 
 /** Everything the plugins and their workspace bring, put together. */
 export interface MergedExtensions {

@@ -7,9 +7,9 @@ import { workspaceNamed } from './workspace-named.ts'
 export function plainConfig(config: ContentConfig, name?: string): WorkspaceConfig {
   const workspace = workspaceNamed(resolveConfig(config).workspaces, name)
   const { schema, templates, tools, i18n, extensions } = workspace
-  const { fields, fieldActions, actions, badges, inspectors } = extensions
+  const { fields, fieldActions, assetSources, actions, badges, inspectors } = extensions
   const document = { actions, badges, inspectors }
-  const merged = { schema, templates, tools, i18n, fields, fieldActions, document }
+  const merged = { schema, templates, tools, i18n, fields, fieldActions, assetSources, document }
   return { ...workspace.config, ...merged, plugins: [] }
 }
 

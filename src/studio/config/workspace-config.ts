@@ -4,6 +4,7 @@ import type {
   DocumentBadgeDefinition,
   DocumentInspectorDefinition,
 } from '../../document/extensions/document-extension.ts'
+import type { AssetSourceDefinition } from '../../form/asset-settings.ts'
 import type { FieldActionSource } from '../../form/field/field-actions.ts'
 import type { FieldView } from '../../form/registry.ts'
 import type { Locale } from '../../i18n/locale.ts'
@@ -54,13 +55,6 @@ export interface Extensions {
   fieldActions?: Composable<FieldActionSource>
   /** Further plugins; what they bring comes before what their owner says. */
   plugins?: readonly (PluginConfig | Promise<PluginConfig>)[]
-}
-
-/** A place images and files can be taken from. */
-export interface AssetSourceDefinition {
-  name: string
-  title?: string
-  component?: ComponentType<never>
 }
 
 /** A named bundle of extensions. One that is a promise may only bring tools: the rest is needed at once. */
@@ -135,6 +129,8 @@ export interface WorkspaceConfig extends SourceConfig {
   structure?: StructureItems
   /** Names of tools in the order they are offered, and of tools that are not; a hidden tool still opens by its address. */
   toolSwitcher?: ToolSwitcherSettings
+  /** Whether files can be uploaded from the device, as a whole or by kind. Default true. */
+  directUploads?: boolean | { image?: boolean; file?: boolean }
   /**
    * Lets the fragment of the page's address say as which roles to see the studio: `#_debug_roles=viewer`. It only takes
    * away. Always so where the studio manages the page's title, which makes the page its own.

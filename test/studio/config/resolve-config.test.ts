@@ -121,7 +121,7 @@ test('SHELL-123 plugins add to what was there, the innermost first, or make some
     templates: [{ id: 'b', schemaType: 'b' }],
     i18n: { locales: [{ id: 'nb-NO', title: 'Norsk', bundles: [], weekInfo }] },
     document: { actions: [stamp], badges: [{ name: 'new', describe: () => null }] },
-    assetSources: [{ name: 'shelf' }],
+    assetSources: [{ name: 'shelf', component: 'picture-shelf' }],
   }
   const [workspace] = resolveConfig({
     name: 'root',

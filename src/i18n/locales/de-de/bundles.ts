@@ -1,6 +1,8 @@
 import { bundlesOf } from '../../bundles-of.ts'
 import { accessMessages } from './access.ts'
 import { arrayMessages } from './array.ts'
+import { assetBrowserMessages } from './asset-browser.ts'
+import { assetMessages } from './assets.ts'
 import { bulkMessages } from './bulk.ts'
 import { commandMessages } from './commands.ts'
 import { diagnosticsMessages } from './diagnostics.ts'
@@ -28,6 +30,8 @@ import { viewMessages } from './views.ts'
 export const deDeBundles = bundlesOf('de-DE', {
   ...accessMessages,
   ...arrayMessages,
+  ...assetBrowserMessages,
+  ...assetMessages,
   ...bulkMessages,
   ...commandMessages,
   ...diagnosticsMessages,

@@ -1,0 +1,88 @@
+import type { UploadPlace, UploadSettings } from '../../data/assets/asset-store.ts'
+import { UploadCancelled } from '../../data/assets/upload-task.ts'
+import type { DataLayer } from '../../data/data-layer.ts'
+import { DataError, toDataError } from '../../data/errors.ts'
+import type { AssetDescription } from '../../data/transport.ts'
+import type { FormController } from '../../form/controller.ts'
+import type { FileContext } from '../../form/files.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import type { Path } from '../../model/path.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import type { AssetKind } from './file-taker.ts'
+
+/** What a field's options say about uploads into it. */
+export function uploadSettings(
+  kind: AssetKind,
+  { options }: SchemaType,
+  about?: AssetDescription,
+): UploadSettings {
+  const { storeOriginalFilename, metadata } = options
+  return {
+    kind,
+    ...(storeOriginalFilename === false && { storeOriginalFilename }),
+    ...(Array.isArray(metadata) && { metadata: metadata.map(String) }),
+    ...(about && Object.keys(about).length > 0 && { about }),
+  }
+}
+
+/** Uploads a file into the field at a path, whose value says so by `_upload`. What goes wrong is said to the user. */
+export async function uploadInto(
+  path: Path,
+  file: File,
+  settings: UploadSettings,
+  { controller, layer, ui, translate }: FileContext,
+): Promise<void> {
+  try {
+    const store = await layer.assets()
+    await store.uploadInto(openPlace(controller, layer, path), file, settings)
+    ui.announce(translate('asset.uploaded', { name: file.name }))
+  } catch (error) {
+    if (error instanceof UploadCancelled) return
+    const { name } = file
+    ui.toasts.show({
+      tone: 'critical',
+      title: translate(`asset.${settings.kind}-upload-failed`),
+      description: translate('asset.upload-failed-body', {
+        name,
+        reason: reasonOf(error, translate),
+      }),
+    })
+  }
+}
+
+/** Why something about a file failed, in words for people. */
+export function reasonOf(error: unknown, translate: Translate): string {
+  const { status, code, description } = error instanceof DataError ? error : toDataError(error)
+  if (status === 413) return translate('asset.too-large')
+  return code === 'network' && status === undefined ? translate('asset.unreachable') : description
+}
+
+/**
+ * The document of a form as a place to upload to. One of the dataset is held open until the upload is over, wherever the
+ * user goes meanwhile; one that lives on the page ends with its form.
+ */
+function openPlace(controller: FormController, layer: DataLayer, path: Path): UploadPlace {
+  const { document } = controller
+  if (!document) {
+    return {
+      document: controller,
+      path,
+      value: () => controller.store.inputs.value,
+      patch: (patches) => void controller.patch([], patches),
+      watch: (listener) => controller.store.source([])?.subscribe(listener) ?? (() => {}),
+      release: () => {},
+    }
+  }
+  const pair = layer.documents.pair(document.publishedId, document.typeName)
+  return {
+    document: document.publishedId,
+    path,
+    value: () => pair.getState().displayed,
+    patch: (patches) => pair.patch(patches),
+    watch(listener) {
+      const subscription = pair.state$.subscribe(listener)
+      return () => subscription.unsubscribe()
+    },
+    release: () => pair.release(),
+  }
+}

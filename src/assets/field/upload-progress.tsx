@@ -1,0 +1,139 @@
+import { useContext, useEffect, useReducer } from 'react'
+import { from, of, switchMap } from 'rxjs'
+import { imageProgress, isStale, type UploadState } from '../../data/assets/upload-state.ts'
+import type { TaskState, UploadTask } from '../../data/assets/upload-task.ts'
+import { useForm } from '../../form/form-context.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { Path } from '../../model/path.ts'
+import { DataLayerContext } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import * as css from './asset-field.css.ts'
+import type { AssetKind } from './file-taker.ts'
+
+/** The upload of this page that goes into a place of the form, and how it is doing; null for one from elsewhere. */
+function useOwnUpload(path: Path): { task: UploadTask; state: TaskState } | null {
+  const layer = useContext(DataLayerContext)
+  const { controller } = useForm()
+  const document = controller.document?.publishedId ?? controller
+  const task = useObservable<UploadTask | null>(
+    () =>
+      layer
+        ? from(layer.assets()).pipe(
+            switchMap((store) =>
+              store.tasks$.pipe(switchMap(() => of(store.taskAt(document, path) ?? null))),
+            ),
+          )
+        : of(null),
+    null,
+    [layer, document, path],
+  )
+  const state = useObservable<TaskState | null>(() => task?.state$ ?? of(null), null, [task])
+  return task && state ? { task, state } : null
+}
+
+export interface UploadProgressProps {
+  kind: AssetKind
+  path: Path
+  upload: UploadState
+  readOnly: boolean
+  /** Takes the upload out of the value. */
+  onClear: () => void
+}
+
+/** An upload under way, with all that can be done about it. */
+export function UploadProgress({ kind, path, upload, readOnly, onClear }: UploadProgressProps) {
+  const translate = useTranslate()
+  const own = useOwnUpload(path)
+  const isDead = useStale(upload) && !own
+  const { name } = upload.file
+  if (isDead) {
+    return (
+      <Card
+        role="alert"
+        tone="caution"
+        icon="warning"
+        title={translate('asset.stale', { name })}
+        actions={!readOnly && <Button onClick={onClear}>{translate('asset.stale-clear')}</Button>}
+      >
+        {translate('asset.stale-body')}
+      </Card>
+    )
+  }
+  const cancel = () => (own ? own.task.cancel() : onClear())
+  return (
+    <div className={css.upload} data-upload={own?.state.phase ?? 'elsewhere'}>
+      {upload.previewImage && <img className={css.likeness} src={upload.previewImage} alt="" />}
+      <div className={css.progress}>
+        <span className={css.name} dir="auto" title={name}>
+          {words(own?.state.phase, name)}
+        </span>
+        <ProgressBar
+          value={percentOf(kind, own?.state, upload)}
+          label={translate('asset.progress')}
+        />
+      </div>
+      {!readOnly && (
+        <Button aria-label={translate('asset.cancel-name', { name })} onClick={cancel}>
+          {translate('asset.cancel')}
+        </Button>
+      )}
+    </div>
+  )
+
+  function words(phase: TaskState['phase'] | undefined, file: string): string {
+    if (phase === undefined) return translate('asset.uploading-elsewhere', { name: file })
+    if (phase === 'queued') return translate('asset.queued', { name: file })
+    return translate(phase === 'checking' ? 'asset.checking' : 'asset.uploading', { name: file })
+  }
+}
+
+/** How far it is as a whole; what only this page knows is newer than what the document says. */
+export function percentOf(
+  kind: AssetKind,
+  state: TaskState | undefined,
+  { progress }: UploadState,
+): number {
+  if (!state) return progress
+  const sent = state.phase === 'sending' ? state.percent : state.phase === 'done' ? 100 : 0
+  return kind === 'image' ? imageProgress(sent) : sent
+}
+
+const lookEveryMs = 5000
+
+/** Whether nothing was heard of an upload for too long, kept true as time passes. */
+function useStale(upload: UploadState): boolean {
+  const { clock, ticker } = useUi()
+  const [, look] = useReducer((count: number) => count + 1, 0)
+  const isDead = isStale(upload, clock.now())
+  useEffect(() => (isDead ? undefined : ticker.subscribe(lookEveryMs, look)), [ticker, isDead])
+  return isDead
+}
+
+/** An item of a list while its file is on its way. */
+export function UploadInRow({
+  kind,
+  path,
+  upload,
+}: Pick<UploadProgressProps, 'kind' | 'path' | 'upload'>) {
+  const translate = useTranslate()
+  const own = useOwnUpload(path)
+  const { name } = upload.file
+  return (
+    <span className={css.item} data-upload={own?.state.phase ?? 'elsewhere'}>
+      {upload.previewImage && <img className={css.likeness} src={upload.previewImage} alt="" />}
+      <span className={css.progress}>
+        <span className={css.name} dir="auto">
+          {name}
+        </span>
+        <ProgressBar
+          value={percentOf(kind, own?.state, upload)}
+          label={translate('asset.progress')}
+        />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { visuallyHidden } from '../../ui/theme.css.ts'
+
+/** The browser's own dialog for files: what opens it, and the input that must stand somewhere near. */
+export function useFileInput(
+  accept: string,
+  multiple: boolean,
+  onFiles: (files: readonly File[]) => void,
+): { open: () => void; input: ReactNode } {
+  const input = useRef<HTMLInputElement>(null)
+  return {
+    open: () => input.current?.click(),
+    input: (
+      <input
+        ref={input}
+        type="file"
+        className={visuallyHidden}
+        tabIndex={-1}
+        aria-hidden
+        accept={accept || undefined}
+        multiple={multiple}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          // The same file may be chosen again.
+          currentTarget.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    ),
+  }
+}

@@ -1,0 +1,17 @@
+import { hashSlices } from './sha1.ts'
+import type { HashMessage } from './sha1.ts'
+
+// Hashes one file beside the page. Whoever started it ends it.
+
+const sliceSize = 4 * 1024 * 1024
+const tell = (message: HashMessage): void => globalThis.postMessage(message, { transfer: [] })
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
+  hashSlices(data, sliceSize, (share) => tell({ share })).then(
+    (hash) => tell({ hash }),
+    (error: unknown) => {
+      const { name, message } = error instanceof Error ? error : new Error(String(error))
+      tell({ name, message })
+    },
+  )
+})

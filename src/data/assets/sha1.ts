@@ -1,0 +1,113 @@
+import { sha1 } from '@noble/hashes/legacy.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+
+const mebibyte = 1024 * 1024
+/** On the page's own thread this much is read at once, and no longer than this is worked without a pause (ms). */
+const pageSlice = mebibyte
+const pageTurnMs = 8
+
+export interface HashOptions {
+  readonly signal?: AbortSignal
+  /** Given how much has been read, 0 to 1. */
+  readonly onProgress?: (share: number) => void
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): {
+    createScriptURL(url: string): string
+  }
+}
+
+/**
+ * Hashes files: beside the page where it lets a worker start, else in short turns on the page's own thread. A page with
+ * Trusted Types allows workers by allowing the policy `content-studio`.
+ */
+export class FileHasher {
+  #policy: ReturnType<TrustedTypes['createPolicy']> | null = null
+
+  /** The SHA-1 in hex, read piece by piece. Rejects with the signal's reason, or when the file can no longer be read. */
+  async sha1(file: Blob, options: HashOptions = {}): Promise<string> {
+    // A worker takes longer to start than a small file takes to read.
+    const worker = file.size < mebibyte ? null : this.#startWorker()
+    if (!worker) return hashInTurns(file, options)
+    try {
+      return await hashBeside(worker, file, options)
+    } catch (error) {
+      if (!(error instanceof WorkerLost)) throw error
+      return hashInTurns(file, options)
+    } finally {
+      worker.terminate()
+    }
+  }
+
+  /** Null where none can be had: its script lies on another origin, or the page keeps workers out. */
+  #startWorker(): Worker | null {
+    if (typeof Worker === 'undefined') return null
+    try {
+      const url = new URL('./sha1-worker.ts', import.meta.url)
+      if (url.origin !== globalThis.location.origin) return null
+      return new Worker(this.#trusted(url), { type: 'module' })
+    } catch {
+      return null
+    }
+  }
+
+  #trusted(url: URL): string | URL {
+    const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+    if (!trustedTypes) return url
+    const rules = { createScriptURL: (given: string) => given }
+    this.#policy ??= trustedTypes.createPolicy('content-studio', rules)
+    return this.#policy.createScriptURL(url.href)
+  }
+}
+
+class WorkerLost extends Error {}
+
+function hashBeside(
+  worker: Worker,
+  file: Blob,
+  { signal, onProgress }: HashOptions,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    worker.addEventListener('error', () => reject(new WorkerLost()))
+    worker.addEventListener('message', ({ data }: MessageEvent<HashMessage>) => {
+      if ('share' in data) onProgress?.(data.share)
+      else if ('hash' in data) resolve(data.hash)
+      else reject(new DOMException(data.message, data.name))
+    })
+    worker.postMessage(file, [])
+  })
+}
+
+/** What the worker says. */
+export type HashMessage = { share: number } | { hash: string } | { name: string; message: string }
+
+async function hashInTurns(file: Blob, { signal, onProgress }: HashOptions): Promise<string> {
+  let turnEnds = performance.now() + pageTurnMs
+  return hashSlices(file, pageSlice, async (share) => {
+    signal?.throwIfAborted()
+    onProgress?.(share)
+    if (performance.now() < turnEnds) return
+    await new Promise((resolve) => setTimeout(resolve))
+    turnEnds = performance.now() + pageTurnMs
+  })
+}
+
+/** Reads a file in slices of `size` bytes; `pause` is waited for after each, with the share that is done. */
+export async function hashSlices(
+  file: Blob,
+  size: number,
+  pause: (share: number) => Promise<void> | void,
+): Promise<string> {
+  const hash = sha1.create()
+  for (let at = 0; at < file.size; at += size) {
+    hash.update(new Uint8Array(await file.slice(at, at + size).arrayBuffer()))
+    await pause(Math.min(1, (at + size) / file.size))
+  }
+  return bytesToHex(hash.digest())
+}

@@ -1,0 +1,319 @@
+import type { AssetSourceProps } from '../../../src/form/asset-settings.ts'
+import { deepEqual, equal, match, ok, test, until } from '../../kit/browser-test.ts'
+import { dataOf, drag, openAssetForm, paste, picture } from './asset-form.tsx'
+
+const photo = { name: 'photo', type: 'image' }
+const paper = { name: 'paper', type: 'file' }
+
+function choose(frame: Element, files: readonly File[]): void {
+  const input = frame.querySelector<HTMLInputElement>('input[type=file]')!
+  input.files = dataOf(files).files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+test('ASSET-001.1 ASSET-013.1 a dropped picture is uploaded, and stands in the field on the server', async () => {
+  const { frame, value, ref, layer, client } = await openAssetForm([photo])
+  const field = await frame('photo')
+  match(field.textContent ?? '', /Drag or paste an image here.*Upload.*Browse/)
+  drag('drop', field, [await picture('shore.png')])
+  await until('the asset', () => value()?.['photo']?.asset)
+  match(ref('photo'), /^image-[0-9a-f]{40}-60x40-png$/)
+  equal(value()?.['photo']?._upload, undefined)
+  await until('the picture', () => field.querySelector('img'))
+  await layer.flush()
+  const stored = await client.fetch(
+    '*[_id == "drafts.n1"][0]{photo{..., "name": asset->originalFilename}}',
+  )
+  equal(stored.photo.name, 'shore.png')
+  deepEqual(Object.keys(stored.photo).sort(), ['_type', 'asset', 'name'])
+})
+
+test('ASSET-001.1 a file is chosen with the dialog of the browser', async () => {
+  const { frame, value } = await openAssetForm([paper])
+  const field = await frame('paper')
+  choose(field, [new File(['hello'], 'a.txt', { type: 'text/plain' })])
+  await until('the asset', () => value()?.['paper']?.asset)
+  await until('its name', () => field.textContent?.includes('a.txt'))
+  match(field.textContent ?? '', /5 Bytes/)
+})
+
+test('ASSET-020 ASSET-021 of several files the first that fits is taken, and the others are named', async () => {
+  const { ui, frame, value, ref } = await openAssetForm([photo])
+  const field = await frame('photo')
+  const text = new File(['hello'], 'a.txt', { type: 'text/plain' })
+  drag('drop', field, [
+    text,
+    await picture('one.png', { seed: 3 }),
+    await picture('two.jpg', { seed: 4, type: 'image/jpeg' }),
+  ])
+  await until('the asset', () => value()?.['photo']?.asset)
+  match(ref('photo'), /-png$/)
+  const toast = await until('the toast', () => ui.query('[aria-atomic]', 'a.txt'))
+  match(toast.textContent ?? '', /a\.txt \(text\/plain\)/)
+})
+
+test('ASSET-023 a pasted picture is called pasted-image, and a jpeg unless it says otherwise', async () => {
+  const { frame, value, ref, client } = await openAssetForm([photo])
+  const field = await frame('photo')
+  const bytes = await (await picture('x', { type: 'image/jpeg' })).arrayBuffer()
+  paste(field, [new File([bytes], 'image.png', { type: '' })])
+  await until('the asset', () => value()?.['photo']?.asset)
+  const asset = await client.getDocument(ref('photo'))
+  equal(asset?.['originalFilename'], 'pasted-image')
+  equal(asset?.['mimeType'], 'image/jpeg')
+})
+
+test('undo takes a picked picture out again in one step, and redo brings it back', async () => {
+  const { frame, value, ref, pair } = await openAssetForm([
+    { name: 'title', type: 'string' },
+    photo,
+  ])
+  const field = await frame('photo')
+  drag('drop', field, [await picture('shore.png', { seed: 9 })])
+  await until('the asset', () => value()?.['photo']?.asset)
+  equal(pair.undo.getState().steps.length, 1)
+  pair.undo.undo()
+  equal(value()?.['photo'], undefined)
+  pair.undo.redo()
+  match(ref('photo'), /^image-/)
+  equal(value()?.['photo']?._upload, undefined)
+})
+
+test('ASSET-015 files over the field are answered by its colour and words', async () => {
+  const { frame } = await openAssetForm([photo])
+  const field = await frame('photo')
+  drag('dragenter', field, [await picture('shore.png')])
+  const veil = await until('the veil', () => field.querySelector<HTMLElement>('[data-tone]'))
+  equal(veil.dataset['tone'], 'primary')
+  drag('dragover', field, [new File(['x'], 'a.txt', { type: 'text/plain' })])
+  await until('a refusal', () => veil.dataset['tone'] === 'critical')
+  drag('dragleave', field, [])
+  await until('nothing', () => !field.querySelector('[data-tone]'))
+})
+
+test('ASSET-034 with uploads switched off the button is off, browsing is not, and files are refused', async () => {
+  const { ui, frame, value } = await openAssetForm([photo], {
+    directUploads: { image: false },
+  })
+  const field = await frame('photo')
+  equal(ui.find('button', 'Upload').getAttribute('aria-disabled'), 'true')
+  equal(ui.find('button', 'Browse').getAttribute('aria-disabled'), null)
+  drag('dragenter', field, [await picture('shore.png')])
+  const veil = await until('the veil', () => field.querySelector<HTMLElement>('[data-tone]'))
+  equal(veil.dataset['tone'], 'critical')
+  drag('drop', field, [await picture('shore.png')])
+  equal(value()?.['photo'], undefined)
+})
+
+test('ASSET-003 an upload nobody has heard of for two minutes can be cleared away', async () => {
+  const at = new Date(Date.now() - 121_000).toISOString()
+  const _upload = {
+    progress: 40,
+    createdAt: at,
+    updatedAt: at,
+    file: { name: 'lost.png', type: 'image/png' },
+  }
+  const { ui, frame, value } = await openAssetForm([photo], {
+    value: { photo: { _type: 'image', _upload } },
+  })
+  const field = await frame('photo')
+  match(field.textContent ?? '', /lost\.png has stopped/)
+  ui.find('button', 'Clear upload').click()
+  await until('an empty field', () => value()?.['photo'] === undefined)
+})
+
+test('ASSET-004 what refers to no image says so and can be reset', async () => {
+  const { ui, frame, value } = await openAssetForm([photo], {
+    value: { photo: { _type: 'image', asset: 'nothing' } },
+  })
+  match((await frame('photo')).textContent ?? '', /not a valid image/)
+  ui.find('button', 'Reset value').click()
+  await until('an empty field', () => value()?.['photo'] === undefined)
+})
+
+test('ASSET-029 X-010 pictures dropped on a list become its items in their order, four at once', async () => {
+  const { ui, items, layer } = await openAssetForm([
+    { name: 'photos', type: 'array', of: [{ type: 'image' }] },
+  ])
+  const list = await until('the list', () => ui.query('[data-path="photos"] [role=group]'))
+  const files = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => picture(`p${index}.png`, { seed: index + 20 })),
+  )
+  files.splice(3, 1, new File(['x'], 'a.txt', { type: 'text/plain' }))
+  files.splice(7, 1, new File([], 'empty.png', { type: 'image/png' }))
+  const store = await layer.assets()
+  let most = 0
+  const watching = store.tasks$.subscribe((tasks) => {
+    most = Math.max(most, tasks.filter((task) => task.state$.value.phase !== 'queued').length)
+    for (const task of tasks)
+      task.state$.subscribe(() => {
+        most = Math.max(
+          most,
+          tasks.filter((one) => !['queued', 'done'].includes(one.state$.value.phase)).length,
+        )
+      })
+  })
+  drag('drop', list, files)
+  await until('the toast', () => ui.query('[aria-atomic]', 'empty.png'))
+  await until('ten items', () => items('photos').length === 10)
+  await until('ten assets', () => items('photos').every((item) => item.asset && !item._upload))
+  watching.unsubscribe()
+  ok(most <= 4, `${most} at once`)
+  const client = (await layer.client())!
+  await layer.flush()
+  const names = await client.fetch('*[_id == "drafts.n1"][0].photos[].asset->originalFilename')
+  deepEqual(
+    names,
+    [0, 1, 2, 4, 5, 6, 8, 9, 10, 11].map((index) => `p${index}.png`),
+  )
+})
+
+test('ASSET-014 an upload the server refuses is told with its name, and nothing of it stays', async () => {
+  const { ui, frame, value, server } = await openAssetForm([photo, paper])
+  const field = await frame('photo')
+  // Half a picture: the server looks into it, and says no.
+  const whole = await picture('half.jpg', { type: 'image/jpeg', width: 400, height: 300 })
+  drag('drop', field, [new File([whole.slice(0, 300)], 'half.jpg', { type: 'image/jpeg' })])
+  const toast = await until('the toast', () => ui.query('[aria-atomic]', 'half.jpg'))
+  match(toast.textContent ?? '', /The image could not be uploaded/)
+  equal(value()?.['photo'], undefined)
+  await server.close()
+  drag('drop', await frame('paper'), [new File(['x'], 'late.txt', { type: 'text/plain' })])
+  await until('it on its way', () => value()?.['paper']?._upload)
+  ui.find('button', 'Cancel the upload of late.txt').click()
+  await until('no trace', () => value()?.['paper'] === undefined)
+})
+
+test('ASSET-002 ASSET-006 a file has a menu of five, and copying its URL says so', async () => {
+  const { ui, frame, value } = await openAssetForm([paper])
+  const field = await frame('paper')
+  choose(field, [new File(['hello'], 'a.txt', { type: 'text/plain' })])
+  await until('its size', () => field.textContent?.includes('5 Bytes'))
+  ui.find('button', 'File actions').click()
+  const items = await until('the menu', () => {
+    const found = [...ui.root.querySelectorAll('[role=menuitem]')]
+    return found.length > 0 ? found : null
+  })
+  deepEqual(
+    items.map((item) => item.textContent),
+    ['Upload', 'Browse', 'Download', 'Copy URL', 'Clear field'],
+  )
+  const download = items.find((item) => item.textContent === 'Download') as HTMLAnchorElement
+  match(download.href, /\?dl=a\.txt$/)
+  ui.find('[role=menuitem]', 'Copy URL').click()
+  await until('the toast', () => ui.query('[aria-atomic]', 'clipboard'))
+  ui.find('button', 'File actions').click()
+  ;(await until('the menu', () => ui.query('[role=menuitem]', 'Clear field'))).click()
+  await until('an empty field', () => value()?.['paper'] === undefined)
+})
+
+test('a read-only field shows its picture and takes nothing', async () => {
+  const { ui, frame, value } = await openAssetForm([photo], { readOnly: true })
+  const field = await frame('photo')
+  equal(ui.query('button', 'Upload'), null)
+  equal(ui.query('button', 'Browse'), null)
+  drag('dragenter', field, [await picture('shore.png')])
+  const veil = await until('the veil', () => field.querySelector<HTMLElement>('[data-tone]'))
+  match(veil.textContent ?? '', /read-only/)
+  drag('drop', field, [await picture('shore.png')])
+  equal(value()?.['photo'], undefined)
+})
+
+test('ASSET-027 ASSET-028 the same bytes are sent once; the name and metadata are kept as the options say', async () => {
+  const { frame, value, ref, client } = await openAssetForm([
+    { ...photo, options: { storeOriginalFilename: false, metadata: ['palette'] } },
+    { name: 'other', type: 'image' },
+  ])
+  const file = await picture('shore.png', { seed: 5 })
+  drag('drop', await frame('photo'), [file])
+  await until('the asset', () => value()?.['photo']?.asset)
+  const asset = (await client.getDocument(ref('photo')))!
+  equal(asset['originalFilename'], undefined)
+  ok(asset['metadata'].palette)
+  equal(asset['metadata'].blurHash, undefined)
+  const before = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.includes('/assets/images/')).length
+  drag('drop', await frame('other'), [file])
+  await until('the same asset', () => ref('other') === asset._id)
+  const after = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.includes('/assets/images/')).length
+  equal(after, before)
+})
+
+test('ASSET-016 ASSET-017.1 ASSET-017.2 ASSET-017.3 ASSET-022 ASSET-009.1 ASSET-009.2 X-017 a source of the host is opened, and what it hands over is checked', async () => {
+  let answer: unknown
+  const shelf = {
+    name: 'shelf',
+    title: 'Shelf',
+    component: ({ onSelect }: AssetSourceProps) => (
+      <button type="button" onClick={() => onSelect(answer as [])}>
+        Take it
+      </button>
+    ),
+  }
+  const { ui, frame, value, ref, client } = await openAssetForm(
+    [{ ...photo, options: { sources: ['shelf'] } }],
+    { assetSources: [shelf] },
+  )
+  await frame('photo')
+  const take = async (given: unknown) => {
+    answer = given
+    ui.find('button', 'Browse').click()
+    ;(await until('the source', () => ui.query('[role=dialog] button', 'Take it'))).click()
+  }
+  for (const [given, said] of [
+    [undefined, 'No asset given'],
+    [[], 'Returned value must be an array with at least one item (asset)'],
+    [[{ kind: 'x' }], 'Invalid value returned from asset source plugin'],
+    [[{ kind: 'base64', value: 'AAAA' }], 'Could not find mime type for image'],
+  ] as const) {
+    await take(given)
+    await until(said, () => ui.query('[aria-atomic]', said))
+    await until('the dialog gone', () => !ui.query('[role=dialog]'))
+  }
+  const file = await picture('dot.png', { seed: 30 })
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const base64 = btoa(String.fromCharCode(...bytes))
+  await take([
+    {
+      kind: 'base64',
+      value: `data:image/png;base64,${base64}`,
+      assetDocumentProps: { originalFilename: 'dot.png', title: 'A dot' },
+    },
+  ])
+  await until('the asset', () => value()?.['photo']?.asset)
+  const asset = (await client.getDocument(ref('photo')))!
+  equal(asset['originalFilename'], 'dot.png')
+  equal(asset['title'], 'A dot')
+  deepEqual(asset['source'], { id: 'shelf', name: 'Shelf' })
+})
+
+test('SCHEMA-013.1 fields of the author stand below the picture, and stay when it is cleared', async () => {
+  const { ui, frame, value } = await openAssetForm([
+    { ...photo, fields: [{ name: 'alt', type: 'string' }] },
+  ])
+  drag('drop', await frame('photo'), [await picture('shore.png', { seed: 8 })])
+  await until('the asset', () => value()?.['photo']?.asset)
+  const alt = ui.find('[data-path="photo.alt"] input') as HTMLInputElement
+  equal(ui.query('[data-path="photo.hotspot"]'), null)
+  alt.focus()
+  document.execCommand('insertText', false, 'The shore')
+  await until('the text', () => value()?.['photo']?.alt === 'The shore')
+  ui.find('button', 'File actions').click()
+  ;(await until('the menu', () => ui.query('[role=menuitem]', 'Clear field'))).click()
+  await until('no asset', () => !value()?.['photo']?.asset)
+  equal(value()?.['photo']?.alt, 'The shore')
+})
+
+test('ASSET-036.1 ASSET-036.2 ASSET-038 an image of the dataset is chosen in a dialog', async () => {
+  const { ui, frame, ref, client } = await openAssetForm([photo])
+  const asset = await client.assets.upload('image', await picture('pier.png', { seed: 13 }))
+  await frame('photo')
+  ui.find('button', 'Browse').click()
+  const cell = await until('the picture', () => ui.query('[role=dialog] [role=option]', 'pier.png'))
+  ok(cell.getBoundingClientRect().width >= 119)
+  cell.click()
+  await until('the asset', () => ref('photo') === asset._id)
+})
