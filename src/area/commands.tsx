@@ -71,7 +71,7 @@ function isMeant({ hotkey, hearsKeys }: Command, event: KeyboardEvent): boolean 
   if (!hotkey || hearsKeys) return false
   const parsed = parseHotkey(hotkey)
   const isPlain = !parsed.mod && !parsed.ctrl && !parsed.alt && !parsed.meta
-  // A plain character is a text where texts are typed.
+  // In text inputs a plain character is text.
   if (isPlain && parsed.key.length === 1 && isTypingTarget(eventTarget(event))) return false
   return matchesHotkey(parsed, event, isApplePlatform())
 }

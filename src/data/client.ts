@@ -218,7 +218,7 @@ async function readText(url: string, fetch: typeof globalThis.fetch): Promise<st
 /** What signing in asks, over HTTP. It needs no dataset. */
 export function createAuthRequests(connection: ClientConnection): AuthRequests {
   const clients = new AuthorizedClients({ ...connection, apiVersion: AUTH_API_VERSION })
-  // Somebody is looking at an empty screen: who asks again, and when, is decided above.
+  // No retries of the client: callers decide whether and when to retry.
   const get = (url: string, tag: string, query: Record<string, string> = {}) =>
     clients.use((client) => client.request<unknown>({ url, tag, query, maxRetries: 0 }))
   return {
@@ -364,9 +364,9 @@ class AuthorizedClients {
       return await send(await authorized)
     } catch (error) {
       if (!this.#getToken || toDataError(error).code !== 'unauthorized') throw this.explain(error)
-      // Many requests fail together; only the first to notice asks for a new token.
+      // Many requests fail together; only the first failure requests a new token.
       if (this.#client === authorized) this.#forget('unauthorized')
-      // Without any token then and now, the answer would be the same.
+      // Without a token before and now, the response would be the same.
       if ((await this.#lasting(this.current())) === (await authorized)) throw this.explain(error)
     }
     try {
@@ -394,7 +394,7 @@ class AuthorizedClients {
   /** The next request asks for a new token if this error means that the one of the client is not accepted. */
   doubt(error: unknown, client: SanityClient): void {
     const isRefused = this.#getToken && toDataError(error).code === 'unauthorized'
-    // It may have been replaced since: then there is nothing against the new one.
+    // If the token was replaced in the meantime, the new one is not affected.
     if (isRefused && (client.config().token ?? null) === this.#token) this.#forget('unauthorized')
   }
 

@@ -79,7 +79,7 @@ export interface DataLayerConfig {
 
 /**
  * Everything the studio knows about one dataset. All state lives in this object: two of them on one page share
- * nothing. Whoever creates it disposes of it.
+ * nothing. The creator disposes of it.
  */
 export interface DataLayer {
   readonly schema: CompiledSchema
@@ -317,7 +317,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
         onLeave: (leave) => page.onLeave(leave, () => {}),
         log: console.warn,
       })
-      // Code that did not come may come the next time.
+      // Code that failed to load is requested again next time.
       services.catch(() => (services = null))
       return services
     },

@@ -52,8 +52,8 @@ export function toDataError(error: unknown): DataError {
 }
 
 /**
- * True when the server has decided against a write, so that sending it again is no use: any status from 400 to 500,
- * except for a conflict of two writes at the same moment, of which the server itself says to try again.
+ * True when the server refused a write, so that sending it again is useless: any status from 400 to 500, except for a
+ * conflict of simultaneous writes, for which the server asks to retry.
  */
 export function isRefusal({ status, type }: DataError): boolean {
   if (status === undefined || type === 'transactionConflictError') return false

@@ -2,7 +2,7 @@ import { isRecord } from '../model/document.ts'
 
 /**
  * `next`, built from the parts of `previous` wherever both are equal, so that readers who compare by identity see only
- * what really changed. Answers `previous` itself when nothing did.
+ * what really changed. Returns `previous` itself when nothing did.
  */
 export function keepIdentity<T>(previous: unknown, next: T): T {
   if (Object.is(previous, next)) return next

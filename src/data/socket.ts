@@ -23,7 +23,7 @@ export function openClientSocket(
   function end(error: DataError): void {
     if (isOver) return
     isOver = true
-    // Without a token there is nothing to doubt: who is not signed in is simply not present.
+    // Without a token nothing needs checking: a signed-out user is not present.
     if (signed) failed(error, signed)
     listener.closed(error)
   }

@@ -7,7 +7,7 @@ export interface Throttle {
 }
 
 /**
- * Runs as soon as the current task is over, and then at most every `ms`; what was asked in between runs once, at the end.
+ * Runs as soon as the current task is over, and then at most every `ms`; calls in between run once, at the end.
  */
 export function createThrottle(clock: Clock, ms: number, run: () => void): Throttle {
   let lastAt = -Infinity

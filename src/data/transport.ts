@@ -95,7 +95,7 @@ export type UploadSignal =
   | { type: 'done'; document: ContentDocument }
 
 /**
- * Everything the data layer asks of the network, and the seam where a simulated network is put in.
+ * Everything the data layer needs from the network; tests put a simulated network here.
  * Promises reject and observables fail with DataError only.
  */
 export interface DatasetTransport extends DatasetReader {

@@ -18,7 +18,7 @@ export function reportUnreadBodies(fetch: () => Fetch): Fetch {
     const read = response.arrayBuffer.bind(response)
     const value = () =>
       read().catch((cause: unknown) => {
-        // Who gave up themselves knows it.
+        // The caller aborted the request and needs no report.
         throw init?.signal?.aborted ? cause : new UnreadBodyError(cause)
       })
     return Object.defineProperty(response, 'arrayBuffer', { value })

@@ -123,7 +123,7 @@ export class BatchedUsers implements UserStore {
       return [answer].flat().map(completeUser)
     } catch (error) {
       const problem = toDataError(error)
-      // Some people may not see others; names are then simply missing. Anything else may work the next time.
+      // Without permission to see others, names are missing. Any other failure is retried next time.
       if (problem.code !== 'forbidden' && problem.code !== 'not-found') {
         report(problem)
         for (const id of ids) this.#known.delete(id)

@@ -88,8 +88,8 @@ export function queryParseError(problem: {
 }
 
 /**
- * What can be said about anything that was thrown: by this protocol, by the model, by `@sanity/client` (statusCode and
- * details) or by anybody else. `type` is the most particular one, that of the first refused mutation.
+ * Describes anything that was thrown: by this protocol, by the model, by `@sanity/client` (statusCode and details) or by
+ * other code. `type` is the most specific one, that of the first refused mutation.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (error instanceof ProtocolError) return describeBody(error.body, error.status, error.message)

@@ -23,8 +23,8 @@ export interface WelcomeEvent {
 }
 
 /**
- * First event of a reconnection that asked to be resumed. `welcomeback`: what was missed follows;
- * `reset`: it is not known any more, everything has to be read again.
+ * First event of a reconnection that asked to be resumed. `welcomeback`: the missed events follow;
+ * `reset`: they are no longer known, so everything has to be read again.
  */
 export interface ResumedEvent {
   type: 'welcomeback' | 'reset'

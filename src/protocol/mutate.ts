@@ -55,7 +55,7 @@ export function parseMutateOptions(search: URLSearchParams): MutateOptions {
 }
 
 /**
- * Checks a request body completely, so that whoever applies it meets only wire forms. Throws ProtocolError 400 that
+ * Validates a request body completely, so that later code sees only valid wire forms. Throws ProtocolError 400 that
  * names what is wrong and where: `mutations[2].patch.inc["views"] must be a number`.
  */
 export function parseMutateRequest(body: unknown): MutateRequest {
@@ -80,7 +80,7 @@ function checkMutations(mutations: unknown[]): Mutation[] {
   return mutations as Mutation[]
 }
 
-// Every check answers the first problem it finds, as a sentence that begins with the place, or undefined.
+// Every check returns the first problem as a sentence that begins with its path, or undefined.
 
 type Problem = string | undefined
 type Check = (value: unknown, where: string) => Problem
@@ -127,7 +127,7 @@ function checkCreate(value: unknown, where: string): Problem {
   if (!isRecord(value)) return `${where} must be an object`
   const { _id: id, _type: type } = value
   if (typeof type !== 'string' || type === '') return `${where} must have a "_type"`
-  // An id that ends with a dot is a prefix for one that the server makes up.
+  // An id that ends with a dot is a prefix; the server generates the rest.
   if (id === undefined || (typeof id === 'string' && id.endsWith('.') && isDocumentId(`${id}x`)))
     return
   return checkId(id, where)

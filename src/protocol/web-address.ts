@@ -1,8 +1,8 @@
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 /**
- * An address somebody else wrote, if it may become a link: null for anything that is no address or would
- * run in the page, such as `javascript:` and `data:`.
+ * A foreign address, if it may become a link: null for anything that is not an address or would run in the page, such as
+ * `javascript:` and `data:`.
  */
 export function webAddress(value: unknown): string | null {
   if (typeof value !== 'string' || !URL.canParse(value)) return null

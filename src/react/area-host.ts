@@ -76,8 +76,8 @@ export interface AreaHost {
    */
   ask(type: `content-${string}`, detail?: unknown): Promise<boolean>
   /**
-   * Tells the page about an error by one `content-error` event; false means that the page shows it
-   * itself. The area shows it where it happened: an error that ends the area is one React lets through.
+   * Reports an error by one `content-error` event; false means that the page shows it itself. Otherwise the area shows it
+   * where it happened; an error that ends the area is thrown through React.
    */
   reportError(error: unknown, where: string): boolean
   /** Opens a dataset that the area's configuration names. The settings are asked for anew whenever they may have changed. */

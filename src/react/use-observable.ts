@@ -71,7 +71,7 @@ function createObservableStore<T>(factory: () => Observable<T>, initial: T): Obs
   return {
     getSnapshot() {
       // The first read happens while rendering: connect now so that a value at hand is shown at once.
-      // React may throw this render away, so nobody may ever subscribe; the timer then lets go.
+      // React may discard this render and never subscribe; the timer then disconnects.
       if (!subscription && listeners.size === 0) {
         connect()
         unclaimed ??= setTimeout(disconnect, unclaimedMs)

@@ -39,8 +39,8 @@ import {
 } from './permission.ts'
 
 /**
- * What the user may do, so that nothing is offered that the server would refuse. Observables say nothing until the
- * grants are known, and again whenever the answer changes.
+ * The user's permissions, so that nothing is offered that the server would refuse. Observables emit first when the
+ * grants are known, and again whenever the result changes.
  */
 /** A role by its name, and what people call it. */
 export interface RoleName {
@@ -63,8 +63,8 @@ export interface AccessStore {
     params?: Readonly<Record<string, unknown>>,
   ): Observable<PermissionResult>
   /**
-   * Takes everything away that these roles do not have as well; their names have commas between, and none ends it. Each
-   * source speaks for itself.
+   * Limits the permissions to those that these roles have as well. `roles` are names separated by commas; undefined ends
+   * it. Each source has its own limit.
    */
   pretend(source: string, names: string | undefined): void
   /** Roles one can pretend to have: the project's own for who may see them, else the known ones. */
@@ -150,7 +150,7 @@ export class LiveAccess implements AccessStore {
         const context = { currentUser, projectId, dataset }
         return { ...(await resolveTemplate(template, { params, context })), ...named }
       } catch {
-        // What is wrong with it is told to whoever uses it; the type alone is enough for most filters.
+        // Errors are reported by whoever reads the document; the type alone is enough for most filters.
         return named
       }
     }
@@ -193,7 +193,7 @@ export class LiveAccess implements AccessStore {
     const { clock, listener } = this.#context
     return new Observable((subscriber) => {
       if (this.#known !== undefined) subscriber.next(this.#known)
-      // A server that never answers must not keep everything waiting: it decides about each write anyway.
+      // Do not wait for ever for a server that never responds: it decides about each write anyway.
       const patience = clock.setTimeout(() => {
         if (this.#known === undefined) subscriber.next(null)
       }, PATIENCE_MS)
@@ -229,7 +229,7 @@ export class LiveAccess implements AccessStore {
       return Array.isArray(grants) ? await this.#compile(grants) : (this.#known ?? null)
     } catch (error) {
       const problem = toDataError(error)
-      // Nobody is signed in, or may know nothing about it: whoever it is has no grants.
+      // Nobody is signed in, or the user may not see grants: no grants.
       if (problem.code === 'unauthorized' || problem.code === 'forbidden') return []
       if (problem.code !== 'not-found') report(problem)
       return this.#known ?? null
@@ -282,7 +282,7 @@ export class LiveAccess implements AccessStore {
       this.#pretended.next(next)
     }
     if (roles.length === 0) return set(null)
-    // Until the grants of the roles are known they have none that matches: pretending must never show more.
+    // Until the grants of the roles are known, nothing is granted: simulating a role must never show more.
     set({ roles, grants: NOTHING_YET })
     const grants = await this.#compile(await this.#grantsOf(roles))
     if (this.#pretended.value.get(source)?.roles === roles) set({ roles, grants })

@@ -37,6 +37,6 @@ export function debugRolesIn(hash: string): string | null {
     .replace(/^#/, '')
     .split(/[;&]/)
     .find((part) => part.startsWith('_debug_roles='))
-  // Read as a query is: a fragment may be written in any way, also one that cannot be decoded.
+  // Parsed like a query string: a fragment can contain anything, also text that cannot be decoded.
   return new URLSearchParams(flag).get('_debug_roles')
 }

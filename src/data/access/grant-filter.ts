@@ -11,8 +11,7 @@ const OF_TYPE = /^_type\s*==\s*(["'])([\w.-]+)\1$/
 const ONE_OF_TYPES = /^_type\s+in\s+\[\s*((?:["'][\w.-]+["']\s*,?\s*)+)\]$/
 
 /**
- * The condition of a filter that can be read without GROQ, which is what the roles of most projects have; null for
- * every other filter.
+ * Compiles a filter that needs no GROQ evaluator, like those of the usual roles; null for any other filter.
  */
 export function simpleCondition(filter: string): GrantCondition | null {
   const parts = filter.split('&&').map((part) => readPart(part.trim()))

@@ -4,12 +4,12 @@ import type { GrantCondition } from './grant-filter.ts'
 // Loaded only for filters that need all of GROQ: it is as large as the rest of the data layer.
 
 /**
- * The condition of any filter, for one user, whom it may name as `identity()` or `$identity`. Throws for what is not
- * GROQ.
+ * Compiles any filter into a condition for one user, available in it as `identity()` and `$identity`. Throws for
+ * invalid GROQ.
  */
 export function groqCondition(filter: string, identity: string): GrantCondition {
   const params = { identity }
-  // A filter may end in a comment, which only a line break ends.
+  // The line break ends a comment at the end of the filter.
   const tree: unknown = groq.parse(`*[(${filter}\n)]`, { params })
   return (document) => {
     try {
@@ -18,7 +18,7 @@ export function groqCondition(filter: string, identity: string): GrantCondition 
       )
       return Array.isArray(found) && found.length > 0
     } catch {
-      // What cannot be decided is not granted; the server refuses it as well.
+      // A condition that cannot be evaluated grants nothing; the server refuses it as well.
       return false
     }
   }

@@ -155,7 +155,7 @@ function editNeeds(versions: Versions): Need[] {
   const created = { ...from, _id: liveEdit ? publishedId : draftId(publishedId), _type: typeName }
   return [
     need(`create-${kind}`, 'create', created),
-    // Whoever may begin a document but not go on with it would lose the second keystroke.
+    // With permission to create but not to update, the second keystroke would be lost.
     need(`update-${kind}`, 'update', created),
   ]
 }

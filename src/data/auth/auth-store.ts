@@ -134,7 +134,7 @@ export class LiveAuth implements AuthStore {
   async arrive(sid: string | null): Promise<void> {
     const { requests, tokens } = this.#options
     if (this.method === 'token' || this.method === 'dual') {
-      // The cookie the provider left may do, unless the browser keeps it from us; then the session id does.
+      // The provider's cookie is enough where the browser sends it; otherwise the session id is exchanged.
       tokens.clear()
       this.tokenChanged$.next()
       const isKnown = this.method === 'dual' && (await this.#ask().catch(() => null)) !== null
@@ -184,7 +184,7 @@ export class LiveAuth implements AuthStore {
     const { status } = this.#state.value
     const isOld = this.#options.clock.now() - this.#checkedAt >= STALE_MS
     if (status === 'failed') this.recheck()
-    // The page around us tells when its token is another one.
+    // The host page reports a changed token itself.
     else if (this.method !== 'page' && (status === 'logged-out' || isOld)) this.recheck()
   }
 
@@ -245,7 +245,7 @@ export class LiveAuth implements AuthStore {
     try {
       await requests.logout()
     } catch (error) {
-      // A token that is forgotten signs nobody in any more; a cookie would.
+      // Forgetting a token signs out; a cookie has to be ended by the server.
       const hasEnded = toDataError(error).code === 'unauthorized'
       if (!hasEnded && this.usesCookies && !tokens.has()) throw toDataError(error)
     }

@@ -12,8 +12,8 @@ export function signedBy(
 }
 
 /**
- * Whose edits a data layer holds: the one who was signed in first. While that is somebody else or nobody, nothing is
- * written; when they are back, everything goes on. `dispose` it.
+ * The owner of a data layer's edits: the user who was signed in first. While another user or nobody is signed in, nothing
+ * is written; when the owner is back, writing continues. `dispose` it.
  */
 export class LayerOwner implements Watch {
   readonly #auth: AuthStore

@@ -9,7 +9,7 @@ export interface AuthProvider {
 }
 
 /**
- * What a sign-in leaves: a cookie, a session id that is exchanged for a token, or both, of which the cookie is taken
+ * The result of a sign-in: a cookie, a session id that is exchanged for a token, or both; with both, the cookie is used
  * where the browser sends it.
  */
 export type LoginMethod = 'dual' | 'token' | 'cookie'

@@ -33,7 +33,7 @@ export function storedToken(storage: TokenStorage, key: string, now: () => numbe
   return {
     get({ reason, old }) {
       const token = read()
-      // Another tab may have put a new one here since.
+      // Another tab may have stored a newer token.
       if (token === null || reason !== 'unauthorized' || token !== old) return token
       storage.removeItem(key)
       return null
@@ -89,7 +89,7 @@ export function pageToken(ask: GetToken): TokenSource {
     get({ reason, old }) {
       if (asking) return asking
       if (hasNone) return null
-      // Whoever asks second, be it for the first token or for a successor of the same one, gets what is there.
+      // Concurrent requests for the first token, or for a successor of the same token, share one result.
       const isGood = reason === 'initial' ? isAsked : current !== null && current.token !== old
       return isGood ? current : question({ reason, old: old ?? null })
     },

@@ -10,9 +10,8 @@ export interface Watch {
 }
 
 /**
- * A transport that tells when nobody is signed in any more. Edits are not lost by that: a write that has nobody to write
- * it counts as one that did not get through, so that it is kept and sent when the same person is back, and never as
- * somebody else.
+ * A transport that notices when the session ended. No edit is lost: a write without a signed-in author counts as not
+ * delivered, so it is kept and sent when the same person is back, never as somebody else.
  */
 export function watchedTransport(transport: DatasetTransport, watch: Watch): DatasetTransport {
   const watched = async <T>(answer: Promise<T>): Promise<T> => {
@@ -39,7 +38,7 @@ export function watchedTransport(transport: DatasetTransport, watch: Watch): Dat
       }
     },
   }
-  // Everything else as it is, whatever a transport will be able to do one day.
+  // Everything else is passed through.
   return new Proxy(transport, {
     get(target, name) {
       const member: unknown = Reflect.get(own, name) ?? Reflect.get(target, name)

@@ -24,9 +24,9 @@ export function displayedAt(
 }
 
 /**
- * What changed in what an editor sees after the transaction at `after`, and who did it. Additions belong to whoever wrote
- * last what is there now, removals to whoever first took away what was there then. It is walked through once, and on
- * from there when more happens.
+ * What changed in the displayed document after the transaction at `after`, and by whom. An addition is attributed to the
+ * author who last wrote the present value, a removal to the author who first removed the old one. Transactions are walked
+ * once; later ones continue from there.
  */
 export class RangeComparison {
   readonly #history: LoadedHistory

@@ -48,7 +48,7 @@ export function observeDeleted(
         tell({ documents, hasMore, isLoading: false, error: null })
       } catch (cause) {
         const error = toDataError(cause)
-        // A server that has never heard of the question.
+        // The server does not support this endpoint.
         if (error.status === 404) tell({ isLoading: false, error: null, reason: 'unsupported' })
         else tell({ isLoading: false, error })
       }
@@ -63,7 +63,7 @@ export function observeDeleted(
         void load()
       }, REFRESH_MS)
     }
-    // A stream that is open already has told everything that the first answer does not hold.
+    // An open stream delivers everything that the first response does not contain.
     let isOpening = true
     const stop = listener.subscribe((signal) => {
       if (isOpening) return

@@ -29,8 +29,8 @@ interface HeardTransaction {
 const ALIGN_ATTEMPTS = 3
 
 /**
- * The history of one document, page by page from the newest transaction on, and kept up with what happens from now on.
- * One request at a time; after a failure none until `retry`. `dispose` it.
+ * The history of one document, loaded page by page from the newest transaction, and extended by new transactions. One
+ * request at a time; after a failure none until `retry`. `dispose` it.
  */
 export class DocumentHistory {
   readonly #context: DocumentHistoryContext
@@ -49,7 +49,7 @@ export class DocumentHistory {
     this.#context = context
     const { listener } = context
     const stop = listener.subscribe((signal) => this.#receive(signal))
-    // Without the event stream the past can still be read; with it, from its first moment on.
+    // The past can be read without the event stream; with it, from the moment it opened.
     const status = listener.status$.subscribe(({ type }) => {
       if (type === 'error' || type === 'reconnecting') this.#proceed()
     })
@@ -106,7 +106,7 @@ export class DocumentHistory {
     const loaded = this.#loaded
     if (loaded && !this.#isBehind) return false
     this.#isBehind = false
-    // An answer to a question asked now holds whatever was heard before.
+    // A response to a request made now contains every event received before.
     this.#heard = []
     void this.#run(async () => {
       try {
@@ -171,7 +171,7 @@ export class DocumentHistory {
       const page = await fetchTransactions(transport, publishedId, missed.at(-1)?.id)
       const known = page.transactions.findIndex(({ id }) => loaded.positionOf(id) !== undefined)
       missed.push(...page.transactions.slice(0, known < 0 ? undefined : known))
-      // A gap further back cannot be filled; what is known is not the truth then.
+      // A gap further back cannot be filled, so the loaded history is not reliable.
       if (known >= 0 && !isUnbroken(loaded, page.transactions.slice(known)))
         return this.#loadFirst()
       if (known >= 0 || page.isLast) break
@@ -182,7 +182,7 @@ export class DocumentHistory {
   #receive(signal: DatasetSignal): void {
     if (signal.type === 'pending') return
     if (signal.type === 'welcome') {
-      // Nothing was listened to before; what is on its way may be older than what was missed.
+      // The stream was not open before; events on their way may be older than those that were missed.
       this.#isBehind = this.#loaded !== null || this.#isLoading
       this.#proceed()
       return

@@ -29,8 +29,8 @@ export type VersionRevisions = Record<VersionName, string | undefined>
 const CHECKPOINT_STEP = 50
 
 /**
- * The part of a document's history that is loaded: an unbroken row of transactions up to the present. Transactions have
- * positions that stay theirs: 0 is the newest of the first page, older ones lie below, those that happen later above.
+ * The loaded part of a document's history: consecutive transactions up to the present. Positions never change: 0 is the
+ * newest transaction of the first page, older ones are negative, later ones positive.
  */
 export class LoadedHistory {
   /** Positions 0, -1, -2 … */
@@ -129,7 +129,7 @@ export class LoadedHistory {
         : this.#revisions.published,
     }
     if (this.#older.length === 0) {
-      // The very first transaction of a document that did not exist when its history was opened.
+      // The first transaction of a document that did not exist when its history was opened.
       this.#oldestStates = this.#newestStates
       this.#isComplete = false
       this.addOlder([transaction], true)
@@ -159,8 +159,8 @@ export class LoadedHistory {
   }
 
   /**
-   * The transactions behind a position, where the versions were `versions`, up to another one, oldest first, each with
-   * what it left behind.
+   * The transactions after a position, at which the versions were `versions`, up to another position, oldest first, each
+   * with the resulting versions.
    */
   *walk(
     versions: Versions,
@@ -188,8 +188,8 @@ export class LoadedHistory {
 }
 
 /**
- * The versions as the newest transaction left them, if `snapshot` was read at some moment of the page, or before it when
- * nothing changed. Null when the page does not tell how they became what they are.
+ * The versions after the newest transaction, if `snapshot` was read within the time span of the page, or before it with no
+ * change since. Null when the page does not explain the snapshot.
  */
 export function alignVersions(
   snapshot: Versions,

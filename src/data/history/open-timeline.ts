@@ -89,7 +89,7 @@ export class OpenTimeline implements Timeline {
       selection = this.#select(loaded)
       this.#error = null
     } catch (cause) {
-      // A past that cannot be told is no reason to lose the present.
+      // A history that cannot be loaded must not hide the current document.
       this.#error = toDataError(cause)
       selection = this.#keep('unreported', () => ({ type: 'invalid', reason: 'not-found' }))
     }
@@ -105,7 +105,7 @@ export class OpenTimeline implements Timeline {
   }
 
   #select(loaded: LoadedHistory | null): TimelineSelection {
-    // After a gap everything is loaded anew, and its numbers mean something else.
+    // After a gap everything is loaded again, with different positions.
     if (loaded !== this.#loaded) this.#basis = 'new'
     this.#loaded = loaded
     const { since, revision } = this.#request
@@ -132,7 +132,7 @@ export class OpenTimeline implements Timeline {
     const after = found.since.end - 1
     const to = found.revision ? found.revision.end - 1 : loaded.newest
     if (found.revision) return { ...found, ...new RangeComparison(loaded, after, liveEdit).to(to) }
-    // What is compared with the present goes on from where it was.
+    // A comparison with the present continues from where it was.
     if (this.#following?.after !== after || this.#following.loaded !== loaded) {
       this.#following = { after, loaded, range: new RangeComparison(loaded, after, liveEdit) }
     }

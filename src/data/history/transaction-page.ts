@@ -47,7 +47,7 @@ export async function fetchTransactions(
   })
   const transactions = lines.map((line) => readTransaction(line, publishedId))
   return {
-    // The bound is inclusive: what is known already comes first, and counts.
+    // The bound is inclusive: the known transaction comes first and counts towards the limit.
     transactions: transactions.filter(({ id }) => id !== before),
     isLast: lines.length < HISTORY_PAGE_SIZE,
   }

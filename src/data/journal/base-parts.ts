@@ -16,8 +16,8 @@ const itemsTogether = 100
 const objectsTogether = 16
 
 /**
- * A document in parts that are written one by one: each commit makes a new base, which differs from the one before in a
- * field or an item, and copying thousands of items for a letter is felt while typing.
+ * A document in parts that are written separately: each commit makes a new base that differs in one field or item, and
+ * copying thousands of items for one letter would slow down typing.
  */
 export function splitBase(base: ContentDocument | null): BaseParts {
   if (!base) return new Map([['base', null]])

@@ -20,8 +20,8 @@ export function browserJournal(tab: TabStorage): JournalOptions | null {
 }
 
 /**
- * Without locks nobody can tell whether another page is alive, so a tab only finds its own entries again. The name of a
- * tab is copied with the tab; only a page that comes back to it goes on under it.
+ * Without locks it is unknown whether another page is alive, so a tab finds only its own entries. A duplicated tab copies
+ * the tab's name; only a page that returns to the tab continues under it.
  */
 function sessionOfTab(tab: TabStorage): string {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -30,7 +30,7 @@ function sessionOfTab(tab: TabStorage): string {
   return session
 }
 
-// Not `randomUUID`: where there are no locks, there is none either.
+// Not `randomUUID`: pages without locks do not have it either.
 function newSession(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('')
 }

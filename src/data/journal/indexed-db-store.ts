@@ -12,7 +12,7 @@ export function indexedDbStore(): JournalStore | null {
   let opened: Promise<IDBDatabase> | null = null
   const database = (): Promise<IDBDatabase> => {
     opened ??= open(factory).then((known) => {
-      // Closed from outside, or in the way of a newer version: the next access opens it again.
+      // Closed by the browser, or for a newer version: the next access opens it again.
       const forget = () => (opened = null)
       known.addEventListener('close', forget)
       known.addEventListener('versionchange', () => {
@@ -33,14 +33,14 @@ export function indexedDbStore(): JournalStore | null {
       return request.result
     },
     async write(space, changes) {
-      // Outlives the page and the browser; only a power cut may take the last of it.
+      // Survives the page and the browser; a power cut may lose the last writes.
       const options: IDBTransactionOptions = { durability: 'relaxed' }
       const transaction = (await database()).transaction(RECORDS, 'readwrite', options)
       const records = transaction.objectStore(RECORDS)
       const done = ended(transaction)
       try {
         for (const change of changes) execute(records, space, change)
-        // At once: a page that is killed now has already asked for everything.
+        // Immediately, so that a page killed now has requested everything already.
         transaction.commit()
       } catch (error) {
         attempt(() => transaction.abort())

@@ -62,8 +62,8 @@ export interface AdoptedEntry {
 }
 
 /**
- * So many writes may be under way. What a page has asked for outlives it, so an edit must not wait until the device has
- * answered for the one before it; but a slow device is not asked for everything it will be behind with.
+ * Limit of concurrent writes. A requested write survives the page, so an edit must not wait for the one before it; a slow
+ * device must not be flooded either.
  */
 const MOST_WRITES = 4
 /** Nothing waits longer than this for the device. */
@@ -73,8 +73,8 @@ const RETRY_MS = 1_000
 /** A page that ended may only be reloading: so long it has to come back and go on with its own entries. */
 const RELOAD_MS = 5_000
 /**
- * A page without edits lets go of its lock, because a page that holds one is not kept for going back. Until then the bases
- * stay: whoever goes on typing would have the whole document copied anew after each commit.
+ * A page without edits releases its lock after this time, because a page with a lock is excluded from the back/forward
+ * cache. Until then the bases stay, so that continued typing does not copy the whole document after each commit.
  */
 const RELEASE_MS = 2_000
 
@@ -247,7 +247,7 @@ export class Journal {
       const records = (await store.read(this.#space!)).filter(
         (record) => record.session === session,
       )
-      // What we go on with already is newer here, and a base without edits says nothing.
+      // Entries this page already continues are newer here, and a base without edits means nothing.
       const open = keysWithEdits(records)
       const unknown = records.filter(({ key }) => open.has(key) && !this.#onDevice.has(key))
       const own = unknown.map((record) => ({ ...record, session: this.#session }))
@@ -274,7 +274,7 @@ export class Journal {
       try {
         this.#adopt({ key, base, entry: value as JournalEntry })
       } catch (error) {
-        // One entry that makes no sense stays where it is, and must not keep the others from being read.
+        // An unreadable entry is left in place and must not prevent the others from being read.
         this.#context.emit({ type: 'journal.failed', error: error as Error })
       }
     }
@@ -305,7 +305,7 @@ export class Journal {
 
   #restLater(): void {
     this.#set('release', RELEASE_MS, () => {
-      // What is on its way may count on a base that is there.
+      // Writes in progress may rely on the existing base.
       if (this.#writing || this.#hurried.size > 0 || this.#dirty.size > 0) return this.#restLater()
       void this.#removeIdle().then(() => {
         if (this.#onDevice.size + this.#dirty.size === 0) this.#release()
@@ -317,7 +317,7 @@ export class Journal {
   async #removeIdle(): Promise<void> {
     const keys = [...this.#idle]
     if (keys.length === 0 || this.#space === null) return
-    // What is written from now on is written in full, behind this.
+    // Later writes are complete and follow this one.
     for (const key of keys) this.#forgetBase(key)
     await this.#remove(keys)
   }
@@ -355,7 +355,7 @@ export class Journal {
   }
 
   #takeBatch(items: readonly JournalItem[]): Batch {
-    // Under its old name as well: an entry may go on under that of an earlier page.
+    // Under its old name as well: an entry may continue under the name of an earlier page.
     for (const [key, item] of this.#dirty) if (items.includes(item)) this.#dirty.delete(key)
     const parts = items.map((item) => ({ item, reading: item.read() }))
     const changes = parts.flatMap(({ item, reading }) => this.#changesOf(item.key, reading.content))
@@ -384,7 +384,7 @@ export class Journal {
 
   #keepBase(key: string, base: ContentDocument | null): void {
     this.#idle.delete(key)
-    // Taken over from another page, nobody knows in which parts it lies there.
+    // The parts of an entry taken over from another page are unknown.
     if (this.#onDevice.has(key) && this.#onDevice.get(key) === base) return
     this.#onDevice.set(key, base)
     this.#baseParts.set(key, splitBase(base))
@@ -422,8 +422,8 @@ export class Journal {
   }
 
   /**
-   * What could not be written may be sent all the same. Then the older entry must go: coming back after the end of the
-   * page, it would bring edits a second time.
+   * Edits that could not be written may still be sent. The older entry must then be removed: recovered later, it would
+   * apply edits a second time.
    */
   async #dropStale(): Promise<void> {
     const keys = [...this.#dirty.keys()].filter((key) => this.#onDevice.has(key))

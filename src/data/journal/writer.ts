@@ -1,6 +1,6 @@
 /**
  * Locks that all pages of the site share and that a page loses when it dies. A page holds the lock of its own entries
- * while it has any; whoever gets the lock of another page's entries is the one who writes and sends them from then on.
+ * while it has any; the page that gets another page's lock writes and sends those entries from then on.
  */
 export interface PageLocks {
   /** Answers how to let go. Waits until the lock is free; never resolves once the signal has aborted. */

@@ -33,8 +33,8 @@ export interface RowRange {
 }
 
 /**
- * The known rows of a list that may be much longer, by position. A value: every change makes a new one.
- * A document is in one place only, the one that was heard of last.
+ * The known rows of a list that may be much longer, by position. Immutable. A document has one position, the latest one
+ * reported.
  */
 export class ListRows {
   readonly #placed: ReadonlyMap<number, Placed>
@@ -109,7 +109,7 @@ export class ListRows {
     const indexes = new Map<string, number>()
     for (const [offset, document] of documents.entries()) {
       const id = publishedId(document._id)
-      // A server that answers a document twice has it in one place all the same.
+      // A document that the server returned twice has one position.
       if (!indexes.has(id)) indexes.set(id, start + offset)
       placed.set(start + offset, { row: this.#rowOf(id, document), epoch })
     }

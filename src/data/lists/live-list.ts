@@ -67,9 +67,9 @@ export function countQuery({ filter }: ListSpec): string {
 }
 
 /**
- * A live list of any length. Of its rows it only asks for those around the positions in `view$`, and again when
- * a transaction may have changed them; positions and total are those of one whole answer to the query.
- * What was known stays until something newer is there.
+ * A live list of any length. It requests only the rows around the positions in `view$`, and requests them again when a
+ * transaction may have changed them. Positions and total belong to one result of the query. Known rows stay until newer
+ * ones arrive.
  */
 export function observeList(
   { clock, transport, listener, emit, retries$ }: LiveQueryContext,
@@ -136,7 +136,7 @@ export function observeList(
     }
 
     const fetchRows = async (): Promise<void> => {
-      // As long as nobody knows the end, a list goes on as far as somebody looks.
+      // While the total is unknown, the list extends as far as it is scrolled.
       const seen = state.total === null ? grow(view, margin / 2) : clip(view, state.total)
       if (isFetching || (state.isLoaded && !state.rows.gap(seen, epoch))) return
       const range = state.rows.gap(clip(grow(view, margin), state.total), epoch) ?? seen
@@ -144,7 +144,7 @@ export function observeList(
       isFetching = true
       const seenIds = state.rows.knownIds(view)
       const answer = await askRows(query, range)
-      // Only what is asked anew can have lost its place, and only further away than the answer reaches.
+      // Only a refreshed row can have moved, and only outside of the response's range.
       const isLost =
         !(answer instanceof DataError) &&
         range.start <= view.start &&
@@ -162,7 +162,7 @@ export function observeList(
       const end = range.start + answer.value.length
       let { total } = state
       if (end === range.end) total = total && Math.max(total, end)
-      // Nothing at all so far down says only that the list ends before.
+      // An empty page only says that the list ends before it.
       else total = end > range.start ? end : Math.min(total ?? end, end)
       show({ rows, total, isLoaded: true, error: null })
       work()
@@ -190,13 +190,13 @@ export function observeList(
       const answer = await ask<number>(countQuery(spec), {})
       isCounting = false
       if (subscriber.closed) return
-      // What keeps the rows from coming is told there; a list without its length is a list.
+      // The rows' own request reports the error; a list works without its total.
       if (answer instanceof DataError) {
         if (answer.code !== 'network') countedEpoch = asked
         return
       }
       countedEpoch = asked
-      // The number of a moment ago is better than none; it is asked for again.
+      // Keep the previous total until the new one arrives.
       if (asked < epoch) show({ total: Math.max(answer.value, state.rows.end) })
       else show({ total: answer.value, rows: state.rows.cut(answer.value) })
       work()
@@ -209,7 +209,7 @@ export function observeList(
     const throttle = createThrottle(clock, throttleMs, refresh)
 
     subscriber.next(state)
-    // What is asked before the stream is open is asked again then: nothing may be missed in between.
+    // Requests made before the stream opened are repeated, so that no event in between is missed.
     const unlisten = listener.subscribe((signal) => {
       if (signal.type === 'welcome') {
         isHeld = false

@@ -18,8 +18,8 @@ export interface PresenceChannelOptions {
 }
 
 /**
- * An open channel is never silent for longer than an announcement takes to be made and answered. One that
- * is has died without anybody noticing.
+ * The longest silence of a working channel: an announcement and its response. A channel that is silent for longer is
+ * dead.
  */
 const SILENCE_MS = 65_000
 

@@ -232,7 +232,7 @@ export class LivePresence implements PresenceStore {
     const own = this.#session.value
     if (event.type === 'rollCall') {
       if (event.session !== own) this.#announceSoon()
-      // Only the first with our id is ours: somebody else has it too, a tab that was duplicated.
+      // A second session with our id is a duplicated tab.
       else if (this.#sentRollCalls-- <= 0) this.#renewSession()
     } else if (event.type === 'disconnect') {
       if (this.#sessions.delete(event.m.session)) this.#showSoon()
@@ -260,7 +260,7 @@ export class LivePresence implements PresenceStore {
   }
 
   async #learn(userId: string): Promise<void> {
-    // Null for somebody who may not be known: they are not shown.
+    // Null for a user whose profile may not be read: not shown.
     const user = await this.#context.users.get(userId)
     if (!user || this.#isDisposed) return
     this.#people.set(userId, personOf(user))

@@ -50,8 +50,8 @@ export function personOf(user: User): PresentPerson {
 type People = ReadonlyMap<string, PresentPerson>
 
 /**
- * Who is in which document, by published id: one entry per person and field, in the order they came. Entries that say
- * the same as before are the objects of before, so that what shows them need not draw again.
+ * Who is in which document, by published id: one entry per person and field, in order of arrival. Unchanged entries keep
+ * their identity, so that views do not render again.
  */
 export function peopleByDocument(
   sessions: Iterable<Session>,

@@ -60,7 +60,7 @@ export class SessionId {
     try {
       this.#page.storage()?.setItem(this.#key, id)
     } catch {
-      // Forbidden or full: the id then lives as long as the page.
+      // Storage is forbidden or full: the id lasts as long as the page.
     }
     return id
   }

@@ -75,7 +75,7 @@ export class AvailabilityFetcher {
   }
 
   async #ask(ids: readonly string[]): Promise<void> {
-    // Whoever asks from now on wants to know how things are after this request.
+    // Later callers need the state after this request.
     const questions = new Map(ids.map((id) => [id, this.#questions.get(id) ?? []]))
     for (const id of ids) this.#questions.delete(id)
     try {

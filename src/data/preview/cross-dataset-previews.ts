@@ -154,7 +154,7 @@ export class CrossDatasetPreviews {
   async #ask(place: Place): Promise<void> {
     const { transport, visibility, report } = this.#context
     const watchers = [...place.watchers]
-    // A page nobody sees asks again when it is seen.
+    // A hidden page refreshes when it becomes visible.
     if (watchers.length === 0 || !visibility.isVisible()) return
     const groups = groupByTargets(watchers)
     try {

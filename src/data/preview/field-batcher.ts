@@ -110,7 +110,7 @@ export class FieldBatcher {
     if (this.#stop) return
     const { listener } = this.#context
     const unlisten = listener.subscribe((signal) => this.#receive(signal))
-    // Without an event stream there is no welcome; an answer that is not live is better than none.
+    // Without an event stream there is no welcome; a result that is not live is better than none.
     const status = listener.status$.subscribe(({ type }) => {
       if (type === 'error') this.#askAll(({ isWaiting }) => isWaiting)
     })
@@ -172,7 +172,7 @@ export class FieldBatcher {
       }
     } catch (cause) {
       const error = toDataError(cause)
-      // That the server cannot be reached is said by the connection status, once and for all.
+      // The connection status reports that the server cannot be reached.
       if (error.code !== 'network') report(error)
       this.failure$.next(error)
       if (this.#mayAsk) for (const watcher of watchers) this.#askAgain(watcher)
@@ -180,7 +180,7 @@ export class FieldBatcher {
   }
 
   #deliver(watcher: Watcher, fields: DocumentFields | null): void {
-    // An event said that it is there: the index did not know yet.
+    // An event reported the document, but the index did not contain it yet.
     if (!fields && watcher.isAnnounced) this.#askAgain(watcher)
     else if (this.#watchers.get(watcher.id)?.has(watcher)) watcher.answer(fields)
     watcher.isAnnounced = false

@@ -23,8 +23,8 @@ interface Wanted {
 
 /**
  * The selected values of the document with exactly this id, live; null when it cannot be read. Emits when one of them
- * changes. A path that comes to a
- * reference goes on in the document it points at, in its draft if there is one: each hop is one more query.
+ * changes. A path through a reference continues in the referenced document, in its draft if there is one; each hop is
+ * another query.
  */
 export function observeSelection(
   batcher: FieldBatcher,

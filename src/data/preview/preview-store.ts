@@ -115,7 +115,7 @@ export class LivePreviews implements PreviewStore {
 
   valueOf(type: SchemaType, selected: Selected): PreviewValue {
     const { select } = previewSelection(type)
-    // A query has null for what is nowhere; whoever follows a path finds nothing at all below what is missing.
+    // A query returns null for missing values; a path that is followed yields undefined.
     const found = Object.entries(selected).filter(
       ([alias, value]) => value !== null || !/[.[]/.test(select[alias] ?? ''),
     )

@@ -43,8 +43,8 @@ const INCOMPLETE_MS = 5_000
 const REMEMBERED_EVENTS = 200
 
 /**
- * The one event stream of a dataset, shared by everything that listens. It opens with the first listener and stays open
- * until it is disposed of. Transactions are handed out whole, so that nobody ever sees half of one.
+ * The one event stream of a dataset, shared by all listeners. It opens with the first listener and stays open
+ * until it is disposed of. It emits whole transactions, never a part of one.
  */
 export class DatasetListener {
   readonly #context: DatasetListenerContext

@@ -35,9 +35,9 @@ const RETRY_STEP_MS = 1000
 const RETRY_CAP_MS = 60_000
 
 /**
- * Asks on every welcome of the event stream and after every transaction that may touch the answer. Never asks twice at
- * the same time: what comes up while an answer is under way is asked once, afterwards. An answer equal to the last one
- * keeps its identity.
+ * Queries on every welcome of the event stream and after every transaction that may change the result. Never runs twice at
+ * the same time: changes during a request lead to one more request after it. A result equal to the previous one keeps its
+ * identity.
  */
 export function observeLiveQuery<T>(
   { clock, listener, emit, retries$ }: Omit<LiveQueryContext, 'transport'>,
@@ -97,7 +97,7 @@ export function observeLiveQuery<T>(
       if (isIndexed) throttle.request()
       else later(INDEXING_MS, throttle.request)
     })
-    // Without an event stream there is no welcome; an answer that is not live is better than none.
+    // Without an event stream there is no welcome; a result that is not live is better than none.
     const status = listener.status$.subscribe(({ type }) => {
       if (type === 'error' && state.loading && !isFetching) void fetch()
     })

@@ -8,8 +8,8 @@ const ONE_OF = /^(_type|_id)\s+in\s+(\$\w+)$/
 const TOKENS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|&&|\|\||[()[\]{}]/g
 
 /**
- * Decides, from the text alone, which transactions may change the answer of a query. Answers true whenever that is not
- * certain: only queries that look at documents of named types or ids and at nothing else are told apart.
+ * Decides from the query's text which transactions may change its result. True whenever that is not certain: only queries
+ * about documents of named types or ids, and nothing else, are distinguished.
  */
 export function queryInterest(
   query: string,
@@ -34,7 +34,7 @@ function wantedDocuments(query: string, params: Record<string, unknown>): Wanted
     const [, name, term = ''] = EQUALS.exec(condition) ?? ONE_OF.exec(condition) ?? []
     if (!name) continue
     const value = term.startsWith('$') ? params[term.slice(1)] : term.slice(1, -1)
-    // A missing parameter is the server's business to complain about.
+    // A missing parameter is reported by the server.
     if (value === undefined) continue
     wanted[name === '_id' ? 'ids' : 'types'] = new Set([value].flat())
   }

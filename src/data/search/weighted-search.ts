@@ -28,7 +28,7 @@ export const searchWeighted: SearchStrategy = async (dataset, terms, options) =>
   })
   const looked = new Map(types.map((type) => [type.name, weighedTexts(type)]))
   const hits = rows.map((row) => rate(row, text, looked.get(row._type) ?? []))
-  // Equal ones stay in the order of the answer.
+  // Hits with equal scores keep the order of the response.
   if (options.order === undefined) hits.sort((a, b) => b.score - a.score)
   return { hits: onePerDocument(hits), nextCursor: null }
 }

@@ -16,8 +16,8 @@ export interface TrialRequest {
 }
 
 /**
- * What a server has to say beside the content. Each is asked for once and kept for the life of the data layer; nothing
- * here ever rejects: a service that is down is no trouble of whoever edits.
+ * Services of a server beside the content. Each is requested once and kept for the life of the data layer. Nothing here
+ * rejects: an unavailable service must not disturb editing.
  */
 export interface Services {
   readonly features: FeatureStore

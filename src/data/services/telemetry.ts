@@ -33,8 +33,8 @@ const MAX_ITEMS = 1000
 const API_VERSION = '2023-12-18'
 
 /**
- * Collects what is done in the studio and sends it in batches, if the server says that whoever is signed in agreed.
- * Nothing is asked before something is to be told. `dispose` it.
+ * Collects events of the studio and sends them in batches if the server reports the user's consent. Nothing is requested
+ * before there is an event. `dispose` it.
  */
 export class TelemetryBatches {
   readonly #context: TelemetryContext
@@ -76,7 +76,7 @@ export class TelemetryBatches {
       ...this.#items,
       { type, sessionId: this.#sessionId, createdAt, name, version, schemaVersion: 1, data },
     ])
-    // Who leaves before the first batch is asked for in time, too.
+    // Check consent early enough for users who leave before the first batch.
     if (!this.#hasAsked) void this.#ask()
   }
 
@@ -98,7 +98,7 @@ export class TelemetryBatches {
     try {
       await this.#context.transport.post?.(this.#batch(items))
     } catch {
-      // The next batch tries again, with the newest that there is room for.
+      // The next batch retries with the newest events that fit.
       if (!this.#isDisposed) this.#keep([...items, ...this.#items])
     }
   }
@@ -121,7 +121,7 @@ export class TelemetryBatches {
 
   #leave(): void {
     if (!this.#isGranted || this.#items.length === 0) return
-    // What a beacon does not take is tried again, should the page come back.
+    // Events that the beacon refused are retried if the page returns.
     if (this.#context.transport.beacon?.(this.#batch(this.#items))) this.#items = []
   }
 
