@@ -3,6 +3,7 @@ export { define, elementClasses } from '../elements/register.ts'
 export { ContentContext } from '../elements/content-context.ts'
 export { ContentStudio } from '../elements/content-studio.ts'
 export { DocumentForm } from '../elements/document-form.ts'
+export { ReferenceInput } from '../elements/reference-input.ts'
 export type { DefineOptions } from './element/define.ts'
 export { ContentError } from './element/content-error.ts'
 export {

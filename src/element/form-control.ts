@@ -116,7 +116,7 @@ export class FormControlElement extends AreaElement {
 
   formStateRestoreCallback(state: unknown): void {
     if (this.isBound || typeof state !== 'string') return
-    this.#taken = { value: parsed(state) }
+    this.#taken = { value: this.parse(state) }
     this.#valueSet()
   }
 
@@ -154,6 +154,15 @@ export class FormControlElement extends AreaElement {
           this.#updateForm()
         }
       },
+    }
+  }
+
+  /** What a text given as the value means; one that is no JSON stays text. */
+  protected parse(text: string): unknown {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return text
     }
   }
 
@@ -195,7 +204,7 @@ export class FormControlElement extends AreaElement {
   get #value(): unknown {
     const given = this.#current()
     if (typeof given !== 'string') return given
-    if (this.#parsed?.text !== given) this.#parsed = { text: given, value: parsed(given) }
+    if (this.#parsed?.text !== given) this.#parsed = { text: given, value: this.parse(given) }
     return this.#parsed.value
   }
 
@@ -210,7 +219,8 @@ export class FormControlElement extends AreaElement {
     const value = this.#value
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     if (internals.form) {
-      const json = typeof given === 'string' ? given : JSON.stringify(given)
+      const isJson = typeof given === 'string' && (given === value || /^\s*\{/.test(given))
+      const json = isJson ? given : JSON.stringify(value)
       internals.setFormValue(this.#entry(json, value) ?? null, json ?? '')
     }
     internals.ariaRequired = this.read('required') ? 'true' : null
@@ -235,9 +245,10 @@ export class FormControlElement extends AreaElement {
   #entry(json: string | undefined, value: unknown): string | undefined {
     const kind = this.read('formValue')
     if (kind === 'json') return json
-    const id = this.read('documentId') ?? (value as { _id?: unknown } | undefined)?._id
+    const { _id, _ref } = Object(value) as { _id?: unknown; _ref?: unknown }
+    const id = kind === 'ref' ? _ref : (this.read('documentId') ?? _id)
     // What a draft is called is all of `model/ids.ts` that a shell needs.
-    return kind === 'id' && typeof id === 'string' ? id.replace(/^drafts\./, '') : undefined
+    return kind !== 'none' && typeof id === 'string' ? id.replace(/^drafts\./, '') : undefined
   }
 }
 
@@ -248,16 +259,7 @@ function stop(event: Event): void {
   event.stopPropagation()
 }
 
-/** Text that is no JSON stays text. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
 /** True for an object that says nothing beyond what it is. */
 function isEmpty(value: object): boolean {
-  return Object.keys(value).every((name) => name.startsWith('_'))
+  return Object.keys(value).every((name) => /^_(?!ref)/.test(name))
 }

@@ -24,7 +24,7 @@ export function HitRow({ hit, type, active, lead, trailing }: HitRowProps) {
   const { schema } = useDataLayer()
   const title = type.to.length === 1 ? undefined : schema.get(hit.typeName)?.title
   return (
-    <span className={css.row} data-active={active || undefined}>
+    <span className={css.row} part="option" data-active={active || undefined}>
       {lead}
       <span className={css.rowPreview}>
         <ReferencePreview reference={referenceTo(hit, type)} type={type} typeName={hit.typeName} />

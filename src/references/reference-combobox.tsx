@@ -42,6 +42,7 @@ export interface ReferenceComboboxProps {
   onEscape: () => void
   onText?: ((text: string) => void) | undefined
   onSearch?: ((search: { query: string; count: number }) => void) | undefined
+  onSearching?: ((isSearching: boolean) => void) | undefined
 }
 
 /** The box in which the target of a reference is searched for; it keeps the focus, and the list below shows what there is. */
@@ -63,7 +64,12 @@ export function ReferenceCombobox(props: ReferenceComboboxProps) {
   const found = hits.findIndex(({ id }) => id === activeId)
   const active = hits.length === 0 ? -1 : Math.max(0, found)
   useClosable(isOpen, () => setOpen(false))
-  const { takesFocus } = props
+  const { takesFocus, onSearching } = props
+  const isSearching = isOpen && isStale && !search.failure
+  useEffect(() => {
+    onSearching?.(isSearching)
+    return () => onSearching?.(false)
+  }, [isSearching, onSearching])
   useEffect(() => {
     if (takesFocus) input.current?.focus()
   }, [takesFocus])

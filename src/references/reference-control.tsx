@@ -43,6 +43,7 @@ export interface ReferenceControlProps {
   /** Nothing can be created from here. */
   noCreate?: boolean
   onSearch?: ((search: { query: string; count: number }) => void) | undefined
+  onSearching?: ((isSearching: boolean) => void) | undefined
   onTarget?: ((target: Target | null) => void) | undefined
   /** Asked to create a document; true when somebody else does it. */
   onCreate?: ((target: { id: string; typeName: string; templateId: string }) => boolean) | undefined
@@ -183,6 +184,7 @@ function ReferenceSearch(props: SearchProps) {
             else box.current?.blur()
           }}
           onSearch={props.onSearch}
+          onSearching={props.onSearching}
         />
         {!readOnly && (
           <span className={css.searchEnd}>

@@ -9,7 +9,14 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 test('every entry of elements/ imports in Node, where nothing is defined', async () => {
-  for (const name of ['content-context', 'content-studio', 'document-form', 'register', 'all']) {
+  for (const name of [
+    'content-context',
+    'content-studio',
+    'document-form',
+    'reference-input',
+    'register',
+    'all',
+  ]) {
     await import(join(root, `elements/${name}.ts`))
   }
 })
