@@ -102,56 +102,74 @@ function anyOf(conditions: readonly string[]): string {
 /** Where `match` ends a word; a star would be a wildcard there. Dots inside words it leaves out. */
 const separators = /[!@#$%^&*(),\\/?";:{}|[\]+<>\s-]+/
 
-/** Letters that people leave the accents of when they type. */
-const accents: Readonly<Record<string, string>> = {
-  a: 'àáâãäåāă',
-  c: 'çćč',
-  d: 'ď',
-  e: 'èéêëēę',
-  g: 'ğ',
-  i: 'ìíîïī',
-  l: 'ł',
-  n: 'ñńň',
-  o: 'òóôõöøő',
-  r: 'ř',
-  s: 'śšş',
-  t: 'ťţ',
-  u: 'ùúûüūů',
-  y: 'ýÿ',
-  z: 'źżž',
-}
-const plainLetter: ReadonlyMap<string, string> = new Map(
-  Object.entries(accents).flatMap(([plain, letters]) =>
+/** Letters that people leave the accents of when they type: all of Latin-1 and Latin Extended-A, and a few beyond. */
+const accents = accentedLetters()
+/** Letters that are typed as two. */
+const pairs: readonly (readonly [string, string])[] = [
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+]
+const plainLetter: ReadonlyMap<string, string> = new Map([
+  ...pairs,
+  ...Object.entries(accents).flatMap(([plain, letters]) =>
     Array.from(letters, (letter): [string, string] => [letter, plain]),
   ),
-)
+])
 
-/** The text with the plain letter for each one with an accent. */
+function accentedLetters(): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {}
+  const latin = Array.from({ length: 0x180 - 0xe0 }, (_, at) => String.fromCharCode(0xe0 + at))
+  for (const letter of [...latin, ...Array.from('șțơư')]) {
+    const [plain = ''] = letter.normalize('NFD')
+    if (!/[a-z]/.test(plain) || letter !== letter.toLowerCase()) continue
+    found[plain] = `${found[plain] ?? ''}${letter}`
+  }
+  const others = { d: 'đð', h: 'ħ', i: 'ı', l: 'ł', o: 'ø', t: 'ŧ' }
+  for (const [plain, more] of Object.entries(others)) found[plain] = `${found[plain] ?? ''}${more}`
+  return found
+}
+
+/** The text with the plain letter for each one with an accent. Accents may be signs of their own: `lower("İ")` has one. */
 export function withoutAccents(text: string): string {
-  return Array.from(text, (letter) => plainLetter.get(letter) ?? letter).join('')
+  return Array.from(text.normalize('NFC'), (letter) => plainLetter.get(letter) ?? letter)
+    .join('')
+    .replaceAll(/[\u0300-\u036f]/g, '')
 }
 
 /** The expression without the accents that matter to this text: the fewer its letters, the less work. */
 function foldedFor(text: string, expression: string): string {
-  const letters = new Set(Array.from(text).filter((letter) => letter in accents))
-  return [...letters].reduce(
-    (whole, plain) =>
-      Array.from(accents[plain] ?? '').reduce(
-        (inner, letter) => `array::join(string::split(${inner}, "${letter}"), "${plain}")`,
-        whole,
-      ),
+  const letters = Array.from(new Set(text)).filter((letter) => letter in accents)
+  const marks = new Set(letters.flatMap((letter) => marksOf(letter)))
+  const replaced = [
+    ...Array.from(marks, (mark) => [mark, ''] as const),
+    ...letters.flatMap((plain) =>
+      Array.from(accents[plain] ?? '', (letter) => [letter, plain] as const),
+    ),
+    ...pairs.filter(([, plain]) => text.includes(plain)),
+  ]
+  return replaced.reduce(
+    (inner, [letter, plain]) => `array::join(string::split(${inner}, "${letter}"), "${plain}")`,
     expression,
   )
 }
 
-const maximumVariants = 32
+/** The accents of a letter as signs of their own. */
+function marksOf(letter: string): readonly string[] {
+  const letters = Array.from(accents[letter] ?? '')
+  const marks = letters.flatMap((one) => Array.from(one.normalize('NFD')).slice(1))
+  return letter === 'i' ? [...marks, '\u0307'] : marks
+}
+
+const maximumVariants = 48
 
 /** The word as it is, without its accents, and with one more accent: an index knows only whole letters. */
 function accentVariants(word: string): string[] {
   const plain = withoutAccents(word)
   const variants = new Set([word, plain])
   for (const [index, letter] of Array.from(plain).entries()) {
-    for (const other of accents[letter] ?? '') {
+    // A Turkish capital is another letter to `match`, in either case.
+    for (const other of `${letter === 'i' ? 'İ' : ''}${accents[letter] ?? ''}`) {
       if (variants.size < maximumVariants) {
         variants.add(plain.slice(0, index) + other + plain.slice(index + letter.length))
       }

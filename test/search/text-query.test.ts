@@ -15,6 +15,10 @@ const documents = [
   { id: 'other', title: 'Version 35 of email' },
   { id: 'wrong', title: 7, body: 'lazy' },
   { id: 'null', title: null },
+  { id: 'tr', title: 'Hotel İstanbul ve Iğdır' },
+  { id: 'nfd', title: 'Cre\u0300me bru\u0302le\u0301e' },
+  { id: 'de', title: 'Grosse Straße' },
+  { id: 'pl', title: 'Gdańsk, Łódź, Brzeźno, ąę' },
 ]
 
 async function find(text: string, reach: TextSearch['reach']): Promise<string> {
@@ -63,6 +67,17 @@ const rows: [text: string, beginnings: string, anywhere: string][] = [
   ['zzz', '', ''],
   ['*', '', ''],
   ['$q0', '', ''],
+  ['istanbul', 'tr', 'tr'],
+  ['İstanbul', 'tr', 'tr'],
+  ['ISTANBUL', 'tr', 'tr'],
+  ['tanbul', '', 'tr'],
+  ['igdir', '', 'tr'],
+  ['"creme brulee"', '', 'nfd'],
+  ['crème', '', 'nfd'],
+  ['strasse', '', 'de'],
+  ['straße', 'de', 'de'],
+  ['gdansk', 'pl', 'pl'],
+  ['lodz', '', 'pl'],
 ]
 for (const reach of ['beginnings', 'anywhere'] as const) {
   test(`a text finds documents by ${reach} of words, whatever their accents, with the signs inside words`, async () => {
@@ -71,3 +86,19 @@ for (const reach of ['beginnings', 'anywhere'] as const) {
     }
   })
 }
+
+test('every Latin letter that is another one with an accent is found by that one, as it is stored by anybody', async () => {
+  const letters = Array.from({ length: 0x180 - 0xc0 }, (_, at) => String.fromCharCode(0xc0 + at))
+  const missed: string[] = []
+  for (const letter of letters) {
+    const plain = letter.normalize('NFD')[0]!
+    if (plain === letter || !/[a-z]/i.test(plain)) continue
+    for (const stored of [letter, letter.normalize('NFD')]) {
+      const text = `x${plain}y`
+      const condition = textToGroq(text, ['title'], { reach: 'anywhere', name: 'q' })!
+      const found = await run(condition, [{ title: `ax${stored}yb` }])
+      if (found.length === 0) missed.push(letter)
+    }
+  }
+  assert.deepEqual(missed, [])
+})

@@ -122,6 +122,11 @@ export function observeValidation(context: ValidationContext): Observable<Valida
         ...(client && { getClient: (options) => client!.withConfig(options) }),
         world,
         onAnswer: progress.request,
+        onLate: validate.request,
+        later: (call, ms) => {
+          const timer = clock.setTimeout(call, ms)
+          return () => clock.clearTimeout(timer)
+        },
         onMeasured: (path, ms) => context.measureRule?.(context.typeName, path, ms),
         now: () => clock.now(),
         signal,

@@ -1,9 +1,10 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { getAt, pathFromString, pathToString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'
+import { toError } from '../attempt.ts'
 import type { CurrentUser } from '../define.ts'
 import type { CompiledSchema, SchemaType } from '../schema.ts'
-import { evaluateRule, whenAll } from './evaluate.ts'
+import { evaluateRule, Unanswered, whenAll } from './evaluate.ts'
 import type { Found, MaybePromise, Subject } from './evaluate.ts'
 import { markOutdated, noteReader, pathOf } from './entry.ts'
 import type { Entry, Reading } from './entry.ts'
@@ -29,6 +30,8 @@ export interface RunScope {
   readonly words: (found: Found) => string
   /** Milliseconds, from any start. */
   readonly now: () => number
+  /** Calls after so many milliseconds, unless it is called off. */
+  readonly later: (call: () => void, ms: number) => () => void
   readonly warn: (message: string) => void
   /** Told how long each answer of a custom validator took. */
   readonly measured?: ((path: Path, ms: number) => void) | undefined
@@ -43,14 +46,18 @@ export interface Asking {
   reads: Set<Reading> | null
   isPending: boolean
   readonly turns: Turn[]
+  /** Results of validators that came after nobody waited for them any more. */
+  late: Map<unknown, Promise<unknown>> | null
   /** Made when somebody wants to know about its end. */
   controller: AbortController | null
 }
 
 /** Custom validators that may be unanswered at a time. */
 const concurrency = 40
-/** Longer answers are worth a word to the developer. */
+/** Validators that take longer are named on the console. */
 const slowMs = 5000
+/** For so long a result keeps a document from being published; after that the value has a warning, until the result comes. */
+const patienceMs = 30_000
 
 /** Puts questions to the validators of values, and the answers to their entries. */
 export class Asker {
@@ -62,6 +69,8 @@ export class Asker {
   scope: RunScope | null = null
   /** Called for each answer that comes after the run that asked for it. */
   onAnswer: () => void = () => {}
+  /** Called for each result that comes after nobody waited for it any more. */
+  onLate: () => void = () => {}
   /** Called when nothing is left to wait for. */
   onSettled: () => void = () => {}
 
@@ -78,9 +87,14 @@ export class Asker {
       reads: null,
       isPending: false,
       turns: [],
+      late: null,
       controller: null,
     }
     entry.asking = asking
+    this.#run(entry, asking, scope)
+  }
+
+  #run(entry: Entry, asking: Asking, scope: RunScope): void {
     const answer = hasWrongType(entry.type, entry.value) ? [] : this.#askRules(entry, asking, scope)
     if (!(answer instanceof Promise)) return keepFound(entry, answer)
     // Until then the last answer stands, so that a message does not blink while it is checked again.
@@ -118,6 +132,37 @@ export class Asker {
     this.onAnswer()
   }
 
+  /** The result, or `Unanswered` once that has taken too long; `onLate` is called when it comes after all. */
+  #unlessLate<Answer>(
+    answer: Promise<Answer>,
+    { asking, scope }: { asking: Asking; scope: RunScope },
+    onLate: () => void,
+  ): Promise<Answer | Unanswered> {
+    return new Promise((resolve, reject) => {
+      let isLate = false
+      const cancel = scope.later(() => {
+        isLate = true
+        resolve(new Unanswered())
+      }, patienceMs)
+      asking.turns.push({ cancel })
+      const settle = (end: () => void) => {
+        cancel()
+        if (isLate) onLate()
+        else end()
+      }
+      answer.then(
+        (result) => settle(() => resolve(result)),
+        (error: unknown) => settle(() => reject(toError(error))),
+      )
+    })
+  }
+
+  #hearLate(entry: Entry, asking: Asking): void {
+    if (entry.asking !== asking || !this.scope) return
+    if (!asking.isPending) this.#run(entry, asking, this.scope)
+    this.onLate()
+  }
+
   #answered(): void {
     this.#pending -= 1
     if (this.#pending === 0) this.onSettled()
@@ -141,8 +186,18 @@ export class Asker {
       texts: this.#texts,
       other: (name) => otherValue(entry, name, asking),
       call: (validate) => {
+        type Answer = Awaited<ReturnType<typeof validate>>
+        const late = asking.late?.get(validate)
+        if (late) return late as Promise<Answer>
         const given = (context ??= contextOf(entry, { asking, path, scope }))
-        const call = () => timed(() => validate(entry.value ?? undefined, given), path, scope)
+        const call = () => {
+          const answer = timed(() => validate(entry.value ?? undefined, given), path, scope)
+          if (!(answer instanceof Promise)) return answer
+          return this.#unlessLate(answer, { asking, scope }, () => {
+            ;(asking.late ??= new Map()).set(validate, answer)
+            this.#hearLate(entry, asking)
+          })
+        }
         return this.#turns.take(call, (turn) => asking.turns.push(turn))
       },
     }
@@ -284,9 +339,9 @@ function markerOf(
   path: Path,
   scope: RunScope,
 ): ValidationMarker {
-  const says = rule.message === undefined ? found.says : { theirs: rule.message }
+  const says = rule.message === undefined || found.level ? found.says : { theirs: rule.message }
   const message = scope.words({ ...found, says })
-  const base = { path: [...path, ...found.path], level: rule.level, message }
+  const base = { path: [...path, ...found.path], level: found.level ?? rule.level, message }
   if ('ours' in says) return { ...base, code: says.ours.code, params: says.ours.params ?? {} }
   return typeof says.theirs === 'string' ? base : { ...base, texts: says.theirs }
 }

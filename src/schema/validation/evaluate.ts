@@ -4,6 +4,7 @@ import type { Path } from '../../model/path.ts'
 import { toError } from '../attempt.ts'
 import type { SchemaType } from '../schema.ts'
 import { jsonTypeName } from '../walk.ts'
+import type { MarkerLevel } from './marker.ts'
 import { checkConstraint } from './constraints.ts'
 import type { Message } from './messages.ts'
 import type {
@@ -21,6 +22,13 @@ export type MaybePromise<T> = T | Promise<T>
 export interface Found {
   readonly says: { readonly ours: Message } | { readonly theirs: RuleMessage }
   readonly path: Path
+  /** A finding about the check itself: of this level, and in these words, whatever the rule says. */
+  readonly level?: MarkerLevel
+}
+
+/** Stands for the result of a validator that has taken too long. */
+export class Unanswered {
+  readonly isUnanswered = true
 }
 
 export interface Subject {
@@ -35,7 +43,7 @@ export interface Subject {
   /** Calls a custom validator with its context, now or when its turn comes. */
   readonly call: <Answer>(
     validate: (value: unknown, context: ValidationContext) => MaybePromise<Answer>,
-  ) => MaybePromise<Answer>
+  ) => MaybePromise<Answer | Unanswered>
   /** Puts something found into words. */
   readonly words: (found: Found) => string
 }
@@ -72,13 +80,17 @@ function evaluateConstraint(
 function evaluateEach(rules: readonly Rule[], subject: Subject) {
   return rules.map((rule) =>
     whenAll([evaluateRule(rule, subject)], ([found = []]) =>
-      found.map((one) => (rule.message ? { ...one, says: { theirs: rule.message } } : one)),
+      found.map((one) =>
+        rule.message && !one.level ? { ...one, says: { theirs: rule.message } } : one,
+      ),
     ),
   )
 }
 
 function eitherOf(found: readonly (readonly Found[])[], subject: Subject): readonly Found[] {
   if (found.some((one) => one.length === 0)) return []
+  const unknown = found.flat().filter(({ level }) => level !== undefined)
+  if (unknown.length > 0) return unknown.slice(0, 1)
   const messages = found.flat().map((one) => subject.words(one))
   if (messages.length === 0) return []
   const params = { messages: [...new Set(messages)].join(' or ') }
@@ -87,9 +99,10 @@ function eitherOf(found: readonly (readonly Found[])[], subject: Subject): reado
 
 function evaluateLookup(look: Lookup, subject: Subject): MaybePromise<readonly Found[]> {
   return guarded(subject, () =>
-    whenAll([subject.call(look)], ([message]) =>
-      message ? [{ says: { ours: message }, path: [] }] : [],
-    ),
+    whenAll([subject.call(look)], ([message]) => {
+      if (message instanceof Unanswered) return isUnanswered
+      return message ? [{ says: { ours: message }, path: [] }] : []
+    }),
   )
 }
 
@@ -99,9 +112,15 @@ function evaluateCustom(
 ): MaybePromise<readonly Found[]> {
   return guarded(subject, () => {
     const result = subject.call<unknown>(validate)
-    return result instanceof Promise ? result.then(readCustomResult) : readCustomResult(result)
+    return whenAll([result], ([one]) =>
+      one instanceof Unanswered ? isUnanswered : readCustomResult(one),
+    )
   })
 }
+
+const isUnanswered: readonly Found[] = [
+  { says: { ours: { code: 'custom.unanswered' } }, path: [], level: 'warning' },
+]
 
 /** What goes wrong while asking is one more finding. */
 function guarded(

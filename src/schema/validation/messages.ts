@@ -13,6 +13,7 @@ export const validationMessages = {
   valid: 'value did not match any allowed values: {hint}',
   either: '{messages}',
   'custom.exception': '{path}: Exception occurred while validating value: {error}',
+  'custom.unanswered': 'A check of this value takes too long; nobody waits for it any more',
   'field.unknown': 'There is no field "{name}" in the type {type}',
   'item.unknown': 'Items of type {actual} are not allowed here',
   'unread.number': '“{input}” is not a number and is not saved. Write it like {example}',

@@ -52,8 +52,12 @@ export interface ValidationRequest {
   readonly environment?: 'studio' | 'other'
   /** Told how long each answer of a custom validator took. */
   readonly onMeasured?: (path: Path, ms: number) => void
+  /** Called when a validator answered after nobody waited for it any more: another run with the same cache has its findings. */
+  readonly onLate?: () => void
   /** Milliseconds, from any start; tests hand in their clock. */
   readonly now?: () => number
+  /** Calls after so many milliseconds, unless it is called off. Without it validators have all the time they want. */
+  readonly later?: (call: () => void, ms: number) => () => void
 }
 
 /** What the runs on one document found. Owned by whoever validates that document again and again. */
@@ -64,8 +68,8 @@ export function createValidationCache(): ValidationCache {
 }
 
 /**
- * Validates a document with everything in it. Resolves when every custom validator has answered;
- * one that never does keeps it waiting, while `onProgress` tells the rest. A failure of the validation
+ * Validates a document with everything in it. Resolves when every custom validator has answered or, with `later`, had 30
+ * seconds to; until then `onProgress` gets what is known. One that has not answered is a warning at its value. A failure of the validation
  * itself is one more error in the list; it rejects only when its signal is aborted.
  */
 export async function validateDocument(
@@ -86,6 +90,7 @@ export async function validateDocument(
     getClient: request.getClient,
     world: request.world,
     words: (found) => wordsOf(found, request.locale),
+    later: request.later ?? (() => () => {}),
     now: request.now ?? (() => performance.now()),
     measured: request.onMeasured,
     warn: (message) => request.environment !== 'other' && tree.warnOnce(message),
@@ -99,6 +104,7 @@ export async function validateDocument(
       request.onProgress?.(tree.markers)
     }
     tree.onAnswer = tell
+    tree.onLate = () => request.onLate?.()
     // Nothing is put off where all can be said at once: callers may look at the cache right away.
     const walk = tree.run(type, scope, request.pace)
     if (walk) await unlessAborted(walk)

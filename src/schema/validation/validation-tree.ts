@@ -63,6 +63,11 @@ export class ValidationTree {
     this.#asker.onAnswer = listener
   }
 
+  /** Called for each result that comes after nobody waited for it any more: the next run has it. */
+  set onLate(listener: () => void) {
+    this.#asker.onLate = listener
+  }
+
   /**
    * Looks at the document: at once, or in pieces when there is a pace and much to look at. A run that
    * begins meanwhile takes over. Custom validators may answer later: see `isPending`.

@@ -60,11 +60,21 @@ const day = (value: unknown, { zone }: Asked): string | null => {
   const { date } = read.readDateValue(value)
   return date && dayTextOf(date, zone)
 }
+/** Of texts that are days: any other text sorts somewhere among them. */
+const isDay = (target: string): string => `defined(dateTime(${target} + "T00:00:00Z"))`
+const compareDay = (sign: string): ToGroq => {
+  const compared = compare(sign, day)
+  return (value, asked) => {
+    const filter = compared(value, asked)
+    return filter && `${filter} && ${isDay(asked.target)}`
+  }
+}
 const dayRange: ToGroq = (value, { target, param, zone }) => {
   const { from, to } = read.readDateRange(value)
   const first = from && dayTextOf(from, zone)
   const last = to && dayTextOf(to, zone)
-  return first && last ? `${target} >= ${param(first)} && ${target} <= ${param(last)}` : null
+  if (!first || !last) return null
+  return `${target} >= ${param(first)} && ${target} <= ${param(last)} && ${isDay(target)}`
 }
 const lastOf = (value: unknown, asked: Asked): ReturnType<typeof lastDays> => {
   const { unit, unitValue } = read.readDateLast(value)
@@ -73,7 +83,8 @@ const lastOf = (value: unknown, asked: Asked): ReturnType<typeof lastDays> => {
 const dayLast: ToGroq = (value, asked) => {
   const found = lastOf(value, asked)
   const { target, param } = asked
-  return found && `${target} >= ${param(found.first)} && ${target} <= ${param(found.last)}`
+  if (!found) return null
+  return `${target} >= ${param(found.first)} && ${target} <= ${param(found.last)} && ${isDay(target)}`
 }
 
 /** What a moment names: a minute, or the whole day where the time does not count. */
@@ -132,8 +143,8 @@ const rows = [
   ['booleanEqual', 'boolean', compare('==', truth)],
   ['dateLast', 'dateLast', dayLast],
   ['dateRange', 'dateRange', dayRange],
-  ['dateAfter', 'date', compare('>', day)],
-  ['dateBefore', 'date', compare('<', day)],
+  ['dateAfter', 'date', compareDay('>')],
+  ['dateBefore', 'date', compareDay('<')],
   ['dateEqual', 'date', compare('==', day)],
   ['dateNotEqual', 'date', not(compare('==', day))],
   ['dateTimeLast', 'dateLast', momentLast],

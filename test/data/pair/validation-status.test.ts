@@ -146,6 +146,25 @@ test('answers that come one by one are told together, and those that came before
   assert.deepEqual([last().isValidating, last().markers.length], [false, 30])
 })
 
+test('VALID-004 a validator that never answers keeps nobody from publishing after 30 seconds', async () => {
+  let answer: (given: string) => void = () => {}
+  const validation = rule.custom(() => new Promise<string>((resolve) => (answer = resolve)))
+  const { clock, pass, last, subscription } = watch(
+    [{ name: 'a', type: 'string', validation } as FieldDefinition],
+    { ...page, a: 'x' },
+  )
+  const levels = () => last().markers.map(({ level }) => level)
+  await pass(29_000)
+  assert.equal(last().isValidating, true)
+  await pass(2000)
+  assert.deepEqual([last().isValidating, levels()], [false, ['warning']])
+  answer('wrong')
+  await pass(1000)
+  assert.deepEqual([last().isValidating, levels()], [false, ['error']])
+  subscription.unsubscribe()
+  assert.equal(clock.pendingTimers, 0)
+})
+
 test('nobody asks who is at the keyboard when no validator does', async () => {
   const { currentUser$, pass, last } = watch([{ name: 'title', type: 'string' }], page)
   await pass(1000)

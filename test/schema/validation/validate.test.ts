@@ -7,6 +7,7 @@ import { Rule } from '../../../src/schema/validation/rule.ts'
 import type { CustomValidator } from '../../../src/schema/validation/rule.ts'
 import { createValidationCache, validateDocument } from '../../../src/schema/validation/validate.ts'
 import type { ValidationRequest } from '../../../src/schema/validation/validate.ts'
+import { SimulatedClock } from '../../../src/data/clock.ts'
 import { noteSchema } from '../schemas.ts'
 
 const rule = new Rule()
@@ -90,6 +91,84 @@ test('VALID-004 a validator that never answers keeps the rest from nobody', asyn
     cache,
   })
   await first
+})
+
+test('VALID-004 a validator that never answers is a warning after 30 seconds, whatever its rule says', async () => {
+  const silent = () => new Promise<never>(() => {})
+  const { schema } = noteSchema([
+    { name: 'a', type: 'string', validation: rule.required().max(2).custom(silent).error('Mine') },
+    { name: 'b', type: 'string', validation: rule.either([rule.max(2), rule.custom(silent)]) },
+    // More than may run at a time: each gives its place to the next.
+    ...Array.from({ length: 100 }, (_, index) => custom(`c${index}`, silent)),
+  ])
+  const clock = new SimulatedClock()
+  let isDone = false
+  const run = validateDocument({
+    document: note({ a: 'long', b: 'long' }),
+    schema,
+    later: (call, ms) => {
+      const timer = clock.setTimeout(call, ms)
+      return () => clock.clearTimeout(timer)
+    },
+  }).finally(() => (isDone = true))
+  for (let round = 0; round < 3; round += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(isDone, false)
+    clock.advance(30_000)
+  }
+  const found = await run
+  const about = (name: string) =>
+    found
+      .filter(({ path }) => path[0] === name)
+      .map(({ level, code, message }) => [level, code ?? message])
+  assert.deepEqual(about('a'), [
+    ['error', 'Mine'],
+    ['warning', 'custom.unanswered'],
+  ])
+  assert.deepEqual(about('b'), [['warning', 'custom.unanswered']])
+  assert.deepEqual(about('c99'), [['warning', 'custom.unanswered']])
+  assert.equal(clock.pendingTimers, 0)
+})
+
+test('VALID-004 a result that comes after that is in the next run, without another call', async () => {
+  const clock = new SimulatedClock()
+  const later = (call: () => void, ms: number) => {
+    const timer = clock.setTimeout(call, ms)
+    return () => clock.clearTimeout(timer)
+  }
+  for (const outcome of ['wrong', true, new Error('boom')] as const) {
+    let answer: (given: string | true | Promise<never>) => void = () => {}
+    let calls = 0
+    const { schema } = noteSchema([
+      custom('a', () => {
+        calls += 1
+        return new Promise<string | true>((resolve) => (answer = resolve))
+      }),
+    ])
+    const cache = createValidationCache()
+    let late = 0
+    const shared = {
+      document: note({ a: 'x' }),
+      schema,
+      cache,
+      world: 0,
+      later,
+      onLate: () => (late += 1),
+    }
+    const first = validateDocument(shared)
+    clock.advance(30_000)
+    assert.deepEqual(
+      (await first).map(({ code }) => code),
+      ['custom.unanswered'],
+    )
+    answer(outcome instanceof Error ? Promise.reject(outcome) : outcome)
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(late, 1)
+    const found = (await validateDocument(shared)).map(({ code, message }) => code ?? message)
+    const expected = outcome === true ? [] : [outcome === 'wrong' ? 'wrong' : 'custom.exception']
+    assert.deepEqual(found, expected)
+    assert.equal(calls, 1)
+  }
 })
 
 test('VALID-005 an unknown type is a word on the console in a studio, else a marker', async (t) => {

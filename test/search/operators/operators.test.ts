@@ -24,6 +24,11 @@ const values: Record<string, Record<string, unknown>> = {
     d: '2026-11-22',
     n: null,
     w: 20261121,
+    // Among the days by their letters.
+    x: '2026-11-2',
+    y: 'soon',
+    z: '',
+    t: '2026-11-14T10:00:00Z',
   },
   // A day in Oslo (UTC+1) goes from 23:00 to 23:00 in UTC. The zone of a text counts, not its letters.
   datetime: {
@@ -121,8 +126,8 @@ const rest: Record<string, [string, unknown, string][]> = {
     ['dateAfter', on('2026-11-14'), 'c d'],
     ['dateBefore', on('2026-11-14'), 'a'],
     ['dateEqual', on('2026-11-14'), 'b'],
-    ['dateNotEqual', on('2026-11-14'), 'a c d n w -'],
-    ['defined', null, 'a b c d w'],
+    ['dateNotEqual', on('2026-11-14'), 'a c d n w x y z t -'],
+    ['defined', null, 'a b c d t w x y z'],
     ['notDefined', null, 'n -'],
   ],
   datetime: [

@@ -10,6 +10,8 @@ export const formMessages = {
   'validation.valid': 'Der Wert gehört nicht zu den erlaubten: {hint}',
   'validation.either': '{messages}',
   'validation.custom.exception': '{path}: Fehler bei der Prüfung des Wertes: {error}',
+  'validation.custom.unanswered':
+    'Eine Prüfung dieses Wertes dauert zu lange; es wird nicht mehr auf sie gewartet',
   'validation.field.unknown': 'Der Typ {type} hat kein Feld „{name}“',
   'validation.item.unknown': 'Einträge vom Typ {actual} sind hier nicht erlaubt',
   'validation.unread.number':
