@@ -31,13 +31,13 @@ export interface ContextTopics {
 
 const events = {
   ...connectionEvents,
-  /** Something is to be shown; prevent it to show it yourself, else `hrefFor` names its address. */
+  /** Something should be shown; prevent it to show it yourself, otherwise `hrefFor` provides its address. */
   'content-intent': cancelable<{ intent: ContentIntent }>(),
 }
 
 /**
  * Connects everything inside it to one dataset: one client, one event stream, one set of unsaved edits.
- * It draws nothing and takes no room; its children are laid out as if it were not there.
+ * It renders nothing and has no box; its children are laid out as if it were not there.
  *
  * @summary Gives the elements inside it their content.
  * @tag content-context
@@ -45,7 +45,7 @@ const events = {
  * @cssstate connecting - The dataset is being opened.
  * @cssstate connected - Changes flow both ways.
  * @cssstate offline - The server cannot be reached; edits are kept.
- * @cssstate signed-out - The server wants somebody to sign in.
+ * @cssstate signed-out - The server requires a signed-in user.
  * @cssstate error - The dataset cannot be opened.
  */
 export class ContentContext extends declareElement(ContentElement, {
@@ -55,7 +55,7 @@ export class ContentContext extends declareElement(ContentElement, {
     ...inheritedProperties,
     /** The studio's configuration as `defineConfig` returns it, or a promise of it. */
     config: value<ContentConfig | Promise<ContentConfig>>(),
-    /** Whether others see who is where, and are seen. Default: as soon as somebody is signed in. */
+    /** Whether presence is shared and shown. Default: on as soon as a user is signed in. */
     presence: choice(['on', 'off'], { fallback: undefined }),
   },
   events,
@@ -90,22 +90,22 @@ export class ContentContext extends declareElement(ContentElement, {
     return this.#source
   }
 
-  /** How the connection is doing. */
+  /** The state of the connection. */
   get status(): ContextStatus {
     return this.#source.getSnapshot().status
   }
 
-  /** Documents with edits that are not on the server yet. */
+  /** Number of documents with edits that are not saved on the server yet. */
   get pending(): number {
     return this.#source.pending
   }
 
-  /** Who is signed in; null while nobody is, or it is not known yet. */
+  /** The signed-in user; null while nobody is signed in, or it is not known yet. */
   get currentUser(): CurrentUser | null {
     return this.#source.currentUser
   }
 
-  /** Opens the dataset again after `disconnect`. Resolves when it answers. */
+  /** Opens the dataset again after `disconnect`. Resolves when it is connected. */
   connect(): Promise<void> {
     this.#disconnected = false
     if (this.live) this.#enter()
@@ -120,7 +120,7 @@ export class ContentContext extends declareElement(ContentElement, {
     this.#source.close()
   }
 
-  /** Tries again after an error. Resolves when the dataset answers. */
+  /** Tries again after an error. Resolves when the dataset is connected. */
   retry(): Promise<void> {
     this.resetReady()
     this.#source.retry()
@@ -128,7 +128,7 @@ export class ContentContext extends declareElement(ContentElement, {
     return this.ready
   }
 
-  /** Resolves when every edit is on the server. Rejects with a ContentError after `timeout` ms, or when some are refused. */
+  /** Resolves when every edit is saved on the server. Rejects with a ContentError after `timeout` ms, or when some are refused. */
   async flush(options: { timeout?: number } = {}): Promise<void> {
     try {
       await this.#source.getSnapshot().layer?.flush(options)
@@ -137,7 +137,7 @@ export class ContentContext extends declareElement(ContentElement, {
     }
   }
 
-  /** Somebody signed in or out: asks for a token again and reconnects. Resolves when the dataset answers. */
+  /** Requests a token again and reconnects, after a user signed in or out. Resolves when the dataset is connected. */
   async refreshAuth(): Promise<void> {
     await this.flush()
     this.resetReady()
@@ -145,7 +145,7 @@ export class ContentContext extends declareElement(ContentElement, {
     return this.ready
   }
 
-  /** Ends the session of who is signed in; nothing where `getToken` signs people in. */
+  /** Ends the user's session; has no effect where `getToken` signs users in. */
   async signOut(): Promise<void> {
     try {
       await this.#source.getSnapshot().layer?.signOut?.()
@@ -154,12 +154,12 @@ export class ContentContext extends declareElement(ContentElement, {
     }
   }
 
-  /** The address of something to show on this page; null when the page shows it itself or knows none. */
+  /** The address of an intent on this page; null when the page shows it itself or has none. */
   async resolveIntent(intent: ContentIntent): Promise<string | null> {
     return this.emit('content-intent', { intent }) ? (this.hrefFor?.(intent) ?? null) : null
   }
 
-  /** Watches the connection, the number of unsent documents, or who is signed in. */
+  /** Observes the connection, the number of unsaved documents, or the signed-in user. */
   observe<Topic extends keyof ContextTopics>(
     topic: Topic,
   ): ContentObservable<ContextTopics[Topic]> {

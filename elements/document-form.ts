@@ -17,12 +17,12 @@ import { choice, flag, reference, text, value } from '../src/element/properties.
 import type { Patch } from '../src/model/patch.ts'
 import type { Path } from '../src/model/path.ts'
 
-/** The document that an operation is about. */
+/** The document of an operation. */
 interface Subject {
   id: string
   type: string
 }
-/** After an operation; `result` is the id of the document it led to: the copy, or the document itself. */
+/** After an operation; `result` is the id of the resulting document: the copy, or the document itself. */
 interface Done extends Subject {
   result: string
 }
@@ -31,7 +31,7 @@ interface Finding {
   level: string
   message: string
 }
-/** `holds` = whose value is in the document until somebody decides. */
+/** `holds` = whose value the document has until the clash is resolved. */
 interface Clash {
   path: string
   mine: unknown
@@ -56,94 +56,94 @@ const events = {
     origin: 'local' | 'remote'
     patches: readonly Patch[]
   }>(),
-  /** The document was checked. */
+  /** The document was validated. */
   'content-validation': event<{ markers: readonly Finding[]; errors: number; warnings: number }>(),
-  /** How the document stands changed. */
+  /** The state of the document changed. */
   'content-document-state': event<DocumentState>(),
-  /** The document is about to be published, deleted … (`before`, can be held or vetoed) or was (`after`). */
+  /** An operation such as publish or delete starts (`before`, can be delayed or prevented) or is done (`after`). */
   'content-document-operation': cancelable<{
     operation: string
     id: string
     type: string
     phase: 'before' | 'after'
   }>(),
-  /** The document is about to be published; can be held or vetoed. */
+  /** The document is about to be published; can be delayed or prevented. */
   'content-before-publish': cancelable<Subject>(),
   /** The document was published. */
   'content-publish': event<Done>(),
-  /** The published version is about to be taken back; can be held or vetoed. */
+  /** The document is about to be unpublished; can be delayed or prevented. */
   'content-before-unpublish': cancelable<Subject>(),
-  /** The published version was taken back. */
+  /** The document was unpublished. */
   'content-unpublish': event<Done>(),
-  /** The draft is about to be given up; can be held or vetoed. */
+  /** The draft is about to be discarded; can be delayed or prevented. */
   'content-before-discard-changes': cancelable<Subject>(),
-  /** The draft was given up. */
+  /** The draft was discarded. */
   'content-discard-changes': event<Done>(),
-  /** The document is about to be copied; can be held or vetoed. */
+  /** The document is about to be duplicated; can be delayed or prevented. */
   'content-before-duplicate': cancelable<Subject>(),
-  /** The document was copied. */
+  /** The document was duplicated. */
   'content-duplicate': event<Done>(),
-  /** The document is about to be deleted; can be held or vetoed. */
+  /** The document is about to be deleted; can be delayed or prevented. */
   'content-before-delete': cancelable<Subject>(),
   /** The document was deleted. */
   'content-delete': event<Done>(),
-  /** An old version is about to be brought back; can be held or vetoed. */
+  /** An older version is about to be restored; can be delayed or prevented. */
   'content-before-restore': cancelable<Subject>(),
-  /** An old version was brought back. */
+  /** An older version was restored. */
   'content-restore': event<Done>(),
-  /** What is written here clashes with what others wrote at the same time, or does not any more. */
+  /** Clashes with simultaneous edits of others appeared or were resolved. */
   'content-conflict': event<{ conflicts: readonly Clash[] }>(),
-  /** The form around is reset; of a live document that gives up only edits that wait for `flush`. Can be prevented. */
+  /** The surrounding form is reset, which discards only edits held for `flush` when the document is live. Can be prevented. */
   'content-reset': cancelable(),
-  /** Another field has the focus. */
+  /** The focus moved to another field. */
   'content-focus-change': event<{ path: string | null }>(),
-  /** Somebody follows a reference; there is no studio here to show it. */
+  /** The user opens a reference; there is no studio here to show it. */
   'content-open-reference': cancelable<Readonly<Record<string, string>>>(),
   ...hotkeyEvents,
-  /** A short note is to be shown; prevent it to show it yourself. */
+  /** A notification is about to be shown; prevent it to show it yourself. */
   'content-toast': cancelable<{ status: string; title: string; description?: string }>(),
 }
 
 /**
- * The form of one document. Live, what is typed is saved and what others change appears; detached, it is a
- * control of the page with a value in JSON. Fires the native `input` for every edit and `change` when it is done.
+ * The form of one document. Live, edits are saved and edits of others appear; detached, it is a form control with a JSON
+ * value. Fires the native `input` for every edit and `change` when an edit is complete.
  *
  * @summary Edits one document.
  * @tag document-form
- * @slot loading - Shown until the form is there.
+ * @slot loading - Shown until the form is ready.
  * @slot error - Shown instead of the form's own error panel.
  * @slot header - Above the form.
- * @slot actions - Beside our own actions.
+ * @slot actions - Beside the built-in actions.
  * @slot footer - Below the form.
  * @slot input:<path> - The page's own control for the field at the path.
- * @csspart loading - The note that the form is being loaded.
+ * @csspart loading - The loading message.
  * @csspart error - The error panel.
- * @csspart base - Everything inside.
+ * @csspart base - The root inside the element.
  * @csspart header - The bar with title and status.
- * @csspart field - A field with its words.
+ * @csspart field - A field with label, description and findings.
  * @csspart field-label - The title of a field.
- * @csspart field-description - What the schema says about a field.
- * @csspart field-error - What is wrong with a field.
+ * @csspart field-description - The description of a field.
+ * @csspart field-error - The findings of a field.
  * @csspart field-actions - The menu of a field.
- * @csspart fieldset - Fields under one heading.
- * @csspart tabs - The choice of a group.
+ * @csspart fieldset - A group of fields under one heading.
+ * @csspart tabs - The tabs of field groups.
  * @csspart array-item - A row of an array.
  * @csspart dialog - A dialog.
- * @csspart presence - Who else is at a field.
- * @cssstate loading - Being loaded, or waiting for its content.
- * @cssstate ready - Can be used.
- * @cssstate error - Something keeps it from working.
+ * @csspart presence - Other users at a field.
+ * @cssstate loading - Loading, or waiting for content.
+ * @cssstate ready - Usable.
+ * @cssstate error - An error prevents it from working.
  * @cssstate offline - The server cannot be reached; edits are kept.
- * @cssstate readonly - Shows everything, changes nothing.
- * @cssstate disabled - Cannot be used and is not sent.
- * @cssstate dirty - Edited, and nobody else knows yet.
- * @cssstate pending - On its way to the server.
- * @cssstate saved - Everything is on the server.
+ * @cssstate readonly - Read-only.
+ * @cssstate disabled - Disabled, and not submitted.
+ * @cssstate dirty - Edited and not sent yet.
+ * @cssstate pending - Being saved.
+ * @cssstate saved - Everything is saved on the server.
  * @cssstate invalid - There are errors.
  * @cssstate warning - There are warnings.
- * @cssstate validating - A validator has not answered yet.
- * @cssstate conflict - Something clashes with what others wrote at the same time.
- * @cssstate missing - There is no such document.
+ * @cssstate validating - A validator has not finished.
+ * @cssstate conflict - Edits clash with simultaneous edits of others.
+ * @cssstate missing - The document does not exist.
  * @cssstate forbidden - The document may not be read.
  * @cssstate draft - There is a draft.
  * @cssstate published - There is a published version.
@@ -193,31 +193,31 @@ export class DocumentForm extends declareElement(FormControlElement, {
     publish: method<() => Promise<void>>(),
     /** Takes the published version back; what was published becomes the draft. */
     unpublish: method<() => Promise<void>>(),
-    /** Gives up the draft. */
+    /** Discards the draft. */
     discardChanges: method<() => Promise<void>>(),
-    /** Copies the document; gives the id of the copy. */
+    /** Duplicates the document; resolves with the id of the copy. */
     duplicate: method<() => Promise<string>>(),
     /** Deletes draft and published version. */
     delete: method<() => Promise<void>>(),
-    /** Brings the version that a transaction left back as the draft. */
+    /** Restores the version after a transaction as the draft. */
     restore: method<(revision: string) => Promise<void>>(),
-    /** Decides a clash with what others wrote at the same time. */
+    /** Resolves a clash with simultaneous edits of others. */
     resolveConflict: method<(path: string | Path, choice: 'mine' | 'theirs') => Promise<void>>(),
-    /** Leads to a field: opens what hides it and focuses it. */
+    /** Reveals and focuses a field. */
     focusField: method<(path: string | Path) => Promise<void>>(),
-    /** Opens what hides a field, without moving the focus. */
+    /** Reveals a field without moving the focus. */
     expand: method<(path: string | Path) => Promise<void>>(),
-    /** Opens the document anew. */
+    /** Loads the document again. */
     reload: method<() => Promise<void>>(),
-    /** Changes the document as an input would. */
+    /** Applies patches like an input. */
     patch: method<(patches: readonly Patch[]) => Promise<void>>(),
-    /** Takes the user's latest edit back, whatever others wrote since; false when there was none. */
+    /** Undoes the user's latest edit and keeps later edits of others; false when there was none. */
     undo: method<() => Promise<boolean>>(),
-    /** Does again what was undone last. */
+    /** Redoes the edit that was undone last. */
     redo: method<() => Promise<boolean>>(),
-    /** Checks the document; resolves with what was found once every validator has answered. */
+    /** Validates the document; resolves with the findings when every validator has finished. */
     validate: method<() => Promise<readonly Finding[]>>(),
-    /** Resolves when every edit is on the server. */
+    /** Resolves when every edit is saved on the server. */
     flush: method<(options?: { timeout?: number }) => Promise<void>>(),
   },
 }) {
@@ -233,12 +233,12 @@ export class DocumentForm extends declareElement(FormControlElement, {
   #documentState: DocumentState | null = null
   #markers: readonly Finding[] = []
 
-  /** How the document stands; null before it is known, and for a value of this element. */
+  /** The state of the document; null before it is known, and for a detached value. */
   get documentState(): DocumentState | null {
     return this.#documentState
   }
 
-  /** What validation found so far. */
+  /** The validation findings so far. */
   get markers(): readonly Finding[] {
     return this.#markers
   }

@@ -15,15 +15,15 @@ import { choice, number, reference, value } from './properties.ts'
 
 /** Properties of every element that shows an area. */
 export const areaProperties = {
-  /** Where the content comes from: id of a context element, or the element itself. Default: the nearest one around. */
+  /** The source of the content: the id of a context element, or the element itself. Default: the nearest context around. */
   context: reference<ContextProviderElement | ContextValue>(),
-  /** Milliseconds to wait for a context before the element says that there is none. */
+  /** Milliseconds to wait for a context before it counts as missing. */
   contextTimeout: number({ fallback: 2000, min: 0 }),
-  /** When the code behind the element is loaded: with the context, at once, near the screen, or on `load()`. */
+  /** When the element's code is loaded: with the context, immediately, near the viewport, or on `load()`. */
   loading: choice(['auto', 'eager', 'lazy', 'manual'], { fallback: 'auto' }),
-  /** `inherit` lets font, size and colour of the page in. */
+  /** `inherit` uses font, size and colour of the page. */
   appearance: choice(['isolated', 'inherit'], { fallback: 'isolated', reflect: true }),
-  /** Keys of commands by their names, as `getShortcuts()` lists them: `{ 'document.publish': 'mod+s' }`; '' for none. */
+  /** Keys by command name, as in `getShortcuts()`: `{ 'document.publish': 'mod+s' }`; '' for none. */
   hotkeyMap: value<Readonly<Record<string, string>>>(),
 }
 
@@ -37,27 +37,27 @@ export interface Shortcut {
 
 /** Events of elements with shortcuts. */
 export const hotkeyEvents = {
-  /** A shortcut was pressed; prevent it to keep the element from doing what it stands for. */
+  /** A shortcut was pressed; prevent it to keep its command from running. */
   'content-hotkey': cancelable<{ name: string; keys: string }>(),
 }
 
 /** Methods of elements with shortcuts. */
 export const hotkeyMethods = {
-  /** The commands that have keys now, for the page's own help. */
+  /** Returns the current shortcuts, for the page's own help. */
   getShortcuts: method<() => Promise<readonly Shortcut[]>>(),
 }
 
-/** Events of whatever holds a connection: a context, or an element that brought its own. */
+/** Events of elements with a connection: a context, or an element with its own. */
 export const connectionEvents = {
-  /** The dataset answered for the first time. */
+  /** The dataset connected for the first time. */
   'content-ready': event(),
-  /** The connection changed, or tried again. */
+  /** The state of the connection changed, or it is retrying. */
   'content-status-change': event<{ status: ContextStatus; attempt?: number; retryAt?: number }>(),
-  /** Requests need a token; answer with `respondWith`. */
+  /** Requests need a token; provide it with `respondWith`. */
   'content-auth-required': cancelable<{ reason: TokenReason }, ContentAuthRequiredEvent>(),
-  /** It became known who is signed in. */
+  /** The signed-in user changed or became known. */
   'content-auth-change': event<{ user: CurrentUser | null }>(),
-  /** The number of documents with edits that are not on the server yet changed. */
+  /** The number of documents with unsaved edits changed. */
   'content-pending-change': event<{ count: number }>(),
   /** Something failed; prevent it to show it yourself. */
   'content-error': cancelable<ContentErrorEventDetail, ContentErrorEvent>(),

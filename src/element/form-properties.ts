@@ -1,22 +1,22 @@
 import { choice, flag, text, value } from './properties.ts'
 
-/** What a form control holds: an object, or the same as JSON text. */
+/** The value of a form control: an object, or JSON text. */
 export type ControlValue = Readonly<Record<string, unknown>> | string
 
-/** Properties of every element that takes part in a form of the page. */
+/** Properties of form-associated elements. */
 export const formProperties = {
-  /** Name under which the value is sent with the form around. */
+  /** Name of the value in the submitted form. */
   name: text({ reflect: true }),
-  /** What is sent: the value as JSON, the id of the document, or nothing. */
+  /** What is submitted: the value as JSON, the id of the document, or nothing. */
   formValue: choice(['json', 'id', 'none'], { fallback: 'json' }),
   /** An empty value is an error. */
   required: flag(),
-  /** Cannot be used and is not sent. */
+  /** Disabled, and not submitted. */
   disabled: flag({ reflect: true }),
-  /** Enter in a control of one line sends the form around. */
+  /** Enter in a single-line control submits the surrounding form. */
   submitOnEnter: flag(),
-  /** The value, an object or JSON text; setting it fires no event. Of a live document: what the form shows, not to be set. */
+  /** The value, an object or JSON text; setting it fires no event. For a live document: what the form shows; read-only. */
   value: value<ControlValue>(),
-  /** The value before anybody changed it, and after the form was reset. */
+  /** The initial value, restored when the form is reset. */
   defaultValue: value<ControlValue>(),
 }
