@@ -3,6 +3,7 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { TransactionLine } from '../../protocol/history.ts'
 import type { HistoryMoment } from '../pair/revision.ts'
 import type { DataError } from '../errors.ts'
+import type { Absence } from './absence.ts'
 import type { HistoryCode } from './late-histories.ts'
 import type { Timeline } from './timeline.ts'
 import type { LogBounds } from './transaction-page.ts'
@@ -41,6 +42,8 @@ export interface HistoryStore {
   documentAt(publishedId: string, moment: string | HistoryMoment): Promise<ContentDocument>
   /** All transactions that touched the documents, oldest first, with their mutations but not what these wrote. */
   transactions(documentIds: readonly string[], bounds?: LogBounds): Promise<TransactionLine[]>
+  /** Why a document that cannot be read is not there; rejects with DataError. */
+  absence(publishedId: string): Promise<Absence>
   /** The `limit` (50) documents of a type that were deleted last, live. */
   deletedDocuments(typeName: string, options?: { limit?: number }): Observable<DeletedDocuments>
 }

@@ -2,6 +2,7 @@ import { defer, from, type Observable, switchMap } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
 import type { TransactionLine } from '../../protocol/history.ts'
 import type { HistoryMoment } from '../pair/revision.ts'
+import type { Absence } from './absence.ts'
 import type { DeletedDocuments, HistoryStore } from './history-store.ts'
 import type { HistoryContext, OpenHistories } from './open-histories.ts'
 import type { Timeline } from './timeline.ts'
@@ -39,6 +40,10 @@ export class LateHistories implements HistoryStore {
     bounds?: LogBounds,
   ): Promise<TransactionLine[]> {
     return (await this.#open()).transactions(documentIds, bounds)
+  }
+
+  async absence(publishedId: string): Promise<Absence> {
+    return (await this.#open()).absence(publishedId)
   }
 
   deletedDocuments(typeName: string, options?: { limit?: number }): Observable<DeletedDocuments> {

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import { fetchRevision, type HistoryMoment } from '../pair/revision.ts'
 import type { DatasetListener } from '../query/dataset-listener.ts'
 import type { DatasetTransport } from '../transport.ts'
+import { type Absence, findAbsence } from './absence.ts'
 import { observeDeleted } from './deleted-documents.ts'
 import { DocumentHistory } from './document-history.ts'
 import type { DeletedDocuments, HistoryStore } from './history-store.ts'
@@ -52,6 +53,10 @@ export class OpenHistories implements Omit<HistoryStore, 'provide'> {
         entry.history.dispose()
       },
     })
+  }
+
+  absence(publishedId: string): Promise<Absence> {
+    return findAbsence(this.#context.transport, publishedId)
   }
 
   documentAt(publishedId: string, moment: string | HistoryMoment): Promise<ContentDocument> {

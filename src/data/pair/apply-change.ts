@@ -1,4 +1,5 @@
 import { addConflicts } from './clashes.ts'
+import { bringBack, detach, removalKnown } from './deletion.ts'
 import { recalled, restore } from './earlier-edits.ts'
 import { receive, replaceBase } from './follow-server.ts'
 import type { Change, LocalDocument } from './local-document.ts'
@@ -31,6 +32,12 @@ export function applyChange(state: LocalDocument, change: Change): LocalDocument
       return recreate(state, change.document, change.at)
     case 'rebuild':
       return rebuild(state, change)
+    case 'detach':
+      return detach(state, change.document, change.at)
+    case 'bringBack':
+      return bringBack(state, change.at)
+    case 'removal.known':
+      return removalKnown(state, change.absence)
     case 'abandon':
       return setAside(state, change.error)
     case 'refused.add':
@@ -41,6 +48,14 @@ export function applyChange(state: LocalDocument, change: Change): LocalDocument
       return { ...state, refusals: [] }
     case 'conflicts.add':
       return { ...state, conflicts: addConflicts(state.conflicts, change.conflicts) }
+    case 'conflicts.by':
+      return {
+        ...state,
+        conflicts: state.conflicts.map((conflict) => {
+          const found = change.authors.find((one) => one.conflict === conflict)
+          return found ? { ...conflict, by: found.author } : conflict
+        }),
+      }
     case 'conflicts.settle':
       return {
         ...state,

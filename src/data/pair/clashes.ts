@@ -26,6 +26,8 @@ export interface Conflict {
   readonly base: unknown
   /** Whose value is in the document until somebody decides. */
   readonly holds: 'mine' | 'theirs'
+  /** User id of whoever wrote theirs; absent while it is not known. */
+  readonly by?: string
 }
 
 /** Whether what stands at a path is prose, of which both sides can be kept; anything else is one value or the other. */

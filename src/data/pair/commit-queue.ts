@@ -3,7 +3,14 @@ import type { Clock, TimerHandle } from '../clock.ts'
 import { DataError, isRefusal, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport, MutateOptions } from '../transport.ts'
-import { canSend, type Change, type LocalDocument, type SentTransaction } from './local-document.ts'
+import { deletedError, isAsked } from './deletion.ts'
+import {
+  canSend,
+  type Change,
+  isCreation,
+  type LocalDocument,
+  type SentTransaction,
+} from './local-document.ts'
 
 /** Least time between the starts of two commits of one document. */
 const THROTTLE_MS = 1000
@@ -77,6 +84,12 @@ export class CommitQueue {
     return this.#retry
   }
 
+  /** True while a document would be created without knowing whether somebody deleted what it is made from. */
+  get waitsForNews(): boolean {
+    const isCreating = this.#sent?.transaction.mutations.some(isCreation) ?? false
+    return this.#retry !== null && isCreating && !this.#context.isInformed()
+  }
+
   /** When the server last acknowledged something, ms. */
   get savedAt(): number | null {
     return this.#savedAt
@@ -126,6 +139,7 @@ export class CommitQueue {
     if (refusals.length > this.#refusals) this.#rejectWaiters(refusals.at(-1)!.error)
     this.#refusals = refusals.length
     if (!inFlight && !adrift && pending.length === 0) this.#resolveWaiters(this.#edits)
+    if (isAsked(this.#context.document())) this.#rejectWaiters(deletedError())
     this.#schedule()
   }
 
@@ -133,6 +147,7 @@ export class CommitQueue {
   flush(): Promise<void> {
     const { inFlight, pending } = this.#context.document()
     if (!inFlight && pending.length === 0) return Promise.resolve()
+    if (isAsked(this.#context.document())) return Promise.reject(deletedError())
     this.#isUrgent = true
     this.sendNow()
     return new Promise((resolve, reject) => {
@@ -144,6 +159,14 @@ export class CommitQueue {
   sendNow(): void {
     if (this.#retry) this.#sendAgain()
     else this.#schedule(0)
+  }
+
+  /** Gives up a commit that waits to be sent again. False when there is none: it may be arriving right now. */
+  withdraw(): boolean {
+    if (!this.#retry || !this.#context.isInformed()) return false
+    this.#sent = null
+    this.#clearRetry()
+    return true
   }
 
   /** Keeps what is not sent from being sent until `resume`. */
@@ -203,6 +226,7 @@ export class CommitQueue {
 
   #sendAgain(): void {
     const retry = this.#retry
+    if (retry && this.waitsForNews) return this.#context.changed()
     this.#clearRetry()
     if (retry && this.#sent) void this.#attempt(this.#sent.transaction, retry.attempt + 1)
   }

@@ -5,6 +5,7 @@ import type { Path } from '../../model/path.ts'
 import type { UnreadTexts } from '../unread-texts.ts'
 import type { DataError } from '../errors.ts'
 import type { Conflict } from './clashes.ts'
+import type { Deletion } from './deletion.ts'
 import type {
   DisabledReason,
   OperationArguments,
@@ -48,6 +49,8 @@ export interface PairState {
    * the other one is kept until somebody decides.
    */
   conflicts: readonly Conflict[]
+  /** Somebody deleted the document, or discarded its draft, while it was open; null while it is there. */
+  deletion: Deletion | null
   /** True while the event stream is lost: what is shown may be old. */
   reconnecting: boolean
   /** The operation that is under way. */
@@ -85,6 +88,11 @@ export interface DocumentPair {
   operations(): Record<OperationName, DisabledReason | null>
   /** Decides the oldest conflict at the path: the chosen value goes into the document, the other one is given up. */
   resolveConflict(path: Path, choice: 'mine' | 'theirs'): void
+  /**
+   * Decides about edits of a document that somebody deleted. `bringBack`: the whole document is there again, with the
+   * edits. `letGo`: it stays deleted; what was edited is kept until `discardRefused`, or comes back by `retry`.
+   */
+  resolveDeletion(choice: 'bringBack' | 'letGo'): void
   /** Sends at once what waits to be sent again; after a refusal puts the user's version back and sends it. */
   retry(): void
   /** Gives up the version that the server refused. */

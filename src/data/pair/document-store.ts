@@ -336,6 +336,7 @@ function hold(
     execute: (operation, args) => pair.execute(operation, args),
     operations: () => pair.operations(),
     resolveConflict: (path, choice) => pair.resolveConflict(path, choice),
+    resolveDeletion: (choice) => pair.resolveDeletion(choice),
     retry: () => pair.retry(),
     discardRefused: () => pair.discardRefused(),
     flush: () => pair.flush(),

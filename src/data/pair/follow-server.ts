@@ -8,6 +8,7 @@ import { addConflicts } from './clashes.ts'
 import {
   type Change,
   type LocalDocument,
+  type Removal,
   mutationsOf,
   outstanding,
   replayAll,
@@ -64,7 +65,8 @@ function isOld(state: LocalDocument, event: MutationEvent): boolean {
 export function advance(state: LocalDocument, event: MutationEvent, at: number): LocalDocument {
   const base = applyEvent(state.base, event)
   if (base === undefined) return { ...state, broken: 'an event cannot be applied' }
-  const step = { base, confirmed: event.transactionId, isLeap: false, at }
+  const by = { by: event.identity, at: event.timestamp }
+  const step = { base, confirmed: event.transactionId, isLeap: false, by, at }
   return settle(pass(state, event.resultRev), step)
 }
 
@@ -132,12 +134,28 @@ interface Settlement {
   confirmed: string | null
   /** True when `base` contains changes that we did not see one by one. */
   isLeap: boolean
+  /** Whose change it is, and when it was made; absent for a leap. */
+  by?: Pick<Removal, 'by' | 'at'>
   at: number
 }
 
+/** How the document went away, if it did. */
+function removalOf(
+  { base: before, removal }: LocalDocument,
+  base: Version,
+  { by, at }: Pick<Removal, 'by' | 'at'> = { by: null, at: null },
+): Removal | null {
+  if (base) return null
+  return before ? { document: before, by, at } : removal
+}
+
 /** Puts the document on a new base. What was sent since, and what was not sent, is rebased. */
-function settle(before: LocalDocument, { base, confirmed, isLeap, at }: Settlement): LocalDocument {
-  const state = withoutOvertaken(before, base, confirmed)
+function settle(
+  before: LocalDocument,
+  { base, confirmed, isLeap, by, at }: Settlement,
+): LocalDocument {
+  const removal = removalOf(before, base, by)
+  const state = { ...withoutOvertaken(before, base, confirmed), removal }
   const sent = outstanding(state)
   const count = sent.findIndex(({ transactionId }) => transactionId === confirmed) + 1
   const included = sent.slice(0, count)
@@ -161,7 +179,7 @@ function settle(before: LocalDocument, { base, confirmed, isLeap, at }: Settleme
     return { ...next, edge, local: stamp(state.local, base) }
   }
   const blind = isBlind ? { from: start, mutations: mutationsOf(included) } : NOTHING
-  return rebase(next, { foundation, rest, blind, isLive: !isLeap, at })
+  return rebase(next, { foundation, rest, blind, isLive: !isLeap, author: by?.by ?? null, at })
 }
 
 interface Foundation {
@@ -172,6 +190,8 @@ interface Foundation {
   /** What was confirmed without our seeing how, and the state it was made on. */
   blind: { from: Version; mutations: readonly Mutation[] }
   isLive: boolean
+  /** Whose change it is, if it is known. */
+  author: string | null
   at: number
 }
 
@@ -179,7 +199,7 @@ const NOTHING = { from: null, mutations: [] }
 
 function rebase(
   state: LocalDocument,
-  { foundation, rest, blind, isLive, at }: Foundation,
+  { foundation, rest, blind, isLive, author, at }: Foundation,
 ): LocalDocument {
   const { id, base, isText } = state
   const context = optimistic(at)
@@ -203,6 +223,9 @@ function rebase(
     onto: replay(replayed.document, replayed.recovered, context),
     context,
   })
+  const conflicts = [...replayed.conflicts, ...(unsent?.conflicts ?? [])].map((conflict) =>
+    author === null ? conflict : { ...conflict, by: author },
+  )
   if (!unsent || (rest.length > 0 && !replayed.document)) {
     return { ...state, adrift: { base: foundation } }
   }
@@ -211,7 +234,7 @@ function rebase(
     edge: replayed.document,
     pending: [...replayed.recovered, ...unsent.mutations],
     local: keepIdentity(state.local, stamp(unsent.document, base)),
-    conflicts: addConflicts(state.conflicts, [...replayed.conflicts, ...unsent.conflicts]),
+    conflicts: addConflicts(state.conflicts, conflicts),
     adrift: null,
   }
 }

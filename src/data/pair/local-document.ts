@@ -2,6 +2,7 @@ import type { ContentDocument, IdentifiedDocumentStub } from '../../model/docume
 import type { Mutation, Transaction } from '../../model/mutation.ts'
 import type { MutationEvent } from '../../protocol/listen.ts'
 import type { DataError } from '../errors.ts'
+import type { Absence } from '../history/absence.ts'
 import { addConflicts, type Conflict, type IsText } from './clashes.ts'
 import { replay } from './rebase.ts'
 import { optimistic } from './stamps.ts'
@@ -31,9 +32,11 @@ export interface LocalDocument {
   readonly local: Version
   /**
    * Set while the document is gone under the user's edits: the state on which everything sent and pending starts.
-   * `local` stands still and nothing is sent until `recreate` or `abandon` decides, or the document comes back.
+   * Nothing is sent until `recreate`, `bringBack` or `abandon` decides, or the document comes back.
    */
   readonly adrift: { readonly base: Version } | null
+  /** How the document went away, as long as it is gone. */
+  readonly removal: Removal | null
   /** What the server refused and the user has not dealt with. */
   readonly refusals: readonly Refusal[]
   /** What others and the user changed at the same time; both values are kept until the user decides. */
@@ -58,6 +61,17 @@ export interface UnknownFate {
   readonly count: number
   /** Set where they have been put on a newer state already: what they were, and what was asked about before. */
   readonly before: { edits: SavedEdits; conflicts: readonly Conflict[] } | null
+}
+
+/** A document that is there no more: what it was, and who deleted it when, as far as that is known. */
+export interface Removal {
+  readonly document: ContentDocument
+  /** User id. */
+  readonly by: string | null
+  /** ISO time. */
+  readonly at: string | null
+  /** It is there, and may not be read any more. */
+  readonly isForbidden?: true
 }
 
 /** A transaction on its way. */
@@ -122,6 +136,12 @@ export type Change =
   | { type: 'recreate'; document: IdentifiedDocumentStub; at: number }
   /** Another document, `onto`, has to be created than `from`, with which the edits began. */
   | { type: 'rebuild'; from: IdentifiedDocumentStub; onto: IdentifiedDocumentStub; at: number }
+  /** Edits of a document that is gone wait beside it, `document`, for somebody to decide. */
+  | { type: 'detach'; document: ContentDocument; at: number }
+  /** Creates the document of an adrift state anew, as it was with all edits. */
+  | { type: 'bringBack'; at: number }
+  /** Why the document cannot be read any more. */
+  | { type: 'removal.known'; absence: Absence }
   /** Gives up the edits of an adrift document as refused. */
   | { type: 'abandon'; error: DataError }
   /** Edits that were refused elsewhere are shown here. */
@@ -129,6 +149,11 @@ export type Change =
   | { type: 'refused.retry'; at: number }
   | { type: 'refused.discard' }
   | { type: 'conflicts.add'; conflicts: readonly Conflict[] }
+  /** Who wrote the other side of conflicts. */
+  | {
+      type: 'conflicts.by'
+      authors: readonly { conflict: Conflict; author: string }[]
+    }
   /** Somebody decided, or both sides came to the same. */
   | { type: 'conflicts.settle'; conflicts: readonly Conflict[] }
 
@@ -163,6 +188,7 @@ export function createLocalDocument(id: string, isText: IsText = () => true): Lo
     pending: [],
     local: null,
     adrift: null,
+    removal: null,
     refusals: [],
     conflicts: [],
     early: [],

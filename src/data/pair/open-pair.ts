@@ -19,6 +19,7 @@ import type { DocumentTypes } from '../query/document-types.ts'
 import type { DatasetTransport } from '../transport.ts'
 import type { Conflict } from './clashes.ts'
 import { CommitQueue } from './commit-queue.ts'
+import { deletedError, type Deletion, isAsked } from './deletion.ts'
 import { DraftFoundation } from './draft-foundation.ts'
 import { isSameState, PairView } from './pair-view.ts'
 import type { DocumentChange, PairState } from './document-pair.ts'
@@ -30,6 +31,7 @@ import {
   isQuiet,
   type LocalDocument,
   type Refusal,
+  type Removal,
   savedEdits,
 } from './local-document.ts'
 import { OperationRunner, type VersionCell } from './operation-runner.ts'
@@ -44,6 +46,7 @@ import {
   type OperationState,
 } from './operations.ts'
 import { firstVersion } from './first-version.ts'
+import { Inquiries } from './inquiries.ts'
 import { SnapshotLoader } from './snapshot-loader.ts'
 import type { UndoHistory } from '../undo/undo-history.ts'
 import { UnreadTexts, withUnread } from '../unread-texts.ts'
@@ -93,6 +96,7 @@ export class OpenPair {
   readonly #view = new PairView()
   readonly #snapshots: SnapshotLoader
   readonly #operations: OperationRunner
+  readonly #inquiries: Inquiries
   readonly #state: BehaviorSubject<PairState>
   readonly #undo: PairUndo
   readonly #changes = new Subject<DocumentChange>()
@@ -110,6 +114,7 @@ export class OpenPair {
   /** The event stream is or was lost, and what happened meanwhile is not known yet. */
   #isOut = false
   #isAsking = false
+  #userId: string | null = null
   /** When both versions were last read. */
   #newsAt = -Infinity
 
@@ -141,6 +146,17 @@ export class OpenPair {
         if (isConnected()) this.#isOut = false
         this.#isAsking = false
         this.#applyAll(changes)
+        for (const { queue } of this.#cells) if (queue.retry) queue.sendNow()
+      },
+    })
+    this.#inquiries = new Inquiries({
+      publishedId,
+      transport,
+      cells: this.#cells,
+      isInformed: () => listener.status.type === 'connected' && this.#isInformed(),
+      userId: () => this.#userId,
+      apply: (cell, change) => {
+        if (!this.#isDisposed) this.#batch(() => this.#apply(cell, change))
       },
     })
     this.#operations = new OperationRunner({
@@ -189,7 +205,8 @@ export class OpenPair {
       this.#finish()
     })
     const unlisten = listener.subscribe((signal) => this.#receive(signal))
-    this.#stop = [() => status.unsubscribe(), unlisten]
+    const user = context.currentUser$.subscribe((current) => (this.#userId = current?.id ?? null))
+    this.#stop = [() => status.unsubscribe(), () => user.unsubscribe(), unlisten]
   }
 
   get state$(): Observable<PairState> {
@@ -264,6 +281,7 @@ export class OpenPair {
 
   /** Hands what the user has to decide about over to the pair that shows it. */
   handOver(host: () => OpenPair): void {
+    this.resolveDeletion('letGo')
     for (const { document } of this.#cells) {
       const { refusals, conflicts } = document
       if (refusals.length > 0) this.discardRefused()
@@ -291,6 +309,20 @@ export class OpenPair {
     })
   }
 
+  resolveDeletion(choice: 'bringBack' | 'letGo'): void {
+    const { clock } = this.#context
+    this.#batch(() => {
+      for (const cell of this.#cells.filter(({ document }) => isAsked(document))) {
+        if (choice === 'letGo') this.#apply(cell, { type: 'abandon', error: deletedError() })
+        else {
+          this.#apply(cell, { type: 'bringBack', at: clock.now() })
+          cell.queue.edited()
+        }
+      }
+    })
+    if (choice === 'bringBack') this.sendNow()
+  }
+
   #settle(conflicts: readonly Conflict[]): void {
     this.#batch(() => {
       for (const cell of this.#cells) this.#apply(cell, { type: 'conflicts.settle', conflicts })
@@ -305,6 +337,7 @@ export class OpenPair {
       throw new DataError({ code: 'invalid', description })
     }
     const cell = this.#target
+    this.#detachLate(cell)
     const document = cell.document.local ?? this.#newDocument()
     const edits = patchesToMutations(document, patches)
     if (edits.length === 0) return
@@ -316,6 +349,33 @@ export class OpenPair {
       cell.queue.edited()
       this.#undo.edited(document, cell.document.local, patches)
     })
+  }
+
+  /** A key that comes after the document was deleted must not make a new one of itself: it is asked about. */
+  #detachLate(cell: VersionCell): void {
+    if (cell.document.local || this.#published.document.local) return
+    const removal = this.#removal
+    if (!removal) return
+    const document = { ...removal.document, _id: cell.document.id }
+    this.#apply(cell, { type: 'detach', document, at: this.#context.clock.now() })
+  }
+
+  /** How the document went away; null while it is there, or has never been. */
+  get #removal(): Removal | null {
+    const removals = [this.#target, this.#draft, this.#published].map(
+      ({ document }) => document.removal,
+    )
+    return removals.find((removal) => removal !== null) ?? null
+  }
+
+  get #deletion(): Deletion | null {
+    const asked = this.#cells.find(({ document }) => isAsked(document))
+    const isGone = this.#cells.every(({ document }) => document.ready && !document.local)
+    const removal = asked?.document.removal ?? this.#removal
+    if (!asked && !(isGone && removal)) return null
+    const what = asked === this.#draft && this.#published.document.base ? 'draft' : 'document'
+    const { by = null, at = null, isForbidden = false } = removal ?? {}
+    return { what, by, at, isForbidden, isAsked: asked !== undefined }
   }
 
   execute(operation: OperationName, args: OperationArguments = {}): Promise<OperationOutcome> {
@@ -505,6 +565,7 @@ export class OpenPair {
     for (const { queue } of this.#cells) queue.update()
     this.#snapshots.update()
     this.#askForNews()
+    this.#inquiries.update()
     const state = this.#computeState()
     if (!isSameState(state, this.getState())) this.#state.next(state)
     this.#undo.update()
@@ -523,7 +584,8 @@ export class OpenPair {
 
   #askForNews(): void {
     if (this.#isAsking || this.#isInformed()) return
-    if (!this.#cells.some(({ document }) => canSend(document))) return
+    const isWaiting = ({ document, queue }: VersionCell) => canSend(document) || queue.waitsForNews
+    if (!this.#cells.some(isWaiting)) return
     this.#isAsking = true
     void this.#snapshots.load()
   }
@@ -538,11 +600,12 @@ export class OpenPair {
 
   #rescue(cell: VersionCell): void {
     const change = this.#foundation.rescue(cell, this.#context.clock.now())
-    if (!change) return
-    this.#apply(cell, change)
+    if (change) return this.#apply(cell, change)
     const { running } = this.#operations
     const isWanted = running === 'delete' || running === 'discardChanges'
-    if (change.type === 'abandon' && isWanted) this.#apply(cell, { type: 'refused.discard' })
+    if (!isWanted || !isAsked(cell.document)) return
+    this.#apply(cell, { type: 'abandon', error: deletedError() })
+    this.#apply(cell, { type: 'refused.discard' })
   }
 
   /** What both sides agree about by now is no conflict any more. */
@@ -572,6 +635,7 @@ export class OpenPair {
       isComplete: journal?.state !== 'opening',
       isLocked: this.#isLocked,
       running: this.#operations.running,
+      deletion: this.#deletion,
       connection: listener.status.type,
     })
   }

@@ -3,6 +3,7 @@ import { draftId } from '../../model/ids.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { strengthenReferences } from '../../model/reference.ts'
 import type { DataErrorCode } from '../errors.ts'
+import type { Deletion } from './deletion.ts'
 import type { MutateOptions } from '../transport.ts'
 
 /** What an editor can do to a document as a whole. */
@@ -23,6 +24,8 @@ export type DisabledReason =
   | 'NOTHING_TO_DUPLICATE'
   | 'LIVE_EDIT_ENABLED'
   | 'ALREADY_PUBLISHED'
+  /** Somebody deleted the document, and what is to become of the edits is not decided. */
+  | 'DELETED'
 
 /** What an operation may be told. */
 export interface OperationArguments {
@@ -67,6 +70,7 @@ export interface OperationState {
   liveEdit: boolean
   draft: ContentDocument | null
   published: ContentDocument | null
+  deletion?: Deletion | null
 }
 
 /** What is needed to make the mutations of an operation. */
@@ -169,7 +173,9 @@ export function disabledReason(
   operation: OperationName,
   state: OperationState,
 ): DisabledReason | null {
-  return state.ready ? OPERATIONS[operation].disabled(state) : 'NOT_READY'
+  if (!state.ready) return 'NOT_READY'
+  if (state.deletion?.isAsked && operation !== 'duplicate') return 'DELETED'
+  return OPERATIONS[operation].disabled(state)
 }
 
 /** What a caller is told who executes an operation although it is disabled. */
@@ -189,6 +195,8 @@ export function operationOptions(operation: OperationName): MutateOptions {
 
 function disabledMessage(operation: OperationName, reason: DisabledReason): string {
   switch (reason) {
+    case 'DELETED':
+      return `cannot execute "${operation}" on a deleted document`
     case 'NOT_READY':
       return `Called ${operation} before it was ready.`
     case 'NOTHING_TO_DELETE':

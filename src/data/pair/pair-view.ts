@@ -3,6 +3,7 @@ import { isEqual } from '../../model/equal.ts'
 import { getAt } from '../../model/path.ts'
 import type { ConnectionStatus } from '../connection.ts'
 import type { Conflict } from './clashes.ts'
+import type { Deletion } from './deletion.ts'
 import type { PairState, SaveState } from './document-pair.ts'
 import type { Refusal } from './local-document.ts'
 import type { VersionCell } from './operation-runner.ts'
@@ -26,6 +27,7 @@ export interface PairParts {
   isComplete: boolean
   isLocked: boolean
   running: OperationName | null
+  deletion: Deletion | null
   connection: ConnectionStatus['type']
 }
 
@@ -40,7 +42,10 @@ export class PairView {
   #conflicts: ShownConflicts = { kept: [], displayed: null, shown: [] }
   #refused: { refusals: readonly Refusal[]; text: string } = { refusals: [], text: '' }
 
+  #deletion: Deletion | null = null
+
   stateOf(parts: PairParts): PairState {
+    if (!isEqual(parts.deletion, this.#deletion)) this.#deletion = parts.deletion
     const { publishedId, typeName, liveEdit, initialValue, draft, published } = parts
     const { isComplete, isLocked, running, connection } = parts
     const versions = {
@@ -58,6 +63,7 @@ export class PairView {
       transactionSyncLock: isLocked,
       displayed,
       conflicts: this.#shownConflicts(parts, displayed),
+      deletion: this.#deletion,
       save: this.#saveState(parts),
       reconnecting: connection === 'reconnecting' || connection === 'error',
       running,

@@ -2,6 +2,17 @@ import { style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { space } from '../../ui/tokens.ts'
 
+export const line = style({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: space(2),
+})
+export const words = style({
+  flex: '1 1 12em',
+  minInlineSize: 0,
+  overflowWrap: 'anywhere',
+})
 export const list = style({
   display: 'grid',
   gap: space(3),

@@ -1,11 +1,14 @@
+import { useId, useState } from 'react'
 import type { Conflict } from '../../data/pair/clashes.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { ClashSides } from '../../form/field/clash-sides.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { type Path, pathToString } from '../../model/path.ts'
+import { useUser } from '../../react/use-user.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
 import * as css from './conflicts.css.ts'
 import { fieldTrail } from '../field-title.ts'
 import { usePairValue } from '../pane/use-pair-value.ts'
@@ -17,32 +20,54 @@ export interface ConflictsProps {
   onGo: (path: Path) => void
 }
 
-/** What the user and others changed at the same time: both values, and which one it is to be. */
-export function Conflicts({ pair, type, onGo }: ConflictsProps) {
-  const translate = useTranslate()
-  const conflicts = usePairValue(pair, conflictsOf)
-  if (conflicts.length === 0) return null
-  return (
-    <Card
-      role="alert"
-      tone="caution"
-      icon="circle-alert"
-      title={translate('document.conflict', { count: conflicts.length })}
-    >
-      {translate('document.conflict-body')}
-      <ul className={css.list}>
-        {conflicts.map((conflict, index) => (
-          // One place may have clashed twice.
-          <li key={`${pathToString(conflict.path)} ${index}`}>
-            <Choice pair={pair} type={type} onGo={onGo} conflict={conflict} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
+/** That others changed the same as the user, in one line; on demand both values, and which one it is to be. */
+export function Conflicts(props: ConflictsProps) {
+  const conflicts = usePairValue(props.pair, conflictsOf)
+  return conflicts.length === 0 ? null : <Banner {...props} conflicts={conflicts} />
 }
 
 const conflictsOf = ({ conflicts }: PairState): readonly Conflict[] => conflicts
+
+function Banner({ conflicts, ...props }: ConflictsProps & { conflicts: readonly Conflict[] }) {
+  const { pair, type } = props
+  const translate = useTranslate()
+  const listId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const authors = new Set(conflicts.map(({ by }) => by))
+  const user = useUser((authors.size === 1 ? conflicts[0]?.by : null) ?? null)
+  const name = user?.displayName ?? translate('document.somebody-else')
+  const first = fieldTrail(type, conflicts[0]!.path, pair.getState().displayed).join(' → ')
+  return (
+    <Card role="alert" tone="caution" padding={2} data-conflicts={conflicts.length}>
+      <div className={css.line}>
+        <Icon name="circle-alert" />
+        <span className={css.words}>
+          {conflicts.length === 1
+            ? translate('document.conflict-in', { user: name, field: first })
+            : translate('document.conflicts-in', { user: name, count: conflicts.length })}
+        </span>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {translate(isOpen ? 'document.conflict-later' : 'document.conflict-decide')}
+        </Button>
+      </div>
+      {isOpen && (
+        <ul id={listId} className={css.list}>
+          {conflicts.map((conflict, index) => (
+            // One place may have clashed twice.
+            <li key={`${pathToString(conflict.path)} ${index}`}>
+              <Choice {...props} conflict={conflict} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
 
 function Choice({ pair, type, onGo, conflict }: ConflictsProps & { conflict: Conflict }) {
   const field = fieldTrail(type, conflict.path, pair.getState().displayed).join(' → ')

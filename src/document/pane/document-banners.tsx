@@ -12,6 +12,8 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { copyText } from '../../ui/host/host-env.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useAreaSettings } from '../../area/settings.ts'
+import { deletedType } from '../../data/pair/deletion.ts'
+import { DeletionBanner } from '../clashes/deletion-banner.tsx'
 import { Conflicts } from '../clashes/conflicts.tsx'
 import * as css from './document-pane.css.ts'
 import type { DocumentPermissions } from '../permissions/use-permissions.ts'
@@ -37,6 +39,7 @@ export function DocumentBanners({ pair, type, permissions, onGo }: DocumentBanne
   const isOut = usePairValue(pair, isOutOfReach)
   return (
     <div className={css.banners}>
+      <DeletionBanner pair={pair} />
       {save.type === 'refused' && <RefusedBanner pair={pair} save={save} />}
       {save.type !== 'refused' && isOut && <OfflineBanner pair={pair} />}
       <Conflicts pair={pair} type={type} onGo={onGo} />
@@ -58,6 +61,7 @@ function RefusedBanner({
 }) {
   const translate = useTranslate()
   const toast = useToast()
+  const isDeleted = save.error.type === deletedType
   const copy = async (): Promise<void> => {
     const copied = await copyText(save.text)
     toast.show(
@@ -69,16 +73,16 @@ function RefusedBanner({
   return (
     <Card
       role="alert"
-      tone="critical"
-      icon="circle-alert"
-      title={translate('document.refused')}
+      tone={isDeleted ? 'caution' : 'critical'}
+      icon={isDeleted ? 'trash' : 'circle-alert'}
+      title={translate(isDeleted ? 'document.deletion-kept' : 'document.refused')}
       actions={
         <>
           <Button size="small" icon="copy" onClick={() => void copy()}>
             {translate('document.refused-copy')}
           </Button>
           <Button size="small" icon="retry" onClick={() => pair.retry()}>
-            {translate('document.refused-retry')}
+            {translate(isDeleted ? 'document.deletion-bring-back' : 'document.refused-retry')}
           </Button>
           <Button size="small" variant="ghost" onClick={() => pair.discardRefused()}>
             {translate('document.refused-discard')}
@@ -86,7 +90,9 @@ function RefusedBanner({
         </>
       }
     >
-      {translate('document.refused-body', { reason: sentence(save.error.description) })}
+      {isDeleted
+        ? translate('document.deletion-kept-body')
+        : translate('document.refused-body', { reason: sentence(save.error.description) })}
       <details className={css.version}>
         <summary className={css.versionSummary}>{translate('document.refused-show')}</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
@@ -11,6 +11,7 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBoundary, ErrorPanel } from '../../ui/feedback/error-boundary.tsx'
 import type { DocumentAction } from '../actions/document-action.ts'
+import { AbsentDocument } from './absent-document.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import type { DocumentExtensions } from '../extensions/document-extension.ts'
 import { PaneFrame } from './pane-frame.tsx'
@@ -149,29 +150,5 @@ function PairView(props: DocumentPaneProps & { pair: DocumentPair; type: SchemaT
     <ReferenceLinkContext value={linkToReference}>
       <DocumentEditor {...props} loading={phase === 'loading'} />
     </ReferenceLinkContext>
-  )
-}
-
-/** Says that there is no such document, or none any more. */
-function AbsentDocument(props: DocumentPaneProps & { wasThere: boolean }) {
-  const { wasThere, publishedId: id, onTitle } = props
-  const translate = useTranslate()
-  const title = translate(wasThere ? 'document.deleted' : 'document.missing')
-  const announceTitle = useEffectEvent(() => onTitle?.(title))
-  useEffect(() => announceTitle(), [])
-  return (
-    <PaneFrame {...props} label={title}>
-      <div role="status">
-        <EmptyState
-          icon={wasThere ? 'trash' : 'file'}
-          title={title}
-          description={
-            wasThere
-              ? translate('document.deleted-body')
-              : translate('document.missing-body', { id })
-          }
-        />
-      </div>
-    </PaneFrame>
   )
 }

@@ -33,7 +33,9 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
   )
   const unread = useObservable(() => pair.unread.list$, none, [pair]).length > 0
   const hasQuestion = usePairValue(pair, hasConflicts)
-  const but = save.type !== 'saved' ? null : hasQuestion ? 'conflict' : unread ? 'unread' : null
+  const isDeleted = usePairValue(pair, isDeletionAsked)
+  const doubt = hasQuestion ? 'conflict' : unread ? 'unread' : null
+  const but = isDeleted ? 'deleted' : save.type === 'saved' ? doubt : null
   return (
     <span
       role="status"
@@ -53,6 +55,7 @@ export function SaveStatus({ pair, short }: SaveStatusProps) {
 }
 
 const none: readonly UnreadText[] = []
+const isDeletionAsked = ({ deletion }: PairState): boolean => deletion?.isAsked ?? false
 const hasConflicts = ({ conflicts }: PairState): boolean => conflicts.length > 0
 const saveOf = ({ save }: PairState): SaveState => save
 

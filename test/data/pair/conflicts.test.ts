@@ -156,7 +156,9 @@ for (const { name, mine, theirs, conflict, field, values } of [
       const opened = await open(t)
       const { simulation, pair } = opened
       await meet(opened, mine, theirs)
-      assert.deepEqual(pair.getState().conflicts, [{ ...conflict, holds: 'theirs' }])
+      assert.deepEqual(pair.getState().conflicts, [
+        { ...conflict, holds: 'theirs', by: 'somebody' },
+      ])
       assert.equal(pair.getState().save.type, 'saved')
       assert.deepEqual(onServer(simulation)[field], values.theirs)
       pair.resolveConflict(conflict.path as Path, choice)
@@ -194,7 +196,7 @@ test('a commit that somebody overtakes overwrites nothing and asks', async (t) =
   await simulation.pass(100)
   write(simulation, { set: { count: 2 } })
   await simulation.pass(5000)
-  const conflict = { path: ['count'], mine: 1, theirs: 2, base: 0, holds: 'theirs' as const }
+  const conflict = { path: ['count'], mine: 1, theirs: 2, base: 0, holds: 'theirs', by: 'somebody' }
   assert.deepEqual(pair.getState().conflicts, [conflict])
   assert.equal(pair.getState().save.type, 'saved')
   assert.deepEqual(

@@ -314,24 +314,6 @@ test('a first keystroke that meets a newer published document does not take it b
   assert.deepEqual([stored?.['title'], stored?.['count']], ['newly published and typed', 2])
 })
 
-test('deleted elsewhere under unsent keystrokes, the text is kept aside and can be brought back', async () => {
-  const { simulation, pair, page } = await open([DRAFT])
-  type(pair, 'a')
-  await simulation.pass(20)
-  type(pair, 'ab')
-  simulation.dataset.mutate({ transactionId: 'gone', mutations: [{ delete: { id: 'drafts.a' } }] })
-  await simulation.pass(100)
-  const { save, displayed } = pair.getState()
-  assert.equal(displayed, null)
-  assert.ok(save.type === 'refused')
-  assert.equal(save.error.code, 'conflict')
-  assert.equal(JSON.parse(save.text).title, 'ab')
-  assert.deepEqual(page.network.requests.filter((request) => request.type === 'mutate').length, 1)
-  pair.retry()
-  await simulation.pass(2000)
-  assert.equal(simulation.dataset.documents.get('drafts.a')?.['title'], 'ab')
-})
-
 test('a refused version can be given up', async () => {
   const { simulation, pair, page } = await open([DRAFT])
   page.network.beforeMutate = () => {

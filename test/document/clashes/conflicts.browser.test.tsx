@@ -48,7 +48,9 @@ async function openClash(options: Partial<OpenOptions> = {}) {
 test('a clash shows both values, leads to its field and is decided by keyboard; axe finds nothing', async () => {
   const studio = await openClash()
   const { element, server, rank } = studio
-  const banner = await studio.find('alert', 'Somebody else changed this')
+  const banner = await studio.find('alert', 'changed “Rank” at the same time as you')
+  ;(await studio.find('[role=alert] button', 'Compare and decide')).click()
+  await studio.find('[role=alert] button', 'Keep mine: Rank')
   match(banner.textContent, /Rank.*Yours.*123.*Theirs, in the document now.*9/)
   const { violations } = await axe.run(banner)
   deepEqual(
@@ -60,7 +62,7 @@ test('a clash shows both values, leads to its field and is decided by keyboard; 
   await until('the field to have the focus', () => studio.focused() === rank)
   ;(await studio.find('[role=alert] button', 'Keep mine: Rank')).focus()
   await press('Enter')
-  await studio.gone('alert', 'Somebody else changed this')
+  await studio.gone('alert', 'at the same time')
   await element.flush()
   equal(await server.fetch('*[_id == "drafts.a"][0].rank'), 123)
 })
@@ -90,7 +92,7 @@ test('a clash is marked at its field, which says so and decides it by keyboard; 
   await press('Enter')
   await studio.gone('[data-clash=rank]')
   await until('the field to have the focus', () => studio.focused() === rank)
-  equal(studio.query('alert', 'Somebody else changed this'), null)
+  equal(studio.query('alert', 'at the same time'), null)
   await element.flush()
   equal(await server.fetch('*[_id == "drafts.a"][0].rank'), 123)
 })
@@ -184,6 +186,7 @@ for (const type of ['dialog', 'popover']) {
     ok(row.contains(icons[0]!))
     match(icons[0]!.innerHTML, /aria-label="Somebody else changed this at the same time"/)
 
+    ;(await studio.find('[role=alert] button', 'Compare and decide')).click()
     ;(await studio.find('[role=alert] button', 'Crew → #2 → Age')).click()
     await until('the field to have the focus', () =>
       studio.focused()?.closest(`[role=dialog] [data-path='${agePath}']`),

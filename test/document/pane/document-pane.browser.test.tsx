@@ -223,12 +223,14 @@ test('a clash with somebody else shows both values, and the editor chooses', asy
   await saved(studio, 'sending')
   await studio.server.mutate({ patch: { id: 'drafts.a', set: { code: 'C' } } })
   open()
-  const banner = await studio.find('alert', 'Somebody else changed this at the same time')
+  const banner = await studio.find('alert', 'changed “Code” at the same time')
+  ;(await studio.find('button', 'Compare and decide')).click()
+  await studio.find('[role=alert] button', 'Keep mine: Code')
   match(banner.textContent, /Yours.*B.*Theirs.*C/)
   await studio.says('Saved, with a question')
   equal(await studio.server.fetch('*[_id == "drafts.a"][0].code'), 'C')
   ;(await studio.find('button', 'Keep mine: Code')).click()
-  await studio.gone('alert', 'Somebody else changed this')
+  await studio.gone('alert', 'at the same time')
   await until(
     'the choice on the server',
     async () => (await studio.server.fetch('*[_id == "drafts.a"][0].code')) === 'B',

@@ -23,6 +23,8 @@ export const documentStatusMessages = {
     'Dieses Dokument gibt es noch nicht, es ist nichts zu duplizieren',
   'document.reason.LIVE_EDIT_ENABLED': 'Änderungen an diesem Typ sind sofort öffentlich',
   'document.reason.ALREADY_PUBLISHED': 'Es gibt nichts Neues zu veröffentlichen',
+  'document.reason.DELETED':
+    'Dieses Dokument wurde gelöscht. Entscheiden Sie zuerst über Ihre Änderungen',
   'document.reason.READ_ONLY': 'Hier ist alles schreibgeschützt',
   'document.reason.RUNNING': 'Bitte warten, bis die laufende Aktion fertig ist',
   'document.reason.not-now': 'Im Moment nicht möglich',

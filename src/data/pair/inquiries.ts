@@ -1,0 +1,93 @@
+import { draftId } from '../../model/ids.ts'
+import type { Path } from '../../model/path.ts'
+import type { TransactionLine } from '../../protocol/history.ts'
+import { findAbsence } from '../history/absence.ts'
+import type { DatasetTransport } from '../transport.ts'
+import type { Conflict } from './clashes.ts'
+import type { Change } from './local-document.ts'
+import type { VersionCell } from './operation-runner.ts'
+import { touchedFields } from './rebase.ts'
+
+export interface InquiryContext {
+  publishedId: string
+  transport: DatasetTransport
+  cells: readonly VersionCell[]
+  /** False while the server cannot be asked, or its answer would be old. */
+  isInformed: () => boolean
+  /** Who is at the keyboard; null while that is not known. */
+  userId: () => string | null
+  apply: (cell: VersionCell, change: Change) => void
+}
+
+/** How far back the author of a value is looked for. */
+const limit = 50
+
+/** After a lost connection nothing but the history knows who deleted a document or wrote the other value of a conflict. */
+export class Inquiries {
+  readonly #context: InquiryContext
+  readonly #asked = new WeakSet<object>()
+
+  constructor(context: InquiryContext) {
+    this.#context = context
+  }
+
+  /** Looks at the documents again; to be called after every change to them. */
+  update(): void {
+    if (!this.#context.isInformed()) return
+    for (const cell of this.#context.cells) {
+      const { removal, conflicts } = cell.document
+      if (removal && removal.by === null) this.#once(removal, () => this.#askDeletion(cell))
+      const unknown = conflicts.filter(({ by }) => by === undefined)
+      if (unknown.length > 0) this.#once(conflicts, () => this.#askAuthors(cell, unknown))
+    }
+  }
+
+  /** An inquiry that fails leaves a name out; it is not worth a message. */
+  #once(subject: object, ask: () => Promise<void>): void {
+    if (this.#asked.has(subject)) return
+    this.#asked.add(subject)
+    ask().catch(() => undefined)
+  }
+
+  async #askDeletion(cell: VersionCell): Promise<void> {
+    const { transport, publishedId, apply } = this.#context
+    const absence = await findAbsence(transport, publishedId, cell.document.id)
+    apply(cell, { type: 'removal.known', absence })
+  }
+
+  async #askAuthors(cell: VersionCell, conflicts: readonly Conflict[]): Promise<void> {
+    const { transport, publishedId, userId, apply } = this.#context
+    const lines = (await transport.lines({
+      path: transport.dataPath('history', `transactions/${publishedId},${draftId(publishedId)}`),
+      query: {
+        excludeContent: 'true',
+        includeIdentifiedDocumentsOnly: 'true',
+        reverse: 'true',
+        limit: String(limit),
+      },
+      tag: 'document.authors',
+    })) as TransactionLine[]
+    const authors = conflicts.flatMap((conflict) => {
+      const author = authorOf(conflict.path, lines, userId())
+      return author === null ? [] : [{ conflict, author }]
+    })
+    if (authors.length > 0) apply(cell, { type: 'conflicts.by', authors })
+  }
+}
+
+/** Who changed the field last, other people before the user. Newest line first. */
+function authorOf(
+  path: Path,
+  lines: readonly TransactionLine[],
+  userId: string | null,
+): string | null {
+  const [field] = path
+  const touching = lines.filter(({ mutations = [] }) =>
+    mutations.some((mutation) => {
+      const fields = touchedFields(mutation)
+      return fields.size === 0 || (typeof field === 'string' && fields.has(field))
+    }),
+  )
+  const others = touching.filter(({ author }) => author !== userId)
+  return (others[0] ?? touching[0])?.author ?? null
+}

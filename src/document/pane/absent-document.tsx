@@ -1,0 +1,137 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { from } from 'rxjs'
+import type { Absence } from '../../data/history/absence.ts'
+import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useHost } from '../../react/host-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { useToast } from '../../ui/feedback/toasts.tsx'
+import { useAreaSettings } from '../../area/settings.ts'
+import { runOperation } from '../actions/run-operation.ts'
+import { useDeletionText } from '../clashes/deletion-text.ts'
+import { useRestoreDenial } from '../permissions/use-create-denial.ts'
+import { WhyButton } from '../permissions/why-button.tsx'
+import { DocumentBanners } from './document-banners.tsx'
+import type { DocumentPaneProps } from './document-pane.tsx'
+import { PaneFrame } from './pane-frame.tsx'
+import { usePairValue } from './use-pair-value.ts'
+
+export interface AbsentDocumentProps extends DocumentPaneProps {
+  pair: DocumentPair
+  type: SchemaType
+  /** It was there while the pane was open. */
+  wasThere: boolean
+}
+
+const removedAt = ({ deletion }: PairState): string | null => deletion?.at ?? null
+
+/** Why there is no such document, or none any more; a way back, and what the user had written. */
+export function AbsentDocument(props: AbsentDocumentProps) {
+  const { pair, type, wasThere, publishedId: id, onTitle } = props
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const at = usePairValue(pair, removedAt)
+  const absence = useObservable<Absence | null | 'failed'>(
+    () => from(layer.history.absence(id).catch(() => 'failed' as const)),
+    null,
+    [layer, id, at],
+  )
+  const known = absence === 'failed' ? null : absence
+  const isDeleted = known ? known.type === 'deleted' : wasThere
+  const isForbidden = known?.type === 'forbidden'
+  const title = translate(
+    isForbidden ? 'document.forbidden' : isDeleted ? 'document.deleted' : 'document.missing',
+  )
+  const isWaiting = absence === null && !wasThere
+  const tell = useEffectEvent((text: string) => onTitle?.(text))
+  useEffect(() => {
+    if (!isWaiting) tell(title)
+  }, [title, isWaiting])
+  if (isWaiting) return <PaneFrame {...props} label={type.title} loading />
+  return (
+    <PaneFrame {...props} label={title}>
+      <DocumentBanners pair={pair} type={type} permissions={null} onGo={() => undefined} />
+      <div role="status">
+        <EmptyState
+          icon={isForbidden ? 'lock' : isDeleted ? 'trash' : 'file'}
+          title={title}
+          description={
+            isForbidden ? (
+              translate('document.forbidden-body')
+            ) : isDeleted ? (
+              known?.type === 'deleted' ? (
+                <DeletedBy {...known} />
+              ) : (
+                translate('document.deleted-body')
+              )
+            ) : (
+              translate('document.missing-body', { id })
+            )
+          }
+          action={
+            known?.type === 'deleted' &&
+            known.revision !== null && (
+              <RestoreButton pair={pair} type={type} revision={known.revision} />
+            )
+          }
+        />
+      </div>
+    </PaneFrame>
+  )
+}
+
+function DeletedBy({ by, at }: { by: string; at: string }) {
+  return useDeletionText({ what: 'document', by, at, isForbidden: false })
+}
+
+function RestoreButton({
+  pair,
+  type,
+  revision,
+}: {
+  pair: DocumentPair
+  type: SchemaType
+  revision: string
+}) {
+  const translate = useTranslate()
+  const host = useHost()
+  const toast = useToast()
+  const { readOnly } = useAreaSettings()
+  const [isBusy, setBusy] = useState(false)
+  const denied = useRestoreDenial(type, { publishedId: pair.publishedId, document: null })
+
+  async function restore() {
+    setBusy(true)
+    try {
+      await runOperation(host, pair, { operation: 'restore', args: { revision } })
+    } catch (error) {
+      toast.show({
+        tone: 'critical',
+        title: translate('document.bring-back-failed'),
+        description: error instanceof Error ? error.message : String(error),
+        duration: 0,
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (readOnly) return null
+  return (
+    <>
+      <Button
+        icon="history"
+        busy={isBusy}
+        disabledReason={denied?.reason ?? null}
+        onClick={() => void restore()}
+      >
+        {translate('document.bring-back')}
+      </Button>
+      {denied && <WhyButton denials={[denied.denial]} side="bottom" />}
+    </>
+  )
+}

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { DocumentPair } from '../../../src/data/pair/document-pair.ts'
+import { set } from '../../../src/model/patch.ts'
+import { type SimulatedPage, Simulation } from '../../kit/data-harness.ts'
+
+const CONTENT = { _type: 'article', title: 'one two', count: 7, labels: ['red'] }
+const DRAFT = { _id: 'drafts.a', ...CONTENT }
+const PUBLISHED = { _id: 'a', ...CONTENT }
+
+interface Opened {
+  simulation: Simulation
+  page: SimulatedPage
+  pair: DocumentPair
+}
+
+async function open(
+  t: TestContext,
+  documents: readonly { _id: string; _type: string }[],
+  typeName = 'article',
+): Promise<Opened> {
+  const simulation = new Simulation({ documents: documents as never })
+  t.after(() => simulation.dispose())
+  const page = simulation.openDurable()
+  const pair = page.layer.documents.pair('a', typeName)
+  await simulation.pass(1000)
+  return { simulation, page, pair }
+}
+
+function remove({ simulation }: Opened, ...ids: string[]): void {
+  simulation.dataset.author = 'anna'
+  const mutations = ids.map((id) => ({ delete: { id } }))
+  simulation.dataset.mutate({ transactionId: `removed ${ids.join()}`, mutations } as never)
+}
+
+const retype = ({ pair }: Opened) => pair.patch([set('one three', ['title'])])
+const disconnect = ({ page }: Opened) => {
+  page.network.isUp = false
+  page.network.breakStreams()
+}
+
+interface Case {
+  name: string
+  documents: readonly { _id: string; _type: string }[]
+  typeName?: string
+  /** What happens until the user is asked. */
+  story: (opened: Opened) => Promise<void>
+  what: 'document' | 'draft'
+}
+
+const cases: Case[] = [
+  {
+    name: 'a draft, edited without a connection',
+    documents: [DRAFT],
+    what: 'document',
+    async story(opened) {
+      disconnect(opened)
+      retype(opened)
+      remove(opened, 'drafts.a')
+      await opened.simulation.pass(2000)
+      opened.page.network.isUp = true
+    },
+  },
+  {
+    name: 'a draft over a published document, with all of it',
+    documents: [DRAFT, PUBLISHED],
+    what: 'document',
+    async story(opened) {
+      disconnect(opened)
+      retype(opened)
+      remove(opened, 'drafts.a', 'a')
+      await opened.simulation.pass(2000)
+      opened.page.network.isUp = true
+    },
+  },
+  {
+    name: 'a published document, on which a draft was begun without a connection',
+    documents: [PUBLISHED],
+    what: 'document',
+    async story(opened) {
+      disconnect(opened)
+      retype(opened)
+      remove(opened, 'a')
+      await opened.simulation.pass(2000)
+      opened.page.network.isUp = true
+    },
+  },
+  {
+    name: 'a draft whose changes were discarded',
+    documents: [DRAFT, PUBLISHED],
+    what: 'draft',
+    async story(opened) {
+      disconnect(opened)
+      retype(opened)
+      remove(opened, 'drafts.a')
+      await opened.simulation.pass(2000)
+      opened.page.network.isUp = true
+    },
+  },
+  {
+    name: 'a draft, while a commit is on its way',
+    documents: [DRAFT],
+    what: 'document',
+    async story(opened) {
+      const { page } = opened
+      page.network.weather = { ...page.network.weather, minDelay: 300, maxDelay: 300 }
+      retype(opened)
+      await opened.simulation.pass(100)
+      remove(opened, 'drafts.a')
+    },
+  },
+  {
+    name: 'a draft that nobody was editing, with a key that comes late',
+    documents: [DRAFT],
+    what: 'document',
+    async story(opened) {
+      remove(opened, 'drafts.a')
+      await opened.simulation.pass(100)
+      assert.deepEqual(opened.pair.getState().displayed, null)
+      assert.equal(opened.pair.getState().deletion?.isAsked, false)
+      retype(opened)
+    },
+  },
+  {
+    name: 'a document that is edited live',
+    documents: [{ ...PUBLISHED, _type: 'settings' }],
+    typeName: 'settings',
+    what: 'document',
+    async story(opened) {
+      disconnect(opened)
+      retype(opened)
+      remove(opened, 'a')
+      await opened.simulation.pass(2000)
+      opened.page.network.isUp = true
+    },
+  },
+]
+
+for (const { name, documents, typeName, story, what } of cases) {
+  for (const answer of ['bringBack', 'letGo'] as const) {
+    test(`deleted under the hands of an editor: ${name}; ${answer}`, async (t) => {
+      const opened = await open(t, documents, typeName)
+      const { simulation, pair } = opened
+      await story(opened)
+      await simulation.pass(30_000)
+      const { dataset } = simulation
+      const { deletion, displayed } = pair.getState()
+      assert.equal(deletion?.what, what)
+      assert.equal(deletion.isAsked, true)
+      assert.equal(deletion.by, 'anna')
+      assert.ok(Date.parse(deletion.at!) > 0)
+      assert.equal(displayed?.['title'], 'one three', 'what was typed stays on the screen')
+      assert.equal(displayed['count'], 7, 'with all the rest')
+      assert.equal(pair.operations().publish, 'DELETED')
+      const id = typeName === 'settings' ? 'a' : 'drafts.a'
+      assert.equal(dataset.documents.has(id), false, 'nothing is written unasked')
+      pair.patch([set('one three four', ['title'])])
+      await simulation.pass(5000)
+      assert.equal(dataset.documents.has(id), false, 'nor by the next key')
+      pair.resolveDeletion(answer)
+      await simulation.pass(5000)
+      assert.equal(pair.getState().deletion?.isAsked ?? false, false)
+      if (answer === 'bringBack') {
+        const { title, count, labels } = dataset.documents.get(id)!
+        assert.deepEqual([title, count, labels], ['one three four', 7, ['red']])
+        assert.equal(pair.getState().save.type, 'saved')
+        return
+      }
+      assert.equal(dataset.documents.has(id), false)
+      const { save } = pair.getState()
+      assert.ok(save.type === 'refused')
+      assert.equal(JSON.parse(save.text).title, 'one three four')
+      pair.retry()
+      await simulation.pass(5000)
+      const { title, count } = dataset.documents.get(id)!
+      assert.deepEqual([title, count], ['one three four', 7], 'even then it comes back whole')
+    })
+  }
+}
+
+test('the question about a deleted document outlives the page', async (t) => {
+  const opened = await open(t, [DRAFT])
+  const { simulation, page } = opened
+  disconnect(opened)
+  retype(opened)
+  await simulation.pass(500)
+  simulation.kill(page)
+  remove(opened, 'drafts.a')
+  const pair = simulation.openDurable().layer.documents.pair('a', 'article')
+  await simulation.pass(30_000)
+  const { deletion, displayed } = pair.getState()
+  assert.deepEqual([deletion?.isAsked, deletion?.by], [true, 'anna'])
+  assert.equal(displayed?.['title'], 'one three')
+  assert.equal(simulation.dataset.documents.size, 0)
+  pair.resolveDeletion('bringBack')
+  await simulation.pass(5000)
+  const { title, count } = simulation.dataset.documents.get('drafts.a')!
+  assert.deepEqual([title, count], ['one three', 7])
+})
+
+test('a deleted document that somebody brings back needs no answer', async (t) => {
+  const opened = await open(t, [DRAFT])
+  disconnect(opened)
+  retype(opened)
+  remove(opened, 'drafts.a')
+  await opened.simulation.pass(2000)
+  opened.page.network.isUp = true
+  await opened.simulation.pass(10_000)
+  assert.equal(opened.pair.getState().deletion?.isAsked, true)
+  const mutations = [{ create: { ...DRAFT, count: 8 } }]
+  opened.simulation.dataset.mutate({ transactionId: 'back', mutations } as never)
+  await opened.simulation.pass(5000)
+  assert.equal(opened.pair.getState().deletion, null)
+  const { title, count } = opened.simulation.dataset.documents.get('drafts.a')!
+  assert.deepEqual([title, count], ['one three', 8])
+})
+
+test('edits that cannot be saved because the document is gone reject whoever waits for it', async (t) => {
+  const opened = await open(t, [DRAFT])
+  remove(opened, 'drafts.a')
+  await opened.simulation.pass(100)
+  retype(opened)
+  await assert.rejects(opened.page.layer.flush(), /deleted while it was being edited/)
+})

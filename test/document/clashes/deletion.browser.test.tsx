@@ -1,0 +1,65 @@
+import axe from 'axe-core'
+import { sendKeys } from '@web/test-runner-commands'
+import { deepEqual, equal, match, press, test } from '../../kit/browser-test.ts'
+import { createNetwork, draft, openArticle } from '../../studio/open-studio.ts'
+
+/** A draft that somebody deletes while keys are on their way. */
+async function openDeleted() {
+  const network = createNetwork()
+  const documents = [{ ...draft('a', 'Bridges'), body: 'Of stone.' }]
+  const studio = await openArticle('a', { network, documents })
+  const field = await studio.field('title')
+  network.intercept = () => Promise.reject(new TypeError('Failed to fetch'))
+  field.focus()
+  await press('End')
+  await sendKeys({ type: ' and tunnels' })
+  await studio.find('status', 'Saved on this device')
+  await studio.server.mutate({ delete: { id: 'drafts.a' } })
+  network.intercept = () => undefined
+  ;(await studio.find('button', 'Try now')).click()
+  const banner = await studio.find('alert', 'deleted this document')
+  return { ...studio, banner }
+}
+
+test('a document deleted under the hands of an editor is a question that writes nothing; the answer brings all of it back', async () => {
+  const studio = await openDeleted()
+  const { server, banner } = studio
+  match(banner.textContent, /Nothing is written until you decide/)
+  equal((await studio.field('title')).value, 'Bridges and tunnels')
+  ;(await studio.field('title')).focus()
+  await sendKeys({ type: '!' })
+  await studio.find('status', 'Not saved: the document was deleted')
+  equal(await server.fetch('count(*[_id in ["a", "drafts.a"]])'), 0)
+  const { violations } = await axe.run(banner)
+  deepEqual(
+    violations.map(({ id }) => id),
+    [],
+  )
+  ;(await studio.find('button', 'Bring it back with my edits')).click()
+  await studio.gone('alert', 'deleted this document')
+  await studio.element.flush()
+  const stored = await server.fetch('*[_id == "drafts.a"][0]{title, body}')
+  deepEqual(stored, { title: 'Bridges and tunnels!', body: 'Of stone.' })
+})
+
+test('what was written in a document that stays deleted is kept on its screen, which says who deleted it', async () => {
+  const studio = await openDeleted()
+  ;(await studio.find('button', 'Let it go, keep what I wrote')).click()
+  await studio.find('alert', 'What you wrote in the deleted document is kept')
+  await studio.find('status', 'deleted this document')
+  equal(await studio.server.fetch('count(*[_id in ["a", "drafts.a"]])'), 0)
+  match((await studio.find('[role=alert] pre')).textContent, /Bridges and tunnels/)
+  ;(await studio.find('button', 'Bring it back with my edits')).click()
+  await studio.field('title')
+  await studio.element.flush()
+  const stored = await studio.server.fetch('*[_id == "drafts.a"][0]{title, body}')
+  deepEqual(stored, { title: 'Bridges and tunnels', body: 'Of stone.' })
+})
+
+test('a document that is gone can be brought back where it is met', async () => {
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
+  await studio.field('title')
+  await studio.server.mutate({ delete: { id: 'drafts.a' } })
+  ;(await studio.find('button', 'Restore it')).click()
+  equal((await studio.field('title')).value, 'Bridges')
+})
