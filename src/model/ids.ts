@@ -1,6 +1,9 @@
 /** Ids under this prefix are drafts: `drafts.x` is the draft of `x`. */
 export const DRAFTS_PREFIX = 'drafts.'
 
+/** Ids under this prefix are versions of documents in a release: `versions.r.x` is the one of `x` in `r`. */
+export const VERSIONS_PREFIX = 'versions.'
+
 const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
 
 /** True for the id of a draft. */

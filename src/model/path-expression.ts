@@ -46,7 +46,7 @@ export class PathSyntaxError extends Error {
  *     target  = name | union
  *     name    = identifier | 'single quoted'
  *     union   = "[" term { "," term } "]"
- *     term    = index | [start] ":" [end] | operand [ "?" | comparator literal ]
+ *     term    = "*" | index | [start] ":" [end] | operand [ "?" | comparator literal ]
  *     operand = path | "@" | "$"
  *     literal = "double quoted" | number | true | false
  */
@@ -90,6 +90,7 @@ function parseUnion(reader: Reader): Selector[] {
 }
 
 function parseTerm(reader: Reader): Selector[] {
+  if (reader.take('*')) return [{ kind: 'slice', start: 0, end: undefined }]
   const range = parseRange(reader)
   if (range) return [range]
   const path = reader.take('@') || reader.take('$') ? [] : parseSteps(reader)

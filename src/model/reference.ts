@@ -15,6 +15,24 @@ export function collectReferences(value: unknown): FoundReference[] {
   return found
 }
 
+/** Ids that must exist as long as `value` does: of strong references within the dataset, each once. */
+export function strongTargets(value: unknown): string[] {
+  const targets = new Set<string>()
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) part.forEach(visit)
+    else if (isRecord(part)) {
+      if (isReference(part) && isStrong(part)) targets.add(part._ref)
+      for (const name in part) visit(part[name])
+    }
+  }
+  visit(value)
+  return [...targets]
+}
+
+function isStrong({ _weak, _dataset, _projectId }: Reference): boolean {
+  return _weak !== true && _dataset === undefined && _projectId === undefined
+}
+
 function collect(value: unknown, path: Path, found: FoundReference[]): void {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {

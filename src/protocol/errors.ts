@@ -42,13 +42,22 @@ export interface ErrorDescription {
 export class ProtocolError extends Error {
   readonly status: number
   readonly body: BoomBody | DataErrorBody
+  /** Seconds after which the same request may succeed; sent as `Retry-After`. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, body: BoomBody | DataErrorBody) {
+  constructor(status: number, body: BoomBody | DataErrorBody, retryAfter?: number) {
     super('statusCode' in body ? `${body.error} - ${body.message}` : body.error.description)
     this.name = 'ProtocolError'
     this.status = status
     this.body = body
+    this.retryAfter = retryAfter
   }
+}
+
+/** A refusal of what would be served at another time; `retryAfter` in seconds. */
+export function tooManyRequests(message: string, retryAfter: number): ProtocolError {
+  const body = { statusCode: 429, error: 'Too Many Requests', message }
+  return new ProtocolError(429, body, retryAfter)
 }
 
 /** A refusal outside the data endpoints, or before the data is looked at: `boomError(404, 'Dataset not found')`. */

@@ -36,11 +36,6 @@ export interface MutationResult {
   document?: ContentDocument
 }
 
-export interface MutateResponse {
-  transactionId: string
-  results: MutationResult[]
-}
-
 /** Reads the options of a mutate URL; every absent option is off. Throws ProtocolError 400 naming the option. */
 export function parseMutateOptions(search: URLSearchParams): MutateOptions {
   return {
@@ -56,28 +51,37 @@ export function parseMutateOptions(search: URLSearchParams): MutateOptions {
 
 /**
  * Validates a request body completely, so that later code sees only valid wire forms. Throws ProtocolError 400 that
- * names what is wrong and where: `mutations[2].patch.inc["views"] must be a number`.
+ * names what is wrong and where: `mutations[2].patch.inc["views"] must be a number`. A body may be long: the work may
+ * be interrupted at every `yield`.
  */
-export function parseMutateRequest(body: unknown): MutateRequest {
+export function* checkMutateRequest(body: unknown): Generator<void, MutateRequest> {
   if (!isRecord(body)) throw boomError(400, 'The body of a mutation request must be a JSON object')
   const { mutations, transactionId } = body
   if (!Array.isArray(mutations)) throw boomError(400, '"mutations" must be an array')
-  if (transactionId === undefined) return { mutations: checkMutations(mutations) }
-  if (!isDocumentId(transactionId)) {
+  if (transactionId !== undefined && !isDocumentId(transactionId)) {
     throw boomError(
       400,
       '"transactionId" must be 1 to 128 characters of a-z, A-Z, 0-9, "_", "." and "-"',
     )
   }
-  return { mutations: checkMutations(mutations), transactionId }
-}
-
-function checkMutations(mutations: unknown[]): Mutation[] {
-  mutations.forEach((mutation, index) => {
+  for (const [index, mutation] of mutations.entries()) {
+    yield
     const problem = problemOf(mutation, `mutations[${index}]`)
     if (problem) throw mutationError([{ error: invalidMutation(problem), index }])
-  })
-  return mutations as Mutation[]
+  }
+  return {
+    mutations: mutations as Mutation[],
+    ...(transactionId !== undefined && { transactionId }),
+  }
+}
+
+/** As `checkMutateRequest`, at once. */
+export function parseMutateRequest(body: unknown): MutateRequest {
+  const steps = checkMutateRequest(body)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }
 
 // Every check returns the first problem as a sentence that begins with its path, or undefined.
@@ -107,6 +111,8 @@ const OPERATIONS: Record<string, Check> = {
 
 /** Content nested deeper than this is refused before it can exhaust anybody's stack. */
 const MAX_DEPTH = 100
+/** Paths of one patch: they are checked, and applied, one by one. */
+const MAX_PATHS = 10_000
 
 function problemOf(mutation: unknown, where: string): Problem {
   if (!isRecord(mutation)) return `${where} must be an object`
@@ -156,6 +162,7 @@ function checkPatch(value: unknown, where: string): Problem {
   const problem = checkTarget(value, where)
   if (problem || !isRecord(value)) return problem
   const { id: _id, query: _query, params: _params, ...operations } = value
+  if (countPaths(operations) > MAX_PATHS) return `${where} has more than ${MAX_PATHS} paths`
   for (const [name, operation] of Object.entries(operations)) {
     const check = checkNamed(OPERATIONS, name)
     if (!check)
@@ -163,6 +170,14 @@ function checkPatch(value: unknown, where: string): Problem {
     const wrong = check(operation, `${where}.${name}`)
     if (wrong) return wrong
   }
+}
+
+function countPaths(operations: Record<string, unknown>): number {
+  return Object.values(operations).reduce<number>(
+    (sum, operands) =>
+      sum + (typeof operands === 'object' && operands !== null ? Object.keys(operands).length : 0),
+    0,
+  )
 }
 
 function checkPaths(value: unknown, where: string, valueType?: 'string' | 'number'): Problem {

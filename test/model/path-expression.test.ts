@@ -87,7 +87,7 @@ describe('what is not a path is refused with the position of the first wrong cha
     ['a[:]', 3],
     ['a[1.5]', 5],
     ['a[1:2:3]', 5],
-    ['a[*]', 2],
+    ['a[**]', 3],
     ['*', 0],
     ['a["x"]', 2],
     ["a[b=='x']", 5],

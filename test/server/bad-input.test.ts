@@ -147,7 +147,7 @@ describe('refused with what fits better', () => {
       url: mutate,
       body: { mutations: [{ create: { _type: 't', text: 'x'.repeat(9 * 1024 * 1024) } }] },
       status: 413,
-      contains: ['"statusCode":413', '8 MiB'],
+      contains: ['"statusCode":413', '4 MiB'],
       events: [],
     },
   ])

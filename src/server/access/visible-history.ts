@@ -2,7 +2,7 @@ import { applyEffect } from '../../mendoza/decode.ts'
 import { encodeEffects } from '../../mendoza/encode.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
-import type { LoggedDocumentChange, Store } from '../database/store.ts'
+import type { DocumentReader, LoggedDocumentChange, TransactionLog } from '../database/store.ts'
 import type { Permissions } from './permissions.ts'
 
 /** The past of one dataset's documents as one caller may look back at it. */
@@ -30,7 +30,7 @@ interface Horizon {
  * its reader needs an unbroken chain of changes.
  */
 export function openHistory(
-  store: Store,
+  store: DocumentReader & TransactionLog,
   dataset: string,
   permissions: Permissions,
 ): VisibleHistory {

@@ -50,7 +50,7 @@ async function create(call: Call, { document, keep }: PreparedAsset): Promise<Re
   const known = services.store.document(dataset, document._id)
   if (known && !permissions.allows('read', known)) throw refusal('read')
   if (known) return json({ document: known })
-  const { documents } = await services.commit(
+  const { documents } = await services.commits.commit(
     {
       dataset,
       mutations: [{ createIfNotExists: { ...document, ...description(call.search) } }],

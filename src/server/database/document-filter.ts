@@ -50,9 +50,8 @@ export function compileFilter(
     const id = column('id')
     add(`${id} >= ? and ${id} < ?`, filter.idPrefix, afterPrefix(filter.idPrefix))
   }
-  if (filter.notIdPrefix !== undefined) {
-    const { notIdPrefix } = filter
-    add('not (document.id >= ? and document.id < ?)', notIdPrefix, afterPrefix(notIdPrefix))
+  for (const prefix of filter.notIdPrefixes ?? []) {
+    add('not (document.id >= ? and document.id < ?)', prefix, afterPrefix(prefix))
   }
   if (filter.withoutTwin !== undefined) {
     // All twins are found first: of a list with few drafts nothing else is looked up then.

@@ -3,16 +3,20 @@ import { collectReferences } from '../../model/reference.ts'
 import type { AttributeTables } from './attributes.ts'
 import { compileFilter, compileTwins } from './document-filter.ts'
 import type { SqlCondition } from './document-filter.ts'
-import type { DocumentFilter, DocumentReader, DocumentSelection, Writer } from './store.ts'
+import type {
+  DocumentFacts,
+  DocumentFilter,
+  DocumentReader,
+  DocumentSelection,
+  Writer,
+} from './store.ts'
 import type { Row, Statements } from './statements.ts'
 import type { TextTables } from './text-index.ts'
 
 interface DocumentTables {
   readonly reader: DocumentReader
-  readonly writer: Pick<
-    Writer,
-    'putDocument' | 'deleteDocument' | 'strongReferrers' | 'missingTargets'
-  >
+  readonly facts: DocumentFacts
+  readonly writer: Pick<Writer, 'putDocument' | 'deleteDocument' | 'missingTargets'>
 }
 
 const scanPage = 500
@@ -98,13 +102,17 @@ export function createDocumentTables(
     const key = keyOf(dataset)
     let after = ''
     while (true) {
+      // Only the ids: documents may be large, and are read one by one.
       const rows = statements.all(
-        'select id, content from document where dataset = ? and id > ? order by id limit ?',
+        'select id from document where dataset = ? and id > ? order by id limit ?',
         key,
         after,
         scanPage,
       )
-      for (const row of rows) yield parse(dataset, row)
+      for (const row of rows) {
+        const document = reader.document(dataset, String(row['id']))
+        if (document) yield document
+      }
       if (rows.length < scanPage) return
       after = String(rows.at(-1)?.['id'])
     }
@@ -168,8 +176,45 @@ export function createDocumentTables(
     }
   }
 
+  const facts: DocumentFacts = {
+    existingIds: (dataset, ids) =>
+      new Set(
+        statements
+          .all(
+            `select id from document where dataset = ? and id in (select value from json_each(?))`,
+            keyOf(dataset),
+            JSON.stringify(ids),
+          )
+          .map((row) => String(row['id'])),
+      ),
+    storedSize: (dataset, ids) =>
+      Number(
+        statements.get(
+          `select total(octet_length(content)) as total from document
+           where dataset = ? and id in (select value from json_each(?))`,
+          keyOf(dataset),
+          JSON.stringify(ids),
+        )?.['total'],
+      ),
+    strongReferrers: (dataset, target, { except, limit }) =>
+      statements
+        .all(
+          `select document.id from document_ref as ref join document using (pk)
+           where ref.dataset = ? and ref.target = ? and ref.strong = 1 and document.id <> ?
+             and document.id not in (select value from json_each(?))
+           order by document.id limit ?`,
+          keyOf(dataset),
+          target,
+          target,
+          JSON.stringify(except),
+          limit,
+        )
+        .map((row) => String(row['id'])),
+  }
+
   return {
     reader,
+    facts,
     writer: {
       putDocument(dataset, document) {
         const key = keyOf(dataset)
@@ -201,19 +246,6 @@ export function createDocumentTables(
           id,
         )
         if (row) texts.touch(key, Number(row['pk']))
-      },
-      strongReferrers(dataset, target, limit) {
-        return statements
-          .all(
-            `select document.id from document_ref as ref join document using (pk)
-             where ref.dataset = ? and ref.target = ? and ref.strong = 1 and document.id <> ?
-             order by document.id limit ?`,
-            keyOf(dataset),
-            target,
-            target,
-            limit,
-          )
-          .map((row) => String(row['id']))
       },
       missingTargets(dataset, id) {
         const key = keyOf(dataset)

@@ -15,10 +15,13 @@ import { createStatements } from './statements.ts'
 import type {
   BlobReader,
   DatasetRegistry,
+  DocumentFacts,
   IndexedField,
+  OpenTransaction,
   QueryStore,
   Settled,
   Store,
+  TransactionLog,
   Writer,
 } from './store.ts'
 import { createTextTables } from './text-index.ts'
@@ -28,6 +31,8 @@ import { createTransactionTables } from './transactions.ts'
 export const databaseName = 'content.db'
 const pageSize = 4096
 const sqliteBusy = 5
+const sqliteCorrupt = 11
+const sqliteNotADatabase = 26
 /** The file whose lock the one writer of a folder holds. */
 export const lockName = 'writer.lock'
 
@@ -45,14 +50,25 @@ export interface StoreOptions {
 export function openSqliteStore(location: string, options: StoreOptions = {}): Store {
   if (location === ':memory:') return createStore(new DatabaseSync(location), options)
   const lock = lockFolder(location)
-  const database = new DatabaseSync(join(location, databaseName))
+  const file = join(location, databaseName)
+  const database = new DatabaseSync(file)
   try {
     return createStore(database, options, () => lock.close())
   } catch (error) {
     database.close()
     lock.close()
-    throw error
+    throw describeDamage(error, file)
   }
+}
+
+/** The error, or one that says which file is damaged and what can be done about it. */
+function describeDamage(cause: unknown, file: string): unknown {
+  const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0
+  if (code !== sqliteCorrupt && code !== sqliteNotADatabase) return cause
+  return new Error(
+    `The database ${file} is damaged (${(cause as Error).message}). Move it, and the files beside it whose names begin with it, out of the folder, then bring back a copy with content-studio restore; content-studio doctor says more`,
+    { cause },
+  )
 }
 
 function createStore(
@@ -90,6 +106,7 @@ function createStore(
   }
 
   function transaction<T>(change: () => T): T {
+    if (database.isTransaction) return nested(change)
     database.exec('begin immediate')
     try {
       const value = change()
@@ -101,8 +118,31 @@ function createStore(
     }
   }
 
-  function writeEach<T>(changes: readonly ((writer: Writer) => T)[]): Settled<T>[] {
-    return transaction(() => changes.map(settle))
+  /** A change that is made while a long transaction is open becomes a part of it. */
+  function nested<T>(change: () => T): T {
+    const outcome = settle(change)
+    if ('value' in outcome) return outcome.value
+    throw outcome.error
+  }
+
+  function writeEach<T>(changes: Iterable<(writer: Writer) => T>): Settled<T>[] {
+    return transaction(() => Array.from(changes, settle))
+  }
+
+  function begin(): OpenTransaction {
+    database.exec('begin immediate')
+    return {
+      writer,
+      commit() {
+        try {
+          database.exec('commit')
+        } catch (error) {
+          rollback()
+          throw error
+        }
+      },
+      rollback,
+    }
   }
 
   function settle<T>(change: (writer: Writer) => T): Settled<T> {
@@ -121,6 +161,7 @@ function createStore(
   }
 
   function rehearse<T>(change: (writer: Writer) => T): T {
+    if (database.isTransaction) throw new Error('A rehearsal needs a transaction of its own')
     database.exec('begin immediate')
     try {
       return change(writer)
@@ -138,6 +179,7 @@ function createStore(
   return {
     ...datasets.reader,
     ...documents.reader,
+    ...documents.facts,
     ...transactions.reader,
     ...createAccountTables(statements),
     ...createSessionTables(statements),
@@ -149,7 +191,10 @@ function createStore(
     write: (change) => transaction(() => change(writer)),
     writeEach,
     rehearse,
+    begin,
     indexTexts(limit) {
+      // How long to wait for the disk is set outside of transactions only; there is work left for later.
+      if (database.isTransaction) return true
       // Searches find what is not indexed: this need not wait for the disk as a commit does.
       database.exec('pragma synchronous = normal')
       try {
@@ -194,10 +239,20 @@ export function openSqliteReader(
     ...datasets.reader,
     ...(cacheBudget > 0 ? cache.reader : documents.reader),
     ...createBlobTables(statements, datasets.keyOf).reader,
+    ...documents.facts,
+    ...createTransactionTables(statements, datasets.keyOf).reader,
     fieldIndex: attributes.reader,
+    forgetDatasets: datasets.forget,
     close() {
       statements.forget()
       database.close()
+    },
+    hold() {
+      datasets.forget()
+      database.exec('begin')
+      // The moment is that of the first read.
+      statements.get('select max(seq) from dataset')
+      return () => database.exec('rollback')
     },
     async snapshot(read) {
       datasets.forget()
@@ -213,8 +268,13 @@ export function openSqliteReader(
 }
 
 /** A store that can be held still while it is read. */
-export interface SnapshotReader extends QueryStore, DatasetRegistry, BlobReader {
+export interface SnapshotReader
+  extends QueryStore, DatasetRegistry, BlobReader, DocumentFacts, TransactionLog {
+  /** To be called when a dataset was deleted: another one may get its name. A snapshot begins with it. */
+  forgetDatasets(): void
   close(): void
+  /** Everything read until the returned function is called is from this moment. */
+  hold(): () => void
   /** Everything `read` sees is from one moment, not before the call. Calls do not overlap. */
   snapshot<T>(read: () => Promise<T>): Promise<T>
 }

@@ -13,6 +13,7 @@ export interface Store
   extends
     DatasetRegistry,
     DocumentReader,
+    DocumentFacts,
     TransactionLog,
     AccountStore,
     SessionStore,
@@ -29,9 +30,14 @@ export interface Store
    * the disk. Each is a unit of its own: what one throws undoes that one only, and is its result.
    * Throws, and nothing is written, when the commit itself fails.
    */
-  writeEach<T>(changes: readonly ((writer: Writer) => T)[]): Settled<T>[]
+  writeEach<T>(changes: Iterable<(writer: Writer) => T>): Settled<T>[]
   /** As `write`, but everything is rolled back in the end: what would happen. */
   rehearse<T>(change: (writer: Writer) => T): T
+  /**
+   * Opens a database transaction that stays open over turns of the event loop. Other connections see nothing of it
+   * until it is committed; what else is written here in the meantime is committed, or rolled back, with it.
+   */
+  begin(): OpenTransaction
   /** Which fields selections may name. */
   readonly fieldIndex: FieldIndex
   /**
@@ -40,6 +46,12 @@ export interface Store
    */
   indexTexts(limit: number): boolean
   close(): void
+}
+
+export interface OpenTransaction {
+  readonly writer: Writer
+  commit(): void
+  rollback(): void
 }
 
 export type Settled<T> = { readonly value: T } | { readonly error: unknown }
@@ -73,7 +85,8 @@ export interface DocumentFilter {
   readonly types?: readonly string[]
   readonly ids?: readonly string[]
   readonly idPrefix?: string
-  readonly notIdPrefix?: string
+  /** Documents whose id begins with none of these. */
+  readonly notIdPrefixes?: readonly string[]
   /** Documents for which there is no other one whose id is this prefix and then theirs. */
   readonly withoutTwin?: string
   /** Documents that hold a reference, strong or weak, to this id anywhere. */
@@ -132,6 +145,20 @@ export interface DocumentReader {
   /** Every document in ascending id order, read in pages: writes between two steps are seen or not. */
   scan(dataset: string): IterableIterator<ContentDocument>
   count(dataset: string, filter?: DocumentFilter): number
+}
+
+/** What only the server itself may look up: it says what exists, whoever may read it. */
+export interface DocumentFacts {
+  /** Those of `ids` that there is a document for. */
+  existingIds(dataset: string, ids: readonly string[]): Set<string>
+  /** Bytes of the stored documents together; found without reading them. */
+  storedSize(dataset: string, ids: readonly string[]): number
+  /** Ids of documents with a strong reference to `target`, other than itself and `except`, at most `limit`. */
+  strongReferrers(
+    dataset: string,
+    target: string,
+    options: { except: readonly string[]; limit: number },
+  ): string[]
 }
 
 /** What one transaction did to one document. Absent documents are `null`. */
@@ -240,8 +267,6 @@ export interface Writer {
   deleteDataset(name: string): void
   putDocument(dataset: string, document: ContentDocument): void
   deleteDocument(dataset: string, id: string): void
-  /** Ids of other documents with a strong reference to `target`, at most `limit`. */
-  strongReferrers(dataset: string, target: string, limit: number): string[]
   /** Targets of the document's strong references that do not exist in the dataset. */
   missingTargets(dataset: string, id: string): string[]
   /** Keeps bytes under a path; what was there is replaced. */
@@ -249,8 +274,8 @@ export interface Writer {
   /** Gives an upload its path; when the same bytes are there already, the upload is dropped. */
   nameBlob(dataset: string, upload: BlobUpload, name: { path: string; mime: string }): void
   deleteBlob(dataset: string, path: string): void
-  /** Appends to the log and moves the dataset's head; `seq` must be head + 1. */
-  appendTransaction(dataset: string, transaction: CommittedTransaction): void
+  /** Appends to the log, step by step, and moves the dataset's head; `seq` must be head + 1. */
+  appendTransaction(dataset: string, transaction: CommittedTransaction): Generator<void, void>
 }
 
 export interface Account {

@@ -68,6 +68,7 @@ export function createTextTables(statements: Statements): TextTables {
       )
     },
     propose(dataset, terms) {
+      if (terms.length === 0) return null
       const words = terms.map(({ text, prefix }) => `"${text}"${prefix ? '*' : ''}`).join(' ')
       const values = [dataset, words]
       const sql = `select pk from text_pending where dataset = ?

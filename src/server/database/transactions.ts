@@ -161,7 +161,7 @@ export function createTransactionTables(
   return {
     reader,
     writer: {
-      appendTransaction(dataset, { seq, id, author, at, changes }) {
+      *appendTransaction(dataset, { seq, id, author, at, changes }) {
         const key = keyOf(dataset)
         const mutations = changes.flatMap((change) => change.mutations)
         statements.run(
@@ -184,6 +184,7 @@ export function createTransactionTables(
             id,
             JSON.stringify(effects),
           )
+          yield
         }
         statements.run('update dataset set seq = ?, at = ? where key = ?', seq, at, key)
       },

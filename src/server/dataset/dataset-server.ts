@@ -3,17 +3,16 @@ import { createAccess } from '../access/access.ts'
 import type { Access } from '../access/access.ts'
 import { isOrigin } from '../access/origins.ts'
 import { createApp } from '../http/app.ts'
-import { removeBlobs } from '../assets/remove-blobs.ts'
 import { createAssetServer } from '../assets/serve-assets.ts'
 import { storeImage } from '../assets/store-image.ts'
 import { createBoundary } from '../http/boundary.ts'
-import { createCommitQueue } from './commit-queue.ts'
+import { createCommits } from './commits.ts'
 import type { Boundary } from '../http/boundary.ts'
 import type { ServerClock } from '../clock.ts'
 import { systemServerClock } from '../clock.ts'
 import { createDatasets, isDatasetName } from './datasets.ts'
-import { openSqliteStore } from '../database/sqlite.ts'
-import type { Account, CommittedTransaction, IndexedField, Writer } from '../database/store.ts'
+import { openSqliteReader, openSqliteStore } from '../database/sqlite.ts'
+import type { Account, CommittedTransaction, IndexedField } from '../database/store.ts'
 import type { Services } from '../endpoints/endpoint.ts'
 import { createFeeds } from '../feeds.ts'
 import type { HttpServer } from '../http/http-server.ts'
@@ -26,7 +25,8 @@ import { transactionsFrom } from './missed-transactions.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
 import { defaultLimits } from '../query/limits.ts'
 import type { QueryLimits } from '../query/limits.ts'
-import { openAnswers } from '../query/open-answers.ts'
+import { openReads } from '../reads/open-reads.ts'
+import { createSnapshots } from '../reads/snapshots.ts'
 import { createHandshake } from '../realtime/handshake.ts'
 import { createSocketServer } from '../realtime/socket-server.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
@@ -36,8 +36,6 @@ import { createStaticFiles } from '../http/static-files.ts'
 import type { Mount } from '../http/static-files.ts'
 import { createTelemetry } from '../telemetry.ts'
 import { createTextIndexer } from './text-indexer.ts'
-import { transact } from './transact.ts'
-import type { TransactOutcome, TransactRequest } from './transact.ts'
 
 export interface DatasetServerOptions {
   /** Folder of the database, made when missing; `:memory:` keeps nothing. */
@@ -133,32 +131,38 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   createMissingDatasets()
   const limits = { ...defaultLimits, ...options.queryLimits }
   const engine = createQueryEngine(store, { projectId, deadline: limits.deadline })
-  const queries = openAnswers(
+  // The connection that writes sees what is not committed yet.
+  const apart = options.data === ':memory:' ? null : openSqliteReader(options.data, storeOptions)
+  const committed = apart ?? store
+  const reads = openReads(
     { store, engine },
     { folder: options.data, store: storeOptions, projectId, limits },
   )
+  const snapshots = createSnapshots(options.data, store)
   const texts = createTextIndexer(store, { clock, onError: log.error })
   texts.schedule()
-  const commits = createCommitQueue<WriteRequest, TransactOutcome>({
+  const commits = createCommits({
     store,
-    apply(writer, { request, alongside }) {
-      alongside?.(writer)
-      return transactNow(writer, request)
-    },
-    publish: ({ request }, { transaction }) => publish(request.dataset, transaction),
+    engine,
+    matchIds: reads.matchIds,
+    readersApart: apart !== null,
+    clock,
+    projectId,
+    publish,
   })
   const listeners = createListeners({
     clock,
     engine,
     log: {
-      head: store.head,
-      transactionsFrom: (dataset, id) => transactionsFrom(store, dataset, id),
+      head: committed.head,
+      transactionsFrom: (dataset, id) => transactionsFrom(committed, dataset, id),
     },
   })
   const access = createAccess(store, { dev, clock })
   const registry = createDatasets(store, {
     clock,
     onDeleted(name) {
+      apart?.forgetDatasets()
       listeners.disconnect(name, 'The dataset was deleted')
       sockets.closeDataset(name)
     },
@@ -167,7 +171,8 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     projectId,
     projectTitle: options.projectTitle ?? projectId,
     store,
-    queries,
+    reads,
+    snapshots,
     access,
     providers,
     listeners,
@@ -175,8 +180,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     feeds: createFeeds(options.feeds),
     telemetry: createTelemetry(options.telemetry, () => clock.now()),
     clock,
-    commit: (request, alongside) => commits.commit({ request, alongside }),
-    rehearse,
+    commits,
   }
   const sockets = createSocketServer({
     clock,
@@ -229,9 +233,11 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
   async function close(): Promise<void> {
     listeners.close()
     await Promise.all([sockets.close(), http?.close()])
-    commits.flush()
+    await commits.flush()
     texts.close()
-    await queries.close()
+    snapshots.close()
+    await reads.close()
+    apart?.close()
     store.close()
   }
 
@@ -261,17 +267,6 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     texts.schedule()
   }
 
-  function rehearse(request: UnstampedRequest): TransactOutcome {
-    return store.rehearse((writer) => transactNow(writer, request))
-  }
-
-  function transactNow(writer: Writer, request: UnstampedRequest): TransactOutcome {
-    const outcome = transact(store, writer, engine, { ...request, now: clock.now() })
-    const { dataset } = request
-    removeBlobs(writer, { projectId, dataset }, outcome.transaction.changes)
-    return outcome
-  }
-
   function importAll(
     dataset: string,
     documents: Iterable<unknown>,
@@ -288,14 +283,6 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     for (const transaction of committed) publish(dataset, transaction)
     return { documents: total, transactions: committed.length }
   }
-}
-
-type UnstampedRequest = Omit<TransactRequest, 'now'>
-
-interface WriteRequest {
-  readonly request: UnstampedRequest
-  /** Writes more in the same database transaction. */
-  readonly alongside: ((writer: Writer) => void) | undefined
 }
 
 function checkNames(projectId: string, datasets: readonly string[]): void {

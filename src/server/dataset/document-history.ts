@@ -1,13 +1,13 @@
 import { applyEffect } from '../../mendoza/decode.ts'
 import type { ContentDocument } from '../../model/document.ts'
-import type { LoggedDocumentChange, Store } from '../database/store.ts'
+import type { DocumentReader, LoggedDocumentChange, TransactionLog } from '../database/store.ts'
 
 /**
  * The document right after the transaction at `seq`, or null when it did not exist then: the present
  * state with every later change taken back, newest first.
  */
 export function documentAt(
-  store: Store,
+  store: DocumentReader & TransactionLog,
   dataset: string,
   id: string,
   seq: number,

@@ -46,7 +46,7 @@ export function importDocuments(
     const flush = (): void => {
       if (batch.length === 0) return
       const request = { dataset, mutations: batch, author, permissions: null, now, importing: true }
-      const { transaction } = transact(store, writer, noQueries, request)
+      const { transaction } = transact({ store, ...noQueries }, writer, request)
       batch = []
       onTransaction?.(transaction)
     }

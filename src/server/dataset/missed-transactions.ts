@@ -2,8 +2,9 @@ import type { ContentDocument } from '../../model/document.ts'
 import type {
   CommittedTransaction,
   DocumentChange,
+  DocumentReader,
   LoggedTransaction,
-  Store,
+  TransactionLog,
 } from '../database/store.ts'
 import { documentBefore } from './document-history.ts'
 import { targetOf } from './logged-mutation.ts'
@@ -12,20 +13,30 @@ import { targetOf } from './logged-mutation.ts'
 const maximumTransactions = 200
 // Clients that keep a queue per document give up when more of one document arrives at once.
 const maximumPerDocument = 10
+/** Milliseconds: reading large documents anew, elsewhere, is better than keeping everybody waiting here. */
+const longestLook = 30
+const pageSize = 20
 
 /**
  * The log from a transaction on, that one included, as listeners were told it. Null when the
  * transaction is not known or too much has happened since.
  */
 export function transactionsFrom(
-  store: Store,
+  store: DocumentReader & TransactionLog,
   dataset: string,
   transactionId: string,
 ): CommittedTransaction[] | null {
   const first = store.seqOf(dataset, transactionId)
   if (first === null) return null
-  const logged = store.transactionsAfter(dataset, first - 1, maximumTransactions + 1)
-  if (logged.length > maximumTransactions || isCrowded(logged)) return null
+  const until = performance.now() + longestLook
+  const logged: LoggedTransaction[] = []
+  for (;;) {
+    const page = store.transactionsAfter(dataset, logged.at(-1)?.seq ?? first - 1, pageSize)
+    logged.push(...page)
+    if (logged.length > maximumTransactions || performance.now() > until) return null
+    if (page.length < pageSize) break
+  }
+  if (isCrowded(logged)) return null
 
   // The log holds differences: the states are those of today, taken back one change at a time.
   const states = new Map<string, ContentDocument | null>()

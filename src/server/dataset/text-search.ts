@@ -21,10 +21,13 @@ interface Highlight {
 const wordPattern = /[^!@#$%^&*(),.\\/?";:{}|[\]+<>\s-]+/g
 /** Content of an excerpt; a whole article would be sent with every hit otherwise. */
 const longestValue = 200
+/** Characters and words of a search that count. */
+const longestSearch = 10_000
+const mostWords = 32
 
 /** The words of a search, each once, as they are compared. */
 export function searchWords(text: string): string[] {
-  return [...new Set(wordsOf(text))]
+  return [...new Set(wordsOf(text.slice(0, longestSearch)))].slice(0, mostWords)
 }
 
 /**

@@ -7,24 +7,35 @@ import {
   documentHasExistingReferences,
   documentReferenceDoesNotExist,
   insufficientPermissions,
+  invalidMutation,
   MutationError,
   revisionMismatch,
   transactionAlreadyExists,
 } from '../../model/mutation-error.ts'
 import type { Mutation } from '../../model/mutation.ts'
+import { strongTargets } from '../../model/reference.ts'
 import { mutationError } from '../../protocol/errors.ts'
 import type { MutationFailure } from '../../protocol/errors.ts'
+import type { Permission } from '../../protocol/projects.ts'
 import type { Permissions } from '../access/permissions.ts'
 import { generateArrayKeys } from './array-keys.ts'
 import type { CommittedTransaction, DocumentChange, Store, Writer } from '../database/store.ts'
-import type { QueryEngine } from '../query/evaluate.ts'
+import { finish } from './slices.ts'
+import type { Steps } from './slices.ts'
+import {
+  maximumDocuments,
+  operationsOneByOne,
+  refuseTooLarge,
+  sizeOf,
+  tooManyDocuments,
+} from './transaction-limits.ts'
 
 export interface TransactRequest {
   readonly dataset: string
   readonly mutations: readonly Mutation[]
-  /** User id, recorded in the log and told to listeners. */
+  /** User id, recorded in the log and sent to listeners. */
   readonly author: string
-  /** What the author may do; null for the server's own writes, which nothing is refused to. */
+  /** What the author may do; null for the server's own writes, which are never refused. */
   readonly permissions: Permissions | null
   /** The server's clock; the transaction is stamped no earlier than the one before it. */
   readonly now: number
@@ -47,13 +58,47 @@ export interface TransactOutcome {
   readonly documents: readonly TouchedDocument[]
 }
 
+/** What preparing a transaction needs of its surroundings. */
+export interface TransactServices {
+  readonly store: Pick<
+    Store,
+    'head' | 'seqOf' | 'document' | 'documentsByIds' | 'existingIds' | 'strongReferrers'
+  >
+  /**
+   * Ids of the documents that the query of a mutation selects. `pending` are the documents that earlier mutations of
+   * the transaction have changed, which the database does not hold yet.
+   */
+  readonly matchIds: (match: Match) => readonly string[]
+  /** Runs one step of a mutation, and may cut it off: throws `TookTooLong` then. */
+  readonly guard?: <T>(step: Mutation, work: () => T) => T
+}
+
+/** A step of a mutation was cut off. */
+export class TookTooLong extends MutationError {
+  constructor(milliseconds: number) {
+    const { status, problem } = invalidMutation(
+      `An operation on a document takes longer than ${milliseconds} ms; use a plain path`,
+    )
+    super(status, problem)
+  }
+}
+
+const attempts = 5
+
+export interface Match {
+  readonly dataset: string
+  readonly query: string
+  readonly params: Record<string, unknown>
+  readonly identity: string
+  readonly readFilter: string | null
+  readonly pending: ReadonlyMap<string, ContentDocument | null>
+}
+
 interface WorkingDocument {
   readonly id: string
   /** The state before the transaction, which `ifRevisionID` and the effects refer to. */
   readonly previous: ContentDocument | null
   current: ContentDocument | null
-  /** What the open database transaction holds. */
-  stored: ContentDocument | null
   /** Position in the request of the mutation that touched it last, for error messages. */
   index: number
   readonly mutations: Mutation[]
@@ -64,18 +109,31 @@ interface IdentifiedMutation {
   readonly mutation: Mutation
 }
 
-/**
- * Applies one transaction inside `store.write`: every mutation, the revision checks, the references
- * of the END state, the effects and the log. Throws `ProtocolError` (nothing is applied then).
- * The caller tells listeners after the commit.
- */
+/** Prepares a transaction and writes it, inside `store.write`. Throws as `prepareTransaction` does. */
 export function transact(
-  store: Store,
+  services: TransactServices,
   writer: Writer,
-  engine: Pick<QueryEngine, 'matchIds'>,
   request: TransactRequest,
 ): TransactOutcome {
+  const outcome = finish(prepareTransaction(services, request))
+  finish(writeTransaction(writer, request.dataset, outcome.transaction))
+  return outcome
+}
+
+/**
+ * Works out what a transaction does, and writes nothing: every mutation, the revision checks, the permissions, the
+ * references of the END state, the effects. Throws `ProtocolError` for a transaction that is refused. What it says
+ * holds as long as no other transaction is written.
+ *
+ * The permissions come first: a refusal never depends on content that the author may not read. So a document has to be
+ * readable to be changed, and nobody learns more from a refusal than that its id is taken.
+ */
+export function* prepareTransaction(
+  { store, matchIds, guard = direct }: TransactServices,
+  request: TransactRequest,
+): Steps<TransactOutcome> {
   const { dataset, mutations, author, permissions } = request
+  if (permissions) requireGrants(permissions, mutations)
   const head = store.head(dataset)
   const context: MutationContext = {
     transactionId: request.transactionId ?? createTransactionId(),
@@ -89,37 +147,66 @@ export function transact(
   for (const [index, sent] of mutations.entries()) {
     const keyed = request.autoGenerateArrayKeys ? generateArrayKeys(sent) : sent
     for (const { id, mutation } of identify(keyed)) {
-      const document = open(id)
+      const document = open(id, mutation, index)
+      if (working.size > maximumDocuments) throw tooManyDocuments(index)
       document.index = index
       document.mutations.push(mutation)
-      document.current = refusedAt(index, () => applyOne(document, mutation))
+      for (const step of operationsOneByOne(withoutRevisionCheck(mutation))) {
+        for (let attempt = 1; ; attempt++) {
+          try {
+            document.current = guard(step, () =>
+              applyMutation(document.current, step, stampFor(mutation)),
+            )
+            break
+          } catch (error) {
+            // A busy machine may be the reason.
+            if (!(error instanceof TookTooLong) || attempt === attempts) throw at(index, error)
+          }
+          yield
+        }
+        yield
+      }
     }
   }
-  flush()
 
   const touched = [...working.values()]
-  if (permissions) checkPermissions(permissions, touched)
-  const mayName = (id: string): boolean => {
-    const document = permissions && store.document(dataset, id)
-    return !document || permissions.allows('read', document)
+  for (const { current, previous, index } of touched) {
+    if (current && current !== previous) refuseTooLarge(current, index)
+    yield
   }
-  if (!request.importing) checkReferences({ writer, dataset, touched, mayName })
+  if (permissions) checkResults(permissions, touched)
+  if (!request.importing) yield* checkReferences({ store, dataset, working, permissions })
+  const changes: DocumentChange[] = []
+  for (const document of touched) {
+    if (!hasChanged(document)) continue
+    changes.push(toChange(document))
+    yield
+  }
   const transaction: CommittedTransaction = {
     seq: head.seq + 1,
     id: context.transactionId,
     author,
     at: context.timestamp,
-    changes: touched.filter(hasChanged).map(toChange),
+    changes,
   }
-  writer.appendTransaction(dataset, transaction)
   return { transaction, documents: touched.map(toTouched) }
 
-  function open(id: string): WorkingDocument {
+  /** The document as it is now. Throws when the author may not change what was there before. */
+  function open(id: string, mutation: Mutation, index: number): WorkingDocument {
     let document = working.get(id)
     if (!document) {
       const previous = store.document(dataset, id)
-      document = { id, previous, current: previous, stored: previous, index: 0, mutations: [] }
+      document = { id, previous, current: previous, index, mutations: [] }
       working.set(id, document)
+    }
+    const { previous } = document
+    if (previous && permissions && !mayTarget(permissions, previous, mutation)) {
+      throw mutationError([{ error: insufficientPermissions('update'), index }])
+    }
+    const expected = 'patch' in mutation ? mutation.patch.ifRevisionID : undefined
+    if (expected !== undefined && document.current && expected !== previous?._rev) {
+      const error = revisionMismatch(id, previous?._rev, expected)
+      throw mutationError([{ error, index }])
     }
     return document
   }
@@ -143,35 +230,39 @@ export function transact(
 
   function idsOf(
     target: { id: string } | { query: string; params?: Record<string, unknown> },
-  ): string[] {
+  ): readonly string[] {
     if ('id' in target) return [target.id]
-    // The query must see what earlier mutations of this transaction did.
-    flush()
     const { query, params = {} } = target
     const readFilter = permissions?.readFilter ?? null
-    return engine.matchIds({ dataset, query, params, identity: author, readFilter })
+    const changed = [...working.values()].filter(hasChanged)
+    const pending = new Map(changed.map(({ id, current }) => [id, current]))
+    return matchIds({ dataset, query, params, identity: author, readFilter, pending })
   }
 
-  function applyOne(document: WorkingDocument, mutation: Mutation): ContentDocument | null {
-    const { id, previous, current } = document
-    const expected = 'patch' in mutation ? mutation.patch.ifRevisionID : undefined
-    if (expected !== undefined && current && expected !== previous?._rev) {
-      throw revisionMismatch(id, previous?._rev, expected)
-    }
+  function stampFor(mutation: Mutation): MutationContext {
     const given = 'createOrReplace' in mutation ? mutation.createOrReplace['_updatedAt'] : undefined
-    const keepsTime = request.importing && typeof given === 'string'
-    const stamped = keepsTime ? { ...context, timestamp: given } : context
-    return applyMutation(current, withoutRevisionCheck(mutation), stamped)
+    return request.importing && typeof given === 'string'
+      ? { ...context, timestamp: given }
+      : context
   }
+}
 
-  function flush(): void {
-    for (const document of working.values()) {
-      if (document.current === document.stored) continue
-      if (document.current) writer.putDocument(dataset, document.current)
-      else writer.deleteDocument(dataset, document.id)
-      document.stored = document.current
-    }
+/** Writes a prepared transaction and its log entry, inside an open database transaction. */
+export function* writeTransaction(
+  writer: Writer,
+  dataset: string,
+  transaction: CommittedTransaction,
+): Steps<void> {
+  for (const { documentId, result } of transaction.changes) {
+    if (result) writer.putDocument(dataset, result)
+    else writer.deleteDocument(dataset, documentId)
+    yield
   }
+  yield* writer.appendTransaction(dataset, transaction)
+}
+
+function direct<T>(_step: Mutation, work: () => T): T {
+  return work()
 }
 
 /** ISO time of `now`, but never before `last`. */
@@ -192,13 +283,9 @@ function withoutRevisionCheck(mutation: Mutation): Mutation {
   return { patch }
 }
 
-function refusedAt<T>(index: number, apply: () => T): T {
-  try {
-    return apply()
-  } catch (error) {
-    if (error instanceof MutationError) throw mutationError([{ error, index }])
-    throw error
-  }
+/** What is thrown for a mutation, with its position in the request. */
+function at(index: number, error: unknown): unknown {
+  return error instanceof MutationError ? mutationError([{ error, index }]) : error
 }
 
 function hasChanged({ previous, current }: WorkingDocument): boolean {
@@ -206,8 +293,30 @@ function hasChanged({ previous, current }: WorkingDocument): boolean {
 }
 
 function toChange({ id, previous, current, mutations }: WorkingDocument): DocumentChange {
-  const effects = encodeEffects(previous, current)
-  return { documentId: id, previous, result: current, mutations, effects }
+  return {
+    documentId: id,
+    previous,
+    result: current,
+    mutations,
+    effects: effectsOf(previous, current),
+  }
+}
+
+/** To compare documents of this size takes longer than others should wait: they are logged as a whole. */
+const comparableSize = 1024 * 1024
+
+function effectsOf(
+  previous: ContentDocument | null,
+  current: ContentDocument | null,
+): DocumentChange['effects'] {
+  if (!previous || !current) return encodeEffects(previous, current)
+  if (sizeOf(previous) <= comparableSize && sizeOf(current) <= comparableSize) {
+    return encodeEffects(previous, current)
+  }
+  return {
+    apply: encodeEffects(null, current).apply,
+    revert: encodeEffects(null, previous).apply,
+  }
 }
 
 function toTouched({ id, previous, current }: WorkingDocument): TouchedDocument {
@@ -223,56 +332,107 @@ function operationOf(
   return current ? 'update' : 'delete'
 }
 
+/** Refuses at once, whatever is stored, a mutation of a kind for which the author has no grant at all. */
+function requireGrants(permissions: Permissions, mutations: readonly Mutation[]): void {
+  const failures: MutationFailure[] = []
+  for (const [index, mutation] of mutations.entries()) {
+    const needed = grantsFor(mutation)
+    if (needed.some((permission) => permissions.allowsAny(permission))) continue
+    failures.push({ error: insufficientPermissions(needed[0] ?? 'update'), index })
+  }
+  refuse(failures)
+}
+
+/** Any one of these may be enough for the mutation. A deletion is an update. */
+function grantsFor(mutation: Mutation): readonly Permission[] {
+  if ('create' in mutation) return ['create']
+  if ('createIfNotExists' in mutation) return ['create']
+  return 'createOrReplace' in mutation ? ['create', 'update'] : ['update']
+}
+
+/** False when the author may not change, or not even see, what was there before. */
+function mayTarget(
+  permissions: Permissions,
+  previous: ContentDocument,
+  mutation: Mutation,
+): boolean {
+  // These leave it alone, and say no more than that the id is taken.
+  if ('create' in mutation || 'createIfNotExists' in mutation) return true
+  return permissions.allows('read', previous) && permissions.allows('update', previous)
+}
+
 /**
  * Refuses a transaction by what it did in the end: the author must be allowed to create what is new,
- * and to update what was there both as it was and as it became. A deletion is an update.
+ * and to update what was there also as it became.
  */
-function checkPermissions(permissions: Permissions, touched: readonly WorkingDocument[]): void {
+function checkResults(permissions: Permissions, touched: readonly WorkingDocument[]): void {
   const failures: MutationFailure[] = []
   for (const { previous, current, index } of touched) {
-    if (previous === current) continue
+    if (previous === current || !current) continue
     const permission = previous ? 'update' : 'create'
-    if (permissions.allowsAll(permission)) continue
-    const images = [previous, current].filter((image) => image !== null)
-    if (!images.every((image) => permissions.allows(permission, image))) {
+    if (!permissions.allows(permission, current)) {
       failures.push({ error: insufficientPermissions(permission), index })
     }
   }
   refuse(failures)
 }
 
+/** So many referring documents are named when a deletion is refused. */
+const namedReferrers = 10
+
 /**
- * Refuses a transaction whose end state has a strong reference to nothing. Both directions are read
- * from the open database transaction, so documents that delete or create each other are fine.
+ * Refuses a transaction whose end state has a strong reference to nothing. Documents that delete or create each other
+ * are fine.
+ *
+ * That a document is referred to is the one thing a refusal may give away of documents the author may not read: without
+ * it a deletion would break them. It names none of these, and does not say how many there are.
  */
-function checkReferences({
-  writer,
+function* checkReferences({
+  store,
   dataset,
-  touched,
-  mayName,
+  working,
+  permissions,
 }: {
-  writer: Writer
+  store: TransactServices['store']
   dataset: string
-  touched: readonly WorkingDocument[]
-  /** False for ids the author is not to be told. */
-  mayName: (id: string) => boolean
-}): void {
+  working: ReadonlyMap<string, WorkingDocument>
+  permissions: Permissions | null
+}): Steps<void> {
   const failures: MutationFailure[] = []
-  for (const { id, previous, current, index } of touched) {
+  const changed = [...working.values()].filter(hasChanged)
+  const targets = new Map<string, readonly string[]>()
+  for (const { id, current } of changed) {
+    if (current) targets.set(id, strongTargets(current))
+    yield
+  }
+  const changedIds = changed.map(({ id }) => id)
+  const mayName = (id: string): boolean => {
+    const document = permissions && (working.get(id)?.current ?? store.document(dataset, id))
+    return !document || !permissions || permissions.allows('read', document)
+  }
+  for (const { id, previous, current, index } of changed) {
     // Another type is another document: what pointed at the old one would point at something else.
     if (previous && previous._type !== current?._type) {
-      const referrers = writer.strongReferrers(dataset, id, 10)
+      const stored = store.strongReferrers(dataset, id, {
+        except: changedIds,
+        limit: namedReferrers,
+      })
+      const own = [...targets].filter(([from, to]) => from !== id && to.includes(id))
+      const referrers = [...new Set([...stored, ...own.map(([from]) => from)])].toSorted()
       if (referrers.length > 0) {
-        failures.push({
-          error: documentHasExistingReferences(id, referrers.filter(mayName)),
-          index,
-        })
+        const named = referrers.slice(0, namedReferrers).filter(mayName)
+        failures.push({ error: documentHasExistingReferences(id, named), index })
       }
     }
-    if (!current || current === previous) continue
-    for (const target of writer.missingTargets(dataset, id)) {
-      failures.push({ error: documentReferenceDoesNotExist(id, target), index })
+    const outside = (targets.get(id) ?? []).filter((target) => !working.has(target))
+    const existing = outside.length > 0 ? store.existingIds(dataset, outside) : new Set<string>()
+    for (const target of targets.get(id) ?? []) {
+      const exists = working.has(target)
+        ? working.get(target)?.current !== null
+        : existing.has(target)
+      if (!exists) failures.push({ error: documentReferenceDoesNotExist(id, target), index })
     }
+    yield
   }
   refuse(failures)
 }

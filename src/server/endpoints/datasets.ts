@@ -18,8 +18,8 @@ export async function patchDataset(call: Call): Promise<Response> {
 }
 
 /** `DELETE /datasets/{name}`: the dataset with its history and its assets. */
-export function deleteDataset(call: Call): Response {
-  call.services.datasets.delete(call.param('name'))
+export async function deleteDataset({ services, param }: Call): Promise<Response> {
+  await services.commits.exclusively(() => services.datasets.delete(param('name')))
   return json({ deleted: true })
 }
 

@@ -5,14 +5,17 @@ import type { Access, Credentials, Identity } from '../access/access.ts'
 import type { Permissions } from '../access/permissions.ts'
 import type { Boundary } from '../http/boundary.ts'
 import type { ServerClock } from '../clock.ts'
-import type { Store, Writer } from '../database/store.ts'
+import type { Store } from '../database/store.ts'
 import type { Datasets } from '../dataset/datasets.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Listeners } from '../realtime/listeners.ts'
-import type { Answers } from '../query/open-answers.ts'
+import type { Caller } from '../fair-queue.ts'
+import type { Read, Reader } from '../reads/read.ts'
+import type { Reads } from '../reads/open-reads.ts'
+import type { Snapshots } from '../reads/snapshots.ts'
 import type { Telemetry } from '../telemetry.ts'
 import type { OidcProvider } from '../sign-in/oidc.ts'
-import type { TransactOutcome, TransactRequest } from '../dataset/transact.ts'
+import type { Commits } from '../dataset/commits.ts'
 
 /** One row of the route table. */
 export interface Endpoint {
@@ -76,8 +79,10 @@ export interface Services {
   readonly projectId: string
   readonly projectTitle: string
   readonly store: Store
-  /** The way to answer queries of callers: it keeps this thread free. */
-  readonly queries: Pick<Answers, 'answer'>
+  /** The way to read what costs as much as the caller likes: it keeps this thread free. */
+  readonly reads: Pick<Reads, 'run'>
+  /** Consistent copies, for exports. */
+  readonly snapshots: Pick<Snapshots, 'open'>
   readonly access: Access
   /** Who vouches for people beside their password. */
   readonly providers: readonly OidcProvider[]
@@ -86,16 +91,7 @@ export interface Services {
   readonly feeds: Feeds
   readonly telemetry: Telemetry
   readonly clock: ServerClock
-  /**
-   * Applies a transaction durably, tells the listeners, answers what became of each document.
-   * `alongside` writes more in the same database transaction.
-   */
-  readonly commit: (
-    request: Omit<TransactRequest, 'now'>,
-    alongside?: (writer: Writer) => void,
-  ) => Promise<TransactOutcome>
-  /** As `commit`, but nothing stays and nobody is told. */
-  readonly rehearse: (request: Omit<TransactRequest, 'now'>) => TransactOutcome
+  readonly commits: Pick<Commits, 'commit' | 'rehearse' | 'exclusively'>
 }
 
 export function json(body: unknown, status = 200): Response {
@@ -109,24 +105,86 @@ export function json(body: unknown, status = 200): Response {
   })
 }
 
+type DatasetRead = Exclude<Read, { kind: 'query' | 'ids' }>
+/** What is left to say of a read once it is known who asks, and of which dataset. */
+type OwnPart<R> = R extends DatasetRead ? Omit<R, keyof Reader> : never
+
+/** Answers from the threads that read, so that this one stays free. */
+export async function read(
+  call: Call,
+  what: OwnPart<DatasetRead>,
+  contentType = 'application/json; charset=utf-8',
+): Promise<Response> {
+  const { identity, grants } = call.permissions
+  const viewer = { identity, isSignedIn: call.identity !== null, grants }
+  const bytes = await call.services.reads.run(
+    { ...what, dataset: call.dataset(), viewer },
+    callerOf(call),
+  )
+  return new Response(bytes, {
+    headers: { 'content-type': contentType, 'content-length': String(bytes.byteLength) },
+  })
+}
+
+/** Whose share of the server's time a call uses. */
+export function callerOf({ identity, credentials }: Call): Caller {
+  return identity
+    ? { id: identity.id, isAnonymous: false }
+    : { id: `<anonymous> ${credentials.remoteAddress ?? ''}`, isAnonymous: true }
+}
+
 const linesAtOnce = 64 * 1024
 
-/** Text as it is made, in portions: a long answer is never in memory at once. */
-export function streamLines(lines: Iterator<string>, contentType: string): Response {
+/** Milliseconds that lines are made before others get their turn. */
+const slice = 10
+/** Milliseconds after which a caller who does not take what was sent is given up. */
+const patience = 60_000
+
+/**
+ * Text as it is made, in portions: a long answer is never in memory at once. `onEnd` is called when all of it was sent,
+ * and when nobody wants the rest.
+ */
+export function streamLines(
+  lines: Iterator<string>,
+  contentType: string,
+  onEnd: () => void = () => {},
+): Response {
   const encoder = new TextEncoder()
+  let idle: NodeJS.Timeout | undefined
+  const end = (): void => {
+    clearTimeout(idle)
+    onEnd()
+  }
   const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      let portion = ''
-      while (portion.length < linesAtOnce) {
-        const { done, value } = lines.next()
-        if (done) {
-          if (portion !== '') controller.enqueue(encoder.encode(portion))
-          return controller.close()
+    async pull(controller) {
+      clearTimeout(idle)
+      try {
+        let portion = ''
+        let until = performance.now() + slice
+        while (portion.length < linesAtOnce) {
+          const { done, value } = lines.next()
+          if (done) {
+            if (portion !== '') controller.enqueue(encoder.encode(portion))
+            controller.close()
+            return end()
+          }
+          portion += value
+          if (performance.now() < until) continue
+          if (portion !== '') break
+          await new Promise(setImmediate)
+          until = performance.now() + slice
         }
-        portion += value
+        controller.enqueue(encoder.encode(portion))
+      } catch (error) {
+        end()
+        throw error
       }
-      controller.enqueue(encoder.encode(portion))
+      idle = setTimeout(() => {
+        end()
+        controller.error(new Error('The caller stopped reading'))
+      }, patience).unref()
     },
+    cancel: end,
   })
   return new Response(body, { headers: { 'content-type': contentType } })
 }

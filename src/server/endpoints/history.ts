@@ -1,44 +1,20 @@
-import type { Effects } from '../../mendoza/encode.ts'
-import type { ContentDocument } from '../../model/document.ts'
-import type { Mutation } from '../../model/mutation.ts'
 import { parseDocumentIds } from '../../protocol/documents.ts'
-import { describeError, ProtocolError } from '../../protocol/errors.ts'
+import { describeError } from '../../protocol/errors.ts'
+import type { ProtocolError } from '../../protocol/errors.ts'
 import {
   encodeLine,
   NDJSON,
+  parseDeletedRequest,
   parseHistoryMoment,
   parseTransactionsRequest,
 } from '../../protocol/history.ts'
-import type {
-  HistoryDocumentsResponse,
-  HistoryErrorLine,
-  TransactionLine,
-  TransactionsRequest,
-} from '../../protocol/history.ts'
-import { openHistory } from '../access/visible-history.ts'
-import type { VisibleHistory } from '../access/visible-history.ts'
-import type { LoggedTransaction, LogSelection, Store } from '../database/store.ts'
-import { documentAt } from '../dataset/document-history.ts'
-import { targetOf, withoutContent } from '../dataset/logged-mutation.ts'
+import type { HistoryErrorLine } from '../../protocol/history.ts'
 import type { Call } from './endpoint.ts'
-import { json, streamLines } from './endpoint.ts'
+import { read } from './endpoint.ts'
 
-const pageSize = 100
-
-/** The transactions that touched the documents, one JSON object per line. */
-export function getTransactions(call: Call): Response {
-  const { store } = call.services
-  const dataset = call.dataset()
+export function getTransactions(call: Call): Promise<Response> {
   const request = parseTransactionsRequest(call.param('ids'), call.search)
-  const seqOf = (id: string | undefined): number | undefined => {
-    if (id === undefined) return undefined
-    const seq = store.seqOf(dataset, id)
-    if (seq === null) throw unknownTransaction(id)
-    return seq
-  }
-  const bounds = { fromSeq: seqOf(request.fromTransaction), toSeq: seqOf(request.toTransaction) }
-  const history = openHistory(store, dataset, call.permissions)
-  return streamLines(transactionLines({ store, dataset, request, history }, bounds), NDJSON)
+  return read(call, { kind: 'transactions', request }, NDJSON)
 }
 
 /** The timeline looks at the lines only, whatever the status: a refusal must be one of them. */
@@ -47,106 +23,18 @@ export function refuseInLine(error: ProtocolError): Response {
   const line: HistoryErrorLine = { error: { type, description: message } }
   return new Response(encodeLine(line), {
     status: error.status,
-    headers: { 'content-type': NDJSON },
+    headers: {
+      'content-type': NDJSON,
+      ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
+    },
   })
 }
 
-/** The documents, as far as the caller may see them, as they were right after a transaction or at a time. */
-export function getHistoryDocuments(call: Call): Response {
-  const { store } = call.services
-  const dataset = call.dataset()
+export function getHistoryDocuments(call: Call): Promise<Response> {
   const ids = parseDocumentIds(call.param('ids'))
-  const moment = parseHistoryMoment(call.search)
-  const seq =
-    'revision' in moment
-      ? store.seqOf(dataset, moment.revision)
-      : store.seqAt(dataset, normalTime(moment.time))
-  const history = openHistory(store, dataset, call.permissions)
-  const stateAt = (id: string): ContentDocument | null =>
-    seq !== null && history.reaches(id, seq) ? documentAt(store, dataset, id, seq) : null
-  const response: HistoryDocumentsResponse = { documents: ids.flatMap((id) => stateAt(id) ?? []) }
-  return json(response)
+  return read(call, { kind: 'historyDocuments', ids, moment: parseHistoryMoment(call.search) })
 }
 
-interface LineSource {
-  readonly store: Store
-  readonly dataset: string
-  readonly request: TransactionsRequest
-  readonly history: VisibleHistory
-}
-
-/** Reads page by page, so that a long history is never in memory at once. */
-function* transactionLines(
-  source: LineSource,
-  bounds: { fromSeq?: number; toSeq?: number },
-): IterableIterator<string> {
-  const { store, dataset, request } = source
-  let { fromSeq, toSeq } = bounds
-  let remaining = request.limit ?? Number.MAX_SAFE_INTEGER
-  while (remaining > 0) {
-    const selection: LogSelection = {
-      documentIds: request.ids,
-      newestFirst: request.reverse,
-      limit: Math.min(remaining, pageSize),
-      fromSeq,
-      toSeq,
-      fromTime: request.fromTime && normalTime(request.fromTime),
-      toTime: request.toTime && normalTime(request.toTime),
-      authors: request.authors,
-    }
-    const page = store.transactions(dataset, selection)
-    for (const transaction of page) {
-      const line = toLine(transaction, source)
-      if (!line) continue
-      yield encodeLine(line)
-      remaining--
-    }
-    const last = page.at(-1)
-    if (!last || page.length < selection.limit) return
-    if (request.reverse) toSeq = last.seq - 1
-    else fromSeq = last.seq + 1
-  }
-}
-
-/** Null when none of the documents asked for can be seen in it. */
-function toLine(
-  transaction: LoggedTransaction,
-  { request, history }: LineSource,
-): TransactionLine | null {
-  const asked = new Set(request.ids)
-  const documents = transaction.documents.flatMap((change) =>
-    !request.includeIdentifiedDocumentsOnly || asked.has(change.documentId)
-      ? (history.see(change, transaction.seq) ?? [])
-      : [],
-  )
-  if (!documents.some(({ documentId }) => asked.has(documentId))) return null
-  const effects = (): Record<string, Effects> =>
-    Object.fromEntries(documents.map((change) => [change.documentId, change.effects]))
-  const mutations = (): Mutation[] => {
-    const instead = documents.flatMap((change) => change.mutations ?? [])
-    const asLogged = new Set(
-      documents.flatMap((change) => (change.mutations ? [] : change.documentId)),
-    )
-    return [...transaction.mutations.filter((one) => asLogged.has(targetOf(one))), ...instead].map(
-      (mutation) => (request.excludeContent ? withoutContent(mutation) : mutation),
-    )
-  }
-  return {
-    id: transaction.id,
-    timestamp: transaction.at,
-    author: transaction.author,
-    documentIDs: documents.map(({ documentId }) => documentId),
-    ...(request.includeEffects && { effects: effects() }),
-    ...(!request.excludeMutations && { mutations: mutations() }),
-  }
-}
-
-function unknownTransaction(id: string): ProtocolError {
-  const description = `Transaction "${id}" does not exist in this dataset`
-  return new ProtocolError(404, { error: { type: 'transactionNotFoundError', description } })
-}
-
-/** Any ISO time in the one form the log compares. */
-function normalTime(time: string): string {
-  return new Date(time).toISOString()
+export function getDeletedDocuments(call: Call): Promise<Response> {
+  return read(call, { kind: 'deletedDocuments', ...parseDeletedRequest(call.search) })
 }

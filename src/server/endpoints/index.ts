@@ -32,8 +32,12 @@ import {
   postTelemetry,
   postTrialSeen,
 } from './feeds.ts'
-import { getDeletedDocuments } from './deleted-documents.ts'
-import { getHistoryDocuments, getTransactions, refuseInLine } from './history.ts'
+import {
+  getDeletedDocuments,
+  getHistoryDocuments,
+  getTransactions,
+  refuseInLine,
+} from './history.ts'
 import { getListen } from './listen.ts'
 import { postMutate } from './mutate.ts'
 import { getAcl, getDatasets, getProject, getProjects } from './projects.ts'
@@ -61,7 +65,8 @@ const administration: readonly Endpoint[] = (
     ['DELETE', 'tokens/:id', deleteRobot],
     ['GET', 'cors', getOrigins],
     ['POST', 'cors', postOrigin],
-    ['DELETE', 'cors/:id', deleteOrigin],
+    // The id is an origin, and its slashes are not always escaped.
+    ['DELETE', 'cors/:id{.+}', deleteOrigin],
   ] as const
 ).map(([method, path, handle]) => ({
   method,
@@ -80,11 +85,11 @@ export const endpoints: readonly Endpoint[] = [
     method: 'POST',
     path: routes.query,
     access: 'reader',
-    bodyLimit: 2 * mebibyte,
+    bodyLimit: mebibyte,
     handle: postQuery,
   },
   { method: 'GET', path: routes.documents, access: 'reader', handle: getDocuments },
-  { method: 'POST', path: routes.mutate, access, bodyLimit: 8 * mebibyte, handle: postMutate },
+  { method: 'POST', path: routes.mutate, access, bodyLimit: 4 * mebibyte, handle: postMutate },
   { method: 'GET', path: routes.listen, access: 'reader', handle: getListen },
   {
     method: 'GET',
@@ -107,7 +112,7 @@ export const endpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/data/textsearch/:dataset',
     access: 'reader',
-    bodyLimit: mebibyte,
+    bodyLimit: 64 * 1024,
     handle: postTextSearch,
   },
 

@@ -1,16 +1,21 @@
-import { parseMutateOptions, parseMutateRequest } from '../../protocol/mutate.ts'
-import type { MutateResponse, MutationResult } from '../../protocol/mutate.ts'
-import type { TouchedDocument } from '../dataset/transact.ts'
+import { checkMutateRequest, parseMutateOptions } from '../../protocol/mutate.ts'
+import type { MutateOptions, MutationResult } from '../../protocol/mutate.ts'
+import { inSlices } from '../dataset/slices.ts'
+import type { TouchedDocument, TransactOutcome } from '../dataset/transact.ts'
 import type { Call } from './endpoint.ts'
-import { identityOf, json, parseJson } from './endpoint.ts'
+import { identityOf, json, parseJson, streamLines } from './endpoint.ts'
+
+/** Answers with more documents than this are written one after the other. */
+const fewDocuments = 25
 
 /** One transaction. All three visibilities get the strictest: durable and queryable on answer. */
 export async function postMutate(call: Call): Promise<Response> {
   const dataset = call.dataset()
   const options = parseMutateOptions(call.search)
-  const { transactionId, mutations } = parseMutateRequest(parseJson(await call.text()))
-  const { commit, rehearse } = call.services
-  const outcome = await (options.dryRun ? rehearse : commit)({
+  const body = parseJson(await call.text())
+  const { transactionId, mutations } = await inSlices(checkMutateRequest(body))
+  const { commits } = call.services
+  const outcome = await (options.dryRun ? commits.rehearse : commits.commit)({
     dataset,
     mutations,
     transactionId,
@@ -18,15 +23,35 @@ export async function postMutate(call: Call): Promise<Response> {
     permissions: call.permissions,
     autoGenerateArrayKeys: options.autoGenerateArrayKeys,
   })
-  const mayReturn = ({ result }: TouchedDocument): boolean =>
-    options.returnDocuments && result !== null && call.permissions.allows('read', result)
-  const response: MutateResponse = {
-    transactionId: outcome.transaction.id,
-    results: outcome.documents.map((document) =>
-      toResult(document, { ...options, returnDocuments: mayReturn(document) }),
-    ),
+  const results = resultsOf(outcome, options, call)
+  const { id } = outcome.transaction
+  if (outcome.documents.length <= fewDocuments) {
+    return json({ transactionId: id, results: [...results] })
   }
-  return json(response)
+  return streamLines(jsonOf(id, results), 'application/json; charset=utf-8')
+}
+
+function* resultsOf(
+  { documents }: TransactOutcome,
+  options: MutateOptions,
+  { permissions }: Call,
+): Generator<MutationResult> {
+  for (const document of documents) {
+    const { result } = document
+    const returnDocuments =
+      options.returnDocuments && result !== null && permissions.allows('read', result)
+    yield toResult(document, { ...options, returnDocuments })
+  }
+}
+
+function* jsonOf(transactionId: string, results: Iterable<MutationResult>): Generator<string> {
+  yield `{"transactionId":${JSON.stringify(transactionId)},"results":[`
+  let separator = ''
+  for (const result of results) {
+    yield separator + JSON.stringify(result)
+    separator = ','
+  }
+  yield ']}'
 }
 
 function toResult(

@@ -1,7 +1,8 @@
 import { decodeQuery, parseQueryBody, parseQueryOptions } from '../../protocol/query.ts'
-import type { QueryRequest } from '../../protocol/query.ts'
+import type { QueryRequest as AskedQuery } from '../../protocol/query.ts'
+import type { QueryRequest } from '../query/evaluate.ts'
 import type { Call } from './endpoint.ts'
-import { defaultsToPublished, parseJson } from './endpoint.ts'
+import { callerOf, defaultsToPublished, parseJson } from './endpoint.ts'
 
 export function getQuery(call: Call): Promise<Response> {
   return answer(call, decodeQuery(call.search))
@@ -12,11 +13,11 @@ export async function postQuery(call: Call): Promise<Response> {
   return answer(call, parseQueryBody(parseJson(await call.text())))
 }
 
-async function answer(call: Call, { query, params }: QueryRequest): Promise<Response> {
-  const { queries, clock } = call.services
+async function answer(call: Call, { query, params }: AskedQuery): Promise<Response> {
+  const { reads, clock } = call.services
   const options = parseQueryOptions(call.search)
   const started = performance.now()
-  const result = await queries.answer({
+  const request: QueryRequest = {
     dataset: call.dataset(),
     query,
     params,
@@ -28,7 +29,8 @@ async function answer(call: Call, { query, params }: QueryRequest): Promise<Resp
     identity: call.permissions.identity,
     readFilter: call.permissions.readFilter,
     now: new Date(clock.now()),
-  })
+  }
+  const result = await reads.run({ kind: 'query', request }, callerOf(call))
   const ms = Math.round(performance.now() - started)
   // The result is JSON already, and may be large: it is neither parsed nor written again.
   const tail = options.returnQuery ? `,"query":${JSON.stringify(query)}}` : '}'

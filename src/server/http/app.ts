@@ -54,8 +54,9 @@ export function createApp(options: AppOptions): App {
   const app: App = new Hono()
 
   app.onError((error, context) => {
-    const { status, body } = toProtocolError(error, logFor(context))
+    const { status, body, retryAfter } = toProtocolError(error, logFor(context))
     const response = json(body, status)
+    if (retryAfter !== undefined) response.headers.set('retry-after', String(retryAfter))
     for (const [name, value] of Object.entries(readableBy(context))) {
       response.headers.set(name, value)
     }
@@ -103,6 +104,11 @@ export function createApp(options: AppOptions): App {
       return compress(context.req.raw, response)
     })
   }
+  // A page may only read that there is no such endpoint when its preflight passed.
+  app.options(`/${version}/*`, (context) => {
+    const preflight = preflightHeaders(context.req.header('access-control-request-headers'))
+    return new Response(null, { status: 204, headers: { ...readableBy(context), ...preflight } })
+  })
   app.all(`/${version}/*`, () => {
     throw boomError(404, 'This API has no such endpoint')
   })

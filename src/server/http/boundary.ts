@@ -76,7 +76,7 @@ export function corsHeaders(origin: string, allowCredentials: boolean): Record<s
   return {
     'access-control-allow-origin': origin,
     ...(allowCredentials && { 'access-control-allow-credentials': 'true' }),
-    'access-control-expose-headers': 'traceparent, x-sanity-warning',
+    'access-control-expose-headers': 'traceparent, x-sanity-warning, retry-after',
     vary: 'origin',
   }
 }

@@ -109,7 +109,7 @@ function complement(inner: Candidates | null): Candidates | null {
   if (!inner?.exact || inner.outer || !filter || others.length > 0) return null
   const { idPrefix, ...rest } = filter
   if (idPrefix === undefined || Object.keys(rest).length > 0) return null
-  return { filters: [{ notIdPrefix: idPrefix }], exact: true }
+  return { filters: [{ notIdPrefixes: [idPrefix] }], exact: true }
 }
 
 interface Merged {
@@ -123,7 +123,7 @@ function merge(a: DocumentFilter, b: DocumentFilter): Merged {
   const types = common(a.types, b.types)
   const ids = common(a.ids, b.ids)
   if (types?.length === 0 || ids?.length === 0) return { filter: null, exact: true }
-  const exact = (['idPrefix', 'notIdPrefix', 'withoutTwin', 'referencesTo'] as const).every(
+  const exact = (['idPrefix', 'withoutTwin', 'referencesTo'] as const).every(
     (key) => a[key] === undefined || b[key] === undefined || a[key] === b[key],
   )
   const filter: DocumentFilter = {
@@ -133,6 +133,7 @@ function merge(a: DocumentFilter, b: DocumentFilter): Merged {
     ...(ids && { ids }),
     ...(b.createdRange && { createdRange: narrow(a.createdRange, b.createdRange) }),
     ...(b.updatedRange && { updatedRange: narrow(a.updatedRange, b.updatedRange) }),
+    ...(b.notIdPrefixes && { notIdPrefixes: both(a.notIdPrefixes, b.notIdPrefixes) }),
     ...(b.fields && { fields: both(a.fields, b.fields) }),
     ...(b.text && { text: both(a.text, b.text) }),
   }

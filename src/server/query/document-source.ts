@@ -1,5 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
-import { DRAFTS_PREFIX, draftId, isDraftId, publishedId } from '../../model/ids.ts'
+import { DRAFTS_PREFIX, VERSIONS_PREFIX, draftId, isDraftId, publishedId } from '../../model/ids.ts'
 import type { DocumentFilter, DocumentReader, DocumentSelection } from '../database/store.ts'
 import type { Perspective } from './planner.ts'
 
@@ -24,7 +24,7 @@ export function openDocumentSource(
 
   function readDocument(id: string): ContentDocument | null {
     if (perspective === 'raw') return store.document(dataset, id)
-    if (isDraftId(id)) return null
+    if (isDraftId(id) || id.startsWith(VERSIONS_PREFIX)) return null
     if (!overlaid) return store.document(dataset, id)
     return overlay(store.documentsByIds(dataset, [id, draftId(id)]))[0] ?? null
   }
@@ -46,7 +46,7 @@ export function openDocumentSource(
   function selectPairs(filters: readonly DocumentFilter[]): ContentDocument[] {
     const rowFilters = filters.flatMap(toRowFilters)
     if (rowFilters.some((filter) => Object.keys(filter).length === 0)) {
-      return overlay(store.documentsWhere(dataset, {}))
+      return overlay(store.documentsWhere(dataset, { notIdPrefixes: [VERSIONS_PREFIX] }))
     }
     const ids = new Set<string>()
     for (const filter of rowFilters) {
@@ -71,6 +71,7 @@ export function openDocumentSource(
 function overlay(rows: readonly ContentDocument[]): ContentDocument[] {
   const visible = new Map<string, ContentDocument>()
   for (const row of rows) {
+    if (row._id.startsWith(VERSIONS_PREFIX)) continue
     const _id = publishedId(row._id)
     if (isDraftId(row._id) || !visible.has(_id))
       visible.set(_id, { ...row, _id, _originalId: row._id })
@@ -79,7 +80,7 @@ function overlay(rows: readonly ContentDocument[]): ContentDocument[] {
 }
 
 /** The same condition on ids as they are stored, where a document may be a draft. */
-function toRowFilters({ notIdPrefix: _dropped, ...filter }: DocumentFilter): DocumentFilter[] {
+function toRowFilters({ notIdPrefixes: _dropped, ...filter }: DocumentFilter): DocumentFilter[] {
   const { ids, idPrefix } = filter
   const row = ids ? { ...filter, ids: ids.flatMap((id) => [id, draftId(id)]) } : filter
   return idPrefix === undefined ? [row] : [row, { ...row, idPrefix: DRAFTS_PREFIX + idPrefix }]

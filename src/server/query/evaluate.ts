@@ -1,4 +1,5 @@
 import { isRecord } from '../../model/document.ts'
+import { ProtocolError } from '../../protocol/errors.ts'
 import { UnknownDatasetError } from '../database/store.ts'
 import type { DocumentReader, QueryStore } from '../database/store.ts'
 import { createLruCache } from '../lru-cache.ts'
@@ -28,6 +29,8 @@ export interface QueryRequest {
   readonly readFilter?: string | null
   /** What `now()` answers; default: the time of evaluation. */
   readonly now?: Date
+  /** Milliseconds of evaluation, where it should be less than the engine allows. */
+  readonly deadline?: number
 }
 
 /**
@@ -51,6 +54,9 @@ export interface QueryEngine {
 
 type CompileRequest = Pick<QueryRequest, 'query' | 'params' | 'perspective' | 'now'>
 
+/** Milliseconds that the filter of a listener may take for one document: every commit waits for it. */
+const listenerDeadline = 15
+const listenerAttempts = 3
 const compiledQueries = 500
 const compiledConditions = 200
 const longestCacheKey = 16 * 1024
@@ -100,12 +106,23 @@ export function createQueryEngine(
   function evaluate(request: QueryRequest, plan: Plan): unknown {
     const reader = readerFor(request)
     const run = (from: DocumentReader): unknown =>
-      timed(request.query, () => runPlan(plan, open(request, from)))
+      timed(request.query, () => runPlan(plan, open(request, from)), request.deadline)
     try {
       return run(reader)
     } catch (error) {
       if (!isShieldNeeded(error)) throw error
       return asJson(run(shieldDocuments(reader)))
+    }
+  }
+
+  /** Runs the filter of a listener; a busy machine may be the reason why it takes long. */
+  function brief<T>(query: string, work: () => T): T {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return timed(query, work, listenerDeadline)
+      } catch (error) {
+        if (attempt === listenerAttempts || !(error instanceof ProtocolError)) throw error
+      }
     }
   }
 
@@ -125,7 +142,8 @@ export function createQueryEngine(
         throw toQueryError(request.query, error)
       }
     },
-    compileFilter: (query, params, identity = '') => compileListenerFilter(query, params, identity),
+    compileFilter: (query, params, identity = '') =>
+      compileListenerFilter(query, params, identity, brief),
     matchIds(request) {
       requireDataset(request.dataset)
       try {

@@ -1,5 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
-import { queryParseError } from '../../protocol/errors.ts'
+import { ProtocolError, queryParseError } from '../../protocol/errors.ts'
 import type { Reach } from '../realtime/reach-index.ts'
 import { candidatesOf, intersect } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
@@ -7,6 +7,13 @@ import { evaluateGroq, mapChildren, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 import { parseQuery, toParseError } from './parse.ts'
 import { filterChain, isUnplannable } from './planner.ts'
+
+/** Runs work, and may cut it off. */
+export type Guard = <T>(query: string, work: () => T) => T
+
+/** The most names, literals and signs in a listener's query: it is parsed while others wait. */
+const maximumTokens = 4000
+const maximumSimpleNodes = 200
 
 export interface DocumentPredicate {
   (document: ContentDocument | null): boolean
@@ -18,14 +25,16 @@ export interface DocumentPredicate {
  * The filter of a listener: the conditions right behind the `*` the query starts with. Projections,
  * order, slices and whatever follows them are ignored. So is a condition that needs other documents
  * (a sub-query, `->`): the listener then hears more rather than less. Absent documents never match.
- * Throws ProtocolError 400 for what can not be a listener's query.
+ * Throws ProtocolError 400 for what can not be a listener's query. A filter that may take long is run by `guard`, which
+ * may cut it off; the predicate then throws what it throws.
  */
 export function compileListenerFilter(
   query: string,
   params: Record<string, unknown>,
   identity: string,
+  guard: Guard = (_, work) => work(),
 ): DocumentPredicate {
-  const tree = parseQuery(query, params)
+  const tree = parseQuery(query, params, maximumTokens)
   const conditions = topLevelConditions(tree)
   if (!conditions) {
     throw queryParseError({
@@ -38,13 +47,16 @@ export function compileListenerFilter(
   const decidable = conditions.map((condition) => ignoreOtherDocuments(condition, true))
   const reach = reachOf(decidable)
 
-  const matches = (document: ContentDocument): boolean => {
+  const isCheap = decidable.every((condition) => isSimple(condition, { nodes: 0 }))
+  const evaluate = (document: ContentDocument): boolean => {
     const found = decidable.reduce<GroqNode>((base, expr) => ({ type: 'Filter', base, expr }), {
       type: 'Value',
       value: [document],
     })
     return (evaluateGroq(found, { identity }) as unknown[]).length > 0
   }
+  const matches = (document: ContentDocument): boolean =>
+    isCheap ? evaluate(document) : guard(query, () => evaluate(document))
   try {
     // A function that does not exist here is found by evaluating, and must not wait for an event.
     matches({ _id: 'a', _type: 'a' })
@@ -55,7 +67,8 @@ export function compileListenerFilter(
     if (!document || !isWithin(reach, document)) return false
     try {
       return matches(document)
-    } catch {
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error
       // Only an odd document can get here. Hearing of it is safe, breaking the commit is not.
       return true
     }
@@ -111,4 +124,34 @@ function ignoreOtherDocuments(node: GroqNode, answer: boolean): GroqNode {
 
 function needsOtherDocuments(node: GroqNode): boolean {
   return node.type === 'Everything' || node.type === 'Deref'
+}
+
+const simpleOperators = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
+const simpleCalls = new Set(['defined', 'path', 'dateTime', 'now', 'identity'])
+
+/** True for conditions that take microseconds, whatever the document: comparisons of its fields, and not many of them. */
+function isSimple(node: GroqNode, counted: { nodes: number }): boolean {
+  if (++counted.nodes > maximumSimpleNodes) return false
+  const below = (part: GroqNode): boolean => isSimple(part, counted)
+  switch (node.type) {
+    case 'Value':
+    case 'This':
+      return true
+    case 'AccessAttribute':
+      return !node.base || below(node.base)
+    case 'Group':
+    case 'Not':
+      return below(node.base)
+    case 'And':
+    case 'Or':
+      return below(node.left) && below(node.right)
+    case 'OpCall':
+      return simpleOperators.has(node.op) && below(node.left) && below(node.right)
+    case 'Array':
+      return node.elements.every(({ value, isSplat }) => !isSplat && below(value))
+    case 'FuncCall':
+      return node.namespace === 'global' && simpleCalls.has(node.name) && node.args.every(below)
+    default:
+      return false
+  }
 }

@@ -8,11 +8,15 @@ export const maximumQueryLength = 128 * 1024
 const maximumQueryTokens = 8000
 
 /** Parses and checks a query. Everything wrong with it is one ProtocolError 400 queryParseError. */
-export function parseQuery(query: string, params: Record<string, unknown>): GroqNode {
+export function parseQuery(
+  query: string,
+  params: Record<string, unknown>,
+  tokens: number = maximumQueryTokens,
+): GroqNode {
   if (query.length > maximumQueryLength) {
     throw refuse(query.slice(0, 100), `the query is longer than ${maximumQueryLength} characters`)
   }
-  checkTokens(query, params)
+  checkTokens(query, params, tokens)
   try {
     // The parser ends a comment only at a line break.
     return capMatchTerms(parseGroq(`${query}\n`, params))
@@ -29,7 +33,16 @@ export function toParseError(query: string, error: unknown): ProtocolError {
   const description = message?.replace(/^Syntax error in GROQ query at position \d+: /, '')
   return typeof position === 'number'
     ? refuse(query, description ?? 'syntax error', position, position + 1)
-    : refuse(query, description ?? String(error))
+    : refuse(query, description ?? String(error), ...placeOfName(query, description ?? ''))
+}
+
+/** Where the function or namespace stands that an error names; the whole query when it names none. */
+function placeOfName(query: string, description: string): [start?: number, end?: number] {
+  const [, kind, name] = /^Undefined (\w[\w ]*): (\w+)$/.exec(description) ?? []
+  if (kind === undefined || name === undefined) return []
+  const sign = kind === 'namespace' ? '::' : '\\('
+  const found = new RegExp(`(?<![\\w$])${name}\\s*${sign}`).exec(query)
+  return found ? [found.index, found.index + name.length] : []
 }
 
 function refuse(query: string, description: string, start = 0, end = query.length): ProtocolError {
@@ -48,7 +61,7 @@ const token =
 const functionParam = /\bfn\s+\w+\s*::\s*\w+\s*\(\s*\$(?<param>\w+)/g
 
 /** Refuses what groq-js takes too long for, hangs on, or silently reads as null. */
-function checkTokens(query: string, params: Record<string, unknown>): void {
+function checkTokens(query: string, params: Record<string, unknown>, maximum: number): void {
   const lastEscape = query.lastIndexOf('\\u{')
   // Without its closing brace the parser starts over at the beginning of the query, for ever.
   if (lastEscape >= 0 && !query.includes('}', lastEscape)) {
@@ -57,8 +70,8 @@ function checkTokens(query: string, params: Record<string, unknown>): void {
   const declared = [...query.matchAll(functionParam)].map((match) => match.groups?.['param'])
   let count = 0
   for (const { index, 0: text, groups } of query.matchAll(token)) {
-    if (++count > maximumQueryTokens) {
-      throw refuse(query, `the query has more than ${maximumQueryTokens} parts`, index)
+    if (++count > maximum) {
+      throw refuse(query, `the query has more than ${maximum} parts`, index)
     }
     const param = groups?.['param']
     if (param === undefined || Object.hasOwn(params, param) || declared.includes(param)) continue

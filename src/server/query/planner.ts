@@ -1,4 +1,4 @@
-import { DRAFTS_PREFIX } from '../../model/ids.ts'
+import { DRAFTS_PREFIX, VERSIONS_PREFIX } from '../../model/ids.ts'
 import type { DocumentFilter, DocumentSelection, FieldIndex } from '../database/store.ts'
 import { candidatesOf, intersect } from './candidates.ts'
 import type { Candidates } from './candidates.ts'
@@ -9,6 +9,13 @@ import { mapChildren, someNode } from './groq.ts'
 import type { GroqNode } from './groq.ts'
 
 export type Perspective = 'raw' | 'published' | 'drafts'
+
+/** Ids of documents that a perspective does not show. In "drafts" a draft stands for its published document. */
+const hiddenPrefixes: Readonly<Record<Perspective, readonly string[]>> = {
+  raw: [],
+  published: [DRAFTS_PREFIX, VERSIONS_PREFIX],
+  drafts: [VERSIONS_PREFIX],
+}
 
 export interface Plan {
   /** The query. When `complete`, each of its `*` is replaced by a call for one of the sources. */
@@ -59,8 +66,9 @@ export function planQuery(
   { fields, now }: Omit<PlanContext, 'isRaw'>,
 ): Plan {
   const context: PlanContext = { fields, now, isRaw: perspective === 'raw' }
+  const hidden = hiddenPrefixes[perspective]
   const everything: Candidates = {
-    filters: [perspective === 'published' ? { notIdPrefix: DRAFTS_PREFIX } : {}],
+    filters: [hidden.length > 0 ? { notIdPrefixes: hidden } : {}],
     exact: true,
   }
   if (isUnplannable(tree)) {
@@ -197,13 +205,13 @@ function conjuncts(condition: GroqNode): GroqNode[] {
 function isSettledBy(filters: readonly DocumentFilter[], condition: Candidates | null): boolean {
   const [filter, ...others] = condition?.filters ?? []
   if (!condition?.exact || condition.outer || !filter || others.length > 0) return false
-  const { types, withoutTwin, notIdPrefix, ...rest } = filter
+  const { types, withoutTwin, notIdPrefixes = [], ...rest } = filter
   if (Object.keys(rest).length > 0) return false
   return filters.every(
     (known) =>
       (!types || known.types?.every((type) => types.includes(type))) &&
       (withoutTwin === undefined || known.withoutTwin === withoutTwin) &&
-      (notIdPrefix === undefined || known.notIdPrefix === notIdPrefix),
+      notIdPrefixes.every((prefix) => known.notIdPrefixes?.includes(prefix)),
   )
 }
 

@@ -6,6 +6,8 @@ import type { Permissions } from '../access/permissions.ts'
 import { visibleChange } from '../access/visible-change.ts'
 import type { ServerClock } from '../clock.ts'
 import type { CommittedTransaction, DocumentChange } from '../database/store.ts'
+import { finish } from '../dataset/slices.ts'
+import type { Steps } from '../dataset/slices.ts'
 import { describeChannelError } from '../errors.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
 import { createReachIndex } from './reach-index.ts'
@@ -69,7 +71,15 @@ interface FilterGroup {
 /** Listeners with the same filter and the same wishes: one text is encoded for all of them. */
 interface ShapeGroup {
   readonly request: ListenRequest
-  readonly sinks: Set<ListenerSink>
+  /** Each with the number of the first publication that it is sent. */
+  readonly sinks: Map<ListenerSink, number>
+}
+
+/** A transaction on its way to the listeners there were when it was committed. */
+interface Publication {
+  readonly number: number
+  readonly groups: readonly FilterGroup[]
+  readonly transaction: CommittedTransaction
 }
 
 interface DatasetGroups {
@@ -84,6 +94,11 @@ interface Hit {
 
 const keepAliveEvery = 15_000
 const maximumBuffered = 4 * 1024 * 1024
+/** Milliseconds that notifying takes before others get their turn. */
+const slice = 10
+const largestPiece = 64 * 1024
+/** Milliseconds that looking for what a listener missed may take. */
+const longestLook = 30
 // The client's own default is 3 s, a long time to look at "reconnecting" after a restart.
 const retryFrame = 'retry: 1000\n\n'
 
@@ -95,6 +110,9 @@ export function createListeners(options: {
   const { clock, engine, log } = options
   const datasets = new Map<string, DatasetGroups>()
   const sinks = new Set<ListenerSink>()
+  const backlog: Steps<void>[] = []
+  let published = 0
+  let isWaiting = false
   let cancelKeepAlive: (() => void) | null = null
 
   function keepAlive(): void {
@@ -123,9 +141,9 @@ export function createListeners(options: {
       return () => {}
     }
     const shapeKey = shapeKeyOf(request)
-    const shape = group.shapes.get(shapeKey) ?? { request, sinks: new Set() }
+    const shape = group.shapes.get(shapeKey) ?? { request, sinks: new Map() }
     group.shapes.set(shapeKey, shape)
-    shape.sinks.add(sink)
+    shape.sinks.set(sink, published + 1)
     sinks.add(sink)
     if (!cancelKeepAlive) keepAlive()
     sink.send(hello)
@@ -154,13 +172,20 @@ export function createListeners(options: {
     const [heardOf = '', lastDocument = ''] = resume.after.split('#')
     const missed = log.transactionsFrom(dataset, heardOf)
     if (!missed) return encodeFrame({ type: 'reset', listenerName }, position)
-    const frames = missed.flatMap((transaction) => {
-      const hits = findHits(group, transaction.changes)
-      const frames = encodeHits(transaction, hits, request)
-      if (transaction.id !== heardOf) return frames
-      const last = hits.findIndex(({ change }) => change.documentId === lastDocument)
-      return lastDocument === '' ? [] : frames.slice(last + 1)
-    })
+    const until = performance.now() + longestLook
+    const frames: string[] = []
+    for (const transaction of missed) {
+      // To read everything anew, elsewhere, is better than to keep everybody waiting here.
+      if (performance.now() > until) return encodeFrame({ type: 'reset', listenerName }, position)
+      const hits = finish(findHits(group, transaction.changes))
+      const own = hits.map((hit, place) => encodeHit(transaction, { hit, place, hits, request }))
+      if (transaction.id !== heardOf) {
+        frames.push(...own)
+      } else if (lastDocument !== '') {
+        const last = hits.findIndex(({ change }) => change.documentId === lastDocument)
+        frames.push(...own.slice(last + 1))
+      }
+    }
     return encodeFrame({ type: 'welcomeback', listenerName }) + frames.join('')
   }
 
@@ -206,25 +231,61 @@ export function createListeners(options: {
     const documents = transaction.changes.flatMap(({ previous, result }) =>
       [previous, result].filter((document) => document !== null),
     )
-    for (const group of datasets.get(dataset)?.index.find(documents) ?? []) {
+    const groups = [...(datasets.get(dataset)?.index.find(documents) ?? [])]
+    published++
+    if (groups.length === 0) return
+    backlog.push(notifyAll({ number: published, groups, transaction }))
+    if (!isWaiting) notifySome()
+  }
+
+  /** Goes on for some milliseconds; nearly always that is all there is to do. */
+  function notifySome(): void {
+    const until = performance.now() + slice
+    for (let steps = backlog[0]; steps; steps = backlog[0]) {
+      while (!steps.next().done) {
+        if (performance.now() < until) continue
+        isWaiting = true
+        setImmediate(() => {
+          isWaiting = false
+          notifySome()
+        })
+        return
+      }
+      backlog.shift()
+    }
+  }
+
+  function* notifyAll(publication: Publication): Steps<void> {
+    for (const group of publication.groups) {
       try {
-        tell(group, transaction)
+        yield* notify(group, publication)
       } catch (error) {
         // A filter may parse and still fail on some document. Those who use it could not trust
         // the stream any more; everybody else's is unharmed.
         for (const { sinks: readers } of group.shapes.values()) {
-          for (const sink of readers) fail(sink, error)
+          for (const sink of readers.keys()) fail(sink, error)
         }
       }
+      yield
     }
   }
 
-  function tell(group: FilterGroup, transaction: CommittedTransaction): void {
-    const hits = findHits(group, transaction.changes)
+  function* notify(group: FilterGroup, { number, transaction }: Publication): Steps<void> {
+    const hits = yield* findHits(group, transaction.changes)
     if (hits.length === 0) return
     for (const { request, sinks: readers } of group.shapes.values()) {
-      const text = encodeHits(transaction, hits, request).join('')
-      for (const sink of readers) send(sink, text)
+      let text = ''
+      const sendText = (): void => {
+        for (const [sink, first] of readers) if (first <= number) send(sink, text)
+        text = ''
+      }
+      for (const [place, hit] of hits.entries()) {
+        text += encodeHit(transaction, { hit, place, hits, request })
+        if (text.length < largestPiece) continue
+        sendText()
+        yield
+      }
+      if (text !== '') sendText()
     }
   }
 
@@ -239,7 +300,7 @@ export function createListeners(options: {
     disconnect(dataset, reason) {
       for (const { shapes } of datasets.get(dataset)?.byFilter.values() ?? []) {
         for (const { sinks: readers } of shapes.values()) {
-          for (const sink of readers) {
+          for (const sink of readers.keys()) {
             sink.send(encodeFrame({ type: 'disconnect', reason }))
             sink.close()
           }
@@ -248,47 +309,39 @@ export function createListeners(options: {
     },
     close() {
       cancelKeepAlive?.()
+      backlog.length = 0
       for (const sink of sinks) sink.close()
     },
   }
 }
 
-function findHits({ matches, see }: FilterGroup, changes: readonly DocumentChange[]): Hit[] {
+function* findHits(
+  { matches, see }: FilterGroup,
+  changes: readonly DocumentChange[],
+): Steps<Hit[]> {
   const hits: Hit[] = []
-  for (const told of changes) {
-    const change = see(told)
+  for (const whole of changes) {
+    const change = see(whole)
     if (!change) continue
     const before = change.previous !== null && matches(change.previous)
     const after = change.result !== null && matches(change.result)
     if (before && after) hits.push({ change, transition: 'update' })
     else if (after) hits.push({ change, transition: 'appear' })
     else if (before) hits.push({ change, transition: 'disappear' })
+    yield
   }
   return hits
 }
 
-/** The events of one transaction for one kind of listener. */
-function encodeHits(
+/** One event of a transaction for one kind of listener. */
+function encodeHit(
   transaction: CommittedTransaction,
-  hits: readonly Hit[],
-  request: ListenRequest,
-): string[] {
-  return hits.map((hit, position) =>
-    encodeFrame(toEvent({ transaction, hit, position, of: hits.length, request })),
-  )
-}
-
-function toEvent(told: {
-  transaction: CommittedTransaction
-  hit: Hit
-  position: number
-  of: number
-  request: ListenRequest
-}): MutationEvent {
-  const { transaction, request } = told
-  const { change, transition } = told.hit
+  told: { hit: Hit; place: number; hits: readonly Hit[]; request: ListenRequest },
+): string {
+  const { hit, place, hits, request } = told
+  const { change, transition } = hit
   const previousRev = change.previous?._rev
-  return {
+  const event: MutationEvent = {
     type: 'mutation',
     eventId: `${transaction.id}#${change.documentId}`,
     documentId: change.documentId,
@@ -303,9 +356,10 @@ function toEvent(told: {
     ...(request.includeResult && { result: change.result }),
     timestamp: transaction.at,
     visibility: request.visibility,
-    transactionTotalEvents: told.of,
-    transactionCurrentEvent: told.position + 1,
+    transactionTotalEvents: hits.length,
+    transactionCurrentEvent: place + 1,
   }
+  return encodeFrame(event)
 }
 
 function isVersion(document: ContentDocument | null): boolean {

@@ -182,9 +182,23 @@ describe('what may not be read', () => {
     const { results } = await writer.request<{ results: unknown[] }>({
       url: '/data/mutate/production?returnIds=true&returnDocuments=true',
       method: 'POST',
-      body: { mutations: [{ patch: { id: 'open', set: { a: 1 } } }] },
+      body: { mutations: [{ create: { _id: 'new', _type: 't' } }] },
     })
-    assert.deepEqual(results, [{ id: 'open', operation: 'update' }])
+    assert.deepEqual(results, [{ id: 'new', operation: 'create' }])
+  })
+
+  test('is not changed either: a refusal, or none, would tell what is in it', async () => {
+    await using server = await startTestServer({ documents })
+    server.server.access.roles.put({
+      name: 'blind',
+      title: 'Blind',
+      grants: [{ filter: 'true', permissions: ['create', 'update'] }],
+    })
+    const writer = clientOf(server, { id: 'ada', roles: ['blind'] })
+    assert.match(
+      JSON.stringify(await refusalOf(writer.patch('open').set({ a: 1 }).commit())),
+      /"status":403.*"permission":"update"/,
+    )
   })
 
   test('is not named by the refusal to delete what it refers to', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { ContentDocument } from '../../../src/model/document.ts'
+import { finish } from '../../../src/server/dataset/slices.ts'
 import { openSqliteReader, openSqliteStore } from '../../../src/server/database/sqlite.ts'
 import type { SnapshotReader } from '../../../src/server/database/sqlite.ts'
 import type { Store } from '../../../src/server/database/store.ts'
@@ -41,13 +42,15 @@ function write(store: Store, id: string, result: ContentDocument | null): void {
     const seq = store.head(dataset).seq + 1
     const effects = { apply: [], revert: [] }
     const change = { documentId: id, previous: null, result, mutations: [], effects }
-    writer.appendTransaction(dataset, {
-      seq,
-      id: `tx${seq}`,
-      author: '',
-      at: '',
-      changes: [change],
-    })
+    finish(
+      writer.appendTransaction(dataset, {
+        seq,
+        id: `tx${seq}`,
+        author: '',
+        at: '',
+        changes: [change],
+      }),
+    )
   })
 }
 

@@ -150,7 +150,7 @@ test('the planner finds candidates through the store’s indexes', () => {
     ['*[_id == "a" || _id == "b"]', 'set {"ids":["a","b"]} exact'],
     ['*[_id in path("drafts.**")]', 'set {"idPrefix":"drafts."} exact'],
     ['*[_id in path("a.*")]', 'set {"idPrefix":"a."}'],
-    ['*[!(_id in path("drafts.**"))]', 'set {"notIdPrefix":"drafts."} exact'],
+    ['*[!(_id in path("drafts.**"))]', 'set {"notIdPrefixes":["drafts."]} exact'],
     ['*[_type == $type]', 'set {"types":["t"]} exact'],
     ['*[_type in ["t", "u"]][_id != $id]', 'set {"types":["t","u"]}'],
     ['*[_type == "t" && _type == "u"]', 'set nothing exact'],
@@ -246,7 +246,7 @@ test('the planner finds candidates through the store’s indexes', () => {
   for (const [query, ...sources] of table) assert.deepEqual(explain(query), sources, query)
 
   assert.deepEqual(explain('*[_type == "t"]', 'published'), [
-    'set {"types":["t"],"notIdPrefix":"drafts."} exact',
+    'set {"types":["t"],"notIdPrefixes":["drafts.","versions."]} exact',
   ])
   assert.deepEqual(explain('count(*[_type == "t"])', 'drafts'), ['set {"types":["t"]} exact'])
   store.close()

@@ -1,10 +1,8 @@
 import { publishedId } from '../../model/ids.ts'
-import { parseDeletedRequest } from '../../protocol/history.ts'
 import type { DeletedDocumentLine, DeletedDocumentsResponse } from '../../protocol/history.ts'
 import { badParameter } from '../../protocol/search-params.ts'
 import type { DeletionPlace } from '../database/store.ts'
-import type { Call } from './endpoint.ts'
-import { json } from './endpoint.ts'
+import type { Read, ReadContext } from './read.ts'
 
 /** Most deletions are drafts that were published; so many are looked through for one answer. */
 const lookedAtOnce = 500
@@ -14,10 +12,10 @@ const lookedPerCall = 5000
  * Documents of a type that are not there any more, as far as the caller might see them and look back at them if they
  * still were what they were last.
  */
-export function getDeletedDocuments(call: Call): Response {
-  const { store } = call.services
-  const dataset = call.dataset()
-  const { type, limit, cursor } = parseDeletedRequest(call.search)
+export function readDeletedDocuments(
+  { store, permissions }: ReadContext,
+  { dataset, type, limit, cursor }: Extract<Read, { kind: 'deletedDocuments' }>,
+): DeletedDocumentsResponse {
   const documents: DeletedDocumentLine[] = []
   let place: DeletionPlace | null = cursor === undefined ? null : readCursor(cursor)
   for (let looked = 0; looked < lookedPerCall; looked += lookedAtOnce) {
@@ -27,7 +25,6 @@ export function getDeletedDocuments(call: Call): Response {
     })
     for (const { seq, documentId, document, revisionBefore, author, at } of page.deletions) {
       if (document._type !== type) continue
-      const { permissions } = call
       if (!permissions.allows('read', document) || !permissions.allows('history', document))
         continue
       documents.push({
@@ -45,12 +42,11 @@ export function getDeletedDocuments(call: Call): Response {
   return answer(documents, place)
 }
 
-function answer(documents: DeletedDocumentLine[], place: DeletionPlace | null): Response {
-  const response: DeletedDocumentsResponse = {
-    documents,
-    ...(place && { cursor: `${place.seq}/${place.documentId}` }),
-  }
-  return json(response)
+function answer(
+  documents: DeletedDocumentLine[],
+  place: DeletionPlace | null,
+): DeletedDocumentsResponse {
+  return { documents, ...(place && { cursor: `${place.seq}/${place.documentId}` }) }
 }
 
 function readCursor(cursor: string): DeletionPlace {

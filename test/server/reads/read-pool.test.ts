@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
-import { createQueryPool } from '../../../src/server/query/query-pool.ts'
+import { createReadPool } from '../../../src/server/reads/read-pool.ts'
 
 test('a thread that answers while it is given up is not asked again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-pool-'))
@@ -13,10 +13,16 @@ test('a thread that answers while it is given up is not asked again', async () =
     writer.createDataset({ name: 'd', aclMode: 'private', createdAt: '', createdBy: 'test' }),
   )
   const limits = { deadline: 300, answerSize: 1000 }
-  const pool = createQueryPool({ folder, store: {}, projectId: 'p', limits }, 1)
+  const pool = createReadPool({ folder, store: {}, projectId: 'p', limits }, 1)
   const ask = async (): Promise<string> =>
     new TextDecoder().decode(
-      await pool.answer({ dataset: 'd', query: 'count(*)', params: {}, identity: '' }),
+      await pool.run(
+        {
+          kind: 'query',
+          request: { dataset: 'd', query: 'count(*)', params: {}, identity: '' },
+        },
+        { id: 'ada', isAnonymous: false },
+      ),
     )
   try {
     assert.equal(await ask(), '0')

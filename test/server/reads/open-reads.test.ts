@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createDatasetServer } from '../../../src/server/dataset/dataset-server.ts'
 import type { DatasetServer } from '../../../src/server/dataset/dataset-server.ts'
-import { shareRunning } from '../../../src/server/query/answer.ts'
+import { shareRunning } from '../../../src/server/reads/run-read.ts'
+import type { Read } from '../../../src/server/reads/read.ts'
 import type { QueryRequest } from '../../../src/server/query/evaluate.ts'
 import type { QueryLimits } from '../../../src/server/query/limits.ts'
 
@@ -142,11 +143,11 @@ test('a query that is waiting when the server closes is refused, not forgotten',
 })
 
 test('requests for the same answer share one run until something changes', async () => {
-  const runs: QueryRequest[] = []
+  const runs: Read[] = []
   let seq = 1
   const answer = shareRunning(
-    async (request) => {
-      const run = runs.push(request)
+    async (read: Read) => {
+      const run = runs.push(read)
       await new Promise(setImmediate)
       return new TextEncoder().encode(String(run))
     },
@@ -154,7 +155,7 @@ test('requests for the same answer share one run until something changes', async
   )
   const request = { dataset: 'd', query: '*', params: {}, identity: 'ada', now: new Date(1) }
   const ask = async (change: Partial<QueryRequest> = {}): Promise<string> =>
-    new TextDecoder().decode(await answer({ ...request, ...change }))
+    new TextDecoder().decode(await answer({ kind: 'query', request: { ...request, ...change } }))
   const first = [ask(), ask({ identity: 'bob', now: new Date(2) })]
   seq = 2
   assert.deepEqual(await Promise.all([...first, ask()]), ['1', '1', '2'])

@@ -1,42 +1,42 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openSqliteReader } from '../database/sqlite.ts'
 import type { ReaderOptions } from '../database/sqlite.ts'
-import { createAnswers } from './answer.ts'
-import { createQueryEngine } from './evaluate.ts'
-import type { QueryRequest } from './evaluate.ts'
+import { createQueryEngine } from '../query/evaluate.ts'
+import type { QueryLimits } from '../query/limits.ts'
 import { toFailure } from './failure.ts'
 import type { Failure } from './failure.ts'
-import type { QueryLimits } from './limits.ts'
+import type { Read } from './read.ts'
+import { createRunRead } from './run-read.ts'
 
 /** What a thread is started with. */
-export interface QueryWorkerSetup {
+export interface ReadWorkerSetup {
   readonly folder: string
   readonly store: ReaderOptions
   readonly projectId: string
   readonly limits: QueryLimits
 }
 
-export type QueryWorkerAnswer =
+export type ReadWorkerAnswer =
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly failure: Failure }
 
-const { folder, store, projectId, limits } = workerData as QueryWorkerSetup
+const { folder, store, projectId, limits } = workerData as ReadWorkerSetup
 const reader = openSqliteReader(folder, store)
 const engine = createQueryEngine(reader, { projectId, deadline: limits.deadline })
-const answer = createAnswers(engine, limits)
+const run = createRunRead(reader, { engine, projectId, limits })
 
-// One request at a time: the pool sends the next one when this one is answered.
-parentPort?.on('message', (request: QueryRequest) => void serve(request))
+// One read at a time: the pool sends the next one when this one is answered.
+parentPort?.on('message', (read: Read) => void serve(read))
 
-async function serve(request: QueryRequest): Promise<void> {
+async function serve(read: Read): Promise<void> {
   try {
-    const bytes = await reader.snapshot(() => answer(request))
+    const bytes = await reader.snapshot(() => run(read))
     post({ bytes }, [bytes.buffer])
   } catch (error) {
     post({ failure: toFailure(error) })
   }
 }
 
-function post(message: QueryWorkerAnswer, transfer: readonly ArrayBuffer[] = []): void {
+function post(message: ReadWorkerAnswer, transfer: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer)
 }

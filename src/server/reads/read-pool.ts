@@ -1,22 +1,27 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { boomError } from '../../protocol/errors.ts'
-import type { AnswerQuery } from './answer.ts'
-import type { QueryRequest } from './evaluate.ts'
+import type { Caller } from '../fair-queue.ts'
+import { createFairQueue } from '../fair-queue.ts'
+import { createLruCache } from '../lru-cache.ts'
+import { tookTooLong, tookTooMuchMemory } from '../query/limits.ts'
 import { toError } from './failure.ts'
-import { tookTooLong, tookTooMuchMemory } from './limits.ts'
-import type { QueryWorkerAnswer, QueryWorkerSetup } from './query-worker.ts'
+import type { Read } from './read.ts'
+import type { ReadWorkerAnswer, ReadWorkerSetup } from './read-worker.ts'
+import { queryOf } from './run-read.ts'
 
-export interface QueryPool {
-  readonly answer: AnswerQuery
+export interface ReadPool {
+  run(read: Read, caller: Caller): Promise<Uint8Array<ArrayBuffer>>
   /** Ends every thread; whoever still waits is refused. */
   close(): Promise<void>
 }
 
 interface Job {
-  readonly request: QueryRequest
+  readonly read: Read
+  readonly costKey: string
   readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly reject: (error: unknown) => void
+  startedAt: number
 }
 
 interface Member {
@@ -31,47 +36,67 @@ const heapMegabytes = 1024
 /** Characters of parsed documents that all threads together keep: a few percent of the memory. */
 const cacheBudget = totalmem() / 32
 const maximumWaiting = 10_000
+const waitingPerCaller = 1_000
+const waitingAnonymous = 200
+/** Milliseconds from which on a query counts as an expensive one, the next time it comes. */
+const expensiveFrom = 200
+const rememberedCosts = 2_000
+const longestRemembered = 4_000
 
 /**
- * Runs queries in threads of their own, as many as there are processors, started when first needed.
- * However long a query takes, the thread that serves everybody stays free.
+ * Runs reads in threads of their own, one more than there are processors, started when first needed.
+ * However long a read takes, the thread that serves everybody stays free, and so does a place for other callers.
  */
-export function createQueryPool(
-  setup: QueryWorkerSetup,
-  size: number = Math.max(2, availableParallelism()),
-): QueryPool {
+export function createReadPool(
+  setup: ReadWorkerSetup,
+  size: number = Math.max(3, availableParallelism() + 1),
+): ReadPool {
   const members = new Set<Member>()
   const idle: Member[] = []
-  const waiting: Job[] = []
+  const queue = createFairQueue<Job>({
+    places: size,
+    perCaller: Math.max(1, size - 1),
+    anonymous: Math.max(1, size - 2),
+    waitingPerCaller,
+    waitingAnonymous,
+  })
+  const costs = createLruCache<number>(rememberedCosts)
+  let waiting = 0
   let closed = false
 
   function dispatch(): void {
-    while (waiting.length > 0) {
-      const member = idle.pop() ?? (members.size < size ? hire() : null)
-      const job = member && waiting.shift()
-      if (!job) return
-      const { limits } = setup
-      member.job = job
-      member.deadline = setTimeout(() => {
-        dismiss(member, tookTooLong(job.request.query, limits.deadline))
-      }, limits.deadline + grace)
-      // An idle thread keeps no process alive, a busy one does.
-      member.worker.ref()
-      member.worker.postMessage(job.request)
+    for (let job = queue.take(); job; job = queue.take()) {
+      waiting--
+      start(idle.pop() ?? hire(), job)
     }
   }
 
+  function start(member: Member, job: Job): void {
+    const { read } = job
+    const { limits } = setup
+    const deadline =
+      ('request' in read && 'deadline' in read.request && read.request.deadline) || limits.deadline
+    member.job = job
+    job.startedAt = performance.now()
+    member.deadline = setTimeout(() => {
+      dismiss(member, tookTooLong(queryOf(read), deadline))
+    }, deadline + grace)
+    // An idle thread keeps no process alive, a busy one does.
+    member.worker.ref()
+    member.worker.postMessage(read)
+  }
+
   function hire(): Member {
-    const worker = new Worker(new URL('./query-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
       workerData: { ...setup, store: { cacheBudget: cacheBudget / size, ...setup.store } },
-      name: 'query',
+      name: 'read',
       resourceLimits: {
         maxOldGenerationSizeMb: heapMegabytes + (2 * cacheBudget) / size / 2 ** 20,
       },
     })
     const member: Member = { worker, job: null, deadline: undefined }
     members.add(member)
-    worker.on('message', (answer: QueryWorkerAnswer) => {
+    worker.on('message', (answer: ReadWorkerAnswer) => {
       // It answered in the very moment in which it was given up: nothing may be sent to it any more.
       if (!members.has(member)) return
       const job = takeJob(member)
@@ -82,7 +107,7 @@ export function createQueryPool(
       dispatch()
     })
     worker.on('error', (error: NodeJS.ErrnoException) => {
-      const query = member.job?.request.query ?? ''
+      const query = member.job ? queryOf(member.job.read) : ''
       const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       dismiss(member, outOfMemory ? tookTooMuchMemory(query) : error)
     })
@@ -103,19 +128,25 @@ export function createQueryPool(
     clearTimeout(member.deadline)
     const { job } = member
     member.job = null
+    if (!job) return null
+    queue.release(job)
+    costs.set(job.costKey, performance.now() - job.startedAt)
     return job
   }
 
   return {
-    answer: (request) =>
+    run: (read, caller) =>
       new Promise((resolve, reject) => {
-        if (closed || waiting.length >= maximumWaiting) throw unavailable()
-        waiting.push({ request, resolve, reject })
+        if (closed || waiting >= maximumWaiting) throw unavailable()
+        const costKey = `${read.kind} ${queryOf(read).slice(0, longestRemembered)}`
+        const expensive = (costs.get(costKey) ?? 0) > expensiveFrom
+        queue.add({ read, costKey, resolve, reject, startedAt: 0 }, { caller, expensive })
+        waiting++
         dispatch()
       }),
     async close() {
       closed = true
-      for (const job of waiting.splice(0)) job.reject(unavailable())
+      for (const job of queue.drain()) job.reject(unavailable())
       const ended = [...members].map(async (member) => {
         takeJob(member)?.reject(unavailable())
         await member.worker.terminate()

@@ -1,0 +1,151 @@
+import { isRecord } from '../../model/document.ts'
+import type { ContentDocument } from '../../model/document.ts'
+import { invalidMutation } from '../../model/mutation-error.ts'
+import type { Mutation, PatchMutation, PatchOperations } from '../../model/mutation.ts'
+import { mutationError } from '../../protocol/errors.ts'
+import type { ProtocolError } from '../../protocol/errors.ts'
+import type { Store } from '../database/store.ts'
+
+/** Levels of objects and arrays in a document. Deeper ones would exhaust the stack of those who read them. */
+export const maximumDepth = 200
+/** Characters of a document, roughly. */
+export const maximumDocumentSize = 4 * 1024 * 1024
+/** Documents that one transaction may touch. */
+export const maximumDocuments = 10_000
+
+/** Throws 400 for a document that is nested too deeply or too large, however it came to be so. */
+export function refuseTooLarge(document: ContentDocument, index: number): void {
+  const problem = problemOf(document)
+  if (problem === null) return
+  const description = `Document "${document._id}" ${problem}`
+  throw mutationError([{ error: invalidMutation(description), index }])
+}
+
+export function tooManyDocuments(index: number): ProtocolError {
+  const description = `A transaction may change at most ${maximumDocuments} documents; send several`
+  return mutationError([{ error: invalidMutation(description), index }])
+}
+
+function problemOf(document: ContentDocument): string | null {
+  const { size, depth } = measure(document)
+  if (depth > maximumDepth) return `would be nested deeper than ${maximumDepth} levels`
+  if (size <= maximumDocumentSize) return null
+  return `would be larger than ${maximumDocumentSize / 1024 / 1024} MiB`
+}
+
+/** About as many characters as the document has as JSON; what is beyond the largest size is not counted. */
+export function sizeOf(document: ContentDocument): number {
+  return measure(document).size
+}
+
+function measure(value: unknown): { size: number; depth: number } {
+  let size = 0
+  let deepest = 0
+  const visit = (part: unknown, depth: number): void => {
+    if (depth > deepest) deepest = depth
+    if (deepest > maximumDepth || size > maximumDocumentSize) return
+    if (typeof part === 'string') size += part.length + 3
+    else if (Array.isArray(part)) {
+      size += 2
+      for (const item of part) visit(item, depth + 1)
+    } else if (isRecord(part)) {
+      size += 2
+      for (const name in part) {
+        size += name.length + 3
+        visit(part[name], depth + 1)
+      }
+    } else size += 5
+  }
+  visit(value, 0)
+  return { size, depth: deepest }
+}
+
+const fewOperations = 16
+
+/** The same mutation in steps that are short enough to pause between them. */
+export function operationsOneByOne(mutation: Mutation): readonly Mutation[] {
+  if (!('patch' in mutation) || operationsIn(mutation.patch) <= fewOperations) return [mutation]
+  const { set, setIfMissing, unset, diffMatchPatch, inc, dec, insert, ...target } = mutation.patch
+  const steps: PatchOperations[] = [
+    ...each(setIfMissing).map((operand) => ({ setIfMissing: operand })),
+    ...each(set).map((operand) => ({ set: operand })),
+    ...(unset ?? []).map((path) => ({ unset: [path] })),
+    ...each(diffMatchPatch).map((operand) => ({ diffMatchPatch: operand })),
+    ...each(inc).map((operand) => ({ inc: operand })),
+    ...each(dec).map((operand) => ({ dec: operand })),
+    ...(insert ? [{ insert }] : []),
+  ]
+  return steps.map((operation) => ({ patch: { ...target, ...operation } }))
+}
+
+function each<T>(operands: Record<string, T> = {}): Record<string, T>[] {
+  return Object.entries(operands).map(([path, operand]) => ({ [path]: operand }))
+}
+
+function operationsIn({
+  set,
+  setIfMissing,
+  unset,
+  diffMatchPatch,
+  inc,
+  dec,
+}: PatchMutation): number {
+  const counted = [set, setIfMissing, unset, diffMatchPatch, inc, dec]
+  return counted.reduce((sum, operands) => sum + (operands ? Object.keys(operands).length : 0), 0)
+}
+
+const fewMutations = 25
+const smallContent = 128 * 1024
+const shortTextPatch = 4 * 1024
+
+/**
+ * True for a transaction that may take longer than others should wait: it is worked on in slices then. Nearly all are
+ * keystrokes, for which slices would be in the way.
+ */
+export function isHeavy(
+  store: Pick<Store, 'storedSize'>,
+  dataset: string,
+  mutations: readonly Mutation[],
+): boolean {
+  if (mutations.length > fewMutations) return true
+  const ids: string[] = []
+  let size = 0
+  for (const mutation of mutations) {
+    if ('patch' in mutation) {
+      const { patch } = mutation
+      if ('query' in patch || operationsIn(patch) > fewOperations || mayTakeLong(mutation))
+        return true
+      ids.push(patch.id)
+    } else if ('delete' in mutation) {
+      if ('query' in mutation.delete) return true
+      ids.push(mutation.delete.id)
+    } else {
+      const id = createdId(mutation)
+      if (id !== undefined) ids.push(id)
+    }
+    size += measure(mutation).size
+    if (size > smallContent) return true
+  }
+  return store.storedSize(dataset, ids) > smallContent
+}
+
+function createdId(mutation: Exclude<Mutation, { patch: unknown } | { delete: unknown }>) {
+  if ('create' in mutation) return mutation.create._id
+  if ('createIfNotExists' in mutation) return mutation.createIfNotExists._id
+  return mutation.createOrReplace._id
+}
+
+/** True for steps whose time may grow with more than their own length and that of the document. */
+export function mayTakeLong(mutation: Mutation): boolean {
+  if (!('patch' in mutation)) return false
+  const { set, setIfMissing, unset = [], diffMatchPatch, inc, dec, insert } = mutation.patch
+  const texts = Object.values(diffMatchPatch ?? {})
+  if (texts.reduce((sum, text) => sum + text.length, 0) > shortTextPatch) return true
+  const { items: _items, ...place } = insert ?? {}
+  const operands = [set, setIfMissing, diffMatchPatch, inc, dec]
+  const paths = [
+    ...operands.flatMap((named) => Object.keys(named ?? {})),
+    ...[...unset, ...Object.values(place).map(String)],
+  ]
+  return paths.some((path) => path.includes('..'))
+}

@@ -1,0 +1,134 @@
+import { tooManyRequests } from '../protocol/errors.ts'
+
+/** Whose work it is. Callers who are not signed in are told apart by where they come from. */
+export interface Caller {
+  readonly id: string
+  readonly isAnonymous: boolean
+}
+
+export interface FairQueueLimits {
+  /** Jobs that run at the same time. */
+  readonly places: number
+  /** Places that one caller may hold. */
+  readonly perCaller: number
+  /** Places that all callers who are not signed in may hold together. */
+  readonly anonymous: number
+  /** Jobs of one caller that may wait. */
+  readonly waitingPerCaller: number
+  /** Jobs that may wait of all callers who are not signed in. */
+  readonly waitingAnonymous: number
+}
+
+/**
+ * Decides whose job is next. Callers take turns, whoever has the fewest jobs running first; cheap jobs go before
+ * expensive ones, which never hold the last place. It starts nothing itself: whoever has a place free takes a job.
+ */
+export interface FairQueue<Job> {
+  /** Throws ProtocolError 429 for a caller who has too many jobs waiting. */
+  add(job: Job, about: { caller: Caller; expensive: boolean }): void
+  /** The next job; null when there is no place left for any of those that wait. */
+  take(): Job | null
+  /** Gives the place of a job back, once it has ended. */
+  release(job: Job): void
+  /** Everything that waits, which is forgotten. */
+  drain(): Job[]
+}
+
+interface Line<Job> {
+  readonly caller: Caller
+  readonly cheap: Job[]
+  readonly expensive: Job[]
+  running: number
+}
+
+interface Running<Job> {
+  readonly line: Line<Job>
+  readonly expensive: boolean
+}
+
+const retryAfterSeconds = 2
+
+export function createFairQueue<Job>(limits: FairQueueLimits): FairQueue<Job> {
+  /** In the order in which callers had their last turn. */
+  const lines = new Map<string, Line<Job>>()
+  const running = new Map<Job, Running<Job>>()
+  let anonymousRunning = 0
+  let anonymousWaiting = 0
+  let expensiveRunning = 0
+
+  function lineOf(caller: Caller): Line<Job> {
+    const known = lines.get(caller.id)
+    if (known) return known
+    const line = { caller, cheap: [], expensive: [], running: 0 }
+    lines.set(caller.id, line)
+    return line
+  }
+
+  function mayRun({ caller, running: own }: Line<Job>): boolean {
+    return own < limits.perCaller && (!caller.isAnonymous || anonymousRunning < limits.anonymous)
+  }
+
+  function nextLine(kind: 'cheap' | 'expensive'): Line<Job> | null {
+    let best: Line<Job> | null = null
+    for (const line of lines.values()) {
+      if (line[kind].length === 0 || !mayRun(line)) continue
+      if (!best || line.running < best.running) best = line
+    }
+    return best
+  }
+
+  function takeFrom(kind: 'cheap' | 'expensive'): Job | null {
+    const line = nextLine(kind)
+    const job = line?.[kind].shift()
+    if (!line || job === undefined) return null
+    const { caller } = line
+    lines.delete(caller.id)
+    lines.set(caller.id, line)
+    line.running++
+    if (caller.isAnonymous) {
+      anonymousRunning++
+      anonymousWaiting--
+    }
+    if (kind === 'expensive') expensiveRunning++
+    running.set(job, { line, expensive: kind === 'expensive' })
+    return job
+  }
+
+  return {
+    add(job, { caller, expensive }) {
+      const line = lineOf(caller)
+      const isFull =
+        line.cheap.length + line.expensive.length >= limits.waitingPerCaller ||
+        (caller.isAnonymous && anonymousWaiting >= limits.waitingAnonymous)
+      if (isFull) {
+        throw tooManyRequests('Too many requests are waiting already', retryAfterSeconds)
+      }
+      if (caller.isAnonymous) anonymousWaiting++
+      line[expensive ? 'expensive' : 'cheap'].push(job)
+    },
+    take() {
+      if (running.size >= limits.places) return null
+      const leavesOne = expensiveRunning < Math.max(1, limits.places - 1)
+      return takeFrom('cheap') ?? (leavesOne ? takeFrom('expensive') : null)
+    },
+    release(job) {
+      const found = running.get(job)
+      if (!found) return
+      running.delete(job)
+      const { line, expensive } = found
+      line.running--
+      if (line.caller.isAnonymous) anonymousRunning--
+      if (expensive) expensiveRunning--
+      if (line.running + line.cheap.length + line.expensive.length === 0) {
+        lines.delete(line.caller.id)
+      }
+    },
+    drain() {
+      anonymousWaiting = 0
+      return [...lines.values()].flatMap(({ cheap, expensive }) => [
+        ...cheap.splice(0),
+        ...expensive.splice(0),
+      ])
+    },
+  }
+}

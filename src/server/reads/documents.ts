@@ -1,0 +1,27 @@
+import type { DocumentsResponse } from '../../protocol/documents.ts'
+import type { Read, ReadContext } from './read.ts'
+
+/**
+ * Documents by id. What is not there is listed, so that callers can tell why. Callers who are not signed in do not
+ * learn of documents that they may not read.
+ */
+export function readDocuments(
+  { store, permissions }: ReadContext,
+  { dataset, ids, excludeContent, viewer }: Extract<Read, { kind: 'documents' }>,
+): DocumentsResponse {
+  const found = new Map(
+    store.documentsByIds(dataset, ids).map((document) => [document._id, document]),
+  )
+  const readable = new Map(
+    [...found].filter(([, document]) => permissions.allows('read', document)),
+  )
+  return {
+    documents: excludeContent ? [] : [...readable.values()],
+    omitted: ids
+      .filter((id) => !readable.has(id))
+      .map((id) => ({
+        id,
+        reason: viewer.isSignedIn && found.has(id) ? 'permission' : 'existence',
+      })),
+  }
+}

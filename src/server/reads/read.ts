@@ -1,0 +1,72 @@
+import type { Grant } from '../../protocol/projects.ts'
+import type { TransactionsRequest, HistoryMoment } from '../../protocol/history.ts'
+import type { TextSearchRequest } from '../../protocol/text-search.ts'
+import type { Permissions } from '../access/permissions.ts'
+import type {
+  DatasetRegistry,
+  DocumentFacts,
+  DocumentReader,
+  QueryStore,
+  TransactionLog,
+} from '../database/store.ts'
+import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
+
+/** What may be asked of a dataset whose cost is in the hands of the caller. Plain data: it crosses to another thread. */
+export type Read =
+  | { readonly kind: 'query'; readonly request: QueryRequest }
+  /** The ids of the documents a query selects. */
+  | { readonly kind: 'ids'; readonly request: QueryRequest }
+  | ({
+      readonly kind: 'textSearch'
+      readonly request: TextSearchRequest
+      readonly now: Date
+    } & Reader)
+  | ({
+      readonly kind: 'documents'
+      readonly ids: readonly string[]
+      readonly excludeContent: boolean
+    } & Reader)
+  | ({ readonly kind: 'transactions'; readonly request: TransactionsRequest } & Reader)
+  | ({
+      readonly kind: 'historyDocuments'
+      readonly ids: readonly string[]
+      readonly moment: HistoryMoment
+    } & Reader)
+  | ({
+      readonly kind: 'deletedDocuments'
+      readonly type: string
+      readonly limit: number
+      readonly cursor?: string
+    } & Reader)
+  | ({
+      readonly kind: 'references'
+      readonly id: string
+      readonly excludePaths: boolean
+      readonly excludeInternal: boolean
+    } & Reader)
+
+/** Who reads what. */
+export interface Reader {
+  readonly dataset: string
+  readonly viewer: Viewer
+}
+
+export interface Viewer {
+  readonly identity: string
+  readonly isSignedIn: boolean
+  readonly grants: readonly Grant[]
+}
+
+/** What a read has at hand. */
+export interface ReadContext {
+  readonly store: ReadStore
+  readonly permissions: Permissions
+  readonly engine: QueryEngine
+  readonly projectId: string
+}
+
+export type ReadStore = DatasetRegistry &
+  DocumentReader &
+  Pick<DocumentFacts, 'existingIds'> &
+  TransactionLog &
+  QueryStore

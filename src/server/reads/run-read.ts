@@ -1,0 +1,128 @@
+import { createPermissions } from '../access/permissions.ts'
+import type { Permissions } from '../access/permissions.ts'
+import { UnknownDatasetError } from '../database/store.ts'
+import { createLruCache } from '../lru-cache.ts'
+import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
+import { answerTooLarge } from '../query/limits.ts'
+import type { QueryLimits } from '../query/limits.ts'
+import { readDeletedDocuments } from './deleted-documents.ts'
+import { readDocuments } from './documents.ts'
+import { readHistoryDocuments, readTransactions } from './history.ts'
+import type { Read, ReadContext, ReadStore, Viewer } from './read.ts'
+import { readReferences } from './references.ts'
+import { readTextSearch } from './text-search.ts'
+
+/** Runs a read; the result is JSON, or lines of JSON, in UTF-8, ready to be sent. Refuses as the engine does. */
+export type RunRead = (read: Read) => Promise<Uint8Array<ArrayBuffer>>
+
+const compiledViewers = 100
+
+/** Runs reads in this thread. */
+export function createRunRead(
+  store: ReadStore,
+  options: { engine: QueryEngine; projectId: string; limits: QueryLimits },
+): RunRead {
+  const { engine, projectId, limits } = options
+  const viewers = createLruCache<Permissions>(compiledViewers)
+
+  function permissionsOf({ identity, grants }: Viewer): Permissions {
+    const key = JSON.stringify([identity, grants])
+    let permissions = viewers.get(key)
+    if (!permissions) viewers.set(key, (permissions = createPermissions(identity, grants)))
+    return permissions
+  }
+
+  async function resultOf(read: Read): Promise<unknown> {
+    // A missing result would make the client throw; `null` is the answer for "nothing".
+    if (read.kind === 'query') return (await engine.query(read.request)) ?? null
+    if (read.kind === 'ids') return engine.matchIds(read.request)
+    if (!store.dataset(read.dataset)) throw new UnknownDatasetError(read.dataset)
+    const permissions = permissionsOf(read.viewer)
+    const context: ReadContext = { store, permissions, engine, projectId }
+    switch (read.kind) {
+      case 'textSearch':
+        return readTextSearch(context, read)
+      case 'documents':
+        return readDocuments(context, read)
+      case 'historyDocuments':
+        return readHistoryDocuments(context, read)
+      case 'deletedDocuments':
+        return readDeletedDocuments(context, read)
+      case 'references':
+        return readReferences(context, read)
+      case 'transactions':
+        return joinLines(readTransactions(context, read), limits.answerSize)
+    }
+  }
+
+  return async (read) => {
+    const result = await resultOf(read)
+    const text = result instanceof Lines ? result.text : stringify(result)
+    const bytes = text === null ? null : new TextEncoder().encode(text)
+    if (!bytes || bytes.byteLength > limits.answerSize) throw answerTooLarge(queryOf(read), limits)
+    return bytes
+  }
+}
+
+/** The query of a read, for error messages; nothing for reads of another kind. */
+export function queryOf(read: Read): string {
+  return 'request' in read && 'query' in read.request ? read.request.query : ''
+}
+
+/** Text that is sent as it is; null for one that is too long. */
+class Lines {
+  readonly text: string | null
+  constructor(text: string | null) {
+    this.text = text
+  }
+}
+
+function joinLines(lines: Iterable<string>, longest: number): Lines {
+  let text = ''
+  for (const line of lines) {
+    text += line
+    if (text.length > longest) return new Lines(null)
+  }
+  return new Lines(text)
+}
+
+/**
+ * Lets requests for the same answer share one run, as when many studios show the same list. Only runs
+ * that began after the dataset's last change count: an acknowledged write is always seen.
+ */
+export function shareRunning<Rest extends unknown[]>(
+  run: (read: Read, ...rest: Rest) => Promise<Uint8Array<ArrayBuffer>>,
+  headOf: (dataset: string) => { readonly seq: number },
+): (read: Read, ...rest: Rest) => Promise<Uint8Array<ArrayBuffer>> {
+  const running = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  return (read, ...rest) => {
+    if (read.kind !== 'query') return run(read, ...rest)
+    const key = keyOf(read.request, headOf(read.request.dataset).seq)
+    const known = running.get(key)
+    if (known) return known
+    const answered = run(read, ...rest).finally(() => running.delete(key))
+    running.set(key, answered)
+    return answered
+  }
+}
+
+function keyOf({ now, identity, ...request }: QueryRequest, seq: number): string {
+  const mentions = (name: string): boolean =>
+    request.query.includes(name) || request.readFilter?.includes(name) === true
+  return JSON.stringify([
+    request,
+    seq,
+    mentions('now') && now?.getTime(),
+    mentions('identity') && identity,
+  ])
+}
+
+function stringify(result: unknown): string | null {
+  try {
+    return JSON.stringify(result)
+  } catch (error) {
+    // Longer than any text may be.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
