@@ -13,7 +13,7 @@ export interface WantedDocument {
   typeName: string
 }
 
-/** A list that may hold a document, or one that nobody can look into at once. */
+/** A list that may contain a document, or whose content is not known synchronously. */
 interface Findings {
   /** The document's own entry. */
   own: Place | null
@@ -23,7 +23,7 @@ interface Findings {
   perhaps: (Place & { item: ResolvedDocuments })[]
 }
 
-/** Levels below which nobody looks: a function may give itself as its own child. */
+/** Maximum depth of the search: a function may return itself as its own child. */
 const deepest = 12
 
 /**

@@ -7,7 +7,7 @@ import { useObservable } from '../react/use-observable.ts'
 import { AvatarStack } from '../ui/text/avatar-stack.tsx'
 import * as css from './structure.css.ts'
 
-/** Who else is in the document of a row. Nothing when nobody is. */
+/** Other users in the document of a row. */
 export function RowPresence({ id }: { id: string }) {
   const translate = useTranslate()
   const entries$ = useDocumentPresence(id)

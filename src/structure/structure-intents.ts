@@ -55,7 +55,7 @@ function documentPanes(
   items: StructureItems,
 ): PaneRoute[][] {
   if (typeName !== undefined) {
-    // What a host's function gives depends on who asks; the tool itself looks there.
+    // The result of a host's function depends on the user; the tool itself evaluates it.
     const { place, certain } = findPlaceNow({ id: route.id, typeName }, items, (given) =>
       typeof given === 'function' ? null : resolveItems(schema, given).items,
     )
@@ -64,7 +64,7 @@ function documentPanes(
   return [[withType(route, typeName)]]
 }
 
-/** A pane that says which type it is of, and so stands anywhere; '' = to be found out. */
+/** A pane that names its type and so can stand anywhere; '' = not known yet. */
 export function withType({ id, params }: PaneRoute, typeName: string | undefined): PaneRoute {
   return pane(id, { type: typeName ?? '', ...params })
 }

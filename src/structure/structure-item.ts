@@ -67,12 +67,12 @@ interface NamedItem {
   icon?: string
 }
 
-/** What a function that gives entries may look at. It is asked again when something of it changes. */
+/** Input of functions that return entries. They are called again when any of it changes. */
 export interface StructureContext {
   schema: CompiledSchema
-  /** Null = nobody is signed in, or the page signs people in itself. */
+  /** Null = nobody is signed in, or the page signs users in itself. */
   currentUser: CurrentUser | null
-  /** Whether the user may do this to such a document; `{ _type: 'article' }` asks for the type. */
+  /** Whether the user may do this to such a document; `{ _type: 'article' }` checks the type. */
   may: (
     permission: 'read' | 'create' | 'update',
     document: { _type: string } & Readonly<Record<string, unknown>>,

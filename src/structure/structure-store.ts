@@ -9,7 +9,7 @@ export type ItemsState =
   | { status: 'ready'; items: readonly ResolvedItem[] }
   | { status: 'failed'; error: Error }
 
-/** The entries of all lists that were looked at; functions are asked once for each context. */
+/** The entries of all lists that were opened; functions are called once for each context. */
 export interface StructureStore {
   /** The same object until it changes. `place` names the list in reports. */
   itemsOf(items: StructureItems, place?: string): ItemsState
@@ -17,14 +17,14 @@ export interface StructureStore {
   load(items: StructureItems, place?: string): Promise<readonly ResolvedItem[]>
   /** Asks a function that failed once more. */
   retry(items: StructureItems): void
-  /** Who is looking; until it is known, lists made by functions are loading. */
+  /** The user and their permissions; until they are known, lists made by functions are loading. */
   setContext(context: StructureContext): void
   subscribe: (listener: () => void) => () => void
   /** Another number whenever something has changed. */
   getVersion: () => number
 }
 
-/** Creates the store of one structure. `report` is told each problem once. */
+/** Creates the store of one structure. `report` is called once for each problem. */
 export function createStructureStore(
   schema: CompiledSchema,
   report: (problem: string) => void,
@@ -80,7 +80,7 @@ export function createStructureStore(
     const kept = known.get(items)
     if (kept) return kept
     const state = ask(items, place)
-    // What waits for a context is asked when there is one.
+    // Functions that wait for a context are called when there is one.
     if (state !== waiting) known.set(items, state)
     return state
   }

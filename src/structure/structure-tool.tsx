@@ -83,7 +83,7 @@ function StructureTool(props: StructureToolProps) {
   const outer = useContext(NavigationContext)!
   const frame = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLElement>(null)
-  // What is typed above a list is no reason to draw the other panes again.
+  // Typing in a list's search must not render the other panes.
   const searchNow = useRef(search)
   useLayoutEffect(() => void (searchNow.current = search), [search])
   const width = useWidth(frame)

@@ -5,7 +5,7 @@ import { toolRoute, type Route } from './routing/route.ts'
 
 /**
  * The place an intent leads to: the active tool when it can, else the tool that understands the most
- * parameters, else the first; null when no tool can. Throws TypeError for what is no intent.
+ * parameters, else the first; null when no tool can. Throws TypeError for an invalid intent.
  */
 export function resolveIntent(options: {
   intent: Intent

@@ -81,7 +81,7 @@ export default function StudioArea({ host }: { host: AreaHost }) {
   const { config } = props
   const resolved = useMemo(() => attempt(() => resolveConfig(config ?? {})), [config])
   if (!resolved.ok) return <BrokenConfiguration host={host} props={props} error={resolved.error} />
-  // Words that are not there yet are waited for in each workspace anew.
+  // Each workspace waits for its own messages.
   return (
     <Suspense>
       <AllWorkspaces
@@ -97,7 +97,7 @@ export default function StudioArea({ host }: { host: AreaHost }) {
 /** Not before it is known who is signed in, and so what there is to see. */
 StudioArea.whenUsable = (layer: DataLayer | null) => whenKnown(layer?.auth ?? null)
 
-/** SHELL-099: a configuration that cannot be used is an error like any other, told once and shown by a boundary. */
+/** SHELL-099: an invalid configuration is an error like any other, reported once and shown by the error boundary. */
 function BrokenConfiguration({ error, ...area }: AreaOfStudio & { error: Error }) {
   return (
     <AreaRoot {...area}>
@@ -204,7 +204,7 @@ function OpenedWorkspace(props: RoutedStudioProps) {
     [layer],
   )
   if (status === 'connected' && !wasConnected) setWasConnected(true)
-  // What breaks later is told by the bar; who is not signed in is asked to.
+  // Later failures are shown in the bar; a signed-out user is asked to sign in.
   const isToldByGate = layer?.auth && /^(cors|network|unauthorized)$/.test(error?.code ?? '')
   const isFatal = !wasConnected && !handled && !isToldByGate
   const failure = isFatal ? error : null
@@ -221,7 +221,7 @@ function OpenedWorkspace(props: RoutedStudioProps) {
   )
 }
 
-/** What a workspace says about colours and words, around its tools or what stands in their place. */
+/** Theme and messages of a workspace, around its tools or screens. */
 function WorkspaceArea({ children, ...props }: RoutedStudioProps & { children?: ReactNode }) {
   const { host, props: area, workspace, storage, scheme } = props
   const { theme, i18n, name } = workspace
@@ -294,13 +294,13 @@ function GatedWorkspace({
   )
 }
 
-/** Whoever comes for a document needs its code: it is fetched while it is found out who they are. */
+/** Prefetches the code of documents while the sign-in state is being determined. */
 function useEarlyCode(router: Router): void {
   useEffect(() => {
     const route = router.getRoute()
     const isOfDocument =
       route.type === 'intent' || (route.type === 'tool' && route.path.includes(';'))
-    // Whoever shows it asks again, and tells if it cannot be had.
+    // The view imports it again and reports a failure.
     if (isOfDocument) loadDocumentCode().catch(() => {})
   }, [router])
 }
@@ -397,7 +397,7 @@ function RoutedStudio(options: RoutedStudioProps) {
     host.dispatch('content-before-leave', { pending, uploads: 0 }),
   )
   useEffect(() => (guarded ? guardUnload(() => asksToStay()) : undefined), [guarded])
-  // Only a page that is all studio may have its visitors asked, and not before there is something to keep.
+  // Only a page of the studio's own may ask its visitors, and only when there is something to keep.
   const keepsEdits = props.persist === undefined || props.persist === 'local'
   const isWorthKeeping = manageTitle && keepsEdits && pending > 0
   useEffect(() => (isWorthKeeping ? keepStorage() : undefined), [isWorthKeeping])

@@ -174,7 +174,7 @@ function useNavigationOf(
   )
 }
 
-/** Where a route leads that is no place itself; null when it is one, or leads nowhere. */
+/** The target of a route that redirects; null when it does not. */
 function destination(options: {
   route: Route
   usable: readonly Tool[]
@@ -187,7 +187,7 @@ function destination(options: {
   if (route.type === 'home') return first ? toolRoute(first.name) : null
   if (route.type === 'intent') {
     const { intent } = route
-    // An address may hold anything; one that is no intent leads nowhere.
+    // An address may contain anything; an invalid intent leads nowhere.
     const found = attempt(() =>
       resolveIntent({ intent, tools: usable, activeTool: lastTool, schema }),
     )

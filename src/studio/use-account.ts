@@ -4,11 +4,11 @@ import type { CurrentUser } from '../protocol/users.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 
-/** Who is signed in, as the studio speaks of them. */
+/** The signed-in user, as shown in the studio. */
 export interface Account {
-  /** Null when nobody is. */
+  /** Null when nobody is signed in. */
   user: CurrentUser | null
-  /** Their name, or lacking it their e-mail; words when nobody is signed in. */
+  /** Name, else e-mail; a message when nobody is signed in. */
   name: string
   /** What their roles are called; those they pretend to have, while they do. */
   roles: readonly string[]
@@ -35,7 +35,7 @@ export function useAccount(): Account {
 
 const administrator = 'administrator'
 
-/** The roles somebody pretends to have; none when nobody does. */
+/** Simulated roles; empty when none are simulated. */
 export function usePretendedRoles(): readonly string[] {
   const layer = useDataLayer()
   const rights = useObservable<Rights | null>(() => layer.access.rights$, null, [layer])

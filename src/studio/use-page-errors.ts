@@ -3,10 +3,10 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { onPageError } from '../ui/host/host-env.ts'
 import { useUi } from '../ui/ui-context.ts'
 
-/** Browsers report this for layouts that settle a frame later; nothing is wrong then. */
+/** Browsers report this for layouts that settle a frame later; it is harmless. */
 const harmless = /^ResizeObserver loop/
 
-/** ERR-005: what nobody caught is told, where the whole page is the studio's. On a page of others it is theirs. */
+/** ERR-005: shows uncaught errors on a page of the studio's own; on other pages they are the page's. */
 export function usePageErrors(isOwnPage: boolean): void {
   const translate = useTranslate()
   const { toasts } = useUi()

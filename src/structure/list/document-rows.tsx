@@ -25,7 +25,7 @@ export interface DocumentRowsProps {
   view: ListViewState
   onChange: (change: Partial<ListViewState>) => void
   isTable: boolean
-  /** px there are; 0 while nobody knows. */
+  /** Available width in px; 0 while unknown. */
   width: number
   ref: Ref<VirtualListHandle>
 }

@@ -14,7 +14,7 @@ export interface ListField {
   readonly kind: ListFieldKind
   /** GROQ of what a row needs to show it; null when the row knows already. */
   readonly value: string | null
-  /** GROQ to sort by; null where there is no useful order. */
+  /** GROQ to sort by; null if the field has no useful order. */
   readonly order: string | null
   /** The schema type of the field; null for what every document has. */
   readonly type: SchemaType | null
@@ -53,7 +53,7 @@ export function titlePath(type: SchemaType): string | null {
   return listFields(type).find(({ path, order }) => path === title && order) ? title : null
 }
 
-/** The columns of a table that nobody has chosen columns for. */
+/** Default columns of a table. */
 export function standardColumns(type: SchemaType): string[] {
   const { select } = previewSelection(type)
   const shown = new Set(Object.values(select))

@@ -17,7 +17,7 @@ interface ListLoadingProps {
   isTable: boolean
 }
 
-/** In the place of rows nobody knows anything of yet: as large as they will be, so that nothing jumps when they come. */
+/** Placeholder of unknown rows, of the same size, so that nothing moves when they load. */
 export function ListLoading({ type, view, isTable }: ListLoadingProps) {
   const translate = useTranslate()
   const size = view.rows ?? 'default'

@@ -15,7 +15,7 @@ export interface ListSource {
   readonly defaultOrder?: readonly ListSort[] | undefined
 }
 
-/** The view of a list that nobody has touched. */
+/** The default view of a list. */
 export function standardView({ type, defaultOrder }: ListSource): ListViewState {
   const [sort = defaultListView.sort] = defaultOrder ?? []
   const columns = standardColumns(type).map((path) => ({ path }))

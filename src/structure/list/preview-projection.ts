@@ -25,7 +25,7 @@ function projectPath(type: SchemaType, path: string): string | null {
       at = at.of.length === 1 ? at.of[0] : null
       continue
     }
-    // Of what comes after something unknown nobody can say whether it leads to another document.
+    // After an unknown part of the path it is unclear whether the rest is in another document.
     if (!/^[A-Za-z_]\w*$/.test(segment) || (at === null && !isLast)) return null
     groq += groq === '' ? segment : `.${segment}`
     if (isLast) break
@@ -44,7 +44,7 @@ interface Step {
   leads: boolean
 }
 
-/** What a name leads to; null where that cannot be told. */
+/** The type a name leads to; null if that is unknown. */
 function stepInto(type: SchemaType, name: string): Step | null {
   const next = type.field(name)?.type
   if (!next) return { type: undefined, leads: false }

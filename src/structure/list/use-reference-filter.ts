@@ -13,7 +13,7 @@ import {
 } from '../../schema/reference-filter.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
-/** Documents whose filter is asked before somebody chooses; each is asked again before it is changed. */
+/** Documents whose filter is evaluated before choosing; each is evaluated again before it is changed. */
 const lookedAt = 100
 
 /** What may be chosen for the field of all these documents: `undefined` while that is not known. */
@@ -27,7 +27,7 @@ export function useReferenceFilter(
   useEffect(() => {
     let isGone = false
     const found = conditionOfAll(layer, { field, reference, targets })
-    // What stands in the way of asking does so, too, when the documents are looked at, and is told then.
+    // A failure occurs again when the documents are checked, and is reported then.
     void found.catch(() => null).then((next) => !isGone && setCondition(next))
     return () => {
       isGone = true
@@ -62,7 +62,7 @@ async function conditionOfAll(
     if (answer.status === 'fulfilled') found.set(JSON.stringify(answer.value), answer.value)
   }
   const conditions = [...found.values()]
-  // What one of them may refer to can be chosen; those that may not are told of.
+  // Targets allowed by any document can be chosen; documents that do not allow them are listed.
   if (conditions.length > 1 && all.length > lookedAt) return null
   return conditions.every((one) => one !== null) ? anyCondition(conditions) : null
 }

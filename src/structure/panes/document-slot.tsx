@@ -28,7 +28,7 @@ import type { HostViewProps } from './host-view.tsx'
 export interface DocumentParts {
   Slot: ComponentType<DocumentSlotProps>
   Form: ComponentType<DocumentViewProps>
-  /** Null as long as no view of a host is asked for. */
+  /** Null while no view of a host is shown. */
   HostView: ComponentType<HostViewProps> | null
 }
 
@@ -42,7 +42,7 @@ export interface DocumentSlotProps {
   /** Views of documents whose entry names none. */
   defaultViews: readonly DocumentView[]
   leading: ReactNode
-  /** It is the whole screen: there is no room for a second one. */
+  /** It fills the screen: there is no space for a second one. */
   isAlone: boolean
   onTitle: (key: string, title: string | null) => void
   onFieldPath?: (path: string | null) => void

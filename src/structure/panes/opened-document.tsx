@@ -60,7 +60,7 @@ interface TypeOfDocumentProps {
   onType: (typeName: string) => void
 }
 
-/** DOC-027: an address without a type first asks which type the document has. */
+/** DOC-027: for an address without a type, the document's type is loaded first. */
 export function TypeOfDocument({ id, leading, trailing, onType }: TypeOfDocumentProps) {
   const layer = useDataLayer()
   const translate = useTranslate()

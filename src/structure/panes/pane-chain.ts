@@ -104,7 +104,7 @@ function resolveNode(
   group: number,
 ): Parent | null {
   const isBeside = parent.kind === 'document' || parent.kind === 'component'
-  // A pane that names its type is a document, wherever it stands.
+  // A pane that names its type is always a document.
   const { type } = params
   if (type !== undefined) return documentNode(id, { typeName: type || undefined, isBeside })
   switch (parent.kind) {

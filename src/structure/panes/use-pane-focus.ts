@@ -62,7 +62,7 @@ export function usePaneFocus(options: {
   const handlers = useMemo(
     () => ({
       onFocus: () => void (hadFocus.current = true),
-      // A removed element takes its focus away without this event, because React does not tell of it.
+      // React dispatches no such event when a focused element is removed.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
         void (hadFocus.current = contains(currentTarget, relatedTarget)),
     }),
@@ -85,7 +85,7 @@ function isReachable(element: HTMLElement | undefined): element is HTMLElement {
   return element?.isConnected === true && element.closest('[inert]') === null
 }
 
-/** What can be reached of a field, where the address alone tells of it. */
+/** The part of a field's path that the address allows to open. */
 function fieldOf(frame: HTMLElement, path: string | undefined): HTMLElement | undefined {
   if (path === undefined) return undefined
   const fields = [...frame.querySelectorAll(`[data-path="${CSS.escape(path)}"]`)]

@@ -65,7 +65,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
   const createLock = lockOf('create', layer.savedViews.draft(fresh, user?.id ?? null))
   const updateLock = chosen && lockOf('update', chosen.document)
 
-  /** Tells what went wrong; answers whether it went well. */
+  /** Reports a failure; returns whether it succeeded. */
   const attempt = async (work: Promise<unknown>): Promise<boolean> => {
     try {
       await work
@@ -170,7 +170,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
         ...locked,
         onSelect: () => setAsked({ type: 'rename', saved }),
       },
-      // Kept to its owner it would be gone for everybody else who looks at it now.
+      // Making it private would remove it for everybody else who uses it now.
       ...(saved.isOwn
         ? [
             {

@@ -27,7 +27,7 @@ export interface ChosenView {
   setDefault: (isDefault: boolean) => void
 }
 
-/** Which of the saved views an editor looks at a list with, and which one the list opens with. */
+/** The saved view in use and the one the list opens with. */
 export function useChosenView(options: ChosenViewOptions): ChosenView {
   const { listId, view, standard, list } = options
   const storage = useStorage()

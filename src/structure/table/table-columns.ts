@@ -5,18 +5,18 @@ import { columnWidths, type ListColumn } from '../list/list-view.ts'
 /** The column with the document itself, which is always the first one. */
 export const documentColumn = '_document'
 
-/** A column as it stands in a table. */
+/** A column of a table. */
 export interface TableColumn {
   readonly path: string
   readonly field: ListField | null
-  /** px; the document's takes what is left over as long as nobody gave it a width. */
+  /** px; the document's column takes the remaining width unless it was resized. */
   readonly width: number
   readonly isFlexible: boolean
   /** What its header sorts by; null where it sorts by nothing. */
   readonly sortPath: string | null
 }
 
-/** px of a column nobody has changed. */
+/** Default width of a column in px. */
 const standardWidths: Record<ListFieldKind, number> = {
   text: 200,
   number: 96,

@@ -74,7 +74,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   )
 })
 
-/** A cell that asks for more waits until its row is on the screen: rows that fly by never make it. */
+/** A cell that loads more waits until its row stays on the screen, so that fast scrolling loads nothing. */
 function LateCell(props: ListCellProps) {
   const isThere = useDeferredValue(true, false)
   return isThere && <ListCell {...props} />

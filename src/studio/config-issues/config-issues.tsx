@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { useExtras } from '../extras/extras.ts'
 
-/** Says to developers, and to nobody else, what is doubtful about the schema. */
+/** Shows schema warnings, to developers only. */
 export function ConfigIssues() {
   const { schema } = useDataLayer()
   const { isDevelopment } = useExtras()

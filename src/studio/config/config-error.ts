@@ -20,7 +20,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Takes note of what is wrong, so that all of it can be told at once. */
+/** Collects problems, so that all of them are reported at once. */
 export type ReportProblem = (property: string, message: string, cause?: unknown) => void
 
 /** What is wrong with one part of a configuration, and with the parts inside it. */

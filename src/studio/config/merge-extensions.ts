@@ -78,7 +78,7 @@ interface Layer {
   extensions: Extensions
   /** Null for the owner of all plugins. */
   name: string | null
-  /** What stands before its properties in messages. */
+  /** Prefix of its properties in messages. */
   where: string
 }
 

@@ -5,7 +5,7 @@ export function workspaceNamed<T extends { readonly name: string }>(
   workspaces: readonly [T, ...T[]],
   name: string | undefined,
 ): T {
-  // Who has only one need not call it as the page does.
+  // A single workspace matches any name.
   if (name === undefined || workspaces.length === 1) return workspaces[0]
   const found = workspaces.find((one) => one.name.toLowerCase() === name.toLowerCase())
   if (found) return found

@@ -21,7 +21,7 @@ interface Readings {
   pending: number
 }
 
-/** Everything the page tells, live. */
+/** Everything the page shows, live. */
 export function useDiagnostics(): readonly DiagnosticsSection[] {
   const layer = useDataLayer()
   const translate = useTranslate()

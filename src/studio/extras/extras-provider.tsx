@@ -14,7 +14,7 @@ export interface ExtrasSettings {
   manageTitle?: boolean
   noHelp?: boolean
   noTrial?: boolean
-  /** Who is told about use: nobody, the host page by an event, or the server as well. */
+  /** Usage reporting: none, events to the host page, or to the server as well. */
   telemetry?: 'off' | 'event' | 'server'
 }
 
@@ -27,7 +27,7 @@ interface ExtrasProviderProps {
 }
 
 /**
- * Help, trial and telemetry. On a page of somebody else's none of it asks or tells anybody anything unless the page
+ * Help, trial and telemetry. On another page none of it sends requests or events unless the page
  * wants it; on the studio's own page help and trial are there.
  */
 export function ExtrasProvider({ host, props, config, children }: ExtrasProviderProps) {

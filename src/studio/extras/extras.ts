@@ -4,10 +4,10 @@ import type { OutwardLinks } from './links.ts'
 
 /** What a studio has beside the editing of content. */
 export interface Extras {
-  /** Whether there is a help menu. It asks the server for a feed. */
+  /** Whether there is a help menu, which requests a feed from the server. */
   hasHelp: boolean
   links: OutwardLinks
-  /** Whether whoever looks is likely to be the one who wrote the configuration. */
+  /** Whether the viewer is probably the developer. */
   isDevelopment: boolean
   /** Tells about use of the studio, if anybody wants to know. */
   log: (event: TelemetryEvent) => void

@@ -18,7 +18,7 @@ export interface OutwardLinks {
   privacy: string | null
   /** The project at its server. */
   projectHome: string | null
-  /** Who may call the project's API, and from where. */
+  /** Settings of the project's API: users and origins. */
   apiSettings: string | null
 }
 

@@ -10,7 +10,7 @@ import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 
 export interface FeatureGateProps {
-  /** Name of a feature the project must have; nothing is asked without one. */
+  /** Name of a feature the project must have; without one there is no request. */
   feature: string | undefined
   /** What is behind the gate. */
   title: string

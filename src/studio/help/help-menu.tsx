@@ -22,7 +22,7 @@ function Help({ title }: { title: string }) {
   const locale = useLocale().id
   const services = useServices()
   const [opened, setOpened] = useState(0)
-  // Asked when the studio starts; a feed that failed is asked for again when somebody looks.
+  // Requested when the studio starts, and again when the menu opens after a failure.
   const feed = useObservable<HelpFeed | null>(
     () => (services ? from(services.help(locale)) : of(null)),
     null,

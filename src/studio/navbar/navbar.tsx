@@ -82,7 +82,7 @@ export function Navbar(props: NavbarProps) {
   )
 }
 
-/** Opens the sidebar; it closes when another tool is shown, wherever that was asked for. */
+/** Opens the sidebar; it closes when the tool changes. */
 function SidebarButton(props: NavbarProps) {
   const translate = useTranslate()
   const [openAt, setOpenAt] = useState<{ tool: string | null } | null>(null)

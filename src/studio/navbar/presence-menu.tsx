@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
 import { projectUrls } from '../project-urls.ts'
 
-/** Who else is in the dataset; leads to the document each was active in last. */
+/** Other users in the dataset, each with a link to their latest document. */
 export function PresenceMenu() {
   const { presence } = useDataLayer()
   const { showsPresence } = useAreaSettings()

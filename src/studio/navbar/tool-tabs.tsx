@@ -17,7 +17,7 @@ export interface ToolLinks {
   onTool: (name: string) => void
 }
 
-/** The tools side by side; those there is no room for are in a menu after them. The tools stay the same. */
+/** The tools side by side; those that do not fit are in a menu. */
 export function ToolTabs({ tools, activeTool, toolHref, onTool }: ToolLinks) {
   const translate = useTranslate()
   const bar = useRef<HTMLElement>(null)

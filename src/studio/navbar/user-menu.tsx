@@ -22,7 +22,7 @@ export interface AccountChoices {
   onSignOut: (() => void) | null
 }
 
-/** Who is signed in, and what is theirs to choose. */
+/** The signed-in user and their settings. */
 export function UserMenu({ scheme, onScheme, onSignOut }: AccountChoices) {
   const translate = useTranslate()
   const account = useAccount()

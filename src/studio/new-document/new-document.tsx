@@ -9,7 +9,7 @@ import { NewDocumentPanel, panelWidth } from './panel.tsx'
 import { useNewDocumentOptions } from './use-new-document-options.ts'
 
 export interface NewDocumentProps {
-  /** A dialog instead of a popover: there is no room beside the button. */
+  /** Opens a dialog instead of a popover, where there is no space beside the button. */
   isNarrow: boolean
 }
 

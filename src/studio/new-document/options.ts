@@ -18,8 +18,8 @@ export interface NewDocumentOption {
 }
 
 /**
- * What can be begun from nothing: not types that may not be created, and not templates that need to be told something
- * first, for the picker knows nothing to tell them.
+ * Documents that can be created without parameters: excludes types the user may not create and templates that need
+ * parameters.
  */
 export function newDocumentOptions(
   templates: readonly Template[],

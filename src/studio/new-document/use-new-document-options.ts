@@ -5,8 +5,8 @@ import { useObservable } from '../../react/use-observable.ts'
 import { newDocumentOptions, type NewDocumentOption } from './options.ts'
 
 /**
- * The documents that can be begun. Whether they may is asked for only while `wanted`: what a document begins with may
- * take a call to tell.
+ * The documents that can be created. Permission is checked only while `wanted`, because resolving an initial value may
+ * take a request.
  */
 export function useNewDocumentOptions(wanted: boolean): readonly NewDocumentOption[] {
   const layer = useDataLayer()

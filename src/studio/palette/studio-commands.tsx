@@ -96,7 +96,7 @@ export function StudioCommands({ tools, onTool, onScheme, onSignOut }: StudioCom
   )
 }
 
-/** One for each document that can be begun; whether it may is asked while `wanted`. */
+/** A command for each document that can be created; permission is checked while `wanted`. */
 function useCreateCommands(wanted: boolean): Command[] {
   const translate = useTranslate()
   const navigation = useNavigation()

@@ -27,7 +27,7 @@ export function RichLine({ value }: { value: unknown }) {
   return <Spans spans={useMemo(() => parseLine(value), [value])} />
 }
 
-/** What a screen reader is told of a line. */
+/** Text of a line for screen readers. */
 export function plainLine(value: unknown): string {
   return parseLine(value)
     .map((span) => (span.type === 'text' ? span.text : ''))

@@ -10,7 +10,7 @@ import { loginBadge } from '../navbar/login-badge.ts'
 import { Screen } from './screen.tsx'
 import * as css from './sign-in.css.ts'
 
-/** SHELL-039, SHELL-040: somebody is signed in who is no member of the project. */
+/** SHELL-039, SHELL-040: the user is signed in but not a member of the project. */
 export function NotAuthorized({
   auth,
   user,

@@ -23,12 +23,12 @@ import * as css from './gate.css.ts'
 import { useReturn } from './use-return.ts'
 
 export interface AuthGateProps {
-  /** Null where nobody has to sign in. */
+  /** Null where no sign-in is needed. */
   auth: AuthStore | null
   /** What one signs in to. */
   title: string
   login: LoginPlace
-  /** The page is the studio's own, so that its address may bring a session, and it may be loaded anew. */
+  /** The page is the studio's own: its address may carry a session, and it may be reloaded. */
   isOwnPage: boolean
   /** Goes to a provider that is the only one without asking. */
   redirectOnSingle?: boolean | undefined
@@ -44,7 +44,7 @@ export interface AuthGateProps {
   children: ReactNode
 }
 
-/** SHELL-098: stands before the studio, and lets in who is signed in and has a role. */
+/** SHELL-098: shows the studio only to signed-in users with a role. */
 export function AuthGate({ auth, children, ...props }: AuthGateProps) {
   if (!auth) return children
   return (
@@ -114,7 +114,7 @@ function ClosedGate(props: ClosedGateProps) {
   const layer = useDataLayer()
   if (arrival === 'handed-over') return <HandedOver />
   if (arrival === 'arriving') return <LoadingBlock label={translate('sign-in.arriving')} />
-  // With one workspace the element itself says so meanwhile; see `StudioArea.whenUsable`.
+  // With one workspace the element itself shows that it is loading; see `StudioArea.whenUsable`.
   if (state.status === 'loading') return foot ? <LoadingBlock /> : null
   if (state.status === 'no-access')
     return <NotAuthorized auth={auth} user={state.user} foot={foot} />
@@ -125,7 +125,7 @@ function ClosedGate(props: ClosedGateProps) {
       const settingsHref = projectUrls(layer).cors(origin, auth.usesCookies)
       return <OriginRefused settingsHref={settingsHref} isOwnPage={isOwnPage} foot={foot} />
     }
-    // SHELL-099: told like any error, and shown by the boundary around.
+    // SHELL-099: reported like any error, and shown by the error boundary.
     throw error
   }
   const problem = typeof arrival === 'object' ? arrival.error : null

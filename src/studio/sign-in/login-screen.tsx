@@ -37,7 +37,7 @@ export default function LoginScreen(props: LoginScreenProps) {
   const signIn = useSignIn(auth)
   const isOfPage = login === 'event' || auth.method === 'page'
   const askAtOnce = useEffectEvent(() => signIn.askPage())
-  // Where the page hands tokens over it was asked already, by the first request that was refused.
+  // With page tokens, the first refused request has already asked the page.
   const isAsked = isOfPage && auth.method !== 'page'
   useEffect(() => {
     if (isAsked) askAtOnce()

@@ -9,7 +9,7 @@ export interface ScreenProps {
   /** Above the title. */
   mark?: ReactNode
   role?: 'region' | 'dialog'
-  /** Takes the focus when nothing else on the page has it: it was in what this stands before. */
+  /** Takes the focus when nothing else on the page has it: it was in the studio behind this screen. */
   takesFocus?: boolean
   children?: ReactNode
 }

@@ -1,6 +1,6 @@
 /** What somebody brings who comes back from signing in. */
 export interface SignInReturn {
-  /** Names the sign-in it belongs to; null on a page that nobody here sent away. */
+  /** Name of the sign-in it belongs to; null on a page that did not start one. */
   nonce: string | null
   /** Becomes a token; null where a cookie does. */
   sid: string | null
@@ -32,7 +32,7 @@ export function readReturn(href: string): SignInReturn | null {
   return { nonce, sid, href: url.href }
 }
 
-/** A name that nobody can guess. */
+/** A random name. */
 export function createNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

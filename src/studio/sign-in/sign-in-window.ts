@@ -15,7 +15,7 @@ export interface SignInWindow {
   close(): void
 }
 
-/** Opens a provider's page; null when the browser does not let us. `arrived` is told once, with the session id. */
+/** Opens a provider's page; null when the browser blocks it. `arrived` is called once, with the session id. */
 export function openSignInWindow(
   href: string,
   nonce: string,

@@ -36,7 +36,7 @@ export function useReturn(auth: AuthStore, isOwnPage: boolean): Arrival {
   return arrival
 }
 
-/** The address of a provider that leads back to this very place of the page. Whoever calls it goes there. */
+/** Opens a provider's address that returns to the current place of the page. */
 export function leaveTo(auth: AuthStore, href: (returnTo: string) => string): string {
   const nonce = createNonce()
   const here = readLocation().href

@@ -14,7 +14,7 @@ export type SignInPhase =
   /** The way to the provider is over, and the rest is on its way. */
   | { type: 'arriving' }
   | { type: 'failed'; error: Error }
-  /** The page was asked, and did nothing. */
+  /** The page did not respond to the request. */
   | { type: 'not-done' }
 
 export interface SignIn {

@@ -1,7 +1,7 @@
 import { filter, firstValueFrom } from 'rxjs'
 import type { AuthStore } from '../../data/auth/auth-store.ts'
 
-/** Resolves once it is known who is signed in; null where nobody has to. */
+/** Resolves with the signed-in state once it is known; null where no sign-in is needed. */
 export function whenKnown(auth: AuthStore | null): Promise<unknown> | null {
   if (!auth) return null
   const known$ = auth.state$.pipe(filter(({ status }) => status !== 'loading'))

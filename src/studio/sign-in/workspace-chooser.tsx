@@ -5,7 +5,7 @@ import { Screen } from './screen.tsx'
 import { AddWorkspace } from './workspace-links.tsx'
 import * as css from './sign-in.css.ts'
 
-/** A workspace to choose, and where one stands with it. */
+/** A workspace to choose, with the sign-in state. */
 export interface ChoosableWorkspace {
   name: string
   title: string

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
 
-/** SHELL-037: what stands under the ways to sign in where there are several workspaces. */
+/** SHELL-037: links to other workspaces below the providers. */
 export function WorkspaceLinks({ onChooseAnother }: { onChooseAnother: () => void }) {
   const translate = useTranslate()
   return (

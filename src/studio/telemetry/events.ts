@@ -1,10 +1,10 @@
 import type { TelemetryEvent } from '../../data/services/telemetry.ts'
 import type { FeedDialog } from '../../protocol/feed-dialog.ts'
 
-/** How a dialog was left. */
+/** How a dialog was closed. */
 export type DismissKind = 'xClick' | 'outsideClick' | 'ctaClicked'
 
-/** Everything a studio tells of its use, by name. */
+/** Names of all usage events. */
 type TelemetryName =
   | 'Trial Dialog Viewed'
   | 'Trial Dialog Dismissed'

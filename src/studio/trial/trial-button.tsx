@@ -95,7 +95,7 @@ interface TrialPopoverProps {
 function TrialPopover({ shown: { dialog, isAutomatic }, onClose, onFollow }: TrialPopoverProps) {
   const translate = useTranslate()
   const title = useRef<HTMLDivElement>(null)
-  // One that opens by itself takes the focus only where nobody has it: somebody may be typing.
+  // A dialog that opens by itself takes the focus only if nothing has it: the user may be typing.
   useEffect(() => {
     const element = title.current
     if (!isAutomatic || !element) return

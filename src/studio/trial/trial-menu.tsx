@@ -6,7 +6,7 @@ import * as css from '../extras/feed-dialog.css.ts'
 import { isAlmostOver, trialElapsed } from './stages.ts'
 import { useTrial } from './trial-context.ts'
 
-/** The trial in the bar, and its dialogs wherever it is; nothing where there is no trial. */
+/** The trial in the bar with its dialogs; nothing without a trial. */
 export function TrialMenu({ isNarrow }: { isNarrow: boolean }) {
   const shown = useTrial()
   const { Part } = useLater(load, shown !== null, () => {})

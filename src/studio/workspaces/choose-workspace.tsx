@@ -12,7 +12,7 @@ interface ChooseWorkspaceProps {
   onChosen: () => void
 }
 
-/** All workspaces, each with where somebody stands with it. */
+/** All workspaces, each with the user's sign-in state. */
 export default function ChooseWorkspace({ host, workspaces, onChosen }: ChooseWorkspaceProps) {
   const { list, current, open } = workspaces
   const states = useAuthStates(host, list)
@@ -25,7 +25,7 @@ export default function ChooseWorkspace({ host, workspaces, onChosen }: ChooseWo
       onChoose={(name) => {
         const chosen = list.find((one) => one.name === name)
         onChosen()
-        // Who comes back to where they were is not led away from it.
+        // Returning to a location never redirects.
         if (chosen && chosen !== current) open(chosen)
       }}
     />

@@ -88,7 +88,7 @@ export function ConfigErrors({ error }: { error: unknown }) {
   )
 }
 
-/** SHELL-047: nobody said what the studio is for. */
+/** SHELL-047: the studio has no configuration. */
 export function ConfigMissing() {
   const translate = useTranslate()
   return (

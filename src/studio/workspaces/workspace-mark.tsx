@@ -9,7 +9,7 @@ interface WorkspaceMarkProps {
   workspace: Pick<ResolvedWorkspace, 'icon' | 'customIcon' | 'title'>
 }
 
-/** What stands for a workspace: its own icon, a named one, or the first letter of its title. */
+/** The mark of a workspace: its own icon, a named one, or the first letter of its title. */
 export function WorkspaceMark({ workspace }: WorkspaceMarkProps) {
   const { icon, customIcon: Custom, title } = workspace
   const letter = title.trim().charAt(0).toUpperCase()

@@ -28,7 +28,7 @@ export interface WorkspaceRouter {
 /** Creates the router over all workspaces; locations in `history` and in `beforeNavigate` begin with a base path. */
 export function createWorkspaceRouter(options: {
   history: StudioHistory
-  /** At least one; `/` when there is nothing to tell apart. */
+  /** At least one; `/` for a single workspace without a path. */
   basePaths: readonly string[]
   beforeNavigate: BeforeNavigate
 }): WorkspaceRouter {
