@@ -53,6 +53,7 @@ export type { IntentTarget, Tool, ToolProps, ToolRouter, ToolSource } from './st
 export type { GetClient } from './data/get-client.ts'
 export type {
   DocumentActionCall,
+  DocumentActionContext,
   DocumentActionDefinition,
   DocumentActionDescription,
   DocumentActionDialog,
@@ -63,6 +64,7 @@ export type {
   DocumentInspectorProps,
   DocumentOperation,
   DocumentSubject,
+  ManyDocumentsAction,
 } from './document/extensions/document-extension.ts'
 export type { Intent } from './area/navigation.ts'
 

@@ -15,7 +15,7 @@ import { map, of } from 'rxjs'
 import type { DataLayer } from '../data/data-layer.ts'
 import { AreaRoot, type AreaProps } from '../area/root.tsx'
 import type { Intent } from '../area/navigation.ts'
-import { RegistryLoaderContext } from '../document/bulk/registry-loader.ts'
+import { DocumentActionsContext, RegistryLoaderContext } from '../document/bulk/registry-loader.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext, useDataLayer } from '../react/data-layer-context.ts'
@@ -412,19 +412,21 @@ function RoutedStudio(options: RoutedStudioProps) {
 
   return (
     <RegistryLoaderContext value={loadRegistry}>
-      <Studio
-        key={[routing, basePath, routeKey].join(' ')}
-        title={title}
-        router={router}
-        tools={tools}
-        toolSwitcher={workspace.config.toolSwitcher}
-        sources={sources}
-        hrefFor={hrefFor}
-        scheme={scheme}
-        onScheme={onScheme}
-        onSignOut={layer.signOut && (() => void signOut())}
-        onTitle={onTitle}
-      />
+      <DocumentActionsContext value={workspace.extensions.actions}>
+        <Studio
+          key={[routing, basePath, routeKey].join(' ')}
+          title={title}
+          router={router}
+          tools={tools}
+          toolSwitcher={workspace.config.toolSwitcher}
+          sources={sources}
+          hrefFor={hrefFor}
+          scheme={scheme}
+          onScheme={onScheme}
+          onSignOut={layer.signOut && (() => void signOut())}
+          onTitle={onTitle}
+        />
+      </DocumentActionsContext>
     </RegistryLoaderContext>
   )
 }

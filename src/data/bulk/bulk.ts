@@ -1,11 +1,11 @@
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
+import type { Patch } from '../../model/patch.ts'
 import type { Path } from '../../model/path.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
-import type { GuardedOperation } from '../access/operation-permissions.ts'
-import type { PermissionResult } from '../access/permission.ts'
 import type { DataError } from '../errors.ts'
-import type { DisabledReason, OperationName } from '../pair/operations.ts'
+import type { OperationObstacle } from '../pair/operation-obstacle.ts'
+import type { OperationName } from '../pair/operations.ts'
 import type { Referrer } from '../pair/referrers.ts'
 
 /** A document that something is to be done with. */
@@ -25,20 +25,40 @@ export type BulkRequest =
     }
   | { readonly operation: 'edit'; readonly edit: BulkEdit }
 
-/** One change to one field of every document. `items`: of an array, by value; keys are made anew. */
-export type BulkEdit =
+/** What is changed in every document: one field, or what an action of the page says. */
+export type BulkEdit = FieldEdit | ActionEdit
+
+/** One change to one field. `items`: of an array, by value; keys are made anew. */
+export type FieldEdit =
   | { readonly kind: 'set'; readonly path: Path; readonly value: unknown }
   | { readonly kind: 'unset'; readonly path: Path }
   | { readonly kind: 'add' | 'remove'; readonly path: Path; readonly items: readonly unknown[] }
 
+/** What an action of the page changes in each document. */
+export interface ActionEdit {
+  readonly kind: 'action'
+  /** Name of the action. */
+  readonly name: string
+  readonly title: string
+  /** Called for each document; never throws. Null: the action is not for this document. */
+  edit(
+    versions: BulkVersions,
+  ): { readonly patches: readonly Patch[] } | { readonly reason: string | null } | null
+}
+
+/** The versions of one of many documents, as the server has them. */
+export interface BulkVersions {
+  readonly target: BulkTarget
+  readonly liveEdit: boolean
+  readonly draft: ContentDocument | null
+  readonly published: ContentDocument | null
+}
+
 /** Why a document is left out, or was. */
 export type BulkObstacle =
-  | { readonly type: 'disabled'; readonly reason: DisabledReason }
-  | {
-      readonly type: 'denied'
-      readonly operation: GuardedOperation
-      readonly result: PermissionResult
-    }
+  | OperationObstacle
+  /** An action of the page: it says itself why it cannot be done to the document. */
+  | { readonly type: 'not-now'; readonly reason: string | null }
   /** Publishing: these errors stand in the document. */
   | { readonly type: 'invalid'; readonly errors: readonly ValidationMarker[] }
   /** Its validation, or the filter of its field, did not come to an end. */

@@ -10,8 +10,7 @@ import type { EmitEvent } from '../events.ts'
 import { chunkIds } from '../preview/availability.ts'
 import type { DatasetTransport } from '../transport.ts'
 import type { UnreadText } from '../unread-texts.ts'
-import type { BulkTarget } from './bulk.ts'
-import type { BulkDocument } from './plan.ts'
+import type { BulkTarget, BulkVersions } from './bulk.ts'
 import type { ReferrerStore } from '../pair/referrers.ts'
 import type { ValidationContext } from '../pair/validation-status.ts'
 
@@ -44,7 +43,7 @@ export async function readDocuments(
   { transport, schema }: Pick<BulkContext, 'transport' | 'schema'>,
   targets: readonly BulkTarget[],
   { signal, onRead }: ReadOptions = {},
-): Promise<BulkDocument[]> {
+): Promise<BulkVersions[]> {
   const ids = targets.flatMap(({ publishedId }) => [draftId(publishedId), publishedId])
   const versions = await readVersions(transport, ids, {
     signal,

@@ -8,7 +8,7 @@ import { createConditions, type ConditionReport } from '../../schema/conditions.
 import type { CurrentUser } from '../../schema/define.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { emptyObjectOf } from '../../schema/walk.ts'
-import type { BulkEdit, BulkObstacle } from './bulk.ts'
+import type { ActionEdit, BulkObstacle, BulkVersions, FieldEdit } from './bulk.ts'
 
 /** What an edit means for one document. */
 export type EditOutcome =
@@ -17,13 +17,23 @@ export type EditOutcome =
   /** It has the value already. */
   | 'unchanged'
 
+/** What an action of the page changes in each document. */
+export function actionEditor({ edit }: ActionEdit) {
+  return (_displayed: ContentDocument, versions: BulkVersions): EditOutcome => {
+    const outcome = edit(versions)
+    if (!outcome) return { obstacle: { type: 'unfit' } }
+    if ('reason' in outcome) return { obstacle: { type: 'not-now', reason: outcome.reason } }
+    return outcome.patches.length === 0 ? 'unchanged' : outcome
+  }
+}
+
 /** Conditions that throw are told of by the form of the document. */
 const silent: ConditionReport = { failed: () => {}, unusable: () => {} }
 
 /** Applies one edit to many documents of a type; conditions of the schema are asked for each of them. */
 export function createBulkEditor(
   type: SchemaType,
-  edit: BulkEdit,
+  edit: FieldEdit,
   currentUser: CurrentUser | null,
 ): (document: ContentDocument) => EditOutcome {
   const names = edit.path.filter((segment) => typeof segment === 'string')
@@ -66,7 +76,7 @@ export function createBulkEditor(
   }
 }
 
-function change(document: ContentDocument, edit: BulkEdit, around: readonly Patch[]): EditOutcome {
+function change(document: ContentDocument, edit: FieldEdit, around: readonly Patch[]): EditOutcome {
   const { path } = edit
   const value: unknown = getAt(document, path)
   if (edit.kind === 'unset') {

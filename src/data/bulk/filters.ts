@@ -4,7 +4,7 @@ import { type ReferenceCondition, referenceCondition } from '../../schema/refere
 import type { SchemaType } from '../../schema/schema.ts'
 import { Deadlines } from '../deadlines.ts'
 import { toDataError } from '../errors.ts'
-import type { BulkEdit, BulkObstacle, BulkOptions, BulkStep } from './bulk.ts'
+import type { FieldEdit, BulkObstacle, BulkOptions, BulkStep } from './bulk.ts'
 import { type BulkContext, inParts } from './context.ts'
 import type { Obstacles } from './obstacles.ts'
 
@@ -24,7 +24,7 @@ interface Given {
  */
 export async function findFiltered(
   context: BulkContext,
-  edit: BulkEdit,
+  edit: FieldEdit,
   steps: readonly BulkStep[],
   { signal, onProgress }: BulkOptions,
 ): Promise<Obstacles> {
@@ -72,7 +72,7 @@ export async function findFiltered(
   }
 }
 
-function givenReferences(root: SchemaType, edit: BulkEdit, values: readonly unknown[]): Given[] {
+function givenReferences(root: SchemaType, edit: FieldEdit, values: readonly unknown[]): Given[] {
   const field = fieldAt(root, edit)
   if (!field) return []
   const types = field.jsonType === 'array' ? field.of : [field]
@@ -82,7 +82,7 @@ function givenReferences(root: SchemaType, edit: BulkEdit, values: readonly unkn
   })
 }
 
-function fieldAt(root: SchemaType, { path }: BulkEdit): SchemaType | undefined {
+function fieldAt(root: SchemaType, { path }: FieldEdit): SchemaType | undefined {
   let type: SchemaType | undefined = root
   for (const name of path) type = typeof name === 'string' ? type?.field(name)?.type : undefined
   return type

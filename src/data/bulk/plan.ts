@@ -4,9 +4,10 @@ import { draftId } from '../../model/ids.ts'
 import { type Mutation, patchesToMutations } from '../../model/mutation.ts'
 import { checkOperation, guardOf } from '../access/operation-permissions.ts'
 import type { Rights } from '../access/permission.ts'
-import type { BulkObstacle, BulkOperation, BulkStep, BulkTarget, TouchedVersion } from './bulk.ts'
+import type { BulkObstacle, BulkOperation, BulkStep, BulkVersions, TouchedVersion } from './bulk.ts'
 import type { EditOutcome } from './edit.ts'
 import { firstVersion } from '../pair/first-version.ts'
+import { operationObstacle } from '../pair/operation-obstacle.ts'
 import {
   disabledReason,
   displayedVersion,
@@ -14,14 +15,6 @@ import {
   operationMutations,
   type OperationState,
 } from '../pair/operations.ts'
-
-/** What the server holds of one document. */
-export interface BulkDocument {
-  readonly target: BulkTarget
-  readonly liveEdit: boolean
-  readonly draft: ContentDocument | null
-  readonly published: ContentDocument | null
-}
 
 export type StepOutcome =
   | { readonly step: BulkStep }
@@ -31,24 +24,25 @@ export type StepOutcome =
 export interface StepContext {
   readonly rights: Rights
   readonly createId: () => string
-  /** What an edit means for a document; of the edits only. */
-  readonly edit: ((document: ContentDocument) => EditOutcome) | null
+  /** What an edit means for a document, given the version that is shown; of the edits only. */
+  readonly edit: ((displayed: ContentDocument, document: BulkVersions) => EditOutcome) | null
 }
 
 /** What an operation means for one document: by the rules of the single operation, or why not. Pure but for new ids. */
 export function planStep(
   operation: BulkOperation,
-  document: BulkDocument,
+  document: BulkVersions,
   context: StepContext,
 ): StepOutcome {
   const { draft, published } = document
   const state = { ...document.target, ...document, ready: true }
   if (operation === 'edit') return planEdit(state, context)
-  // What one may not do at all comes before what cannot be done at the moment, as in the document's own bar.
-  const denied = denial(operation, state, context)
-  if (denied) return { obstacle: denied }
-  const reason = disabledReason(operation, state)
-  if (reason) return { obstacle: { type: 'disabled', reason } }
+  const permission = checkOperation(context.rights, guardOf[operation], {
+    ...state,
+    typeName: state.target.typeName,
+  })
+  const obstacle = operationObstacle(operation, disabledReason(operation, state), permission)
+  if (obstacle) return { obstacle }
   const copyId = context.createId()
   const mutations = operationMutations(operation, { ...state, copyId, revision: null })
   const guards = operation === 'duplicate' ? [] : guardsOf(mutations, [draft, published])
@@ -60,13 +54,13 @@ export function planStep(
   }
 }
 
-function planEdit(state: OperationState & BulkDocument, context: StepContext): StepOutcome {
+function planEdit(state: OperationState & BulkVersions, context: StepContext): StepOutcome {
   const { draft, published, liveEdit } = state
   const before = displayedVersion(state)
   if (!before) return { obstacle: { type: 'disabled', reason: 'NOTHING_TO_DELETE' } }
-  const denied = denial('edit', state, context)
+  const denied = editDenial(state, context)
   if (denied) return { obstacle: denied }
-  const outcome = context.edit?.(before) ?? 'unchanged'
+  const outcome = context.edit?.(before, state) ?? 'unchanged'
   if (outcome === 'unchanged' || 'obstacle' in outcome) return outcome
   const target = liveEdit ? published : draft
   const base = target ?? firstVersion({ ...state, ...state.target })
@@ -81,18 +75,16 @@ function planEdit(state: OperationState & BulkDocument, context: StepContext): S
   const after = applyOwn(step.mutations, base._id, target)
   const changed = liveEdit ? { ...state, published: after } : { ...state, draft: after }
   // A grant may look at the very field that is edited: the document must be ours before and after.
-  const lost = denial('edit', changed, context)
+  const lost = editDenial(changed, context)
   return lost ? { obstacle: lost } : { step }
 }
 
-function denial(
-  operation: BulkOperation,
-  state: OperationState & BulkDocument,
+function editDenial(
+  state: OperationState & BulkVersions,
   { rights }: StepContext,
 ): BulkObstacle | null {
-  const guard = operation === 'edit' ? 'edit' : guardOf[operation]
-  const result = checkOperation(rights, guard, { ...state, typeName: state.target.typeName })
-  return result.granted ? null : { type: 'denied', operation: guard, result }
+  const result = checkOperation(rights, 'edit', { ...state, typeName: state.target.typeName })
+  return result.granted ? null : { type: 'denied', operation: 'edit', result }
 }
 
 /** Every version that the mutations change must be the one that was looked at; those with a guard have one. */
@@ -110,7 +102,7 @@ function guardsOf(
     .map(guardRevision)
 }
 
-function stepOf(document: BulkDocument, mutations: readonly Mutation[]): BulkStep {
+function stepOf(document: BulkVersions, mutations: readonly Mutation[]): BulkStep {
   const { target, draft, published } = document
   const versions = new Map([
     [target.publishedId, published],

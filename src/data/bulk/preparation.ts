@@ -6,13 +6,14 @@ import type {
   BulkRequest,
   BulkStep,
   BulkTarget,
+  BulkVersions,
   ExcludedDocument,
 } from './bulk.ts'
 import { type BulkContext, readDocuments } from './context.ts'
-import { createBulkEditor, type EditOutcome } from './edit.ts'
+import { actionEditor, createBulkEditor } from './edit.ts'
 import { findFiltered } from './filters.ts'
 import { findInvalid, findReferenced, type ReferencedOutcome } from './obstacles.ts'
-import { type BulkDocument, planStep, type StepOutcome } from './plan.ts'
+import { planStep, type StepContext, type StepOutcome } from './plan.ts'
 import { packSteps } from './transactions.ts'
 
 /**
@@ -64,19 +65,23 @@ export async function prepareBulk(
 async function createPlanner(
   context: BulkContext,
   request: BulkRequest,
-): Promise<(document: BulkDocument) => StepOutcome> {
+): Promise<(document: BulkVersions) => StepOutcome> {
   const { schema, createId, rights$, currentUser$ } = context
   const { operation } = request
   const rights = await firstValueFrom(rights$)
   const user: CurrentUser | null =
     operation === 'edit' ? await firstValueFrom(currentUser$, { defaultValue: null }) : null
-  const editors = new Map<string, (document: NonNullable<BulkDocument['draft']>) => EditOutcome>()
+  const editors = new Map<string, NonNullable<StepContext['edit']>>()
   return (document) => {
     const { typeName } = document.target
     const type = schema.get(typeName)
     if (!type) return { obstacle: { type: 'unknown-type' } }
     if (request.operation === 'edit' && !editors.has(typeName)) {
-      editors.set(typeName, createBulkEditor(type, request.edit, user))
+      const { edit } = request
+      editors.set(
+        typeName,
+        edit.kind === 'action' ? actionEditor(edit) : createBulkEditor(type, edit, user),
+      )
     }
     return planStep(operation, document, { rights, createId, edit: editors.get(typeName) ?? null })
   }
@@ -99,7 +104,7 @@ async function findObstacles(
     const isDeleted = operation === 'delete'
     return findReferenced(context, steps, { ...options, isDeleted, release })
   }
-  if (request.operation === 'edit') {
+  if (request.operation === 'edit' && request.edit.kind !== 'action') {
     return { ...none, obstacles: await findFiltered(context, request.edit, steps, options) }
   }
   return none

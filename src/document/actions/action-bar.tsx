@@ -1,41 +1,19 @@
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import type { IconName } from '../../ui/text/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
-import type { Tone } from '../../ui/tokens.ts'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { useCommandKeys } from '../../ui/keys/use-commands.ts'
 import { useAreaSettings } from '../../area/settings.ts'
 import * as css from '../pane/document-pane.css.ts'
 import { ActionDialog } from '../extensions/action-dialog.tsx'
-import type { HostDialog } from '../extensions/use-host-actions.ts'
-import type { DocumentActions } from './use-document-actions.ts'
+import type { DocumentActions, OfferedAction } from './use-document-actions.ts'
 import { type Denial, WhyButton } from '../permissions/why-button.tsx'
-
-/** One action of the bar, of ours or of the host. */
-export interface BarAction {
-  /** Name of its command. */
-  id: string
-  title: string
-  icon: IconName
-  tone: Tone
-  hint?: string | undefined
-  /** Its own keys; the page may have given it others. */
-  hotkey?: string | undefined
-  reason: string | null
-  running: boolean
-  start: () => void
-}
 
 export interface ActionBarProps {
   pair: DocumentPair
-  bar: readonly BarAction[]
   actions: DocumentActions
-  /** The question or dialog of an action of the host. */
-  dialog: HostDialog | null
   /** What else is denied around the bar. */
   alsoDenied: readonly Denial[]
   /** Width in px of where the bar stands, with all that is beside it. */
@@ -48,18 +26,16 @@ const iconsNeed = (count: number): number => 330 + Math.max(0, count - 4) * 30
 const mostIcons = 7
 
 /** The document's actions: the main one in words, the others as icons with names and reasons. */
-export function ActionBar({ pair, bar, actions, dialog, alsoDenied, width }: ActionBarProps) {
+export function ActionBar({ pair, actions, alsoDenied, width }: ActionBarProps) {
   const translate = useTranslate()
-  const { offered, asking, confirm, cancel, title } = actions
-  const main = bar.find(({ tone }) => tone === 'accent')
-  const others = bar.filter((entry) => entry !== main)
+  const { offered, question } = actions
+  const main = offered.find(({ tone }) => tone === 'accent')
+  const others = offered.filter((entry) => entry !== main)
   const isNarrow = width < iconsNeed(others.length) || others.length > mostIcons
-  const { Part: Guide } = useLater(loadGuide, asking?.affectsReferrers ?? false, cancel)
-  const denials = offered.flatMap(({ action, denial }) =>
-    denial && bar.some(({ id }) => id === commandOf(action.operation)) ? [denial] : [],
-  )
-  denials.push(...alsoDenied)
-  if (bar.length === 0) return null
+  const isGuided = question?.operation?.affectsReferrers ?? false
+  const { Part: Guide } = useLater(loadGuide, isGuided, () => question?.close())
+  const denials = [...offered.flatMap(({ denial }) => denial ?? []), ...alsoDenied]
+  if (offered.length === 0) return null
   return (
     <div className={css.actions} role="group" aria-label={translate('document.actions')}>
       {others.length > 0 &&
@@ -70,31 +46,15 @@ export function ActionBar({ pair, bar, actions, dialog, alsoDenied, width }: Act
         ))}
       {denials.length > 0 && <WhyButton denials={denials} />}
       {main && <MainAction {...main} />}
-      {asking?.affectsReferrers && Guide && <Guide pair={pair} action={asking} actions={actions} />}
-      {asking?.confirm && !asking.affectsReferrers && (
-        <ConfirmDialog
-          open
-          title={translate(asking.confirm.question)}
-          description={translate(asking.confirm.body, { title: title() })}
-          confirmLabel={translate(asking.title)}
-          tone={asking.tone === 'critical' ? 'critical' : 'default'}
-          onConfirm={confirm}
-          onCancel={cancel}
-        />
-      )}
-      {dialog && <ActionDialog {...dialog} />}
+      {question && isGuided && Guide && <Guide pair={pair} question={question} />}
+      {question && !isGuided && <ActionDialog {...question} />}
     </div>
   )
 }
 
 const loadGuide = async () => (await import('./delete-dialog.tsx')).DeleteDialog
 
-/** The command of an action of ours. */
-export function commandOf(name: string): string {
-  return `document.${name}`
-}
-
-function MainAction(action: BarAction) {
+function MainAction(action: OfferedAction) {
   return (
     <Button
       variant="primary"
@@ -111,7 +71,7 @@ function MainAction(action: BarAction) {
   )
 }
 
-function OtherAction(action: BarAction) {
+function OtherAction(action: OfferedAction) {
   return (
     <IconButton
       icon={action.icon}
@@ -125,7 +85,7 @@ function OtherAction(action: BarAction) {
   )
 }
 
-function MoreActions({ entries }: { entries: readonly BarAction[] }) {
+function MoreActions({ entries }: { entries: readonly OfferedAction[] }) {
   const translate = useTranslate()
   return (
     <Menu
@@ -150,7 +110,7 @@ function MoreActions({ entries }: { entries: readonly BarAction[] }) {
 }
 
 /** The keys of an action, when they are heard. */
-function useShownKeys({ id, hotkey: own }: BarAction): { hotkey?: string } {
+function useShownKeys({ id, hotkey: own }: OfferedAction): { hotkey?: string } {
   const { hotkeys } = useAreaSettings()
   const hotkey = useCommandKeys(id, own)
   return hotkey && hotkeys !== 'off' ? { hotkey } : {}

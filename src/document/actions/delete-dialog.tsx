@@ -13,23 +13,21 @@ import { Card } from '../../ui/layout/card.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import type { DocumentAction } from './document-action.ts'
 import * as css from './delete-dialog.css.ts'
 import { editIntent, useIntentLink } from '../../area/navigation.ts'
-import type { DocumentActions } from './use-document-actions.ts'
+import type { ActionQuestion } from './use-document-actions.ts'
 
 export interface DeleteDialogProps {
   pair: DocumentPair
   /** Deleting or unpublishing: what takes the document away from those that refer to it. */
-  action: DocumentAction
-  actions: Pick<DocumentActions, 'title' | 'problem' | 'confirm' | 'cancel'>
+  question: ActionQuestion
 }
 
 /**
  * Asks before a document is taken away: shows who refers to it, what becomes of them, and a way out where they stand in
  * the way. What the server says against it is told here as well.
  */
-export function DeleteDialog({ pair, action, actions }: DeleteDialogProps) {
+export function DeleteDialog({ pair, question }: DeleteDialogProps) {
   const translate = useTranslate()
   const layer = useDataLayer()
   const { publishedId } = pair
@@ -41,24 +39,21 @@ export function DeleteDialog({ pair, action, actions }: DeleteDialogProps) {
   const referrers = answer && 'list' in answer ? answer : null
   const isBlocked = referrers?.list.some(({ isStrong }) => isStrong) ?? false
   const isAffecting = (referrers?.list.length ?? 0) > 0
-  const { title, problem, confirm, cancel } = actions
-  const question = action.confirm!
-  const operation = action.operation === 'unpublish' ? 'unpublish' : 'delete'
+  const { described, problem, confirm, close } = question
+  const operation = question.operation?.operation === 'unpublish' ? 'unpublish' : 'delete'
   return (
     <ConfirmDialog
       open
       width="medium"
-      title={translate(question.question)}
-      description={translate(question.body, { title: title() })}
+      title={described.dialog?.title}
+      description={described.dialog?.description}
       confirmLabel={
-        isAffecting && !isBlocked
-          ? translate(`document.${operation}-anyway`)
-          : translate(action.title)
+        isAffecting && !isBlocked ? translate(`document.${operation}-anyway`) : described.title
       }
-      tone={action.tone === 'critical' ? 'critical' : 'default'}
+      tone={described.tone === 'critical' ? 'critical' : 'default'}
       disabledReason={isBlocked ? translate('document.referrers-block') : null}
       onConfirm={confirm}
-      onCancel={cancel}
+      onCancel={close}
     >
       <div className={css.body} aria-live="polite">
         {problem && (
@@ -86,7 +81,7 @@ export function DeleteDialog({ pair, action, actions }: DeleteDialogProps) {
           <ReferrerList
             referrers={referrers}
             publishedId={publishedId}
-            onLeave={cancel}
+            onLeave={close}
             explanation={translate(
               isBlocked ? `document.${operation}-blocked` : `document.${operation}-weakens`,
             )}

@@ -1,6 +1,6 @@
-import type { DocumentAction } from './document-action.ts'
+import type { OperationAction } from './operation-action.ts'
 
-export const deleteDocument: DocumentAction = {
+export const deleteDocument: OperationAction = {
   operation: 'delete',
   title: 'document.delete',
   icon: 'trash',

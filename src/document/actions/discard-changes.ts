@@ -1,6 +1,6 @@
-import type { DocumentAction } from './document-action.ts'
+import type { OperationAction } from './operation-action.ts'
 
-export const discardChanges: DocumentAction = {
+export const discardChanges: OperationAction = {
   operation: 'discardChanges',
   title: 'document.discard',
   icon: 'discard',

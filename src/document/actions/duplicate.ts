@@ -1,6 +1,6 @@
-import type { DocumentAction } from './document-action.ts'
+import type { OperationAction } from './operation-action.ts'
 
-export const duplicate: DocumentAction = {
+export const duplicate: OperationAction = {
   operation: 'duplicate',
   title: 'document.duplicate',
   icon: 'copy',

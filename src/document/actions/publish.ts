@@ -1,6 +1,6 @@
-import type { DocumentAction } from './document-action.ts'
+import type { OperationAction } from './operation-action.ts'
 
-export const publish: DocumentAction = {
+export const publish: OperationAction = {
   operation: 'publish',
   title: 'document.publish',
   icon: 'upload',

@@ -1,6 +1,6 @@
-import type { DocumentAction } from './document-action.ts'
+import type { OperationAction } from './operation-action.ts'
 
-export const unpublish: DocumentAction = {
+export const unpublish: OperationAction = {
   operation: 'unpublish',
   title: 'document.unpublish',
   icon: 'eye-off',

@@ -1,34 +1,66 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { guardOf } from '../../data/access/operation-permissions.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
-import { OperationError, type OperationOutcome } from '../../data/pair/operations.ts'
+import { operationObstacle } from '../../data/pair/operation-obstacle.ts'
+import {
+  OperationError,
+  type OperationName,
+  type OperationOutcome,
+} from '../../data/pair/operations.ts'
 import { settleText } from '../../form/text-buffer.ts'
-import type { MessageKey } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isEqual } from '../../model/equal.ts'
 import type { Path } from '../../model/path.ts'
+import type { CurrentUser } from '../../protocol/users.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
-import type { DocumentAction } from './document-action.ts'
-import { documentActions } from './index.ts'
-import { runOperation } from './run-operation.ts'
+import { useUi } from '../../ui/ui-context.ts'
+import type {
+  DocumentActionCall,
+  DocumentActionDefinition,
+} from '../extensions/document-extension.ts'
+import { subjectOf, useAskHost, useSubject } from '../extensions/use-subject.ts'
 import { findingsNow } from '../findings/use-findings.ts'
-import { denialText, type DocumentPermissions } from '../permissions/use-permissions.ts'
 import { usePairValue } from '../pane/use-pair-value.ts'
-import type { Denial } from '../permissions/why-button.tsx'
+import { denialText, type DocumentPermissions } from '../permissions/use-permissions.ts'
+import {
+  actionsOf,
+  type ActionContext,
+  type DescribedAction,
+  type DocumentAction,
+} from './document-action.ts'
+import { operationActions } from './index.ts'
+import { obstacleText } from './obstacle-text.ts'
+import type { OperationAction } from './operation-action.ts'
+import { runOperation } from './run-operation.ts'
 
-/** One action as the bar draws it. */
-export interface OfferedAction {
-  action: DocumentAction
-  /** Why it cannot run now, in words; null when it can. */
-  reason: string | null
-  /** Set when it is the user who may not do it. */
-  denial: Denial | null
+/** One action as the bar, its menu, the palette and the keyboard show it. */
+export interface OfferedAction extends Omit<DescribedAction, 'dialog' | 'edit' | 'run'> {
+  /** Name of its command. */
+  id: string
   running: boolean
+  /** Does it, asks first, or says why not. */
+  start: () => void
+}
+
+/** The question or the dialog of an action that was started. */
+export interface ActionQuestion {
+  /** Set for one of ours. */
+  operation: OperationAction | null
+  described: DescribedAction
+  call: DocumentActionCall
+  /** Why the server refused what was asked and answered with yes. */
+  problem: string | null
+  confirm: () => Promise<void>
+  close: () => void
 }
 
 export interface DocumentActionsOptions {
   pair: DocumentPair
+  /** Which actions there are, in the order of the bar. */
+  definitions: readonly DocumentActionDefinition[]
   /** What the user may do; null until that is known. */
   permissions: DocumentPermissions | null
   /** The document's title, for questions and messages. */
@@ -36,22 +68,12 @@ export interface DocumentActionsOptions {
   /** An action was tried while errors stand in the form; the first is at the path. */
   onInvalid: (path: Path) => void
   /** Where to go when the action says so. */
-  onDone: (action: DocumentAction, outcome: OperationOutcome) => void
+  onDone: (action: OperationAction, outcome: OperationOutcome) => void
 }
 
 export interface DocumentActions {
   offered: readonly OfferedAction[]
-  /** Does it, asks first, or says why not. */
-  start: (action: DocumentAction) => void
-  /** Does it without a question and rejects when it cannot; null when something stood in the way, which was told. */
-  perform: (operation: DocumentAction['operation']) => Promise<OperationOutcome | null>
-  /** The action that waits for a yes. */
-  asking: DocumentAction | null
-  /** Why the server refused what was asked and answered with yes. */
-  problem: string | null
-  confirm: () => Promise<void>
-  cancel: () => void
-  title: () => string
+  question: ActionQuestion | null
 }
 
 /** The part of the state that decides what can be done. */
@@ -63,33 +85,50 @@ const availabilityOf = ({ ready, liveEdit, running, draft, published }: PairStat
   published: published !== null,
 })
 
-/** The document's actions: what is offered, what waits for a yes, and how to run one. */
+/**
+ * The document's actions: what is offered, what waits for a yes, and how to run one. Ours are described whenever what
+ * they depend on changes, those of a configuration when the document does, a moment behind the keys.
+ */
 export function useDocumentActions(options: DocumentActionsOptions): DocumentActions {
-  const { pair, permissions, title, onInvalid, onDone } = options
+  const { pair, definitions, permissions, title, onInvalid, onDone } = options
+  const layer = useDataLayer()
+  const host = useHost()
   const translate = useTranslate()
   const toast = useToast()
-  const host = useHost()
+  const { reportError } = useUi()
+  const ask = useAskHost()
+  const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
+  const actions = useMemo(() => actionsOf(definitions), [definitions])
   const available = usePairValue(pair, availabilityOf, isEqual)
-  const [asking, setAsking] = useState<DocumentAction | null>(null)
+  const subject = useSubject(
+    pair,
+    definitions.some((one) => one.describe || one.when),
+  )
+  const [open, setOpen] = useState<{ action: DocumentAction; described: DescribedAction } | null>(
+    null,
+  )
   const [problem, setProblem] = useState<string | null>(null)
   /** Started, but held by validation or by the host page. */
-  const [held, setHeld] = useState<DocumentAction | null>(null)
-  const running = held?.operation ?? available.running
+  const [held, setHeld] = useState<string | null>(null)
+  const running = held ?? available.running
 
-  const reasonOf = (action: DocumentAction): string | null => {
-    if (running && running !== action.operation) return translate('document.reason.RUNNING')
-    const reason = permissions ? pair.operations()[action.operation] : 'NOT_READY'
-    const guard = guardOf[action.operation]
-    const denied = reason !== 'NOT_READY' && denialText(translate, guard, permissions?.[guard])
-    // What one may not do at all comes before what cannot be done at the moment.
-    if (denied) return denied
-    return reason ? translate(`document.reason.${reason}` as MessageKey) : null
+  const context: ActionContext = {
+    translate,
+    title,
+    obstacleOf: (operation) =>
+      permissions
+        ? operationObstacle(
+            operation,
+            pair.operations()[operation],
+            permissions[guardOf[operation]],
+          )
+        : { type: 'disabled', reason: 'NOT_READY' },
   }
 
-  const denialOf = ({ operation }: DocumentAction): Denial | null => {
-    const guard = guardOf[operation]
-    const result = permissions?.[guard]
-    return result && !result.granted ? { operation: guard, result } : null
+  const describe = (action: DocumentAction): DescribedAction | null => {
+    const now = subjectOf(pair, user)
+    if (action.operation) return action.describe(now, context)
+    return ask(`action ${action.name}`, () => action.describe(now, context), null)
   }
 
   /** False when errors stand in the way, which it tells. */
@@ -105,83 +144,107 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     return false
   }
 
-  const carryOut = async (action: DocumentAction): Promise<OperationOutcome | null> => {
-    setHeld(action)
+  /** Runs an operation without a question; null when something stood in the way, which was told. */
+  const perform = async (name: OperationName): Promise<OperationOutcome | null> => {
+    const action = operationActions.find(({ operation }) => operation === name)
+    if (!action) throw new TypeError(`There is no operation "${name}"`)
+    const obstacle = context.obstacleOf(name)
+    if (obstacle) throw new Error(obstacleText(translate, obstacle))
     // Taken now: afterwards the document may be gone.
     const named = { title: title() }
-    try {
-      if (action.needsValid && !(await isValid())) return null
-      const outcome = await runOperation(host, pair, { operation: action.operation })
-      setAsking(null)
-      if (!outcome) return null
-      toast.show({ tone: 'positive', title: translate(action.done, named) })
-      onDone(action, outcome)
-      return outcome
-    } finally {
-      setHeld(null)
-    }
+    if (action.needsValid && !(await isValid())) return null
+    const outcome = await runOperation(host, pair, { operation: name })
+    if (!outcome) return null
+    toast.show({ tone: 'positive', title: translate(action.done, named) })
+    onDone(action, outcome)
+    return outcome
   }
 
-  const perform: DocumentActions['perform'] = async (operation) => {
-    const action = documentActions.find((one) => one.operation === operation)
-    if (!action) throw new TypeError(`There is no operation "${operation}"`)
-    const reason = reasonOf(action)
-    if (reason !== null) throw new Error(reason)
-    return carryOut(action)
-  }
+  const callOf = (): DocumentActionCall => ({
+    ...subjectOf(pair, user),
+    patch(patches) {
+      const refusal = denialText(translate, 'edit', permissions?.edit)
+      if (refusal !== null) throw new Error(refusal)
+      pair.patch(patches)
+    },
+    run: async (operation) => (await perform(operation))?.publishedId ?? null,
+  })
 
-  const run = async (action: DocumentAction): Promise<void> => {
-    // What others may stand in the way of is decided in the dialog until it is done.
-    if (!action.affectsReferrers) setAsking(null)
+  const handle = async (action: DocumentAction, described: DescribedAction): Promise<void> => {
+    const { name, operation } = action
+    setHeld(name)
     setProblem(null)
     try {
-      await carryOut(action)
+      await described.run(callOf())
+      setOpen(null)
     } catch (error) {
-      if (action.affectsReferrers && error instanceof OperationError && error.code === 'conflict') {
+      // What others stand in the way of is decided in the dialog until it is done.
+      const isConflict = error instanceof OperationError && error.code === 'conflict'
+      if (operation?.affectsReferrers && isConflict) {
         setProblem(error.message)
         return
       }
-      setAsking(null)
+      setOpen(null)
+      if (!operation) reportError(error, `action ${name}`)
       toast.show({
         tone: 'critical',
-        title: translate('document.operation-failed', { action: translate(action.title) }),
+        title: translate('document.operation-failed', { action: described.title }),
         description: error instanceof Error ? error.message : String(error),
         duration: 0,
       })
+    } finally {
+      setHeld(null)
     }
   }
 
   const start = (action: DocumentAction): void => {
     // A click from the keyboard or by a script takes no focus from the field that is being typed in.
     if (host) settleText(host.root)
-    if (asking || running) return
-    const reason = reasonOf(action)
+    if (open || running) return
+    // What was drawn may be a moment old.
+    const described = describe(action)
+    if (!described) return
     // Buttons show their reason; keys have no other place for it.
-    if (reason !== null) toast.show({ id: 'document-reason', title: reason })
-    else if (action.confirm) {
+    if (described.reason !== null) toast.show({ id: 'document-reason', title: described.reason })
+    else if (described.dialog) {
       setProblem(null)
-      setAsking(action)
-    } else void run(action)
+      setOpen({ action, described })
+    } else void handle(action, described)
   }
 
-  const offered: OfferedAction[] = documentActions
-    .filter((action) => action.forLiveEdit || !available.liveEdit)
-    .map((action) => ({
-      action,
-      reason: reasonOf(action),
-      denial: denialOf(action),
-      running: running === action.operation,
-    }))
+  const offered = actions.flatMap((action): OfferedAction[] => {
+    const { name, when, operation } = action
+    // A question that fails takes none of ours away.
+    const isMeant =
+      !when || (subject && ask(`action ${name}`, () => when(subject), operation !== null))
+    const described = isMeant && (operation || subject) ? describe(action) : null
+    if (!described) return []
+    const { dialog: _, edit: __, run: ___, ...shown } = described
+    const isBlocked = running !== null && running !== name
+    return [
+      {
+        ...shown,
+        id: commandOf(name),
+        ...(isBlocked && { reason: translate('document.reason.RUNNING') }),
+        running: running === name,
+        start: () => start(action),
+      },
+    ]
+  })
   return {
     offered,
-    start,
-    perform,
-    asking,
-    problem,
-    confirm: async () => {
-      if (asking) await run(asking)
+    question: open && {
+      operation: open.action.operation,
+      described: open.described,
+      call: callOf(),
+      problem,
+      confirm: () => handle(open.action, open.described),
+      close: () => setOpen(null),
     },
-    cancel: () => setAsking(null),
-    title,
   }
+}
+
+/** The command of an action. */
+export function commandOf(name: string): string {
+  return `document.${name}`
 }

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import type { Rights } from '../../data/access/permission.ts'
 import {
+  type ActionEdit,
   type BulkOperation,
   type BulkRecord,
   type BulkResult,
@@ -17,10 +18,13 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 import { useCommands } from '../../ui/keys/use-commands.ts'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { useAreaSettings } from '../../area/settings.ts'
+import type { CurrentUser } from '../../protocol/users.ts'
+import { useAskHost } from '../extensions/use-subject.ts'
 import { denialText } from '../permissions/use-permissions.ts'
 import { WhyButton } from '../permissions/why-button.tsx'
 import * as css from './bulk.css.ts'
-import { bulkActions, denialOfAll } from './bulk-actions.ts'
+import { bulkActions, denialOfAll, type BulkAction } from './bulk-actions.ts'
+import { DocumentActionsContext } from './registry-loader.ts'
 import type { BulkDialogProps } from './bulk-dialog.tsx'
 import { LastChange } from './last-change.tsx'
 
@@ -42,7 +46,11 @@ export interface BulkBarProps {
 
 /** What is asked for: an operation on the selection, or a look at what became of the last one. */
 type Asked =
-  | { readonly operation: BulkOperation; readonly targets: BulkBarProps['targets'] }
+  | {
+      readonly operation: BulkOperation
+      readonly action: ActionEdit | null
+      readonly targets: BulkBarProps['targets']
+    }
   | { readonly record: BulkRecord }
 
 /**
@@ -68,7 +76,7 @@ export function BulkBar({ type, targets, onClear, onDone }: BulkBarProps) {
           type={type}
           count={count}
           onClear={onClear}
-          onAsk={(operation) => setAsked({ operation, targets })}
+          onAsk={({ operation, edit }) => setAsked({ operation, action: edit, targets })}
         />
       )}
       {isOurs && <LastChange record={last} onDetails={() => setAsked({ record: last })} />}
@@ -96,7 +104,7 @@ interface SelectionBarProps {
   type: SchemaType
   count: number | null
   onClear: () => void
-  onAsk: (operation: BulkOperation) => void
+  onAsk: (action: BulkAction) => void
 }
 
 function SelectionBar({ type, count, onClear, onAsk }: SelectionBarProps) {
@@ -104,18 +112,22 @@ function SelectionBar({ type, count, onClear, onAsk }: SelectionBarProps) {
   const layer = useDataLayer()
   const { readOnly } = useAreaSettings()
   const rights = useObservable<Rights | null>(() => layer.access.rights$, null, [layer])
-  const offered = bulkActions(type).map((action) => {
+  const ask = useAskHost()
+  const currentUser = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
+  const definitions = useContext(DocumentActionsContext)
+  const context = { translate, ask, currentUser }
+  const offered = bulkActions(definitions, type, context).map((action) => {
     const denial = denialOfAll(rights, type, action.operation)
     const denied = denial && denialText(translate, denial.operation, denial.result)
     const disabledReason = readOnly ? translate('document.reason.READ_ONLY') : denied
-    return { ...action, denial, disabledReason, start: () => onAsk(action.operation) }
+    return { ...action, denial, disabledReason, start: () => onAsk(action) }
   })
   const [main, ...others] = offered
   const denials = readOnly ? [] : offered.flatMap(({ denial }) => denial ?? [])
   useCommands(
-    offered.map(({ operation, title, icon, disabledReason, start }) => ({
-      id: `bulk.${operation}`,
-      title: translate(title),
+    offered.map(({ name, title, icon, disabledReason, start }) => ({
+      id: `bulk.${name}`,
+      title,
       section: translate('bulk.section'),
       icon,
       disabledReason,
@@ -137,14 +149,14 @@ function SelectionBar({ type, count, onClear, onAsk }: SelectionBarProps) {
           disabledReason={main.disabledReason}
           onClick={main.start}
         >
-          {translate(main.title)}
+          {main.title}
         </Button>
       )}
       <Menu
         align="end"
         trigger={<IconButton icon="more" label={translate('bulk.more')} tooltip={null} />}
         items={others.map(({ title, icon, tone, disabledReason, start }) => ({
-          label: translate(title),
+          label: title,
           icon,
           tone,
           disabled: disabledReason !== null,

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import {
+  type ActionEdit,
   type BulkOperation,
   type BulkPlan,
   type BulkRecord,
+  type BulkRequest,
   type BulkResult,
   askedTargets,
   doneTargets,
@@ -27,6 +29,8 @@ import { useBulkUndo } from './use-bulk-undo.ts'
 export interface BulkDialogProps {
   type: SchemaType
   operation?: BulkOperation
+  /** With `edit`: what an action of the configuration changes, instead of a field that is chosen here. */
+  action?: ActionEdit | null
   targets?: BulkBarProps['targets']
   /** To look at what happened, instead of doing something. */
   record?: BulkRecord
@@ -37,25 +41,36 @@ export interface BulkDialogProps {
 
 /** From the question what will happen to the report of what did. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { type, operation = 'edit', targets = [], record, onClose, finalFocus } = props
+  const {
+    type,
+    operation = 'edit',
+    action = null,
+    targets = [],
+    record,
+    onClose,
+    finalFocus,
+  } = props
   const translate = useTranslate()
   const toast = useToast()
   const { undo } = useBulkUndo()
   const first = record
     ? ({ type: 'record', record } as const)
-    : operation === 'edit'
+    : operation === 'edit' && !action
       ? ({ type: 'editing' } as const)
       : ({ type: 'planning', progress: null } as const)
   const tooMany = translate('bulk.too-many', { limit: bulkLimit })
   const bulk = useBulkRun(targets, first, tooMany)
   const { stage, plan } = bulk
   const [made, setMade] = useState<MadeEdit | null>(null)
-  const start = !record && operation !== 'edit' ? operation : null
+  const start = useMemo(
+    () => (record ? null : requestOf(operation, action)),
+    [record, operation, action],
+  )
   const hasStarted = useRef(false)
   useEffect(() => {
     if (start === null || hasStarted.current) return
     hasStarted.current = true
-    void plan({ operation: start })
+    void plan(start)
   }, [plan, start])
 
   const [hasToggled, setToggled] = useState(false)
@@ -99,7 +114,7 @@ export function BulkDialog(props: BulkDialogProps) {
           made={made}
           onClose={close}
           onDone={tell}
-          mustEdit={operation === 'edit'}
+          mustEdit={operation === 'edit' && !action}
         />
       }
     >
@@ -175,7 +190,9 @@ export function BulkDialog(props: BulkDialogProps) {
     if (stepCount(planned) === 0) return undefined
     const what =
       operation === 'edit'
-        ? made && translate('bulk.body.edit', { field: made.title, change: made.words })
+        ? action
+          ? action.title
+          : made && translate('bulk.body.edit', { field: made.title, change: made.words })
         : translate(`bulk.body.${operation}`)
     return [what, translate('bulk.undoable')].filter(Boolean).join(' ')
   }
@@ -190,6 +207,12 @@ export function BulkDialog(props: BulkDialogProps) {
     const isUndone = stage.type === 'record' && stage.record.undone !== null
     return translate(isUndone ? 'bulk.undo-left' : 'bulk.failed', { count: leftOf().length })
   }
+}
+
+/** What is planned at once; null where a field is to be chosen first. */
+function requestOf(operation: BulkOperation, edit: ActionEdit | null): BulkRequest | null {
+  if (operation !== 'edit') return { operation }
+  return edit && { operation, edit }
 }
 
 interface FooterProps {

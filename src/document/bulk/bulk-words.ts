@@ -1,14 +1,15 @@
 import type { BulkObstacle, BulkProgress } from '../../data/bulk/bulk.ts'
 import type { Translate } from '../../i18n/messages.ts'
-import { denialText } from '../permissions/use-permissions.ts'
+import { obstacleText } from '../actions/obstacle-text.ts'
 
 /** Why a document is left out, in words. */
-export function obstacleText(translate: Translate, obstacle: BulkObstacle): string {
+export function exclusionText(translate: Translate, obstacle: BulkObstacle): string {
   switch (obstacle.type) {
     case 'disabled':
-      return translate(`document.reason.${obstacle.reason}`)
     case 'denied':
-      return denialText(translate, obstacle.operation, obstacle.result) ?? ''
+      return obstacleText(translate, obstacle)
+    case 'not-now':
+      return obstacle.reason ?? translate('document.reason.not-now')
     case 'unsaved':
     case 'refused':
     case 'filter-failed':

@@ -1,4 +1,4 @@
-import type { BulkEdit } from '../../data/bulk/bulk.ts'
+import type { FieldEdit } from '../../data/bulk/bulk.ts'
 import { isRecord } from '../../model/document.ts'
 import type { Path } from '../../model/path.ts'
 import type { SchemaField, SchemaType } from '../../schema/schema.ts'
@@ -53,7 +53,7 @@ export function editKinds({ isList }: BulkField): readonly EditKind[] {
 }
 
 /** The edit, or null while there is no value for it. */
-export function bulkEdit({ path }: BulkField, kind: EditKind, value: unknown): BulkEdit | null {
+export function bulkEdit({ path }: BulkField, kind: EditKind, value: unknown): FieldEdit | null {
   if (kind === 'unset') return { kind, path }
   if (value === undefined || value === null) return null
   if (kind === 'set') return { kind, path, value }

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { Observable, skip } from 'rxjs'
-import type { BulkEdit } from '../../data/bulk/bulk.ts'
+import type { FieldEdit } from '../../data/bulk/bulk.ts'
 import { Form } from '../../form/form.tsx'
 import { type FormScope, FormScopeContext } from '../../form/store/form-scope.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
@@ -40,7 +40,7 @@ export interface MadeEdit {
   readonly field: BulkField
   readonly kind: EditKind
   readonly value: unknown
-  readonly edit: BulkEdit | null
+  readonly edit: FieldEdit | null
   /** Why it cannot be done yet. */
   readonly problem: string | null
   /** The field and the change in words. */

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { WhyButton } from '../permissions/why-button.tsx'
 import * as css from './bulk.css.ts'
-import { obstacleText } from './bulk-words.ts'
+import { exclusionText } from './bulk-words.ts'
 import { DocumentLink } from './document-link.tsx'
 
 /** Rows of a reason that are shown at once; each has a live preview. */
@@ -25,7 +25,7 @@ export function ObstacleList({ label, documents, onLeave }: ObstacleListProps) {
   if (documents.length === 0) return null
   const groups = new Map<string, ExcludedDocument[]>()
   for (const document of documents) {
-    const reason = obstacleText(translate, document.obstacle)
+    const reason = exclusionText(translate, document.obstacle)
     const group = groups.get(reason)
     if (group) group.push(document)
     else groups.set(reason, [document])

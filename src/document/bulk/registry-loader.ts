@@ -1,6 +1,7 @@
 import { type ComponentType, createContext } from 'react'
 import type { FieldRegistry } from '../../form/registry.ts'
 import type { SchemaType } from '../../schema/schema.ts'
+import { builtInActions, type DocumentActionDefinition } from '../extensions/document-extension.ts'
 import type { BulkField } from './edit-fields.ts'
 import type { GivenTargets } from './use-bulk-run.ts'
 
@@ -17,6 +18,10 @@ async function loadBuiltInRegistry(): Promise<FieldRegistry> {
 /** Where a form beside the documents gets its inputs from, with those of the host. */
 export const RegistryLoaderContext =
   createContext<() => Promise<FieldRegistry>>(loadBuiltInRegistry)
+
+/** The actions that documents have where a list of them stands. */
+export const DocumentActionsContext =
+  createContext<readonly DocumentActionDefinition[]>(builtInActions)
 
 export interface ReferenceValueProps {
   field: BulkField

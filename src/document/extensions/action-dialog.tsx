@@ -4,12 +4,12 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import type { DocumentDialogProps } from './document-extension.ts'
 import { HostPart } from '../../react/host-part.tsx'
-import type { HostDialog } from './use-host-actions.ts'
+import type { ActionQuestion } from '../actions/use-document-actions.ts'
 
-/** What an action of the host asks, or shows. */
-export function ActionDialog({ description, call, confirm, close }: HostDialog) {
+/** What an action asks, or what one of the host shows. */
+export function ActionDialog({ described, call, confirm, close }: ActionQuestion) {
   const translate = useTranslate()
-  const { label, tone, dialog } = description
+  const { title: label, tone, dialog } = described
   if (!dialog) return null
   const { title, description: text, confirmLabel = label, component } = dialog
   if (!component) {

@@ -46,6 +46,22 @@ export interface DocumentActionDescription {
   dialog?: DocumentActionDialog
   /** Does it. With a component in the dialog it is that which does. */
   onHandle?: (call: DocumentActionCall) => void | Promise<void>
+  /** What it changes in the document, instead of `onHandle`; also in each of many. */
+  edit?: readonly Patch[]
+}
+
+/** How an action is offered for many selected documents. What it does to each is the `edit` of its description. */
+export interface ManyDocumentsAction {
+  label: string
+  /** Name of an icon of the icon set. */
+  icon?: string
+  tone?: Tone
+}
+
+/** What an action may know beside the document. */
+export interface DocumentActionContext {
+  /** Why an operation cannot run right now, in words; null when it can. */
+  reasonOf(operation: DocumentOperation): string | null
 }
 
 export interface DocumentActionDialog {
@@ -71,7 +87,12 @@ interface DocumentExtensionBase {
 
 /** An action: one of ours by its name, or what `describe` makes of it; null offers nothing. */
 export interface DocumentActionDefinition extends DocumentExtensionBase {
-  describe?: (document: DocumentSubject) => DocumentActionDescription | null
+  describe?: (
+    document: DocumentSubject,
+    context: DocumentActionContext,
+  ) => DocumentActionDescription | null
+  /** Offers it for many documents as well; one of ours is offered for them anyway. */
+  many?: ManyDocumentsAction
 }
 
 export interface DocumentBadgeDescription {

@@ -1,24 +1,21 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import type { FormController } from '../../form/controller.ts'
-import type { Translate } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
-import { isIconName } from '../../ui/text/icon.tsx'
 import { useCommands } from '../../ui/keys/use-commands.ts'
-import { ActionBar, commandOf, type BarAction } from '../actions/action-bar.tsx'
-import type { DocumentAction } from '../actions/document-action.ts'
+import { ActionBar } from '../actions/action-bar.tsx'
+import type { OperationAction } from '../actions/operation-action.ts'
 import { useAreaSettings } from '../../area/settings.ts'
 import { documentTitle } from './document-title.ts'
 import * as css from './document-pane.css.ts'
 import { builtInActions, type DocumentExtensions } from '../extensions/document-extension.ts'
-import { reasonOf, useHostActions, type HostAction } from '../extensions/use-host-actions.ts'
 import { Findings } from '../findings/findings.tsx'
 import type { Versions } from './document-status.ts'
 import { StatusText } from './status-text.tsx'
 import { SaveStatus } from './save-status.tsx'
-import { useDocumentActions, type DocumentActions } from '../actions/use-document-actions.ts'
+import { useDocumentActions } from '../actions/use-document-actions.ts'
 import type { DocumentPermissions } from '../permissions/use-permissions.ts'
 import { useFindings } from '../findings/use-findings.ts'
 import { usePairValue } from './use-pair-value.ts'
@@ -41,7 +38,7 @@ export interface DocumentFooterProps {
   onGo: (path: Path) => void
   /** An action was refused because of errors; the first is at the path. */
   onInvalid: (path: Path) => void
-  onDone: (action: DocumentAction, publishedId: string) => void
+  onDone: (action: OperationAction, publishedId: string) => void
 }
 
 /** Footer width in px below which words give way to icons. */
@@ -85,23 +82,15 @@ function Actions(props: DocumentFooterProps & { width: number }) {
   const translate = useTranslate()
   const actions = useDocumentActions({
     pair,
+    definitions: props.extensions?.actions ?? builtInActions,
     permissions,
     title: () => documentTitle(type, pair.getState().displayed) ?? translate('document.untitled'),
     onInvalid,
     onDone: (action, outcome) => onDone(action, outcome.publishedId),
   })
-  const { order, dialog } = useHostActions({
-    pair,
-    definitions: props.extensions?.actions ?? builtInActions,
-    permissions,
-    perform: actions.perform,
-  })
-  const bar = order.flatMap((entry) =>
-    typeof entry === 'string' ? ownEntry(entry, actions, translate) : [hostEntry(entry, translate)],
-  )
   const section = translate('command.section.document')
   useCommands(
-    bar.map(({ id, title, icon, hotkey, reason, start }) => ({
+    actions.offered.map(({ id, title, icon, hotkey, reason, start }) => ({
       id,
       title,
       section,
@@ -117,50 +106,11 @@ function Actions(props: DocumentFooterProps & { width: number }) {
   return (
     <ActionBar
       pair={pair}
-      bar={bar}
       actions={actions}
-      dialog={dialog}
       alsoDenied={history ? [{ operation: 'history', result: history }] : []}
       width={width}
     />
   )
-}
-
-function ownEntry(name: string, { offered, start }: DocumentActions, translate: Translate) {
-  const found = offered.find(({ action }) => action.operation === name)
-  if (!found) return []
-  const { action, reason, running } = found
-  const { icon, tone, hint, hotkey } = action
-  const entry: BarAction = {
-    id: commandOf(name),
-    title: translate(action.title),
-    icon,
-    tone,
-    hint: hint && translate(hint),
-    hotkey,
-    reason,
-    running,
-    start: () => start(action),
-  }
-  return [entry]
-}
-
-function hostEntry(
-  { name, description, running, start }: HostAction,
-  translate: Translate,
-): BarAction {
-  const { label, icon, tone = 'default', title, shortcut } = description
-  return {
-    id: commandOf(name),
-    title: label,
-    icon: isIconName(icon) ? icon : 'circle',
-    tone,
-    hint: title,
-    hotkey: shortcut,
-    reason: reasonOf(description, translate('document.reason.not-now')),
-    running,
-    start,
-  }
 }
 
 const versionsOf = ({ draft, published }: PairState): Versions => ({ draft, published })

@@ -10,7 +10,7 @@ import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBoundary, ErrorPanel } from '../../ui/feedback/error-boundary.tsx'
-import type { DocumentAction } from '../actions/document-action.ts'
+import type { OperationAction } from '../actions/operation-action.ts'
 import { AbsentDocument } from './absent-document.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import type { DocumentExtensions } from '../extensions/document-extension.ts'
@@ -42,7 +42,7 @@ export interface DocumentPaneProps {
   /** The document's title, as it is typed; null while there is none. */
   onTitle?: (title: string | null) => void
   /** An action has run that leads away: to a copy, or to nothing because the document is gone. */
-  onDone?: (action: DocumentAction, publishedId: string) => void
+  onDone?: (action: OperationAction, publishedId: string) => void
   /** Shows every finding, also on fields nobody has touched. */
   revealed?: boolean
   /** Beside the actions: those of the page. */

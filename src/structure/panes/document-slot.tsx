@@ -1,5 +1,5 @@
 import { useId, useRef, type ComponentType, type ReactNode } from 'react'
-import type { DocumentAction } from '../../document/actions/document-action.ts'
+import type { OperationAction } from '../../document/actions/operation-action.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
@@ -99,7 +99,7 @@ export function DocumentSlot(props: DocumentSlotProps) {
     frame,
   )
 
-  function done({ after }: DocumentAction, resultId: string): void {
+  function done({ after }: OperationAction, resultId: string): void {
     const without = actions.groups.slice(0, group)
     if (after === 'close') actions.go(without, { replace: true })
     if (after === 'open-result') {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, type ComponentType, type ReactNode } from 'react'
-import type { DocumentAction } from '../../document/actions/document-action.ts'
+import type { OperationAction } from '../../document/actions/operation-action.ts'
 import type { DocumentPaneProps } from '../../document/pane/document-pane.tsx'
 import { readPath } from '../../document/form-area/read-path.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -24,7 +24,7 @@ interface DocumentFormProps {
   leading: ReactNode
   trailing: ReactNode
   onTitle: (title: string | null) => void
-  onDone: (action: DocumentAction, publishedId: string) => void
+  onDone: (action: OperationAction, publishedId: string) => void
   onFieldPath: ((path: string | null) => void) | undefined
 }
 

@@ -61,7 +61,8 @@ test('random operations on many documents, undone, leave everything as it was bu
     const after = contentOf(dataset)
     const steps = result.written.flatMap((one) => one.steps)
     const stepOf = new Map(steps.flatMap((step) => step.touched.map(({ id }) => [id, step])))
-    const isElsewhere = request.operation === 'edit' && request.edit.path[0] !== 'shelf'
+    const isElsewhere =
+      request.operation === 'edit' && 'path' in request.edit && request.edit.path[0] !== 'shelf'
     // Others write on shelves only: a change of anything else is taken out of what they wrote.
     const goesOn = (id: string) => isElsewhere || stepOf.get(id)?.releases !== undefined
     const whatWas = (id: string) =>

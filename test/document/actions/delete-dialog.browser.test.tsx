@@ -62,7 +62,7 @@ test('weak references do not stand in the way: it can be deleted anyway', async 
   const { studio, dialog } = await ask('Delete', [weakly])
   await until('the referrers', () => rows(dialog).length === 1)
   match(dialog.textContent, /1 document refers to this one/)
-  match(dialog.textContent, /they will then point at nothing/)
+  match(dialog.textContent, /they will point to nothing/)
   ;(await confirmation(studio, 'Delete anyway')).click()
   await studio.gone('alertdialog')
   await until('it gone', async () => (await studio.server.fetch('count(*[_id == "a"])')) === 0)
@@ -76,7 +76,7 @@ test('strong references keep a document; removing them in one step makes way', a
   ])
   await until('the referrers', () => rows(dialog).length === 2)
   match(dialog.textContent, /2 documents refer to this one/)
-  match(dialog.textContent, /It cannot be deleted while they do/)
+  match(dialog.textContent, /It cannot be deleted while other documents refer to it/)
   deepEqual(rows(dialog).sort(), ['home', 'links'])
   await until('their titles', () => /Home, new.*4×/.test(dialog.textContent))
   match(dialog.querySelector('[data-referrer=links]')!.textContent, /Weak/)
@@ -105,7 +105,7 @@ test('strong references keep a document; removing them in one step makes way', a
 test('unpublishing is guided in the same way, and each referrer can be gone to', async () => {
   const { studio, dialog } = await ask('Unpublish', [home])
   await until('the referrers', () => rows(dialog).length === 1)
-  match(dialog.textContent, /It cannot be unpublished while they do/)
+  match(dialog.textContent, /It cannot be unpublished while other documents refer to it/)
   const row = dialog.querySelector<HTMLElement>('[data-referrer=home]')!
   row.focus()
   await press('Enter')

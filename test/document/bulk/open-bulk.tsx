@@ -3,7 +3,14 @@ import type { DataLayer } from '../../../src/data/data-layer.ts'
 import { createDataLayer } from '../../kit/data-layer.ts'
 import type { BulkTarget } from '../../../src/data/bulk/bulk.ts'
 import { BulkBar } from '../../../src/document/bulk/bulk-bar.tsx'
-import { ReferenceLoaderContext } from '../../../src/document/bulk/registry-loader.ts'
+import {
+  DocumentActionsContext,
+  ReferenceLoaderContext,
+} from '../../../src/document/bulk/registry-loader.ts'
+import {
+  builtInActions,
+  type DocumentActionDefinition,
+} from '../../../src/document/extensions/document-extension.ts'
 import { NavigationContext, type Navigation } from '../../../src/area/navigation.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { DataLayerContext } from '../../../src/react/data-layer-context.ts'
@@ -71,11 +78,15 @@ afterEach(() => {
   layers.clear()
 })
 
+export interface OpenBulkOptions extends MountOptions {
+  actions?: readonly DocumentActionDefinition[]
+}
+
 /** The bar of a list on a real server, with some books selected. */
 export async function openBulk(
   books: readonly object[],
   ids: readonly string[],
-  options: MountOptions = {},
+  { actions = builtInActions, ...options }: OpenBulkOptions = {},
 ): Promise<OpenBulk> {
   const documents = books as readonly { _id: string; _type: string }[]
   const server = await startServer(documents)
@@ -105,9 +116,11 @@ export async function openBulk(
     <DataLayerContext value={layer}>
       <NavigationContext value={navigation}>
         <ReferenceLoaderContext value={async () => ReferenceValue}>
-          <main>
-            <Selected />
-          </main>
+          <DocumentActionsContext value={actions}>
+            <main>
+              <Selected />
+            </main>
+          </DocumentActionsContext>
         </ReferenceLoaderContext>
       </NavigationContext>
     </DataLayerContext>,

@@ -1,0 +1,10 @@
+import type { OperationObstacle } from '../../data/pair/operation-obstacle.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import { denialText } from '../permissions/use-permissions.ts'
+
+/** Why an operation cannot happen, in words: wherever the operation is offered, refused or left out. */
+export function obstacleText(translate: Translate, obstacle: OperationObstacle): string {
+  return obstacle.type === 'denied'
+    ? (denialText(translate, obstacle.operation, obstacle.result) ?? '')
+    : translate(`document.reason.${obstacle.reason}`)
+}
