@@ -8,6 +8,7 @@ import { fieldChromeMessages } from './en-us/field-chrome.ts'
 import { formMessages } from './en-us/form.ts'
 import { referenceMessages } from './en-us/references.ts'
 import { reviewMessages } from './en-us/review.ts'
+import { richTextMessages } from './en-us/rich-text.ts'
 import { undoMessages } from './en-us/undo.ts'
 
 /** The words of what is shown later: documents, their fields and their history, many documents at once. */
@@ -21,6 +22,7 @@ export const laterMessages = {
   ...bulkMessages,
   ...referenceMessages,
   ...reviewMessages,
+  ...richTextMessages,
   ...undoMessages,
   ...elementErrorMessages,
 } as const

@@ -136,6 +136,7 @@ function createType(link: Link, definition: CleanDefinition): SchemaType {
       return fields()
     },
     field: (name) => byName().get(name),
+    declared: (property) => definition[property] ?? base?.declared(property),
     get of() {
       return of()
     },

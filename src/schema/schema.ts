@@ -52,7 +52,9 @@ export interface SchemaType {
   field(name: string): SchemaField | undefined
   readonly fieldsets: readonly Fieldset[]
   readonly groups: readonly FieldGroup[]
-  /** Item types of an array. */
+  /** A property of the declaration as its author wrote it, for the one kind of type that knows it. */
+  declared(property: string): unknown
+  /** Item types of an array; of a text block, the objects it may hold. */
   readonly of: readonly SchemaType[]
   /** Target types of a reference. */
   readonly to: readonly ReferenceTarget[]

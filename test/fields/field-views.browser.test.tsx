@@ -64,6 +64,19 @@ const narrowed: readonly { name: string; field: Partial<FieldDefinition>; exampl
     example: ['two'],
   },
   {
+    name: 'rich text',
+    field: { type: 'array', of: [{ type: 'block' }] },
+    example: [
+      {
+        _type: 'block',
+        _key: 'a',
+        style: 'normal',
+        markDefs: [],
+        children: [{ _type: 'span', _key: 'b', text: 'A text', marks: [] }],
+      },
+    ],
+  },
+  {
     name: 'slug with a source',
     field: { type: 'slug', options: { source: '_id' } },
     example: { _type: 'slug', current: 'a' },

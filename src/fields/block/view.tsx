@@ -2,11 +2,14 @@ import { deferred } from '../../form/deferred.ts'
 import type { FieldView } from '../../form/registry.ts'
 import { isRichText } from '../../schema/walk.ts'
 import { RichTextDisplay } from './display.tsx'
+import { RichTextInput } from './input.tsx'
 
 /** An array that holds blocks is one text. */
 export const richTextView: FieldView = {
   type: 'array',
   matches: isRichText,
+  input: RichTextInput,
   display: RichTextDisplay,
   diff: deferred(() => import('./diff.tsx')),
+  estimatedHeight: () => 310,
 }

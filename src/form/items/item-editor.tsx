@@ -25,16 +25,26 @@ export interface ItemEditorProps {
   open: boolean
   /** The row, which the popover stands at and which has the focus when it closes. */
   anchor: HTMLElement | null
+  /** Where neither the array nor the type says what it opens in. Default `dialog`. */
+  defaultKind?: 'dialog' | 'popover'
   onClose: () => void
 }
 
 /** The fields of an item, in a dialog or in a popover at its row. */
-export function ItemEditor({ path, array, title, open, anchor, onClose }: ItemEditorProps) {
+export function ItemEditor({
+  path,
+  array,
+  title,
+  open,
+  anchor,
+  defaultKind = 'dialog',
+  onClose,
+}: ItemEditorProps) {
   const translate = useTranslate()
   const node = useFormNode(path)
   const { Part: PopoverPopup } = useLater(loadPopover, open, onClose)
   if (!node) return null
-  const { kind, size } = modalOf(array, node.type)
+  const { kind, size } = modalOf(array, node.type, defaultKind)
   const label = translate(node.readOnly ? 'array.view' : 'array.edit', { title })
   const onOpenChange = (isOpen: boolean) => {
     if (!isOpen) onClose()
@@ -76,7 +86,11 @@ const dialogWidths = ['small', 'medium', 'large'] as const
 const popoverWidths = [320, 420, 560] as const
 
 /** `options.modal` of the array, else of the item's type: `{type: 'popover', width: 1}`. */
-function modalOf(array: SchemaType, item: SchemaType): { kind: 'dialog' | 'popover'; size: Size } {
+function modalOf(
+  array: SchemaType,
+  item: SchemaType,
+  defaultKind: 'dialog' | 'popover',
+): { kind: 'dialog' | 'popover'; size: Size } {
   const own = array.options['modal'] ?? item.options['modal']
   const { type, width } = (typeof own === 'object' && own !== null ? own : {}) as Record<
     string,
@@ -85,7 +99,7 @@ function modalOf(array: SchemaType, item: SchemaType): { kind: 'dialog' | 'popov
   const widest: unknown = Array.isArray(width) ? width.at(-1) : width
   const steps = typeof widest === 'number' ? Math.round(widest) : widest === 'auto' ? 2 : 1
   return {
-    kind: type === 'popover' ? 'popover' : 'dialog',
+    kind: type === 'popover' || type === 'dialog' ? type : defaultKind,
     size: Math.max(0, Math.min(2, steps)) as Size,
   }
 }

@@ -417,7 +417,8 @@ function partOf(
 ): Part | undefined {
   if (typeof segment === 'string') {
     const field = given.type.field(segment)
-    const answer = answers?.fields.get(segment)
+    // The fields of what looks after its insides itself have no conditions of their own.
+    const answer = given.type.fieldType.opaque ? noPlace : answers?.fields.get(segment)
     // Inside a text or a list there are no fields, whatever the schema says should be there.
     const isObject = given.value === undefined || given.value === null || isRecord(given.value)
     if (!field || !answer || !isObject) return undefined

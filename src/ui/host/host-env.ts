@@ -284,3 +284,18 @@ export function describeBrowser(): { agent: string; window: string } {
     window: `${innerWidth} × ${innerHeight} @${devicePixelRatio}x`,
   }
 }
+
+/** Whether the browser has a network. */
+export function isOnline(): boolean {
+  return navigator.onLine
+}
+
+/** Listens to the browser losing and finding its network; returns how to stop. */
+export function onConnectivity(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

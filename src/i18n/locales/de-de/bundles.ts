@@ -19,6 +19,7 @@ import { listMessages } from './list.ts'
 import { previewMessages } from './preview.ts'
 import { referenceMessages } from './references.ts'
 import { reviewMessages } from './review.ts'
+import { richTextMessages } from './rich-text.ts'
 import { signInMessages } from './sign-in.ts'
 import { structureMessages } from './structure.ts'
 import { studioMessages } from './studio.ts'
@@ -48,6 +49,7 @@ export const deDeBundles = bundlesOf('de-DE', {
   ...previewMessages,
   ...referenceMessages,
   ...reviewMessages,
+  ...richTextMessages,
   ...signInMessages,
   ...structureMessages,
   ...studioMessages,

@@ -1,0 +1,20 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { InputProps } from '../../form/registry.ts'
+import { useLater } from '../../ui/overlays/use-popup.ts'
+import { RichTextDisplay } from './display.tsx'
+import { waiting } from './input.css.ts'
+
+const load = async () => (await import('../../rich-text/rich-text-editor.tsx')).RichTextEditor
+
+/** Rich text. The editor is fetched when such a field comes near the screen; until then its words are there to be read. */
+export function RichTextInput(props: InputProps<readonly unknown[]>) {
+  const translate = useTranslate()
+  const { Part: Editor } = useLater(load, true, () => {})
+  if (Editor) return <Editor {...props} />
+  const { value, type, path } = props
+  return (
+    <div className={waiting} aria-label={translate('ui.loading')} aria-busy>
+      {value && <RichTextDisplay value={value} type={type} path={path} />}
+    </div>
+  )
+}

@@ -1,0 +1,272 @@
+import type { Schema } from 'prosemirror-model'
+import {
+  EditorState,
+  NodeSelection,
+  type Plugin,
+  Selection,
+  type Transaction,
+} from 'prosemirror-state'
+import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
+import { isEqual } from '../model/equal.ts'
+import type { Patch } from '../model/patch.ts'
+import { isKeyed } from '../model/portable-text.ts'
+import { mergePortableText } from '../model/portable-text-merge.ts'
+import type { TextPoint } from '../model/portable-text-units.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import { afterFrame } from '../ui/after-frame.ts'
+import { Converter, keyOfNode } from './convert.ts'
+import { keysPlugin, REMOTE } from './keys.ts'
+import { textPatches } from './patches.ts'
+import { positionOfPoint, reconcile } from './reconcile.ts'
+import { editorSchemaOf } from './schema.ts'
+
+export interface EditorOptions {
+  readonly array: SchemaType
+  readonly mount: HTMLElement
+  /** The value as the form has it now. */
+  readonly getValue: () => unknown
+  /** Writes patches relative to the array; the new value comes back through `receive`. */
+  readonly onPatches: (patches: readonly Patch[]) => void
+  /** The state has changed: the selection, the text or both. */
+  readonly onState: () => void
+  readonly plugins: (schema: Schema) => readonly Plugin[]
+  readonly nodeViews: Readonly<Record<string, NodeViewConstructor>>
+  readonly attributes: () => Record<string, string>
+}
+
+/** Ms after which a composition that stands still holds up nothing any more. */
+const COMPOSITION_REST = 5000
+
+const NOTHING: readonly unknown[] = []
+
+/**
+ * The editor of one text, between its view and the value of the form. What is typed is shown at once and becomes patches
+ * when its frame is on screen, or as soon as somebody needs the value. What others write comes in as small steps; while
+ * something is unsent or being composed, both are merged the way the data layer merges them.
+ */
+export class TextEditor {
+  readonly view: EditorView
+  readonly converter: Converter
+  readonly #options: EditorOptions
+  /** The value that the form has, or that was sent to it, and that the document shows but for what is unsent. */
+  #shadow: readonly unknown[]
+  #isEditable = false
+  #cancel: (() => void) | null = null
+  #rest: ReturnType<typeof setTimeout> | undefined
+  /** The user undid or did something again: the caret goes where that changes the text. */
+  #followsChange = false
+
+  constructor(options: EditorOptions) {
+    this.#options = options
+    this.converter = new Converter(editorSchemaOf(options.array))
+    this.#shadow = this.#current()
+    const doc = this.converter.toDoc(this.#shadow)
+    this.view = new EditorView(
+      { mount: options.mount },
+      {
+        state: EditorState.create({
+          doc,
+          plugins: [keysPlugin(), ...options.plugins(this.converter.schema)],
+        }),
+        editable: () => this.#isEditable,
+        nodeViews: options.nodeViews,
+        attributes: options.attributes,
+        dispatchTransaction: (tr) => this.#dispatch(tr),
+        handleDOMEvents: {
+          keydown: (_view, event) => this.#keydown(event),
+          beforeinput: (_view, event) => this.#beforeInput(event),
+          compositionstart: () => this.#composes(),
+          compositionend: () => this.#composed(),
+          blur: () => {
+            this.flush()
+            return false
+          },
+          'content-settle': () => {
+            this.flush()
+            return false
+          },
+        },
+      },
+    )
+  }
+
+  get state(): EditorState {
+    return this.view.state
+  }
+
+  get isEditable(): boolean {
+    return this.#isEditable
+  }
+
+  setEditable(isEditable: boolean): void {
+    if (this.#isEditable === isEditable) return
+    this.#isEditable = isEditable
+    this.view.setProps({})
+    this.#options.onState()
+  }
+
+  /** Draws the attributes of the editable element anew. */
+  refresh(): void {
+    this.view.setProps({})
+  }
+
+  /** The form may have another value now. */
+  receive(): void {
+    const latest = this.#current()
+    const held = this.view.composing ? this.#composingKey() : null
+    if (held !== null) {
+      // A composition that made or took a block is over in a moment.
+      if (this.state.doc.childCount !== this.#shadow.length) return
+      this.#show(
+        latest.map((item) =>
+          isKeyed(item) && item._key === held ? (this.#shadowItem(held) ?? item) : item,
+        ),
+      )
+      return
+    }
+    this.#settle(latest)
+  }
+
+  /** Writes what is unsent. */
+  flush(): void {
+    this.#cancel?.()
+    this.#cancel = null
+    if (!this.view.isDestroyed) this.#settle(this.#current())
+  }
+
+  /** Puts the caret beside a character, or selects an object. */
+  select(point: TextPoint): void {
+    const position = positionOfPoint(this.state.doc, point)
+    if (position === null) return
+    const selection = Selection.near(this.state.doc.resolve(position))
+    this.view.dispatch(this.state.tr.setSelection(selection).scrollIntoView())
+  }
+
+  /** Selects the object at a position of the document. */
+  selectNode(position: number): void {
+    this.view.dispatch(this.state.tr.setSelection(NodeSelection.create(this.state.doc, position)))
+  }
+
+  destroy(): void {
+    this.flush()
+    clearTimeout(this.#rest)
+    this.view.destroy()
+  }
+
+  #current(): readonly unknown[] {
+    const value = this.#options.getValue()
+    return Array.isArray(value) ? (value as readonly unknown[]) : NOTHING
+  }
+
+  #dispatch(tr: Transaction): void {
+    const before = this.state
+    this.view.updateState(before.apply(tr))
+    if (tr.docChanged && !tr.getMeta(REMOTE) && !this.view.composing) {
+      this.#cancel ??= afterFrame(() => this.flush())
+    }
+    if (this.view.composing && tr.docChanged) this.#composes()
+    this.#options.onState()
+  }
+
+  /** The value that the document stands for. */
+  #written(): readonly unknown[] {
+    const nodes = this.state.doc.children.filter((node) => !isPlaceholder(node))
+    const old = new Map<string, unknown>()
+    if (nodes.some((node) => !this.converter.isKnown(node))) {
+      for (const item of this.#shadow) if (isKeyed(item)) old.set(item._key, item)
+    }
+    const items = nodes.map((node) => this.converter.toItem(node, old.get(keyOfNode(node))))
+    const isSame =
+      items.length === this.#shadow.length && items.every((item, at) => item === this.#shadow[at])
+    return isSame ? this.#shadow : items
+  }
+
+  /** Brings together what is written here and what the form has. */
+  #settle(latest: readonly unknown[]): void {
+    const written = this.#written()
+    const base = this.#shadow
+    if (written === base || isEqual(written, base)) {
+      this.#shadow = written
+      this.#show(latest)
+      return
+    }
+    const isUnchanged = latest === base || isEqual(latest, base)
+    const next = isUnchanged
+      ? written
+      : (mergePortableText({ base, mine: written, theirs: latest }) ?? written)
+    this.#shadow = written
+    const patches = textPatches(this.#options.getValue() === undefined ? undefined : latest, next)
+    if (next !== written) this.#show(next)
+    if (patches.length > 0) this.#options.onPatches(patches)
+  }
+
+  #show(next: readonly unknown[]): void {
+    if (next === this.#shadow) return
+    const tr = reconcile(this.state, this.converter, this.#shadow, next)
+    this.#shadow = next
+    if (tr) {
+      if (this.#followsChange) this.#followChange(tr)
+      this.view.dispatch(tr)
+    }
+    this.#followsChange = false
+  }
+
+  #followChange(tr: Transaction): void {
+    const { mapping } = tr
+    let end: number | null = null
+    mapping.maps.forEach((map, index) => {
+      map.forEach((_from, _to, _newFrom, newTo) => {
+        end = mapping.slice(index + 1).map(newTo)
+      })
+    })
+    if (end === null) return
+    tr.setSelection(
+      Selection.near(tr.doc.resolve(Math.min(end, tr.doc.content.size)), -1),
+    ).scrollIntoView()
+  }
+
+  #keydown(event: KeyboardEvent): false {
+    const { key, ctrlKey, metaKey } = event
+    if (this.view.composing || event.isComposing) return false
+    if (ctrlKey || metaKey || (key.length > 1 && key !== 'Backspace' && key !== 'Shift'))
+      this.flush()
+    if ((ctrlKey || metaKey) && /^[zy]$/i.test(key)) this.#followsChange = true
+    return false
+  }
+
+  /** Undo is that of the document, whichever way it is asked for. */
+  #beforeInput({ inputType }: InputEvent): false {
+    if (inputType === 'historyUndo' || inputType === 'historyRedo') {
+      this.flush()
+      this.#followsChange = true
+    }
+    return false
+  }
+
+  #composes(): false {
+    if (!this.#cancel && !this.view.composing) this.flush()
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => this.flush(), COMPOSITION_REST)
+    return false
+  }
+
+  #composed(): false {
+    clearTimeout(this.#rest)
+    // The view reads the last of the composed text in a task of its own.
+    this.#cancel ??= afterFrame(() => this.flush())
+    return false
+  }
+
+  #composingKey(): string | null {
+    const { $from } = this.state.selection
+    return $from.depth > 0 ? keyOfNode($from.node(1)) : null
+  }
+
+  #shadowItem(key: string): unknown {
+    return this.#shadow.find((item) => isKeyed(item) && item._key === key)
+  }
+}
+
+function isPlaceholder(node: Parameters<typeof keyOfNode>[0]): boolean {
+  return node.isTextblock && keyOfNode(node) === ''
+}

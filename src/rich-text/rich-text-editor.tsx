@@ -1,0 +1,183 @@
+import {
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { RefObject } from 'react'
+import { ItemEditor } from '../form/items/item-editor.tsx'
+import { useForm } from '../form/form-context.ts'
+import type { InputProps } from '../form/registry.ts'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { getAt, isKeySegment, pathToString } from '../model/path.ts'
+import type { Path } from '../model/path.ts'
+import { DataLayerContext } from '../react/data-layer-context.ts'
+import { toError } from '../schema/attempt.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import { itemTypeOf } from '../schema/walk.ts'
+import { classes, hasCoarsePointer } from '../ui/host/dom.ts'
+import { isOnline, onConnectivity } from '../ui/host/host-env.ts'
+import { useUi } from '../ui/ui-context.ts'
+import { AnnotationBar } from './annotation-bar.tsx'
+import { Objects } from './objects.tsx'
+import * as css from './rich-text.css.ts'
+import { TextHost } from './text-host.ts'
+import { TextSessionContext } from './text-session.ts'
+import { Toolbar } from './toolbar.tsx'
+import { useFullscreen } from './use-fullscreen.ts'
+
+/** The editor of rich text. */
+export function RichTextEditor(props: InputProps<readonly unknown[]>) {
+  const { value, type, path, readOnly, control, markers, presence, onFocus, onBlur } = props
+  const { controller } = useForm()
+  const { toasts } = useUi()
+  const translate = useTranslate()
+  const layer = useContext(DataLayerContext)
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const mount = useRef<HTMLDivElement>(null)
+  const [isActive, setActive] = useState(false)
+  const hasNetwork = useSyncExternalStore(onConnectivity, isOnline)
+  const isNarrow = useNarrow(frame)
+  const { isFullscreen, toggle } = useFullscreen(frame)
+  const host = useMemo(
+    () =>
+      new TextHost({
+        array: type,
+        path,
+        controller,
+        onError(error) {
+          toasts.show({
+            tone: 'critical',
+            title: translate('rich-text.editor-error'),
+            description: toError(error).message,
+          })
+          controller.onError(error, `rich text ${pathToString(path)}`)
+        },
+      }),
+    [type, path, controller, toasts, translate],
+  )
+  const openPath = useSyncExternalStore(host.subscribe, host.openPath)
+  const canEdit = isActive && !readOnly && hasNetwork
+
+  useLayoutEffect(() => {
+    host.update(props, layer ? { projectId: layer.projectId, dataset: layer.dataset } : {})
+  })
+  // The element that holds the text belongs to the editor.
+  useLayoutEffect(() => (mount.current ? host.start(mount.current) : undefined), [host])
+  useLayoutEffect(() => host.editor()?.setEditable(canEdit), [host, canEdit])
+  useEffect(() => host.mark({ markers, presence }), [host, markers, presence])
+
+  // The form leads the focus to the text, or to what activates it.
+  const { ref: setControl } = control
+  const isWaiting = !isActive && !readOnly
+  useEffect(() => {
+    const button = isWaiting ? frame?.querySelector<HTMLElement>('[data-activate]') : null
+    setControl(button ?? host.editor()?.view.dom ?? null)
+  }, [host, isWaiting, frame, setControl])
+
+  const activate = () => {
+    setActive(true)
+    host.editor()?.setEditable(!readOnly && hasNetwork)
+    host.editor()?.view.focus()
+  }
+  const opened = openedIn(type, value, openPath)
+  const { id } = control
+  return (
+    <TextSessionContext value={host}>
+      <div
+        ref={setFrame}
+        className={classes(css.frame, isFullscreen && css.fullscreen)}
+        data-rich-text={isWaiting ? 'inactive' : 'active'}
+        data-size={isFullscreen ? 'fullscreen' : 'collapsed'}
+        data-connection={hasNetwork ? 'online' : 'offline'}
+        data-readonly={readOnly ? '' : undefined}
+        data-invalid={control['aria-invalid']}
+        onFocus={(event) => {
+          if (mount.current?.contains(event.target)) onFocus(host.focusPath())
+        }}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
+        }}
+      >
+        <Toolbar
+          controls={id}
+          isNarrow={isNarrow}
+          isDisabled={!canEdit}
+          isFullscreen={isFullscreen}
+          onFullscreen={toggle}
+        />
+        <div className={css.scroller}>
+          <div ref={mount} className={css.content} />
+        </div>
+        {isWaiting && (
+          <button
+            type="button"
+            className={css.overlay}
+            aria-labelledby={`${control['aria-labelledby']} ${id}-activate`}
+            data-activate
+            onFocus={activate}
+            onClick={activate}
+          >
+            <span id={`${id}-activate`} className={css.overlayText}>
+              {translate(
+                hasCoarsePointer() ? 'rich-text.activate.tap' : 'rich-text.activate.click',
+              )}
+            </span>
+          </button>
+        )}
+        <Objects
+          store={host.portals}
+          readOnly={!canEdit}
+          isOnline={hasNetwork}
+          openPath={openPath}
+        />
+        {canEdit && openPath === null && <AnnotationBar />}
+        {opened && openPath && (
+          <ItemEditor
+            path={[...path, ...openPath]}
+            array={opened.array}
+            title={opened.item.title}
+            open
+            defaultKind={openPath.includes('markDefs') ? 'popover' : 'dialog'}
+            anchor={host.anchorOf(openPath)}
+            onClose={host.close}
+          />
+        )}
+      </div>
+    </TextSessionContext>
+  )
+}
+
+/** What a path leads to: its type, and the array that it is an item of. */
+function openedIn(
+  type: SchemaType,
+  value: unknown,
+  path: Path | null,
+): { item: SchemaType; array: SchemaType } | null {
+  if (!path || !isKeySegment(path[0])) return null
+  const member = itemTypeOf(type, getAt(value, path.slice(0, 1)))
+  if (path.length === 1) return member ? { item: member, array: type } : null
+  const [, name] = path
+  const array = typeof name === 'string' ? member?.field(name)?.type : undefined
+  const item = array && itemTypeOf(array, getAt(value, path))
+  return item && array ? { item, array } : null
+}
+
+/** Px below which the buttons do not fit beside each other. */
+const narrow = 400
+
+function useNarrow(frame: RefObject<HTMLElement | null>['current']): boolean {
+  const [isNarrow, setNarrow] = useState(false)
+  useLayoutEffect(() => {
+    if (!frame) return undefined
+    const observer = new ResizeObserver(() =>
+      setNarrow(frame.getBoundingClientRect().width < narrow),
+    )
+    observer.observe(frame)
+    return () => observer.disconnect()
+  }, [frame])
+  return isNarrow
+}

@@ -1,0 +1,320 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { vars } from '../ui/theme.css.ts'
+import { motion, radius, textSize } from '../ui/tokens.ts'
+
+export const frame = style({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  minInlineSize: 0,
+  inlineSize: '100%',
+  padding: 0,
+  overflow: 'visible',
+  containerType: 'inline-size',
+  border: `1px solid ${vars.borderControl}`,
+  borderRadius: radius.medium,
+  backgroundColor: vars.bgRaised,
+  color: vars.fg,
+  fontSize: textSize.writing,
+  lineHeight: 1.6,
+  transition: `border-color ${motion(100)}`,
+  selectors: {
+    '&:hover': { borderColor: vars.fgMuted },
+    '&:has(.ProseMirror:focus)': { outline: `2px solid ${vars.focus}`, outlineOffset: '-1px' },
+    '&[data-invalid]': { borderColor: vars.critical },
+    '&[data-readonly]': { backgroundColor: vars.bgSubtle, borderColor: vars.border },
+  },
+})
+
+export const fullscreen = style({
+  position: 'fixed',
+  margin: 0,
+  borderRadius: 0,
+  zIndex: 1,
+})
+
+export const toolbar = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2px',
+  padding: '4px',
+  borderBlockEnd: `1px solid ${vars.border}`,
+  borderStartStartRadius: 'inherit',
+  borderStartEndRadius: 'inherit',
+  backgroundColor: vars.bgRaised,
+  position: 'sticky',
+  insetBlockStart: 0,
+  zIndex: 1,
+})
+export const divider = style({
+  inlineSize: '1px',
+  blockSize: '18px',
+  marginInline: '4px',
+  backgroundColor: vars.border,
+})
+export const spring = style({ flexGrow: 1 })
+export const styleButton = style({ minInlineSize: '112px' })
+
+/** The height is the box; what does not fit scrolls inside. */
+export const scroller = style({
+  position: 'relative',
+  blockSize: '15em',
+  minBlockSize: '6em',
+  resize: 'vertical',
+  overflowY: 'auto',
+  overscrollBehavior: 'auto',
+  selectors: {
+    [`${fullscreen} &`]: { blockSize: 'auto', flexGrow: 1, resize: 'none' },
+  },
+})
+
+export const content = style({
+  minBlockSize: '100%',
+  paddingBlock: '12px',
+  paddingInline: '36px 24px',
+  outline: 'none',
+  position: 'relative',
+  whiteSpace: 'break-spaces',
+  overflowWrap: 'break-word',
+  userSelect: 'text',
+  fontVariantLigatures: 'none',
+  selectors: {
+    [`${fullscreen} &`]: { maxInlineSize: '760px', marginInline: 'auto' },
+  },
+  '@container': { '(max-width: 399px)': { paddingInline: '28px 12px' } },
+})
+
+const inside = (selector: string) => `${content} ${selector}`
+globalStyle(`${content}:focus-visible`, { outline: 'none' })
+globalStyle(inside('> *'), { marginBlock: '0 0.55em', position: 'relative' })
+globalStyle(inside('> h1'), {
+  fontSize: '1.7em',
+  fontWeight: 650,
+  lineHeight: 1.25,
+  marginBlockStart: '0.5em',
+})
+globalStyle(inside('> h2'), {
+  fontSize: '1.4em',
+  fontWeight: 650,
+  lineHeight: 1.3,
+  marginBlockStart: '0.5em',
+})
+globalStyle(inside('> h3'), {
+  fontSize: '1.2em',
+  fontWeight: 650,
+  lineHeight: 1.35,
+  marginBlockStart: '0.5em',
+})
+globalStyle(inside('> :is(h4, h5, h6)'), {
+  fontSize: '1.05em',
+  fontWeight: 650,
+  marginBlockStart: '0.4em',
+})
+globalStyle(inside('> h5'), { color: vars.fgMuted })
+globalStyle(inside('> h6'), { color: vars.fgMuted, fontStyle: 'italic' })
+globalStyle(inside('> blockquote'), {
+  paddingInlineStart: '14px',
+  borderInlineStart: `3px solid ${vars.borderStrong}`,
+  color: vars.fgMuted,
+})
+globalStyle(inside('strong'), { fontWeight: 650 })
+globalStyle(inside('code'), {
+  fontFamily: vars.fontMono,
+  fontSize: '0.92em',
+  backgroundColor: vars.neutralBg,
+  borderRadius: radius.small,
+  paddingInline: '3px',
+})
+globalStyle(inside('[data-decorator="overline"]'), { textDecoration: 'overline' })
+globalStyle(inside('[data-annotation]'), {
+  color: vars.accentText,
+  textDecoration: 'underline',
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '2px',
+})
+globalStyle(inside('[data-unknown]'), { textDecoration: `underline dotted ${vars.cautionMark}` })
+
+// Lists are numbered by counters alone: an item counts at its own level and begins the deeper ones anew.
+const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+const counter = (level: number) => `rich-text-${level}`
+globalStyle(content, { counterReset: levels.map((level) => `${counter(level)} 0`).join(' ') })
+globalStyle(inside('> :not([data-list])'), {
+  counterSet: levels.map((level) => `${counter(level)} 0`).join(' '),
+})
+globalStyle(inside('> [data-list]'), { marginBlockEnd: '0.2em' })
+globalStyle(inside('> [data-list]::before'), {
+  position: 'absolute',
+  insetInlineStart: 'var(--marker-start)',
+  inlineSize: '28px',
+  textAlign: 'end',
+  color: vars.fgMuted,
+  fontVariantNumeric: 'tabular-nums',
+})
+const bullets = ['●', '○', '■']
+const numbers = ['decimal', 'lower-alpha', 'lower-roman']
+for (const level of levels) {
+  const item = `> [data-level="${level}"]`
+  const deeper = levels.filter((other) => other > level)
+  globalStyle(inside(item), {
+    marginInlineStart: `${32 * level}px`,
+    vars: { '--marker-start': '-36px' },
+  })
+  globalStyle(inside(`> [data-list]:not([data-list="number"])[data-level="${level}"]`), {
+    counterSet: [level, ...deeper].map((other) => `${counter(other)} 0`).join(' '),
+  })
+  globalStyle(inside(`> [data-list="number"][data-level="${level}"]`), {
+    counterIncrement: counter(level),
+    ...(deeper.length > 0 && {
+      counterSet: deeper.map((other) => `${counter(other)} 0`).join(' '),
+    }),
+  })
+  globalStyle(inside(`> [data-list]:not([data-list="number"])[data-level="${level}"]::before`), {
+    content: `"${bullets[(level - 1) % 3]}"`,
+    fontSize: '0.7em',
+    lineHeight: '2.3',
+  })
+  globalStyle(inside(`> [data-list="number"][data-level="${level}"]::before`), {
+    content: `counter(${counter(level)}, ${numbers[(level - 1) % 3]}) "."`,
+  })
+}
+
+// What a node is said to be in Chromium's own words: a mark beside it.
+globalStyle(inside('> [data-finding]::after'), {
+  content: '""',
+  position: 'absolute',
+  insetBlock: '2px',
+  insetInlineStart: '-14px',
+  inlineSize: '3px',
+  borderRadius: '2px',
+  backgroundColor: vars.criticalMark,
+})
+globalStyle(inside('> [data-finding="warning"]::after'), { backgroundColor: vars.cautionMark })
+globalStyle(inside('> [data-finding="info"]::after'), { backgroundColor: vars.accentMark })
+globalStyle(inside('[data-presence]'), {
+  position: 'absolute',
+  insetInlineStart: '-38px',
+  insetBlockStart: '2px',
+})
+globalStyle(inside('.ProseMirror-gapcursor'), {
+  display: 'none',
+  pointerEvents: 'none',
+  position: 'absolute',
+})
+globalStyle(`${content}.ProseMirror-focused .ProseMirror-gapcursor`, { display: 'block' })
+globalStyle(inside('.ProseMirror-gapcursor::after'), {
+  content: '""',
+  display: 'block',
+  position: 'absolute',
+  insetBlockStart: '-2px',
+  inlineSize: '20px',
+  borderBlockStart: `1px solid ${vars.fg}`,
+})
+globalStyle(`${content}.ProseMirror-hideselection *::selection`, { backgroundColor: 'transparent' })
+globalStyle(inside('.ProseMirror-separator'), { display: 'inline', border: 0, margin: 0 })
+globalStyle(inside('[data-placeholder]::before'), {
+  content: 'attr(data-placeholder)',
+  position: 'absolute',
+  color: vars.fgSubtle,
+  pointerEvents: 'none',
+})
+
+globalStyle(inside('> [data-object]'), {
+  borderRadius: radius.medium,
+  border: `1px solid ${vars.border}`,
+  backgroundColor: vars.bg,
+  marginBlock: '0.6em',
+  whiteSpace: 'normal',
+  fontSize: textSize.medium,
+  lineHeight: vars.line,
+})
+globalStyle(inside('> [data-object][data-selected]'), {
+  outline: `2px solid ${vars.focus}`,
+  outlineOffset: '-1px',
+})
+globalStyle(inside('[data-inline]'), { whiteSpace: 'normal' })
+export const objectRow = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '4px',
+  paddingInline: '4px',
+  paddingBlock: '4px',
+  minBlockSize: '44px',
+  cursor: 'default',
+})
+export const objectBody = style({ flexGrow: 1, minInlineSize: 0 })
+export const chip = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '4px',
+  maxInlineSize: '100%',
+  paddingInline: '6px',
+  marginInline: '1px',
+  borderRadius: radius.small,
+  border: `1px solid ${vars.accentBorder}`,
+  backgroundColor: vars.accentBg,
+  lineHeight: 1.35,
+  cursor: 'default',
+  verticalAlign: 'baseline',
+  selectors: {
+    '[data-selected] > &': { outline: `2px solid ${vars.focus}`, outlineOffset: '1px' },
+    '&[data-unknown]': { borderColor: vars.cautionBorder, backgroundColor: vars.cautionBg },
+  },
+})
+export const chipText = style({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  maxInlineSize: '240px',
+})
+
+export const floating = style({
+  position: 'absolute',
+  insetBlockStart: 0,
+  zIndex: 1,
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2px',
+  padding: '3px',
+  maxInlineSize: 'min(420px, calc(100% - 16px))',
+  backgroundColor: vars.bgRaised,
+  color: vars.fg,
+  border: `1px solid ${vars.borderStrong}`,
+  borderRadius: radius.large,
+  boxShadow: vars.shadow,
+})
+export const floatingText = style({
+  paddingInline: '6px',
+  minInlineSize: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: vars.fgMuted,
+})
+
+/** Over an editor that nobody works in yet: a page scrolls past it without being caught. */
+export const overlay = style({
+  position: 'absolute',
+  inset: 0,
+  zIndex: 2,
+  display: 'flex',
+  alignItems: 'end',
+  justifyContent: 'center',
+  padding: '12px',
+  inlineSize: '100%',
+  cursor: 'text',
+  borderRadius: 'inherit',
+  background: 'none',
+  opacity: 1,
+})
+export const overlayText = style({
+  paddingInline: '10px',
+  paddingBlock: '4px',
+  borderRadius: radius.large,
+  border: `1px solid ${vars.border}`,
+  backgroundColor: vars.bgRaised,
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  boxShadow: vars.shadow,
+})
+export const dropCursor = style({ backgroundColor: vars.accent })

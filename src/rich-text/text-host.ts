@@ -1,0 +1,273 @@
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import type { Node } from 'prosemirror-model'
+import { NodeSelection, Plugin } from 'prosemirror-state'
+import type { Command } from 'prosemirror-state'
+import type { FormController } from '../form/controller.ts'
+import { createObjectItem } from '../form/items/new-item.ts'
+import type { InputProps } from '../form/registry.ts'
+import { isEqual } from '../model/equal.ts'
+import { createKey } from '../model/key.ts'
+import { isKeySegment } from '../model/path.ts'
+import type { Path } from '../model/path.ts'
+import { isKeyed, type Keyed } from '../model/portable-text.ts'
+import type { InitialValueContext } from '../schema/define.ts'
+import { resolveInitialValue } from '../schema/initial-value.ts'
+import type { SchemaType } from '../schema/schema.ts'
+import { blockMarks, blockMarksPlugin, type BlockNews } from './block-marks.ts'
+import {
+  addAnnotation,
+  annotationAt,
+  attributesOf,
+  insertInline,
+  insertObject,
+} from './commands.ts'
+import { TextEditor } from './editor.ts'
+import { markdownPlugin } from './input-rules.ts'
+import { keymapPlugin } from './keymap.ts'
+import { createPortalStore } from './portal-store.ts'
+import * as css from './rich-text.css.ts'
+import { textTypesOf } from './schema.ts'
+import { textTypeOf } from './text-type.ts'
+import { type ToolbarState, toolbarState } from './toolbar-state.ts'
+
+type TextProps = InputProps<readonly unknown[]>
+
+export interface TextHostOptions {
+  readonly array: SchemaType
+  readonly path: Path
+  readonly controller: FormController
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * What stands between React and one editor: it makes the editor when its element is there, knows what is open for
+ * editing, and tells the parts around what they show.
+ */
+export class TextHost {
+  readonly array: SchemaType
+  readonly path: Path
+  readonly text
+  readonly portals = createPortalStore()
+  readonly #options: TextHostOptions
+  readonly #listeners = new Set<() => void>()
+  #props: TextProps | null = null
+  #context: Partial<InitialValueContext> = {}
+  #editor: TextEditor | null = null
+  #toolbar: ToolbarState | null = null
+  #openPath: Path | null = null
+
+  constructor(options: TextHostOptions) {
+    this.#options = options
+    this.array = options.array
+    this.path = options.path
+    this.text = textTypeOf(textTypesOf(options.array)[0]!)
+  }
+
+  /** Null until the element is there. */
+  readonly editor = (): TextEditor | null => this.#editor
+  readonly toolbar = (): ToolbarState | null => this.#toolbar
+  /** What is open for editing, relative to the text. */
+  readonly openPath = (): Path | null => this.#openPath
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Takes what the form says of the field now. */
+  update(props: TextProps, context: Partial<InitialValueContext>): void {
+    const before = this.#props
+    this.#props = props
+    this.#context = context
+    const isSame = before?.readOnly === props.readOnly && isEqual(before.control, props.control)
+    if (!isSame) this.#editor?.refresh()
+    this.#guard(() => this.#editor?.receive())
+  }
+
+  /** Makes the editor in an element. Returns how to take it away again. */
+  start(mount: HTMLElement): () => void {
+    const { array, controller, path } = this.#options
+    this.#guard(() => {
+      const schemaText = this.text
+      this.#editor = new TextEditor({
+        array,
+        mount,
+        getValue: () => controller.store.getNode(path)?.value ?? undefined,
+        onPatches: (patches) => this.#props?.onChange(patches),
+        onState: () => this.#changed(),
+        nodeViews: this.portals.nodeViews,
+        attributes: () => (this.#props ? attributesOfText(this.#props) : {}),
+        plugins: (schema) => [
+          markdownPlugin(schema, schemaText),
+          keymapPlugin(schema, {
+            openSelected: () => this.#openSelected(),
+            addLink: () => this.#addLink(),
+          }),
+          new Plugin({
+            props: {
+              handleDoubleClickOn: (_view, _at, node, at) => this.#press(node, at),
+              handleClickOn: (view, _at, node, at) =>
+                !view.editable && node.isInline && this.#press(node, at),
+            },
+          }),
+          gapCursor(),
+          dropCursor({ color: false, class: css.dropCursor }),
+          blockMarksPlugin(),
+        ],
+      })
+      this.#changed()
+    })
+    return () => {
+      this.#editor?.destroy()
+      this.#editor = null
+    }
+  }
+
+  /** Shows findings and people at their blocks. */
+  mark(news: Omit<BlockNews, 'path'>): void {
+    const editor = this.#editor
+    editor?.view.dispatch(editor.state.tr.setMeta(blockMarks, { ...news, path: this.path }))
+  }
+
+  /** Does a command of the editor and gives it the focus. */
+  readonly run = (command: Command): boolean => {
+    const view = this.#editor?.view
+    if (!view) return false
+    const isDone = command(view.state, view.dispatch, view)
+    view.focus()
+    return isDone
+  }
+
+  readonly open = (path: Path): void => {
+    this.#editor?.flush()
+    this.#openPath = path
+    this.#tell()
+  }
+
+  readonly close = (): void => {
+    this.#openPath = null
+    this.#tell()
+    this.#editor?.view.focus()
+  }
+
+  /** Inserts a new object and opens it. */
+  readonly insertObject = (type: SchemaType, kind: 'block' | 'inline'): void => {
+    createObject(type, {
+      currentUser: this.#options.controller.store.inputs.currentUser,
+      ...this.#context,
+    }).then((item) => {
+      const view = this.#editor?.view
+      if (!view) return
+      const insert = kind === 'block' ? insertObject(item) : insertInline(item)
+      if (insert(view.state, view.dispatch)) this.#openSelected()
+    }, this.#options.onError)
+  }
+
+  /** Annotates the selection, or opens the annotation that is there. */
+  readonly annotate = (type: SchemaType): void => {
+    const view = this.#editor?.view
+    if (!view) return
+    if (!annotationAt(view.state, type.name)) {
+      const value = { ...createObjectItem(type, createKey()), _type: type.name }
+      if (!addAnnotation(type.name, value)(view.state, view.dispatch)) return
+    }
+    const found = annotationAt(view.state, type.name)
+    if (found) this.open([{ _key: found.block }, 'markDefs', { _key: found.value._key }])
+  }
+
+  /** What stands where a path leads, for a popover to stand beside it. */
+  anchorOf(path: Path): HTMLElement | null {
+    const last = path.at(-1)
+    const view = this.#editor?.view
+    if (!view || !isKeySegment(last)) return null
+    const key = CSS.escape(last._key)
+    const object = view.dom.querySelector<HTMLElement>(
+      `[data-block-object="${key}"], [data-inline-object="${key}"]`,
+    )
+    if (object) return object
+    const { node, offset } = view.domAtPos(view.state.selection.from, 1)
+    const inside = node.childNodes[offset] ?? node
+    const element = inside instanceof HTMLElement ? inside : inside.parentElement
+    return element?.closest<HTMLElement>('[data-annotation]') ?? element
+  }
+
+  /** The block of the caret, relative to the text. */
+  focusPath(): Path {
+    const $from = this.#editor?.state.selection.$from
+    const key = $from && $from.depth > 0 ? attributesOf($from.node(1)).key : ''
+    return key ? [{ _key: key }] : []
+  }
+
+  #addLink(): boolean {
+    const [link] = this.text.annotations
+    if (link) this.annotate(link)
+    return link !== undefined
+  }
+
+  #press(node: Node, position: number): boolean {
+    if (!node.isAtom || node.isText) return false
+    this.#editor?.selectNode(position)
+    return this.#openSelected()
+  }
+
+  #openSelected(): boolean {
+    const selection = this.#editor?.state.selection
+    if (!(selection instanceof NodeSelection)) return false
+    const value: unknown = selection.node.attrs['value']
+    if (!isKeyed(value)) return false
+    const item = { _key: value._key }
+    const isInline = selection.node.isInline
+    this.open(
+      isInline ? [{ _key: attributesOf(selection.$from.parent).key }, 'children', item] : [item],
+    )
+    return true
+  }
+
+  #changed(): void {
+    if (!this.#editor) return
+    this.#toolbar = toolbarState(this.#editor.state, this.#toolbar)
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  #guard(task: () => void): void {
+    try {
+      task()
+    } catch (error) {
+      this.#options.onError(error)
+    }
+  }
+}
+
+async function createObject(type: SchemaType, context: InitialValueContext): Promise<Keyed> {
+  const first = await resolveInitialValue({ type, context })
+  return {
+    ...(typeof first === 'object' && first),
+    ...createObjectItem(type, createKey()),
+    _type: type.name,
+  }
+}
+
+function attributesOfText({ control, readOnly }: TextProps): Record<string, string> {
+  const attributes: Record<string, string | undefined> = {
+    id: control.id,
+    class: css.content,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    spellcheck: 'true',
+    'aria-labelledby': control['aria-labelledby'],
+    'aria-describedby': control['aria-describedby'],
+    'aria-errormessage': control['aria-errormessage'],
+    'aria-invalid': control['aria-invalid'] ? 'true' : undefined,
+    'aria-required': control['aria-required'] ? 'true' : undefined,
+    'aria-readonly': readOnly ? 'true' : undefined,
+    tabindex: '0',
+  }
+  return Object.fromEntries(
+    Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}

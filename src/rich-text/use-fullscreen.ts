@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { isApplePlatform } from '../ui/host/host-env.ts'
+import { matchesHotkey, parseHotkey } from '../ui/keys/hotkeys.ts'
+
+const hotkey = parseHotkey('mod+Enter')
+
+/** Lets an element fill the pane it stands in, above everything else of the page, until Escape or the same keys again. */
+export function useFullscreen(frame: HTMLElement | null): {
+  isFullscreen: boolean
+  toggle: () => void
+} {
+  const [isFullscreen, setFullscreen] = useState(false)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isToggle = matchesHotkey(hotkey, event, isApplePlatform())
+    const isExit = isFullscreen && event.key === 'Escape'
+    if (!isToggle && !isExit) return
+    event.preventDefault()
+    event.stopPropagation()
+    setFullscreen(isToggle ? !isFullscreen : false)
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => press(event)
+    frame?.addEventListener('keydown', onKey)
+    return () => frame?.removeEventListener('keydown', onKey)
+  }, [frame])
+
+  useLayoutEffect(
+    () => (frame && isFullscreen ? fillPane(frame) : undefined),
+    [frame, isFullscreen],
+  )
+  return { isFullscreen, toggle: () => setFullscreen(!isFullscreen) }
+}
+
+/** Puts an element over its pane, in the top layer, which lets go of whatever clips the field. Returns how to undo it. */
+function fillPane(element: HTMLElement): () => void {
+  const pane = paneOf(element)
+  element.setAttribute('popover', 'manual')
+  element.showPopover()
+  const fit = (): void => {
+    const { top, left, width, height } = pane.getBoundingClientRect()
+    const { clientHeight, clientWidth } = element.ownerDocument.documentElement
+    const [start, begin] = [Math.max(0, top), Math.max(0, left)]
+    element.style.inset = 'auto'
+    element.style.top = `${start}px`
+    element.style.left = `${begin}px`
+    element.style.width = `${Math.min(clientWidth, left + width) - begin}px`
+    element.style.height = `${Math.min(clientHeight, top + height) - start}px`
+  }
+  fit()
+  const observer = new ResizeObserver(fit)
+  observer.observe(pane)
+  observer.observe(element.ownerDocument.documentElement)
+  return () => {
+    observer.disconnect()
+    element.hidePopover()
+    element.removeAttribute('popover')
+    element.removeAttribute('style')
+  }
+}
+
+/** What scrolls around an element: the pane of its document. */
+function paneOf(element: HTMLElement): Element {
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  }
+  return element.ownerDocument.documentElement
+}
