@@ -6,7 +6,13 @@ import replace from '@rollup/plugin-replace'
 import esbuild from 'rollup-plugin-esbuild'
 import { vanillaExtract } from './.config/vanilla-extract.mjs'
 
-const tags = ['content-context', 'content-studio', 'document-form', 'reference-input']
+const tags = [
+  'content-context',
+  'content-studio',
+  'document-form',
+  'image-editor',
+  'reference-input',
+]
 const languages = ['de-de']
 const entries = {
   index: 'src/index.ts',

@@ -3,10 +3,17 @@ import type { DefineOptions } from '../src/element/define.ts'
 import { ContentContext } from './content-context.ts'
 import { ContentStudio } from './content-studio.ts'
 import { DocumentForm } from './document-form.ts'
+import { ImageEditor } from './image-editor.ts'
 import { ReferenceInput } from './reference-input.ts'
 
 /** Every element of the package. A new one is one line here. */
-export const elementClasses = [ContentContext, ContentStudio, DocumentForm, ReferenceInput] as const
+export const elementClasses = [
+  ContentContext,
+  ContentStudio,
+  DocumentForm,
+  ImageEditor,
+  ReferenceInput,
+] as const
 
 /**
  * Registers the elements, all under their own tags unless the options say otherwise. Safe to call twice

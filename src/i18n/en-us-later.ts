@@ -7,6 +7,7 @@ import { elementErrorMessages } from './en-us/element-errors.ts'
 import { fieldChromeMessages } from './en-us/field-chrome.ts'
 import { formMessages } from './en-us/form.ts'
 import { referenceMessages } from './en-us/references.ts'
+import { imageMessages } from './en-us/image.ts'
 import { reviewMessages } from './en-us/review.ts'
 import { richTextMessages } from './en-us/rich-text.ts'
 import { undoMessages } from './en-us/undo.ts'
@@ -21,6 +22,7 @@ export const laterMessages = {
   ...documentMessages,
   ...bulkMessages,
   ...referenceMessages,
+  ...imageMessages,
   ...reviewMessages,
   ...richTextMessages,
   ...undoMessages,

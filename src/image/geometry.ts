@@ -1,11 +1,19 @@
 import { isRecord } from '../model/document.ts'
 
 /** What is cut off at each edge, as a share of the whole width or height. */
-interface Crop {
+export interface Crop {
   readonly top: number
   readonly bottom: number
   readonly left: number
   readonly right: number
+}
+
+/** An ellipse around what matters: its middle and its size, as shares of the whole. */
+export interface Hotspot {
+  readonly x: number
+  readonly y: number
+  readonly height: number
+  readonly width: number
 }
 
 export interface Size {
@@ -14,12 +22,13 @@ export interface Size {
 }
 
 /** A part of a picture, in whole pixels from its upper left corner. */
-interface Rect extends Size {
+export interface Rect extends Size {
   readonly left: number
   readonly top: number
 }
 
-const wholeCrop: Crop = { top: 0, bottom: 0, left: 0, right: 0 }
+export const wholeCrop: Crop = { top: 0, bottom: 0, left: 0, right: 0 }
+export const wholeHotspot: Hotspot = { x: 0.5, y: 0.5, height: 1, width: 1 }
 
 /** The crop of a stored value; the whole picture where there is none or it leaves nothing over. */
 export function readCrop(value: unknown): Crop {
@@ -28,8 +37,47 @@ export function readCrop(value: unknown): Crop {
   return crop.top + crop.bottom < 1 && crop.left + crop.right < 1 ? crop : wholeCrop
 }
 
+/** The hotspot of a stored value, inside the picture; the whole picture where there is none. */
+export function readHotspot(value: unknown): Hotspot {
+  if (!isRecord(value)) return wholeHotspot
+  const { x, y, width, height } = value
+  if (![x, y].every(Number.isFinite)) return wholeHotspot
+  const size = [width, height].map((side) =>
+    Number.isFinite(side) && Number(side) > 0 ? Number(side) : 1,
+  )
+  return clampHotspot({ x: Number(x), y: Number(y), width: size[0] ?? 1, height: size[1] ?? 1 })
+}
+
 function share(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? clamp(value, 0, 1) : 0
+}
+
+/** The crop with its edges in order and inside the picture, and never empty. */
+export function orderCrop({ top, bottom, left, right }: Crop): Crop {
+  const [first, last] = orderEdges(left, 1 - right)
+  const [upper, lower] = orderEdges(top, 1 - bottom)
+  return { top: upper, bottom: tidy(1 - lower), left: first, right: tidy(1 - last) }
+}
+
+const leastShare = 0.01
+
+function orderEdges(one: number, other: number): [number, number] {
+  const ends = [clamp(one, 0, 1), clamp(other, 0, 1)].sort((a, b) => a - b) as [number, number]
+  const [low, high] = ends
+  if (high - low >= leastShare) return [tidy(low), tidy(high)]
+  const start = Math.min(low, 1 - leastShare)
+  return [tidy(start), tidy(start + leastShare)]
+}
+
+/** The hotspot at least 1 % large, and inside the picture as a whole. */
+export function clampHotspot({ x, y, width, height }: Hotspot): Hotspot {
+  const [w, h] = [clamp(width, leastShare, 1), clamp(height, leastShare, 1)]
+  return {
+    x: tidy(clamp(x, w / 2, 1 - w / 2)),
+    y: tidy(clamp(y, h / 2, 1 - h / 2)),
+    height: tidy(h),
+    width: tidy(w),
+  }
 }
 
 /** The part of a picture that a crop leaves, in whole pixels. */
@@ -43,11 +91,38 @@ export function cropRect({ top, bottom, left, right }: Crop, { width, height }: 
   }
 }
 
+/**
+ * The part of a picture that is shown in a box: within the crop, as large as the proportions allow, with the middle of
+ * the hotspot as near to its own middle as it can be. `ratio` is width by height; without it the crop is shown as it is.
+ */
+export function shownRect(
+  picture: Size,
+  crop: Crop,
+  hotspot: Pick<Hotspot, 'x' | 'y'>,
+  ratio?: number,
+): Rect {
+  const rect = cropRect(crop, picture)
+  if (ratio === undefined) return rect
+  if (rect.width / rect.height > ratio) {
+    const width = Math.max(1, Math.round(rect.height * ratio))
+    const left = Math.round(Math.round(hotspot.x * picture.width) - width / 2)
+    return { ...rect, width, left: clamp(left, rect.left, rect.left + rect.width - width) }
+  }
+  const height = Math.max(1, Math.round(rect.width / ratio))
+  const top = Math.round(Math.round(hotspot.y * picture.height) - height / 2)
+  return { ...rect, height, top: clamp(top, rect.top, rect.top + rect.height - height) }
+}
+
 /** Whether a part is the whole picture. */
 export function isWhole(rect: Rect, { width, height }: Size): boolean {
   return rect.left === 0 && rect.top === 0 && rect.width >= width && rect.height >= height
 }
 
-function clamp(value: number, min: number, max: number): number {
+export function clamp(value: number, min: number, max: number): number {
   return Math.min(Math.max(min, max), Math.max(min, value))
+}
+
+/** Without the dust of binary fractions. */
+export function tidy(value: number): number {
+  return Number(value.toFixed(6))
 }

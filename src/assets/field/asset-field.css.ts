@@ -156,10 +156,25 @@ export const progress = style({
   gap: space(1.5),
   minInlineSize: 0,
 })
+export const origin = style({
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  gap: `${space(1)} ${space(3)}`,
+  fontSize: textSize.small,
+})
+export const originTitle = style({ gridColumn: '1 / -1', fontWeight: 600 })
+export const originName = style({ color: vars.fgMuted })
+
 export const item = style({
   flex: '1 1 0%',
   display: 'flex',
   alignItems: 'center',
   gap: space(2),
+  minInlineSize: 0,
+})
+export const details = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(4),
   minInlineSize: 0,
 })

@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { uploadAt } from '../../data/assets/upload-state.ts'
 import { assetPatches } from '../../data/assets/upload-state.ts'
 import type { AssetDescription } from '../../data/transport.ts'
@@ -10,6 +10,9 @@ import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { toError } from '../../schema/attempt.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { useUi } from '../../ui/ui-context.ts'
@@ -17,6 +20,7 @@ import { assetIdOf, useAsset } from '../use-asset.ts'
 import { AssetBar, AssetPicture } from './asset-view.tsx'
 import * as css from './asset-field.css.ts'
 import { CustomFields } from './custom-fields.tsx'
+import { deferred } from '../../form/deferred.ts'
 import { acceptOf, isTaken, mayBeTaken } from './file-taker.ts'
 import type { AssetKind } from './file-taker.ts'
 import { SourceDialog } from './source-dialog.tsx'
@@ -28,6 +32,10 @@ import type { DropAnswer } from './use-asset-drop.ts'
 import { useFileInput } from './use-file-input.tsx'
 import { useSources } from './use-sources.ts'
 import type { OfferedSource } from './use-sources.ts'
+
+const ImageDetails = deferred(async () => ({
+  default: (await import('./image-details.tsx')).ImageDetails,
+}))
 
 type Value = Readonly<Record<string, unknown>>
 
@@ -42,6 +50,7 @@ export default function AssetField(props: AssetFieldProps) {
   const { controller, registry, focusRequest } = useForm()
   const layer = useContext(DataLayerContext)
   const ui = useUi()
+  const [isDetailed, setDetailed] = useState(false)
   const [source, setSource] = useState<OfferedSource | null>(null)
   const sources = useSources(type, registry.assets, translate('asset.source-dataset'))
   const isOff = !registry.assets.directUploads[kind]
@@ -158,7 +167,16 @@ export default function AssetField(props: AssetFieldProps) {
           onUpload={picker.open}
           onBrowse={browse}
           onClear={clear}
-          details={null}
+          details={
+            kind === 'image' && type.options['hotspot'] && asset && !readOnly ? (
+              <IconButton
+                icon="edit"
+                label={translate('asset.edit-details')}
+                onPointerEnter={() => void ImageDetails.preload()}
+                onClick={() => setDetailed(true)}
+              />
+            ) : null
+          }
         />
       </>
     )
@@ -216,6 +234,20 @@ export default function AssetField(props: AssetFieldProps) {
         {picker.input}
       </div>
       <CustomFields path={path} />
+      {isDetailed && asset && !readOnly && (
+        <Dialog
+          open
+          title={translate('asset.edit-details-title', {
+            name: asset.originalFilename ?? asset.title ?? type.title,
+          })}
+          width="large"
+          onOpenChange={setDetailed}
+        >
+          <Suspense fallback={<LoadingBlock fill={false} />}>
+            <ImageDetails {...{ value, type, path, readOnly, onChange, asset }} />
+          </Suspense>
+        </Dialog>
+      )}
       {source && (
         <SourceDialog
           kind={kind}

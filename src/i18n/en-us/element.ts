@@ -2,6 +2,7 @@
 export const elementMessages = {
   'element.studio': 'Studio',
   'element.document': 'Document',
+  'element.image': 'Image',
   'element.loading': 'Loading…',
   'element.retry': 'Retry',
   'element.value-missing': 'Fill this in',

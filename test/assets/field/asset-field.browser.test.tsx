@@ -1,5 +1,5 @@
 import type { AssetSourceProps } from '../../../src/form/asset-settings.ts'
-import { deepEqual, equal, match, ok, test, until } from '../../kit/browser-test.ts'
+import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
 import { dataOf, drag, openAssetForm, paste, picture } from './asset-form.tsx'
 
 const photo = { name: 'photo', type: 'image' }
@@ -316,4 +316,38 @@ test('ASSET-036.1 ASSET-036.2 ASSET-038 an image of the dataset is chosen in a d
   ok(cell.getBoundingClientRect().width >= 119)
   cell.click()
   await until('the asset', () => ref('photo') === asset._id)
+})
+
+test('ASSET-005 IMAGE-001 a picture with a hotspot is framed in a dialog, and the document says so on change', async () => {
+  const { ui, frame, value, ref } = await openAssetForm([
+    { ...photo, options: { hotspot: true } },
+    { name: 'plain', type: 'image' },
+  ])
+  drag('drop', await frame('photo'), [await picture('shore.png', { seed: 14 })])
+  drag('drop', await frame('plain'), [await picture('plain.png', { seed: 15 })])
+  await until('both', () => ref('photo') && ref('plain'))
+  const edits = await until('the button', () => {
+    const found = [...ui.root.querySelectorAll<HTMLElement>('button[aria-label="Edit details"]')]
+    return found.length > 0 ? found : null
+  })
+  equal(edits.length, 1, 'without the option there is nothing to frame')
+  edits[0]!.click()
+  const left = await until('the editor', () =>
+    ui.root.querySelector<HTMLInputElement>('[role=dialog] input[id$="-left"]'),
+  )
+  left.focus()
+  await press('Shift+ArrowRight')
+  await until('the crop', () => value()?.['photo']?.crop)
+  deepEqual(value()?.['photo']?.crop, {
+    _type: 'sanity.imageCrop',
+    top: 0,
+    bottom: 0,
+    left: 0.1,
+    right: 0,
+  })
+  equal(value()?.['photo']?.hotspot, undefined)
+  const shown = await until('the cut picture', () =>
+    ui.root.querySelector<HTMLImageElement>('[data-path="photo"] img[src*="rect="]'),
+  )
+  match(shown.src, /rect=6,0,54,40&w=2000&fit=max&dpr=1&auto=format$/)
 })

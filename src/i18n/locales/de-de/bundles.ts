@@ -14,6 +14,7 @@ import { extrasMessages } from './extras.ts'
 import { fieldChromeMessages } from './field-chrome.ts'
 import { filterMessages } from './filters.ts'
 import { formMessages } from './form.ts'
+import { imageMessages } from './image.ts'
 import { inputMessages } from './inputs.ts'
 import { listMessages } from './list.ts'
 import { previewMessages } from './preview.ts'
@@ -44,6 +45,7 @@ export const deDeBundles = bundlesOf('de-DE', {
   ...fieldChromeMessages,
   ...filterMessages,
   ...formMessages,
+  ...imageMessages,
   ...inputMessages,
   ...listMessages,
   ...previewMessages,

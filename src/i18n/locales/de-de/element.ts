@@ -2,6 +2,7 @@
 export const elementMessages = {
   'element.studio': 'Studio',
   'element.document': 'Dokument',
+  'element.image': 'Bild',
   'element.loading': 'Wird geladen …',
   'element.retry': 'Erneut versuchen',
   'element.value-missing': 'Bitte ausfüllen',

@@ -1,0 +1,243 @@
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { IconButton } from '../ui/controls/icon-button.tsx'
+import { Select } from '../ui/controls/select.tsx'
+import { LoadingBlock } from '../ui/feedback/spinner.tsx'
+import { isTypingTarget } from '../ui/host/dom.ts'
+import { Card } from '../ui/layout/card.tsx'
+import { Icon } from '../ui/text/icon.tsx'
+import { useUi } from '../ui/ui-context.ts'
+import { cropToRatio } from './drag.ts'
+import { cropRect, type Size } from './geometry.ts'
+import { ImageCanvas } from './image-canvas.tsx'
+import * as css from './image-editor.css.ts'
+import { ImageNumbers } from './image-numbers.tsx'
+import { ImagePreviews } from './image-previews.tsx'
+import { ImageSliders } from './image-sliders.tsx'
+import type { ImageFraming } from './output.ts'
+import type { NamedRatio } from './ratios.ts'
+import { isUnset, useFraming, type Framing, type Tool } from './use-framing.ts'
+
+export interface ImageEditorProps {
+  src: string
+  alt?: string
+  /** In pixels; read from the picture when it is left out. */
+  size?: Size | undefined
+  value: ImageFraming | undefined
+  tools: readonly Tool[]
+  ratios: readonly NamedRatio[]
+  /** A crop below this is pointed out. */
+  minimum?: Size | null
+  readOnly?: boolean
+  onInput?: (value: ImageFraming) => void
+  onChange: (value: ImageFraming) => void
+  onLoad?: (size: Size) => void
+  onError?: (src: string) => void
+  /** Prefix of the ids of the sliders. */
+  id?: string
+}
+
+/** How near one can look. */
+const zooms = [1, 1.5, 2, 3, 4] as const
+
+/** Says which part of a picture is shown, and what of it matters. */
+export function ImageEditor(props: ImageEditorProps) {
+  const { src, size, onLoad, onError } = props
+  const translate = useTranslate()
+  const [loaded, setLoaded] = useState<{ src: string; size: Size } | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const picture = size ?? (loaded?.src === src ? loaded.size : undefined)
+
+  function fail(): void {
+    setFailed(src)
+    onError?.(src)
+  }
+
+  if (failed === src) {
+    return (
+      <div className={css.failure} role="alert">
+        <Icon name="circle-alert" />
+        <span>
+          {translate('image.failed')}. {translate('image.failed-url', { url: src })}
+        </span>
+        <Button icon="retry" onClick={() => setFailed(null)}>
+          {translate('ui.retry')}
+        </Button>
+      </div>
+    )
+  }
+  if (picture) return <LoadedEditor {...props} picture={picture} onFail={fail} />
+  return (
+    <>
+      <LoadingBlock fill={false} />
+      <img
+        key={src}
+        src={src}
+        alt=""
+        hidden
+        onError={fail}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          // A drawing without a size of its own has none to tell.
+          const found = { width: naturalWidth || 1000, height: naturalHeight || 1000 }
+          setLoaded({ src, size: found })
+          onLoad?.(found)
+        }}
+      />
+    </>
+  )
+}
+
+function LoadedEditor(props: ImageEditorProps & { picture: Size; onFail: () => void }) {
+  const { src, alt = '', picture, value, tools, ratios, minimum = null, readOnly = false } = props
+  const translate = useTranslate()
+  const ownId = useId()
+  const framing = useFraming({ value, onInput: props.onInput, onChange: props.onChange })
+  const [zoom, setZoom] = useState(0)
+  const [locked, setLocked] = useState<NamedRatio | null>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  const { frame } = framing
+  // Shares of a picture that is not square are no shares of a square.
+  const ratio = locked ? (locked.value * picture.height) / picture.width : undefined
+  const cropped = cropRect(frame.crop, picture)
+  const isSmall =
+    minimum !== null && (cropped.width < minimum.width || cropped.height < minimum.height)
+  useSummary(framing, picture, minimum)
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return
+    if (isTypingTarget(event.target as Element)) return
+    const travel = event.shiftKey ? framing.redo : framing.undo
+    event.preventDefault()
+    event.stopPropagation()
+    if (!readOnly) travel?.()
+  }
+
+  const keys = { onKeyDown: handleKey }
+  return (
+    <div className={css.editor} role="group" aria-label={translate('image.editor')} {...keys}>
+      {!readOnly && (
+        <div className={css.toolbar} part="toolbar">
+          {tools.includes('crop') && ratios.length > 0 && (
+            <span className={css.ratio}>
+              <Select
+                size="medium"
+                label={translate('image.ratio')}
+                value={locked?.name ?? ''}
+                options={[
+                  { value: '', label: translate('image.ratio-free') },
+                  ...ratios.map(({ name }) => ({ value: name, label: name })),
+                ]}
+                onChange={(name) => lock(ratios.find((one) => one.name === name) ?? null)}
+              />
+            </span>
+          )}
+          <IconButton
+            icon="undo"
+            label={translate('image.undo')}
+            disabled={!framing.undo}
+            onClick={() => framing.undo?.()}
+          />
+          <IconButton
+            icon="redo"
+            label={translate('image.redo')}
+            disabled={!framing.redo}
+            onClick={() => framing.redo?.()}
+          />
+          <Button
+            variant="ghost"
+            icon="retry"
+            disabled={tools.every((tool) => isUnset(frame, tool))}
+            onClick={() => {
+              setLocked(null)
+              framing.reset()
+            }}
+          >
+            {translate('image.reset')}
+          </Button>
+          <span className={css.gap} />
+          <IconButton
+            icon="minus"
+            label={translate('image.zoom-out')}
+            disabled={zoom === 0}
+            onClick={() => setZoom(zoom - 1)}
+          />
+          <IconButton
+            icon="plus"
+            label={translate('image.zoom-in')}
+            disabled={zoom === zooms.length - 1}
+            onClick={() => setZoom(zoom + 1)}
+          />
+        </div>
+      )}
+      <ImageCanvas
+        src={src}
+        alt={alt}
+        picture={picture}
+        framing={framing}
+        tools={tools}
+        readOnly={readOnly}
+        ratio={ratio}
+        zoom={zooms[zoom] ?? 1}
+        focused={focused}
+        onError={props.onFail}
+      />
+      <ImageSliders
+        framing={framing}
+        picture={picture}
+        tools={tools}
+        disabled={readOnly}
+        ratio={ratio}
+        id={props.id ?? ownId}
+        onFocus={setFocused}
+      />
+      {isSmall && (
+        <Card tone="caution" icon="warning">
+          {translate('image.below-minimum', {
+            ...minimum,
+            ofWidth: cropped.width,
+            ofHeight: cropped.height,
+          })}
+        </Card>
+      )}
+      {ratios.length > 0 && (
+        <ImagePreviews
+          src={src}
+          picture={picture}
+          frame={frame}
+          ratios={ratios}
+          minimum={minimum}
+        />
+      )}
+      <ImageNumbers framing={framing} picture={picture} tools={tools} readOnly={readOnly} />
+    </div>
+  )
+
+  function lock(next: NamedRatio | null): void {
+    setLocked(next)
+    if (!next) return
+    const share = (next.value * picture.height) / picture.width
+    framing.commit({ crop: cropToRatio(frame.crop, share, frame.hotspot) })
+  }
+}
+
+const summaryMs = 500
+
+/** Says what came of it once nothing has changed for half a second. */
+function useSummary({ frame }: Framing, picture: Size, minimum: Size | null): void {
+  const { announce, clock } = useUi()
+  const translate = useTranslate()
+  const text = useMemo(() => {
+    const { width, height } = cropRect(frame.crop, picture)
+    const isFine = minimum === null || (width >= minimum.width && height >= minimum.height)
+    return translate(isFine ? 'image.summary' : 'image.summary-small', { width, height })
+  }, [frame.crop, picture, minimum, translate])
+  const [first] = useState(text)
+  const say = useEffectEvent(() => announce(text))
+  useEffect(() => {
+    if (text === first) return undefined
+    const timer = clock.setTimeout(say, summaryMs)
+    return () => clock.clearTimeout(timer)
+  }, [text, first, clock])
+}

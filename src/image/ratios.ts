@@ -1,0 +1,27 @@
+import type { Size } from './geometry.ts'
+
+/** A shape that pictures are shown in. */
+export interface NamedRatio {
+  readonly name: string
+  /** Width by height. */
+  readonly value: number
+}
+
+export const defaultRatios = '3/4 1 16/9 4'
+
+/** Reads ratios such as `3/4 1 Hero=16/9`; what is no ratio is left out. */
+export function parseRatios(text: string): readonly NamedRatio[] {
+  return text.split(/\s+/).flatMap((part) => {
+    const [, name, width = '', height] =
+      /^(?:([^=]+)=)?(\d+(?:\.\d+)?)(?:[/:](\d+(?:\.\d+)?))?$/.exec(part) ?? []
+    const value = Number(width) / Number(height ?? 1)
+    if (!Number.isFinite(value) || value <= 0) return []
+    return [{ name: name?.replaceAll('_', ' ') ?? `${width}:${height ?? 1}`, value }]
+  })
+}
+
+/** Reads a size in pixels such as `1600x900`; null for anything else. */
+export function parseSize(text: string | undefined): Size | null {
+  const [, width, height] = /^(\d+)\s*[x×]\s*(\d+)$/i.exec(text?.trim() ?? '') ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : null
+}

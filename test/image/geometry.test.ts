@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  clampHotspot,
+  cropRect,
+  orderCrop,
+  readCrop,
+  readHotspot,
+  shownRect,
+  wholeCrop,
+  wholeHotspot,
+} from '../../src/image/geometry.ts'
+import { cropToRatio, dragHandle, moveCrop, resizeHotspot } from '../../src/image/drag.ts'
+import { framedCss, framedUrl } from '../../src/image/output.ts'
+import { parseRatios, parseSize } from '../../src/image/ratios.ts'
+import { createRandom } from '../kit/random.ts'
+
+const picture = { width: 6000, height: 4000 }
+
+test('IMAGE-003 IMAGE-004 a new picture is whole, and in the order that is stored', () => {
+  assert.deepEqual(wholeCrop, { top: 0, bottom: 0, left: 0, right: 0 })
+  assert.deepEqual(Object.entries(wholeHotspot), [
+    ['x', 0.5],
+    ['y', 0.5],
+    ['height', 1],
+    ['width', 1],
+  ])
+})
+
+test('IMAGE-007 edges are put in order, and nothing lies outside the picture', () => {
+  assert.deepEqual(orderCrop({ left: 0.9, right: 0.4, top: -1, bottom: 0.2 }), {
+    top: 0,
+    bottom: 0.2,
+    left: 0.6,
+    right: 0.1,
+  })
+  assert.deepEqual(clampHotspot({ x: 1.4, y: -2, width: 0.5, height: 3 }), {
+    x: 0.75,
+    y: 0.5,
+    height: 1,
+    width: 0.5,
+  })
+  const { left, right } = orderCrop({ left: 0.5, right: 0.5, top: 0, bottom: 0 })
+  assert.ok(left + right < 1, 'something is left over')
+})
+
+test('a stored crop that leaves nothing, or is no number, is none', () => {
+  for (const crop of [
+    { left: 0.9, right: 0.4 },
+    { top: NaN },
+    'crop',
+    null,
+    { top: 0.5, bottom: 0.5 },
+  ])
+    assert.deepEqual(readCrop(crop), wholeCrop)
+  assert.deepEqual(readHotspot({ x: 'a', y: 1 }), wholeHotspot)
+  assert.equal(readHotspot({ x: 3, y: 0.5, width: 0.2, height: 0.2 }).x, 0.9)
+})
+
+test('IMAGE-006.1 a handle moves its own edges, a locked ratio keeps what lies opposite', () => {
+  const crop = { top: 0.2, bottom: 0.2, left: 0.2, right: 0.2 }
+  assert.deepEqual(dragHandle(crop, 'left', { x: 0.1, y: 0.5 }), { ...crop, left: 0.3 })
+  assert.deepEqual(dragHandle(crop, 'bottom-right', { x: -0.1, y: 0.1 }), {
+    ...crop,
+    bottom: 0.1,
+    right: 0.3,
+  })
+  const locked = dragHandle(crop, 'bottom-right', { x: 9, y: 9 }, 1)
+  assert.deepEqual(locked, { top: 0.2, bottom: 0, left: 0.2, right: 0 })
+  const inverted = dragHandle(crop, 'right', { x: -5, y: 0 }, 2)
+  assert.ok(inverted.left === 0.2 && inverted.right < 1 - inverted.left)
+})
+
+test('IMAGE-006.2 moving the crop moves opposite edges together, up to the edge of the picture', () => {
+  const crop = { top: 0.1, bottom: 0.3, left: 0.2, right: 0.2 }
+  assert.deepEqual(moveCrop(crop, { x: 0.1, y: -0.5 }), {
+    top: 0,
+    bottom: 0.4,
+    left: 0.3,
+    right: 0.1,
+  })
+})
+
+test('a hotspot is resized around its middle', () => {
+  const hotspot = { x: 0.5, y: 0.25, width: 0.2, height: 0.2 }
+  const { x, y, width, height } = resizeHotspot(hotspot, { x: 0.8, y: 0.9 })
+  assert.deepEqual([x, y], [0.5, 0.25])
+  assert.ok(width > 0.8 && height === 0.5)
+})
+
+test('what is shown lies in the crop, has the ratio, and holds the middle of the hotspot when it can', (t) => {
+  const seed = Number(process.env['SEED'] ?? 20240501)
+  t.diagnostic(`seed ${seed}`)
+  const random = createRandom(seed)
+  const share = () => random.next()
+  for (let round = 0; round < 1000; round++) {
+    const size = { width: 1 + Math.floor(share() * 8000), height: 1 + Math.floor(share() * 8000) }
+    const crop = readCrop({
+      top: share() / 2,
+      bottom: share() / 2,
+      left: share() / 2,
+      right: share() / 2,
+    })
+    const hotspot = readHotspot({ x: share(), y: share(), width: 0.1, height: 0.1 })
+    const ratio = 0.2 + share() * 4
+    const whole = cropRect(crop, size)
+    const rect = shownRect(size, crop, hotspot, ratio)
+    const where = JSON.stringify({ round, size, crop, hotspot, ratio, rect })
+    assert.ok(rect.left >= whole.left && rect.top >= whole.top, where)
+    assert.ok(rect.left + rect.width <= whole.left + whole.width + 1, where)
+    assert.ok(rect.top + rect.height <= whole.top + whole.height + 1, where)
+    assert.ok(Math.abs(rect.width - rect.height * ratio) <= Math.max(1, ratio), where)
+    const x = hotspot.x * size.width
+    const inCrop = x >= whole.left && x <= whole.left + whole.width
+    if (inCrop) assert.ok(x >= rect.left - 1 && x <= rect.left + rect.width + 1, where)
+  }
+})
+
+test('the same part is named in an address and drawn by styles', () => {
+  const framing = {
+    crop: { top: 0, bottom: 0.5, left: 0.5, right: 0 },
+    hotspot: { x: 0.9, y: 0.1, width: 0.1, height: 0.1 },
+  }
+  assert.equal(framedUrl('/a.jpg', {}, picture), '/a.jpg')
+  assert.equal(
+    framedUrl('/a.jpg', framing, picture, { width: 400 }),
+    '/a.jpg?rect=3000,0,3000,2000&w=400&fit=max',
+  )
+  assert.equal(
+    framedUrl('/a.jpg?x', framing, picture, { width: 400, height: 400, dpr: 2 }),
+    '/a.jpg?x&rect=4000,0,2000,2000&w=400&h=400&fit=crop&dpr=2',
+  )
+  const { image, box } = framedCss(framing, picture, 1)
+  assert.equal(box['aspectRatio'], '2000 / 2000')
+  assert.deepEqual(
+    [image['width'], image['height'], image['left'], image['top']],
+    ['300%', '200%', '-200%', '0%'],
+  )
+  assert.equal(framedCss({ hotspot: framing.hotspot }, picture, 1).objectPosition, '100% 50%')
+})
+
+test('ratios and sizes are read, and what is none is left out', () => {
+  assert.deepEqual(parseRatios('3/4 1 Wide_banner=16:9 nonsense 0 4'), [
+    { name: '3:4', value: 0.75 },
+    { name: '1:1', value: 1 },
+    { name: 'Wide banner', value: 16 / 9 },
+    { name: '4:1', value: 4 },
+  ])
+  assert.deepEqual(parseSize('1600x900'), { width: 1600, height: 900 })
+  assert.equal(parseSize('big'), null)
+  const crop = cropToRatio(wholeCrop, 0.5, { x: 1, y: 0.5 })
+  assert.deepEqual(crop, { top: 0, bottom: 0, left: 0.5, right: 0 })
+})
