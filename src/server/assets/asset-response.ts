@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 interface AssetBody {
   readonly bytes: Uint8Array | ReadableStream<Uint8Array>
   /** In bytes. */
@@ -7,6 +9,8 @@ interface AssetBody {
 
 interface AnswerOptions {
   readonly disposition?: string | undefined
+  /** Names these very bytes. */
+  readonly etag?: string | undefined
   /** The answer depends on what the caller accepts. */
   readonly varies?: boolean
   readonly status?: number
@@ -19,23 +23,54 @@ interface AnswerOptions {
  */
 export function answerAsset(
   { bytes, size, mime }: AssetBody,
-  { disposition, varies = false, status = 200, headers = {} }: AnswerOptions = {},
+  { disposition, varies = false, status = 200, headers = {}, etag }: AnswerOptions = {},
 ): Response {
   return new Response(bytes as BodyInit, {
     status,
     headers: {
       'content-type': mime,
       'content-length': String(size),
-      'cache-control': 'public, max-age=31536000, immutable',
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'x-content-type-options': 'nosniff',
+      ...cacheHeaders({ etag, varies }),
       ...(mime === 'image/svg+xml' && { 'content-security-policy': svgPolicy }),
-      ...(varies && { vary: 'accept' }),
       ...(disposition && { 'content-disposition': disposition }),
       ...headers,
     },
   })
+}
+
+/** Tells a caller that what it has is what it would get. */
+export function notModified({ etag, varies = false }: AnswerOptions): Response {
+  return new Response(null, { status: 304, headers: cacheHeaders({ etag, varies }) })
+}
+
+function cacheHeaders({ etag, varies }: AnswerOptions): Record<string, string> {
+  return {
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    ...(etag && { etag }),
+    ...(varies && { vary: 'accept' }),
+  }
+}
+
+/** Part of every tag of what was made of an image; to be raised when other bytes come of the same parameters. */
+const encoderVersion = 1
+
+/** The tag of stored bytes, or of what `made` says was made of them. */
+export function entityTag(hash: string, made?: string): string {
+  if (made === undefined) return `"${hash}"`
+  const digest = createHash('sha1').update(`${encoderVersion} ${made}`).digest('hex')
+  return `"${hash.slice(0, 20)}-${digest.slice(0, 16)}"`
+}
+
+/** Whether the caller has what the tag names. */
+export function isKnown(request: Request, etag: string): boolean {
+  const tags = request.headers
+    .get('if-none-match')
+    ?.split(',')
+    .map((tag) => tag.trim())
+  return tags?.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag) ?? false
 }
 
 const svgPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"

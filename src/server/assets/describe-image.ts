@@ -5,7 +5,7 @@ import { readCamera } from './exif.ts'
 import type { CameraMetadata } from './exif.ts'
 import { createPalette } from './palette.ts'
 import type { Palette } from './palette.ts'
-import { inputOptions } from './transform-image.ts'
+import { strictInput } from './transform-image.ts'
 
 export interface ImageMetadata extends CameraMetadata {
   readonly _type: 'sanity.imageMetadata'
@@ -45,9 +45,9 @@ export async function describeImage(
   bytes: Uint8Array,
   parts: readonly MetadataPart[] = defaultMetadata,
 ): Promise<ImageMetadata> {
-  const { autoOrient, hasAlpha } = await sharp(bytes, inputOptions).metadata()
+  const { autoOrient, hasAlpha } = await sharp(bytes, strictInput).metadata()
   const { width, height } = autoOrient
-  const small = await sharp(bytes, inputOptions)
+  const small = await sharp(bytes, strictInput)
     .autoOrient()
     .resize({
       width: thumbnailSide,

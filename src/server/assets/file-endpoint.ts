@@ -1,7 +1,7 @@
 import { boomError } from '../../protocol/errors.ts'
 import type { Store } from '../database/store.ts'
 import { assetId, assetPath, parseFileFilename } from './asset-path.ts'
-import { answerAsset, attachment } from './asset-response.ts'
+import { answerAsset, attachment, entityTag, isKnown, notModified } from './asset-response.ts'
 import { splitAssetUrl } from './asset-url.ts'
 
 /**
@@ -27,7 +27,12 @@ export function createFileEndpoint(
     const disposition = saves ? attachment(url.searchParams.get('dl') || ownName) : undefined
 
     const { size, mime } = blob
-    const range = parseRange(request.headers.get('range'), size)
+    const etag = entityTag(file.hash)
+    if (isKnown(request, etag)) return notModified({ etag })
+    // A part of something else is of no use to whoever has the beginning of this.
+    const condition = request.headers.get('if-range')
+    const isSame = condition === null || condition === etag
+    const range = isSame ? parseRange(request.headers.get('range'), size) : null
     const { start, end } = range ?? { start: 0, end: size }
     const bytes = toStream(store.readBlob(dataset, blob.path, start, end))
     const headers = {
@@ -35,7 +40,7 @@ export function createFileEndpoint(
       ...(range && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
     }
     const status = range ? 206 : 200
-    return answerAsset({ bytes, size: end - start, mime }, { disposition, status, headers })
+    return answerAsset({ bytes, size: end - start, mime }, { disposition, status, headers, etag })
   }
 }
 

@@ -3,23 +3,25 @@ import type { Store } from '../database/store.ts'
 import { createLruCache } from '../lru-cache.ts'
 import { assetId, assetPath, parseImageFilename } from './asset-path.ts'
 import type { ImagePath } from './asset-path.ts'
-import { answerAsset, attachment } from './asset-response.ts'
+import { answerAsset, attachment, entityTag, isKnown, notModified } from './asset-response.ts'
 import { splitAssetUrl } from './asset-url.ts'
 import { createGate } from './gate.ts'
 import { isUnchanged, parseImageParams } from './image-params.ts'
 import type { ImageFormat, ImageParams } from './image-params.ts'
-import { transformImage } from './transform-image.ts'
+import { stripMetadata } from './strip-metadata.ts'
 import type { EncodedImage } from './transform-image.ts'
+import { TransformPool } from './transform-pool.ts'
 
 export interface ImageEndpointOptions {
   readonly projectId: string
   /** Bytes of transformed images kept in memory. */
   readonly cacheBytes?: number
+  /** Whether originals are served as they were uploaded, or without what cameras wrote into them. Default `stripped`. */
+  readonly originals?: 'stripped' | 'intact'
+  readonly pool?: TransformPool
 }
 
 const defaultCacheBytes = 64 * 1024 * 1024
-// Each transform may hold a hundred million pixels, and sharp uses several threads for one already.
-const transformsAtOnce = 2
 const transformsWaiting = 500
 
 /**
@@ -29,11 +31,13 @@ const transformsWaiting = 500
  */
 export function createImageEndpoint(
   store: Store,
-  { projectId, cacheBytes = defaultCacheBytes }: ImageEndpointOptions,
+  options: ImageEndpointOptions,
 ): (request: Request) => Promise<Response> {
+  const { projectId, cacheBytes = defaultCacheBytes, originals = 'stripped' } = options
+  const pool = options.pool ?? new TransformPool()
   const finished = createLruCache<EncodedImage>(cacheBytes, (image) => image.bytes.byteLength)
   const running = new Map<string, Promise<EncodedImage>>()
-  const gate = createGate(transformsAtOnce, transformsWaiting)
+  const gate = createGate(pool.size, transformsWaiting)
 
   /** Equal requests at the same time share one transform. */
   function transformed(key: string, transform: () => Promise<EncodedImage>): Promise<EncodedImage> {
@@ -68,11 +72,18 @@ export function createImageEndpoint(
     const format = outputFormat(blob.mime, params, request.headers.get('accept') ?? '')
     const varies = params.autoFormat
     const source = (): Uint8Array => store.blobBytes(dataset, path) ?? new Uint8Array()
-    if (!format) return answerAsset({ ...blob, bytes: source() }, { disposition, varies })
-    const { bytes, mime } = await transformed(`${path} ${format} ${JSON.stringify(params)}`, () =>
-      transformImage(source(), params, format),
+    const key = `${format ?? originals} ${format ? JSON.stringify(params) : ''}`
+    const etag = entityTag(image.hash, key)
+    const shared = { disposition, varies, etag }
+    if (isKnown(request, etag)) return notModified(shared)
+    if (!format) {
+      const bytes = originals === 'intact' ? source() : stripMetadata(source(), blob.mime)
+      return answerAsset({ bytes, size: bytes.byteLength, mime: blob.mime }, shared)
+    }
+    const { bytes, mime } = await transformed(`${path} ${key}`, () =>
+      pool.run({ source: source(), params, format }),
     )
-    return answerAsset({ bytes, size: bytes.byteLength, mime }, { disposition, varies })
+    return answerAsset({ bytes, size: bytes.byteLength, mime }, shared)
   }
 
   function originalName(dataset: string, image: ImagePath): string {

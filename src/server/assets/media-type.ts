@@ -17,15 +17,23 @@ const signatures: readonly Signature[] = [
   { mime: 'image/gif', extension: 'gif', magic: 'GIF8' },
   { mime: 'image/webp', extension: 'webp', magic: 'RIFF????WEBP' },
   { mime: 'image/avif', extension: 'avif', offset: 4, magic: 'ftypavi' },
-  { mime: 'image/heic', extension: 'heic', offset: 4, magic: 'ftyphei' },
+  ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'].map((brand) => ({
+    mime: 'image/heic',
+    extension: 'heic',
+    offset: 4,
+    magic: `ftyp${brand}`,
+  })),
   { mime: 'image/tiff', extension: 'tif', magic: 'II*\0' },
   { mime: 'image/tiff', extension: 'tif', magic: 'MM\0*' },
-  { mime: 'image/bmp', extension: 'bmp', magic: 'BM' },
   { mime: 'application/pdf', extension: 'pdf', magic: '%PDF-' },
   { mime: 'application/zip', extension: 'zip', magic: 'PK\x03\x04' },
   { mime: 'application/gzip', extension: 'gz', magic: '\x1f\x8b\x08' },
   { mime: 'audio/mpeg', extension: 'mp3', magic: 'ID3' },
-  { mime: 'audio/mpeg', extension: 'mp3', magic: '\xff\xfb' },
+  ...['\xfb', '\xfa', '\xf3', '\xf2'].map((second) => ({
+    mime: 'audio/mpeg',
+    extension: 'mp3',
+    magic: `\xff${second}`,
+  })),
   { mime: 'audio/wav', extension: 'wav', magic: 'RIFF????WAVE' },
   { mime: 'audio/ogg', extension: 'ogg', magic: 'OggS' },
   { mime: 'audio/flac', extension: 'flac', magic: 'fLaC' },
@@ -41,7 +49,12 @@ export function sniffMediaType(bytes: Uint8Array): MediaType | null {
   const found = signatures.find(({ magic, offset = 0 }) =>
     magic.split('').every((char, index) => char === '?' || head[offset + index] === char),
   )
+  // One container for both; what it is compatible with tells them apart.
+  if (found?.extension === 'heic' && head.includes('avif')) {
+    return { mime: 'image/avif', extension: 'avif' }
+  }
   if (found) return { mime: found.mime, extension: found.extension }
+  if (isBitmap(bytes)) return { mime: 'image/bmp', extension: 'bmp' }
   return isSvg(bytes) ? { mime: 'image/svg+xml', extension: 'svg' } : null
 }
 
@@ -50,7 +63,14 @@ export function sniffMediaType(bytes: Uint8Array): MediaType | null {
  * their own, by its ending.
  */
 export function mediaTypeOf(head: Uint8Array, extension: string): string {
-  return sniffMediaType(head)?.mime ?? byExtension[extension] ?? 'application/octet-stream'
+  const sniffed = sniffMediaType(head)?.mime
+  if (sniffed === 'application/zip') {
+    // The names of what is inside may lie far behind; then the ending is believed for archives of that kind.
+    const named = byExtension[extension]
+    const isOffice = named?.includes('openxmlformats') ?? false
+    return openDocumentType(head) ?? (isOffice ? named! : sniffed)
+  }
+  return sniffed ?? byExtension[extension] ?? 'application/octet-stream'
 }
 
 const byExtension: Readonly<Record<string, string>> = {
@@ -65,6 +85,23 @@ const byExtension: Readonly<Record<string, string>> = {
   vtt: 'text/vtt',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xml: 'application/xml',
+}
+
+/** Two letters are no signature: the size of the second header and the reserved bytes must fit, too. */
+function isBitmap(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0x42 || bytes[1] !== 0x4d || bytes.length < 30) return false
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const header = view.getUint32(14, true)
+  return view.getUint32(6, true) === 0 && [12, 40, 52, 56, 64, 108, 124].includes(header)
+}
+
+/** Office files are archives; which kind is said by the names in them. */
+function openDocumentType(bytes: Uint8Array): string | null {
+  const names = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
+  if (!names.includes('[Content_Types].xml') && !names.includes('_rels/.rels')) return null
+  if (names.includes('word/')) return byExtension['docx']!
+  if (names.includes('xl/')) return byExtension['xlsx']!
+  return names.includes('ppt/') ? byExtension['pptx']! : null
 }
 
 // The root element may follow a declaration, a doctype and comments; it has no signature.

@@ -1,6 +1,7 @@
 import type { Store } from '../database/store.ts'
 import { createFileEndpoint } from './file-endpoint.ts'
 import { createImageEndpoint } from './image-endpoint.ts'
+import type { ImageEndpointOptions } from './image-endpoint.ts'
 
 /**
  * Answers `/images/…` and `/files/…`, which stand beside the versioned API; null for other paths.
@@ -8,7 +9,7 @@ import { createImageEndpoint } from './image-endpoint.ts'
  */
 export function createAssetServer(
   store: Store,
-  options: { projectId: string },
+  options: ImageEndpointOptions,
 ): (request: Request) => Promise<Response> | Response | null {
   const serveImage = createImageEndpoint(store, options)
   const serveFile = createFileEndpoint(store, options)

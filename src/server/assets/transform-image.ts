@@ -7,11 +7,11 @@ import type { ImageFormat, ImageParams } from './image-params.ts'
 /** Decoding stops at this many pixels over all frames: a small file can claim to be enormous. */
 const maximumInputPixels = 1e8
 
-/** What sharp is told of every image it opens. Damaged files show what can be read of them. */
+/** What sharp is given with every stored image it opens. Damaged files show what can be read of them. */
 export const inputOptions = { limitInputPixels: maximumInputPixels, failOn: 'none' } as const
 
-/** Seconds one transform may take. */
-const deadline = 30
+/** The same for what somebody uploads: what ends too early is refused while they can still send it again. */
+export const strictInput = { ...inputOptions, failOn: 'truncated' } as const
 
 export interface EncodedImage {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -46,7 +46,7 @@ export async function transformImage(
   try {
     const image = await prepare(source, params, target)
     const quality = Math.max(1, params.quality ?? 75)
-    const bytes = await encoders[target](image, quality).timeout({ seconds: deadline }).toBuffer()
+    const bytes = await encoders[target](image, quality).toBuffer()
     return { bytes: new Uint8Array(bytes), mime: mimeTypes[target] }
   } catch (error) {
     if (error instanceof ProtocolError) throw error

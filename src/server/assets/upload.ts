@@ -13,7 +13,7 @@ import { prepareImage } from './store-image.ts'
 const mebibyte = 1024 * 1024
 
 /** Largest bodies of the two uploads, in bytes. An image has to be in memory to be looked at. */
-export const uploadLimits = { image: 50 * mebibyte, file: 1024 * mebibyte } as const
+export const uploadLimits = { image: 50 * mebibyte, file: 4096 * mebibyte } as const
 
 /** `POST /assets/images/{ds}`: the bytes of an image as the body, what to say of it in the query. */
 export async function postImage(call: Call): Promise<Response> {
@@ -77,7 +77,8 @@ function assetOptions(call: Call): AssetOptions {
 
 /** `meta=none` asks for nothing beyond what is always there; no `meta` at all for everything. */
 function requestedMetadata(names: readonly string[]): readonly MetadataPart[] | null {
-  return names.length === 0 ? null : metadataParts.filter((part) => names.includes(part))
+  const wanted = names.flatMap((name) => name.split(','))
+  return names.length === 0 ? null : metadataParts.filter((part) => wanted.includes(part))
 }
 
 const describedBy = ['label', 'title', 'description', 'creditLine'] as const

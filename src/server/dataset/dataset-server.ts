@@ -50,6 +50,11 @@ export interface DatasetServerOptions {
   readonly publicDatasets?: readonly string[]
   /** Signs requests from this machine in as an administrator. Without it every call needs a token. */
   readonly dev?: boolean
+  /**
+   * Whether pictures nobody asked to be changed are served as they were uploaded, or without what cameras wrote into
+   * them: places, names, times. Default `stripped`; what is stored, exported and backed up is always as it came.
+   */
+  readonly originals?: 'stripped' | 'intact'
   /** Host names beside `localhost`, `*.localhost` and plain addresses. */
   readonly allowedHosts?: readonly string[]
   /** Exact origins whose pages may call the API, beside the server's own and those in the database. */
@@ -188,7 +193,8 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     access,
     log: log.error,
   })
-  const assets = createAssetServer(store, { projectId })
+  const { originals } = options
+  const assets = createAssetServer(store, { projectId, ...(originals && { originals }) })
   const files = createStaticFiles(options.mounts ?? [])
   const signIn = createSignIn({ clock, providers, onFailure: (error) => log.error(error) })
   const parts = { services, assets, files, signIn, log }

@@ -1,0 +1,185 @@
+// What people upload that is not as it should be, and what must not come out again.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import exifr from 'exifr'
+import sharp from 'sharp'
+import { createAssetServer } from '../../../src/server/assets/serve-assets.ts'
+import { mediaTypeOf, sniffMediaType } from '../../../src/server/assets/media-type.ts'
+import { storeFile } from '../../../src/server/assets/store-file.ts'
+import { storeImage } from '../../../src/server/assets/store-image.ts'
+import { stripMetadata } from '../../../src/server/assets/strip-metadata.ts'
+import { TransformPool } from '../../../src/server/assets/transform-pool.ts'
+import { parseImageParams } from '../../../src/server/assets/image-params.ts'
+import { openAssetStore, quarters } from './pictures.ts'
+
+const store = openAssetStore()
+const serve = createAssetServer(store, { projectId: 'demo' })
+const options = { projectId: 'demo', publicBase: '' }
+after(() => store.close())
+
+async function get(path: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const response = await serve(new Request(`http://localhost/${String(path)}`, { headers }))
+  assert.ok(response)
+  return response
+}
+
+const gps = {
+  IFD0: { Make: 'Camera', Copyright: 'Somebody' },
+  IFD3: {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '59/1 54/1 0/1',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '10/1 45/1 0/1',
+  },
+}
+
+test('half a picture is refused, with its name', async () => {
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const whole = await quarters(300, 200).toFormat(format).toBuffer()
+    const half = whole.subarray(0, Math.floor(whole.length / 2))
+    const named = { ...options, filename: `half.${format}` }
+    await assert.rejects(storeImage(store, 'test', half, named), (error: Error) => {
+      assert.match(error.message, new RegExp(`half\\.${format}`))
+      return true
+    })
+  }
+  const text = Buffer.from('no picture')
+  await assert.rejects(
+    storeImage(store, 'test', text, { ...options, filename: 'a.png' }),
+    /"a\.png" is not an image/,
+  )
+})
+
+test('the bytes say what a file is: letters are no bitmap, all brands of HEIF are pictures', async () => {
+  const mime = (text: string, extension = 'txt') =>
+    mediaTypeOf(Buffer.from(text, 'latin1'), extension)
+  assert.equal(mime('BMW builds cars, and has for more than a hundred years.'), 'text/plain')
+  const bitmap = Buffer.alloc(64)
+  bitmap.write('BM', 'latin1')
+  bitmap.writeUInt32LE(40, 14)
+  assert.equal(sniffMediaType(bitmap)?.mime, 'image/bmp')
+  for (const brand of ['heic', 'heix', 'hevc', 'mif1', 'msf1']) {
+    assert.equal(mime(`\0\0\0\x18ftyp${brand}\0\0\0\0heic`), 'image/heic', brand)
+  }
+  assert.equal(mime('\0\0\0\x1cftypmif1\0\0\0\0mif1avif'), 'image/avif')
+  assert.equal(sniffMediaType(await quarters(9, 9).avif().toBuffer())?.mime, 'image/avif')
+  for (const second of ['\xfb', '\xf3', '\xf2'])
+    assert.equal(mime(`\xff${second}\x90`), 'audio/mpeg')
+  assert.equal(
+    mime('PK\x03\x04 word/document.xml [Content_Types].xml', 'zip'),
+    mediaTypeOf(new Uint8Array(), 'docx'),
+  )
+  assert.equal(mime('PK\x03\x04 photos/a.jpg', 'txt'), 'application/zip')
+})
+
+test('where a picture was taken is on no public address, and its pixels, profile and orientation stay', async () => {
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const bytes = await quarters(40, 20)
+      .withExif(gps)
+      .withIccProfile('p3')
+      .toFormat(format)
+      .toBuffer()
+    assert.ok(bytes.includes('Somebody'), `${format} has it`)
+    const document = await storeImage(store, 'test', bytes, options)
+    const served = Buffer.from(await (await get(document['path'])).arrayBuffer())
+    assert.ok(!served.includes('Somebody'), `${format} is served without it`)
+    assert.equal(await exifr.gps(served).catch(() => undefined), undefined)
+    const [before, now] = await Promise.all(
+      [bytes, served].map((one) => sharp(one).raw().toBuffer()),
+    )
+    assert.deepEqual(now, before, `${format}: every pixel is the same`)
+    assert.ok((await sharp(served).metadata()).icc, `${format}: the profile stays`)
+    assert.deepEqual(
+      Buffer.from(store.blobBytes('test', String(document['path']))!),
+      bytes,
+      'stored as it came',
+    )
+  }
+  const turned = await quarters(40, 20)
+    .withExif(gps)
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const stripped = stripMetadata(turned, 'image/jpeg')
+  assert.equal((await sharp(stripped).metadata()).orientation, 6)
+  assert.ok(!Buffer.from(stripped).includes('Camera'))
+  const intact = createAssetServer(store, { projectId: 'demo', originals: 'intact' })
+  const { path } = await storeImage(store, 'test', turned, options)
+  const response = await intact(new Request(`http://localhost/${String(path)}`))
+  assert.deepEqual(Buffer.from(await response!.arrayBuffer()), turned)
+})
+
+test('what a caller has is not sent again, and a part of something else is not either', async () => {
+  const { path } = await storeImage(store, 'test', await quarters(60, 60).png().toBuffer(), options)
+  for (const query of ['', '?w=20', '?w=30']) {
+    const first = await get(`${String(path)}${query}`)
+    const etag = first.headers.get('etag')!
+    assert.match(etag, /^"[\w-]+"$/)
+    const again = await get(`${String(path)}${query}`, { 'if-none-match': `W/${etag}` })
+    assert.equal(again.status, 304)
+    assert.equal(again.headers.get('etag'), etag)
+    assert.equal((await get(`${String(path)}${query}`, { 'if-none-match': '"other"' })).status, 200)
+  }
+  const file = storeFile(store, 'test', Buffer.from('0123456789'), {
+    ...options,
+    filename: 'a.txt',
+  })
+  const etag = (await get(file['path'])).headers.get('etag')!
+  const part = (condition: string) =>
+    get(file['path'], { range: 'bytes=2-4', 'if-range': condition })
+  assert.equal((await part(etag)).status, 206)
+  assert.equal(await (await part(etag)).text(), '234')
+  assert.equal((await part('"other"')).status, 200)
+})
+
+test('what could run on this origin is saved or locked in', async () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+  )
+  const picture = await storeImage(store, 'test', svg, options)
+  const drawn = await get(picture['path'])
+  assert.match(drawn.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/)
+  assert.equal(drawn.headers.get('x-content-type-options'), 'nosniff')
+  for (const [name, text] of [
+    ['a.html', '<script>alert(1)</script>'],
+    ['a.xml', '<a/>'],
+    ['a.txt', 'x'],
+  ]) {
+    const file = storeFile(store, 'test', Buffer.from(text!), { ...options, filename: name! })
+    const answer = await get(file['path'])
+    assert.match(answer.headers.get('content-disposition') ?? '', /^attachment/, name)
+  }
+})
+
+test('a picture that takes too long is given up, and the next one is not', async () => {
+  const pool = new TransformPool({ size: 1, deadline: 400 })
+  const large = await sharp({
+    create: {
+      width: 3500,
+      height: 3500,
+      channels: 3,
+      background: 'red',
+      noise: { type: 'gaussian', mean: 120, sigma: 40 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+  const params = parseImageParams(new URLSearchParams('fm=avif'))
+  const start = performance.now()
+  await assert.rejects(pool.run({ source: large, params, format: 'avif' }), /takes too long/)
+  assert.ok(performance.now() - start < 5000)
+  const patient = new TransformPool({ size: 1 })
+  const small = await quarters(60, 60).png().toBuffer()
+  const { bytes, mime } = await patient.run({
+    source: small,
+    params: parseImageParams(new URLSearchParams('w=10')),
+    format: 'png',
+  })
+  assert.equal(mime, 'image/png')
+  assert.equal((await sharp(bytes).metadata()).width, 10)
+  await assert.rejects(
+    patient.run({ source: Buffer.from('no picture'), params, format: 'avif' }),
+    /The image can not be transformed/,
+  )
+  patient.close()
+})
