@@ -15,18 +15,22 @@ export function collectReferences(value: unknown): FoundReference[] {
   return found
 }
 
-/** Ids that must exist as long as `value` does: of strong references within the dataset, each once. */
-export function strongTargets(value: unknown): string[] {
-  const targets = new Set<string>()
+/**
+ * Every id that `value` refers to, once; true when one of its references obliges the target to exist: a strong one
+ * within the dataset.
+ */
+export function referredIds(value: unknown): Map<string, boolean> {
+  const ids = new Map<string, boolean>()
   const visit = (part: unknown): void => {
-    if (Array.isArray(part)) part.forEach(visit)
-    else if (isRecord(part)) {
-      if (isReference(part) && isStrong(part)) targets.add(part._ref)
+    if (Array.isArray(part)) {
+      for (const item of part) visit(item)
+    } else if (isRecord(part)) {
+      if (isReference(part)) ids.set(part._ref, isStrong(part) || ids.get(part._ref) === true)
       for (const name in part) visit(part[name])
     }
   }
   visit(value)
-  return [...targets]
+  return ids
 }
 
 function isStrong({ _weak, _dataset, _projectId }: Reference): boolean {

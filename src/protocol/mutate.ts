@@ -221,5 +221,10 @@ function checkPath(path: unknown, where: string): Problem {
 
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((child) => isDeeperThan(child, levels - 1))
+  if (levels === 0) return true
+  if (Array.isArray(value)) return value.some((child) => isDeeperThan(child, levels - 1))
+  for (const name in value) {
+    if (isDeeperThan((value as Record<string, unknown>)[name], levels - 1)) return true
+  }
+  return false
 }

@@ -1,5 +1,5 @@
 import type { ContentDocument } from '../../model/document.ts'
-import { collectReferences } from '../../model/reference.ts'
+import { referredIds } from '../../model/reference.ts'
 import type { AttributeTables } from './attributes.ts'
 import { compileFilter, compileTwins } from './document-filter.ts'
 import type { SqlCondition } from './document-filter.ts'
@@ -155,7 +155,7 @@ export function createDocumentTables(
   }
 
   function putReferences(dataset: number, pk: number, document: ContentDocument): void {
-    const next = referenceRows(document)
+    const next = referredIds(document)
     const known = statements.all('select target, strong from document_ref where pk = ?', pk)
     // Most commits are keystrokes that leave every reference alone.
     if (
@@ -264,17 +264,6 @@ export function createDocumentTables(
       },
     },
   }
-}
-
-/** Each referenced id once; true when at least one of its references obliges the target to exist. */
-function referenceRows(document: ContentDocument): Map<string, boolean> {
-  const rows = new Map<string, boolean>()
-  for (const { reference } of collectReferences(document)) {
-    const elsewhere = reference._dataset !== undefined || reference._projectId !== undefined
-    const strong = reference._weak !== true && !elsewhere
-    rows.set(reference._ref, strong || rows.get(reference._ref) === true)
-  }
-  return rows
 }
 
 /** A patch may have put anything into a system field; the index holds texts. */

@@ -13,7 +13,7 @@ import {
   transactionAlreadyExists,
 } from '../../model/mutation-error.ts'
 import type { Mutation } from '../../model/mutation.ts'
-import { strongTargets } from '../../model/reference.ts'
+import { referredIds } from '../../model/reference.ts'
 import { mutationError } from '../../protocol/errors.ts'
 import type { MutationFailure } from '../../protocol/errors.ts'
 import type { Permission } from '../../protocol/projects.ts'
@@ -402,7 +402,13 @@ function* checkReferences({
   const changed = [...working.values()].filter(hasChanged)
   const targets = new Map<string, readonly string[]>()
   for (const { id, current } of changed) {
-    if (current) targets.set(id, strongTargets(current))
+    if (current) {
+      const strong = [...referredIds(current)].filter(([, isStrong]) => isStrong)
+      targets.set(
+        id,
+        strong.map(([target]) => target),
+      )
+    }
     yield
   }
   const changedIds = changed.map(({ id }) => id)

@@ -55,7 +55,7 @@ export interface QueryEngine {
 type CompileRequest = Pick<QueryRequest, 'query' | 'params' | 'perspective' | 'now'>
 
 /** Milliseconds that the filter of a listener may take for one document: every commit waits for it. */
-const listenerDeadline = 15
+const listenerDeadline = 10
 const listenerAttempts = 3
 const compiledQueries = 500
 const compiledConditions = 200

@@ -1,0 +1,66 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createDatasetServer } from '../../src/server/dataset/dataset-server.ts'
+
+// A server on disk in a thread of its own, with a probe: the most processor time, in milliseconds, that one turn of
+// its event loop has taken. Time on the processor, because others use this machine as well.
+
+export interface ProbedServerData {
+  readonly folder: string
+  readonly documents: readonly object[]
+}
+
+export type ProbeRequest = 'start' | 'stop' | 'close'
+export type ProbeAnswer =
+  | { readonly url: string; readonly tokens: Record<string, string> }
+  | { readonly longest: number }
+  | 'started'
+  | 'closed'
+
+const { folder, documents } = workerData as ProbedServerData
+const server = await createDatasetServer({ data: folder, publicDatasets: ['production'] })
+server.importDocuments('production', documents)
+const tokens: Record<string, string> = {}
+for (const role of ['administrator', 'editor', 'viewer']) {
+  server.putAccount({ id: role, name: role, email: `${role}@example.com`, roles: [role] })
+  tokens[role] = server.createToken({ accountId: role })
+}
+const { url } = await server.listen()
+
+let probing = false
+let longest = 0
+let last = 0
+
+function usedTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+function probe(): void {
+  const now = usedTime()
+  longest = Math.max(longest, now - last)
+  last = usedTime()
+  if (probing) setImmediate(probe)
+}
+
+function answer(message: ProbeAnswer): void {
+  parentPort?.postMessage(message)
+}
+
+parentPort?.on('message', (request: ProbeRequest) => {
+  if (request === 'start') {
+    probing = true
+    longest = 0
+    last = usedTime()
+    setImmediate(probe)
+    answer('started')
+  } else if (request === 'stop') {
+    probing = false
+    setImmediate(() => answer({ longest }))
+  } else {
+    void server.close().then(() => {
+      answer('closed')
+      parentPort?.close()
+    })
+  }
+})
+answer({ url, tokens })

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { ClientError } from '@sanity/client'
+import { openSqliteStore } from '../../src/server/database/sqlite.ts'
+import { startTestServer } from '../kit/harness-server.ts'
+
+test('a document cannot be nested deeper and deeper by repeated patches', async () => {
+  await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', leaf1: 0 }] })
+  const client = server.client()
+  const deeper = (n: number): object =>
+    Array.from({ length: 80 }).reduce<object>((value) => ({ x: value }), { [`leaf${n}`]: 0 })
+  const extend = (n: number): Promise<unknown> =>
+    client.patch('a', { set: { [`..leaf${n}`]: deeper(n + 1) } }).commit()
+  await extend(1)
+  await extend(2)
+  const refused: unknown = await extend(3).catch((error: unknown) => error)
+  assert.match(String(refused), /Document "a" would be nested deeper than 200 levels/)
+  assert.equal((refused as ClientError).statusCode, 400)
+  const search = await fetch(`${server.url}/v1/data/textsearch/production`, {
+    method: 'POST',
+    body: JSON.stringify({ query: { string: 'x' } }),
+  })
+  assert.equal(search.status, 200)
+})
+
+test('a word of thousands of letters is searched for, and found nowhere', async () => {
+  await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', title: 'x' }] })
+  const search = await fetch(`${server.url}/v1/data/textsearch/production`, {
+    method: 'POST',
+    body: JSON.stringify({ query: { string: 'x'.repeat(60_000) } }),
+  })
+  assert.equal(search.status, 200)
+  assert.deepEqual(((await search.json()) as { hits: unknown[] }).hits, [])
+})
+
+test('a page may read that there is no such endpoint', async () => {
+  await using server = await startTestServer({ allowedOrigins: ['https://page.example'] })
+  const url = `${server.url}/v1/no/such/endpoint`
+  const headers = { origin: 'https://page.example', 'access-control-request-headers': 'x-own' }
+  const preflight = await fetch(url, { method: 'OPTIONS', headers })
+  assert.equal(preflight.status, 204)
+  assert.equal(preflight.headers.get('access-control-allow-origin'), 'https://page.example')
+  assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /x-own/)
+  const answer = await fetch(url, { headers })
+  assert.equal(answer.status, 404)
+  assert.equal(answer.headers.get('access-control-allow-origin'), 'https://page.example')
+  const stranger = await fetch(url, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://other.example' },
+  })
+  assert.equal(stranger.headers.get('access-control-allow-origin'), null)
+})
+
+test('an allowed origin is removed by its name, with or without escaped slashes', async () => {
+  await using server = await startTestServer()
+  for (const id of ['https://page.example', encodeURIComponent('https://page.example')]) {
+    server.server.access.origins.allow('https://page.example', { allowCredentials: false })
+    const url = `${server.url}/v1/projects/${server.projectId}/cors/${id}`
+    assert.equal((await fetch(url, { method: 'DELETE' })).status, 200, id)
+    assert.deepEqual(server.server.access.origins.list(), [])
+  }
+})
+
+test('a path selects every item of an array', async () => {
+  const friends = [{ _key: 'a', name: 'Ada' }, { _key: 'b' }]
+  await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', friends }] })
+  await server
+    .client()
+    .patch('a', { set: { 'friends[*].name': 'Bob' } })
+    .commit()
+  assert.deepEqual(await server.client().fetch('*[_id == "a"][0].friends[].name'), ['Bob', 'Bob'])
+})
+
+test('the last revision of a deleted document is what it was before', async () => {
+  await using server = await startTestServer({ documents: [{ _id: 'a', _type: 't', n: 1 }] })
+  const client = server.client()
+  const last = async (): Promise<unknown> => {
+    const { documents } = await client.request<{ documents: { n: number }[] }>({
+      url: '/data/history/production/documents/a,b?revision=lastRevision',
+    })
+    return documents.map(({ n }) => n)
+  }
+  assert.deepEqual(await last(), [1])
+  await client.patch('a').set({ n: 2 }).commit()
+  assert.deepEqual(await last(), [2])
+  await client.delete('a')
+  assert.deepEqual(await last(), [2])
+})
+
+test('the refusal of a function that does not exist marks it', async () => {
+  await using server = await startTestServer()
+  for (const [query, name] of [
+    ['*[nothing(title) == "title"]', 'nothing'],
+    ['*[other::nothing(title)]', 'other'],
+    ['*[true] | sorted(title)', 'sorted'],
+  ] as const) {
+    const error = (await server
+      .client()
+      .fetch(query)
+      .catch((error: unknown) => error)) as ClientError
+    const { start, end } = error.details as { start: number; end: number }
+    assert.equal(query.slice(start, end), name)
+  }
+})
+
+test('a damaged database is named, with what to do about it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-damaged-'))
+  try {
+    const file = join(folder, 'content.db')
+    writeFileSync(file, 'this is no database, and long enough to have a header of one'.repeat(100))
+    assert.throws(
+      () => openSqliteStore(folder),
+      (error: Error) =>
+        error.message.includes(file) && /is damaged.*content-studio restore/.test(error.message),
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('an export is of one moment, whatever is written while it runs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-export-'))
+  const documents = Array.from({ length: 3000 }, (_, n) => ({
+    _id: `d${n}`,
+    _type: 't',
+    text: 'long text '.repeat(100),
+    n: 0,
+  }))
+  const server = await startTestServer({ data: folder, documents })
+  try {
+    const response = await fetch(`${server.url}/v1/data/export/production`)
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = (await reader.read()).value ?? ''
+    await server.client().mutate([{ patch: { query: '*[_type == "t"]', set: { n: 1 } } }])
+    await server.client().create({ _id: 'z', _type: 't' })
+    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { n: number })
+    assert.equal(lines.length, 3000)
+    assert.ok(lines.every(({ n }) => n === 0))
+  } finally {
+    await server.close()
+    rmSync(folder, { recursive: true })
+  }
+})
