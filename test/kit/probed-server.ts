@@ -43,7 +43,7 @@ function probe(): void {
 }
 
 function answer(message: ProbeAnswer): void {
-  parentPort?.postMessage(message)
+  parentPort?.postMessage(message, [])
 }
 
 parentPort?.on('message', (request: ProbeRequest) => {

@@ -53,7 +53,7 @@ after(async () => {
 
 async function ask(request: ProbeRequest): Promise<ProbeAnswer> {
   const answered = once(worker, 'message') as Promise<[ProbeAnswer]>
-  worker.postMessage(request)
+  worker.postMessage(request, [])
   return (await answered)[0]
 }
 
