@@ -10,6 +10,7 @@ import { referenceMessages } from './en-us/references.ts'
 import { imageMessages } from './en-us/image.ts'
 import { reviewMessages } from './en-us/review.ts'
 import { richTextMessages } from './en-us/rich-text.ts'
+import { searchMessages } from './en-us/search.ts'
 import { undoMessages } from './en-us/undo.ts'
 
 /** The words of what is shown later: documents, their fields and their history, many documents at once. */
@@ -25,6 +26,7 @@ export const laterMessages = {
   ...imageMessages,
   ...reviewMessages,
   ...richTextMessages,
+  ...searchMessages,
   ...undoMessages,
   ...elementErrorMessages,
 } as const

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { NavigationContext, type Intent, type Navigation } from '../area/navigation.ts'
+import { editIntent, NavigationContext, type Intent, type Navigation } from '../area/navigation.ts'
+import { useIsNarrow, useWidth } from '../area/use-width.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { attempt } from '../schema/attempt.ts'
@@ -9,7 +10,9 @@ import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import type { ColorScheme } from './color-scheme.ts'
 import { FeatureGate } from './features/feature-gate.tsx'
 import { Navbar } from './navbar/navbar.tsx'
-import { StudioCommands } from './palette/studio-commands.tsx'
+import { wantsSearchScores } from '../ui/host/host-env.ts'
+import { formatPanes, pane, parsePanes } from '../structure/panes/panes.ts'
+import { StudioCommands, type StudioOverlay } from './palette/studio-commands.tsx'
 import { resolveIntent } from './resolve-intent.ts'
 import type { Router } from './routing/router.ts'
 import { toolRoute, type Route } from './routing/route.ts'
@@ -34,11 +37,19 @@ export interface StudioProps {
   onTitle: (title: string) => void
 }
 
+/** Px of the element below which a dialog takes all the room there is. */
+const narrowBelow = 600
+
 /** One workspace: the bar, and the tool its address names. */
 export function Studio(props: StudioProps) {
   const { title, router, toolSwitcher, scheme, onScheme, onSignOut } = props
   const layer = useDataLayer()
   const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const [overlay, setOverlay] = useState<StudioOverlay>(null)
+  const [showScores] = useState(wantsSearchScores)
+  const frameRef = useMemo(() => ({ current: frame }), [frame])
+  const width = useWidth(frameRef)
+  const isNarrow = useIsNarrow()
   const route = useSyncExternalStore(router.subscribe, router.getRoute)
   const usable = useMemo(() => usableTools(props.tools, console.warn), [props.tools])
   const offered = useMemo(() => offeredTools(usable, toolSwitcher), [usable, toolSwitcher])
@@ -57,6 +68,17 @@ export function Studio(props: StudioProps) {
     if (place && router.getRoute() === route) router.navigate(place, { replace: true })
   }, [place, route, router])
 
+  /** SEARCH: a document that was found opens after the panes that are open, where the tool shows documents in panes. */
+  function openBeside({ id, type }: { id: string; type: string }): void {
+    const showsPanes = route.type === 'tool' && tool?.resolveIntent !== undefined && !tool.router
+    if (!showsPanes || !route.path) {
+      navigation.openIntent(editIntent(id, type))
+      return
+    }
+    const beside = formatPanes([...parsePanes(route.path), [pane(id, { type })]])
+    router.navigate(toolRoute(route.tool, beside))
+  }
+
   if (layer.schema.problems.some(({ severity }) => severity === 'error')) return <SchemaErrors />
   return (
     <NavigationContext value={navigation}>
@@ -73,8 +95,14 @@ export function Studio(props: StudioProps) {
           scheme={scheme}
           onScheme={onScheme}
           onSignOut={onSignOut}
+          onSearch={() => setOverlay('search')}
         />
         <StudioCommands
+          open={overlay}
+          onOpen={setOverlay}
+          narrow={isNarrow(width, narrowBelow)}
+          showScores={showScores}
+          onBeside={openBeside}
           tools={offered}
           onTool={(name) => router.navigate(toolRoute(name))}
           onScheme={onScheme}

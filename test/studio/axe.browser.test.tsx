@@ -2,6 +2,7 @@
 import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
 import { deepEqual, press, test, until } from '../kit/browser-test.ts'
+import { openCommands } from '../kit/open-commands.ts'
 import { defineType } from '../../src/schema/define.ts'
 import {
   article,
@@ -155,7 +156,7 @@ const screens: Screen[] = [
     name: 'command palette',
     async show(studio) {
       ;(await studio.field('title')).focus()
-      await press('Control+k')
+      await openCommands()
       await studio.find('[role=dialog]:not([data-starting-style]) [role=option]')
     },
   },

@@ -58,7 +58,7 @@ test('toasts="event" tells the page alone, "off" nobody; inside the page may tak
 
 test('hotkeyMap gives commands other keys, for pressing and for showing; the page may prevent each press', async () => {
   const studio = await openOn({
-    properties: { hotkeyMap: { 'studio.palette': 'mod+shift+y', 'document.undo': 'mod+u' } },
+    properties: { hotkeyMap: { 'studio.search': 'mod+shift+y', 'document.undo': 'mod+u' } },
   })
   const heard: string[] = []
   let prevents = true
@@ -71,16 +71,16 @@ test('hotkeyMap gives commands other keys, for pressing and for showing; the pag
   await press('Control+k')
   await press('Control+Shift+y')
   await until('the press', () => heard.length > 0)
-  deepEqual(heard, ['studio.palette mod+shift+y'])
+  deepEqual(heard, ['studio.search mod+shift+y'])
   equal(studio.query('dialog'), null)
   prevents = false
   await press('Control+Shift+y')
-  await studio.find('dialog', 'Commands')
+  await studio.find('dialog', 'Search')
 
   equal((await studio.find('button', 'Undo')).getAttribute('aria-keyshortcuts'), 'Control+U')
   const shortcuts = await studio.element.getShortcuts()
   const keysOf = (name: string) => shortcuts.find((one) => one.name === name)?.keys
-  deepEqual([keysOf('studio.palette'), keysOf('document.undo')], ['mod+shift+y', 'mod+u'])
+  deepEqual([keysOf('studio.search'), keysOf('document.undo')], ['mod+shift+y', 'mod+u'])
   ok(shortcuts.every(({ title, section, keys }) => title && section && keys))
 })
 
@@ -90,13 +90,13 @@ test('keys that are none are told, and the command keeps its own', async () => {
   document.body.addEventListener('content-error', listen)
   try {
     const studio = await openOn({
-      properties: { hotkeyMap: { 'studio.palette': 'mod+', 'studio.shortcuts': '' } },
+      properties: { hotkeyMap: { 'studio.search': 'mod+', 'studio.shortcuts': '' } },
     })
     await studio.field('title')
     await until('the error', () => errors.length > 0)
-    ok(errors[0]?.includes('studio.palette'), errors[0])
+    ok(errors[0]?.includes('studio.search'), errors[0])
     const names = (await studio.element.getShortcuts()).map(({ name }) => name)
-    ok(names.includes('studio.palette') && !names.includes('studio.shortcuts'), names.join())
+    ok(names.includes('studio.search') && !names.includes('studio.shortcuts'), names.join())
   } finally {
     document.body.removeEventListener('content-error', listen)
   }

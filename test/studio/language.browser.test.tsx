@@ -2,6 +2,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import type { Locale } from '../../src/i18n/locale.ts'
 import type { WorkspaceConfig } from '../../src/studio/config/workspace-config.ts'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
+import { openCommands } from '../kit/open-commands.ts'
 import { config, open, startServer, type OpenOptions, type Opened } from './open-studio.ts'
 
 type Studio = Opened<'content-studio'>
@@ -170,7 +171,7 @@ test('the languages stand in the palette, too', async () => {
   const studio = await openIn([norwegian, swedish])
   await isIn(studio, 'sv-SE')
   ;(await studio.find('button', 'User menu')).focus()
-  await press('Control+k')
+  await openCommands()
   await studio.find('[role=combobox]')
   await sendKeys({ type: 'norsk' })
   await until('the language', () => studio.query('[role=option][aria-selected=true]', 'Language'))

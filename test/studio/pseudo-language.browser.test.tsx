@@ -5,6 +5,7 @@ import type { MessageKey, MessageParams } from '../../src/i18n/messages.ts'
 import { defineField, defineType } from '../../src/schema/define.ts'
 import type { ContentConfig } from '../../src/studio/config/workspace-config.ts'
 import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
+import { openCommands } from '../kit/open-commands.ts'
 import { createPseudoLocale } from '../kit/pseudo-locale.ts'
 import { boxOf, createNetwork, open, type Opened } from './open-studio.ts'
 
@@ -190,7 +191,7 @@ const screens: Record<
   commands: {
     async show(studio) {
       ;(await studio.field('title')).focus()
-      await press('Control+k')
+      await openCommands()
       await studio.find(settled)
       await frame()
     },

@@ -1,6 +1,7 @@
 import { type Observable, Subject } from 'rxjs'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { Condition } from '../../search/operators/filter.ts'
+import type { Excerpt } from '../../search/excerpt.ts'
 import type { SearchStory } from '../../search/score.ts'
 import { type LiveQueryContext, observeLiveQuery } from '../query/live-query.ts'
 import type { QueryState } from '../query/query-cache.ts'
@@ -28,8 +29,10 @@ export interface SearchOptions {
   readonly cursor?: string | null
   /** Default true. */
   readonly includeDrafts?: boolean
-  /** The order in GROQ instead of that of the scores; full-text search knows one order only. */
+  /** The order in GROQ, instead of that of the scores unless `sortByScore` says otherwise. */
   readonly order?: string
+  /** Brings what was found in `order` into that of the scores; equal ones stay as they are. */
+  readonly sortByScore?: boolean
   /** Told in comments of the query. */
   readonly comments?: readonly string[]
 }
@@ -41,6 +44,8 @@ export interface SearchHit {
   /** Higher is better; comparable within one search. */
   readonly score: number
   readonly stories: readonly SearchStory[]
+  /** Where else than in its title it was found, as far as the strategy can say. */
+  readonly excerpt?: (Excerpt & { readonly path: string }) | undefined
 }
 
 export interface SearchPage {
@@ -96,7 +101,9 @@ export class LiveSearch implements SearchStore {
   ): Promise<SearchPage> {
     if (terms.types.length === 0) return { hits: [], nextCursor: null }
     const dataset = this.#readerOf(elsewhere)
-    const search = await strategies[this.strategy]()
+    // Full-text search knows the order of its scores only.
+    const isOrdered = options.order !== undefined && !options.sortByScore
+    const search = await strategies[isOrdered ? 'weighted' : this.strategy]()
     return search(dataset, terms, options)
   }
 

@@ -1,4 +1,5 @@
 import { type SearchedText, searchedTexts, weighedTexts } from '../../search/searched-texts.ts'
+import { type Excerpt, excerptOf } from '../../search/excerpt.ts'
 import { scoreTexts } from '../../search/score.ts'
 import { textToGroq } from '../../search/text-query.ts'
 import { onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
@@ -29,7 +30,7 @@ export const searchWeighted: SearchStrategy = async (dataset, terms, options) =>
   const looked = new Map(types.map((type) => [type.name, weighedTexts(type)]))
   const hits = rows.map((row) => rate(row, text, looked.get(row._type) ?? []))
   // Hits with equal scores keep the order of the response.
-  if (options.order === undefined) hits.sort((a, b) => b.score - a.score)
+  if (options.order === undefined || options.sortByScore) hits.sort((a, b) => b.score - a.score)
   return { hits: onePerDocument(hits), nextCursor: null }
 }
 
@@ -48,5 +49,26 @@ function rate(row: Row, typed: string, texts: readonly SearchedText[]): SearchHi
   const { _id, _type } = row
   const values = texts.map(({ path, weight }, index) => ({ path, weight, value: row[`w${index}`] }))
   const stories = scoreTexts(typed, values)
-  return { _id, _type, score: stories.reduce((sum, { score }) => sum + score, 0), stories }
+  const passage = values.find(
+    ({ weight, value }) => weight < titleWeight && excerptIn(value, typed),
+  )
+  const inTitle = values.some(
+    ({ weight, value }) => weight >= titleWeight && excerptIn(value, typed),
+  )
+  const excerpt = passage && !inTitle ? excerptIn(passage.value, typed) : null
+  const where = excerpt && passage ? { excerpt: { path: passage.path, ...excerpt } } : {}
+  return {
+    _id,
+    _type,
+    ...where,
+    score: stories.reduce((sum, { score }) => sum + score, 0),
+    stories,
+  }
+}
+
+/** What a document is called by needs no explanation when it was found by that. */
+const titleWeight = 10
+
+function excerptIn(value: unknown, typed: string): Excerpt | null {
+  return typeof value === 'string' ? excerptOf(value, typed) : null
 }

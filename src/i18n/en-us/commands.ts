@@ -1,5 +1,6 @@
 /** Words of the command palette and of the sheet of shortcuts. */
 export const commandMessages = {
+  'command.open-search': 'Search everything',
   'command.palette': 'Commands',
   'command.open-palette': 'Show all commands',
   'command.open-shortcuts': 'Show keyboard shortcuts',

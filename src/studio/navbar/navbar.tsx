@@ -30,6 +30,7 @@ export interface NavbarProps extends ToolLinks, AccountChoices {
   onHome: () => void
   /** The studio's element, which the sidebar slides into. */
   frame: HTMLElement | null
+  onSearch: () => void
 }
 
 /**
@@ -39,6 +40,7 @@ export interface NavbarProps extends ToolLinks, AccountChoices {
 export function Navbar(props: NavbarProps) {
   const { title, homeHref, onHome, tools } = props
   const { readOnly } = useAreaSettings()
+  const translate = useTranslate()
   const bar = useRef<HTMLDivElement>(null)
   const width = useWidth(bar)
   const isNarrower = useIsNarrow()
@@ -72,6 +74,12 @@ export function Navbar(props: NavbarProps) {
       <ViewingAs />
       <ConnectionNotice />
       <TrialMenu isNarrow={isNarrow} />
+      <IconButton
+        icon="search"
+        label={translate('studio.search')}
+        hotkey="mod+k"
+        onClick={props.onSearch}
+      />
       {!readOnly && <NewDocument isNarrow={isNarrow} />}
       <PresenceMenu />
       {!isNarrow && <ConfigIssues />}

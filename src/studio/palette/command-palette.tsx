@@ -2,7 +2,6 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
 import type { Command } from '../../ui/keys/commands.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { classes } from '../../ui/host/dom.ts'
 import { Icon } from '../../ui/text/icon.tsx'
 import { Kbd } from '../../ui/text/kbd.tsx'
@@ -16,32 +15,18 @@ import * as css from './palette.css.ts'
 const rowHeight = 36
 const mostVisible = 11
 
-export interface CommandPaletteProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+export interface PaletteProps {
+  onClose: () => void
+  /** The `>` that stands for commands was taken away. */
+  onSearch: () => void
 }
 
 /** Everything that can be done right now, found by its name and started by Enter. */
-export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
-  const translate = useTranslate()
-  return (
-    <Dialog
-      bare
-      width="medium"
-      open={open}
-      onOpenChange={onOpenChange}
-      title={translate('command.palette')}
-    >
-      <Palette onClose={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
-
-function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ onClose, onSearch }: PaletteProps) {
   const translate = useTranslate()
   const { commands: store } = useUi()
   const commands = useSyncExternalStore(store.subscribe, store.current)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState('>')
   const shown = useMemo(() => findCommands(commands, query), [commands, query])
 
   function start(command: Command | undefined) {
@@ -56,7 +41,7 @@ function Palette({ onClose }: { onClose: () => void }) {
       <PickerList
         icon="chevron-right"
         query={query}
-        onQuery={setQuery}
+        onQuery={(next) => (next === '' ? onSearch() : setQuery(next))}
         label={translate('command.filter')}
         listLabel={translate('command.palette')}
         count={shown.length}
@@ -69,7 +54,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           const command = shown[index]
           return command && <CommandRow command={command} active={row.active} />
         }}
-        empty={translate('command.none', { query: query.trim() })}
+        empty={translate('command.none', { query: query.replace(/^\s*>/, '').trim() })}
       />
       <p role="status" className={visuallyHidden}>
         {translate('command.count', { count: shown.length })}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { createIntent, useNavigation } from '../../area/navigation.ts'
 import { useLocaleChoice } from '../../area/locale.ts'
 import { useAreaSettings } from '../../area/settings.ts'
@@ -8,21 +7,32 @@ import { isIconName } from '../../ui/text/icon.tsx'
 import { useCommands } from '../../ui/keys/use-commands.ts'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 import { colorSchemes } from '../color-scheme.ts'
+import type { StudioSearchProps } from './search-dialog.tsx'
 import { useNewDocumentOptions } from '../new-document/use-new-document-options.ts'
 import type { ToolLinks } from '../navbar/tool-tabs.tsx'
 import { type AccountChoices, schemeIcons } from '../navbar/user-menu.tsx'
 
-export type StudioCommandsProps = Pick<ToolLinks, 'tools' | 'onTool'> &
-  Pick<AccountChoices, 'onScheme' | 'onSignOut'>
+/** What lies open over the studio. */
+export type StudioOverlay = 'search' | 'commands' | 'shortcuts' | null
+
+export interface StudioCommandsProps
+  extends
+    Pick<ToolLinks, 'tools' | 'onTool'>,
+    Pick<AccountChoices, 'onScheme' | 'onSignOut'>,
+    Pick<StudioSearchProps, 'onBeside' | 'narrow' | 'showScores'> {
+  open: StudioOverlay
+  onOpen: (open: StudioOverlay) => void
+}
 
 /** What the studio itself can do, as commands, and where all commands are found and listed. */
-export function StudioCommands({ tools, onTool, onScheme, onSignOut }: StudioCommandsProps) {
+export function StudioCommands(props: StudioCommandsProps) {
+  const { tools, onTool, onScheme, onSignOut, open, onOpen: setOpen } = props
   const translate = useTranslate()
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
   const close = () => setOpen(null)
-  const { Part: Palette } = useLater(loadPalette, open === 'palette', close)
+  const dialog = open === 'search' || open === 'commands' ? open : null
+  const { Part: Search } = useLater(loadSearch, dialog !== null, close)
   const { Part: Sheet } = useLater(loadSheet, open === 'shortcuts', close)
-  const creations = useCreateCommands(open === 'palette')
+  const creations = useCreateCommands(dialog !== null)
   const schemes = colorSchemes.map((scheme): Command => ({
     id: `studio.scheme-${scheme}`,
     title: translate('command.scheme', { scheme: translate(`studio.scheme.${scheme}`) }),
@@ -53,12 +63,19 @@ export function StudioCommands({ tools, onTool, onScheme, onSignOut }: StudioCom
     ...schemes,
     ...locales,
     {
+      id: 'studio.search',
+      title: translate('command.open-search'),
+      section: translate('command.section.go'),
+      icon: 'search',
+      hotkey: 'mod+k',
+      run: () => setOpen('search'),
+    },
+    {
       id: 'studio.palette',
       title: translate('command.open-palette'),
       section: help,
       icon: 'chevron-right',
-      hotkey: 'mod+k',
-      run: () => setOpen('palette'),
+      run: () => setOpen('commands'),
     },
     {
       id: 'studio.shortcuts',
@@ -90,7 +107,15 @@ export function StudioCommands({ tools, onTool, onScheme, onSignOut }: StudioCom
   ])
   return (
     <>
-      {Palette && <Palette open={open === 'palette'} onOpenChange={(next) => !next && close()} />}
+      {Search && (
+        <Search
+          open={dialog}
+          onClose={close}
+          narrow={props.narrow}
+          showScores={props.showScores}
+          onBeside={props.onBeside}
+        />
+      )}
       {Sheet && <Sheet open={open === 'shortcuts'} onOpenChange={(next) => !next && close()} />}
     </>
   )
@@ -113,5 +138,5 @@ function useCreateCommands(wanted: boolean): Command[] {
   }))
 }
 
-const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette
+const loadSearch = async () => (await import('./search-dialog.tsx')).StudioSearch
 const loadSheet = async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet

@@ -50,6 +50,11 @@ export function onLocationChange(listener: () => void): () => void {
   return listen(window, ['popstate', 'hashchange'], listener)
 }
 
+/** SEARCH-004: whether the page's address asks to see how well search results fit. */
+export function wantsSearchScores(): boolean {
+  return window.location.hash.slice(1).split('&').includes('_debug_search_score')
+}
+
 /** Sets the title of the page. Only for a studio that was told to manage it. */
 export function writeTitle(title: string): void {
   document.title = title

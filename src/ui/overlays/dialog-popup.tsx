@@ -23,6 +23,7 @@ export function DialogPopup({
   leadsFocus,
   finalFocus,
   bare,
+  fullscreen,
 }: DialogProps) {
   const translate = useTranslate()
   const { container } = useLayer()
@@ -40,7 +41,7 @@ export function DialogPopup({
         <BaseDialog.Portal container={container} className={css.portal}>
           <LayerMember />
           <BaseDialog.Backdrop className={css.backdrop} part="backdrop" />
-          <BaseDialog.Viewport className={css.viewport}>
+          <BaseDialog.Viewport className={classes(css.viewport, fullscreen && css.fullViewport)}>
             <BaseDialog.Popup
               role={role}
               part="dialog"
@@ -49,7 +50,7 @@ export function DialogPopup({
                 leadsFocus ? false : (initialFocus ?? (() => firstControl(content.current)))
               }
               finalFocus={finalFocus}
-              className={classes(css.dialog, css.width[width])}
+              className={classes(css.dialog, fullscreen ? css.full : css.width[width])}
             >
               <div className={css.header}>
                 <div className={css.heading}>

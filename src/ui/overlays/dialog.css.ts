@@ -47,6 +47,9 @@ export const dialog = style({
   },
 })
 
+export const fullViewport = style({ paddingBlock: 0, paddingInline: 0, alignItems: 'stretch' })
+export const full = style({ border: 0, borderRadius: 0, blockSize: '100%' })
+
 export const width = styleVariants({
   small: { maxInlineSize: '400px' },
   medium: { maxInlineSize: '560px' },

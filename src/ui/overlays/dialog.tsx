@@ -26,6 +26,8 @@ export interface DialogProps {
   finalFocus?: () => HTMLElement | false | null
   /** No padding around the children, for lists that bring their own. */
   bare?: boolean
+  /** Takes all the room there is. */
+  fullscreen?: boolean
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
 } from '../../../src/document/extensions/document-extension.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
 import { deepEqual, equal, frame, ok, press, test, until } from '../../kit/browser-test.ts'
+import { openCommands } from '../../kit/open-commands.ts'
 import {
   config as plain,
   draft,
@@ -38,7 +39,7 @@ async function actionNames(studio: Studio): Promise<readonly (string | null)[]> 
 }
 
 async function chosen(studio: Studio, words: string): Promise<void> {
-  await press('Control+k')
+  await openCommands()
   const box = await studio.find('[role=combobox]')
   box.focus()
   await sendKeys({ type: words })

@@ -1,5 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { deepEqual, press, test, until } from '../../kit/browser-test.ts'
+import { openCommands } from '../../kit/open-commands.ts'
 import { open, published, type Opened } from '../../studio/open-studio.ts'
 
 type Studio = Opened<'content-studio'>
@@ -51,7 +52,7 @@ test('filters are commands of the palette', async () => {
   await until('all', () => rowIds(studio) === 'a,b,c')
   ;(await studio.find('button', 'Add filter')).focus()
   const command = async (name: string) => {
-    await press('Control+k')
+    await openCommands()
     await studio.find('[role=dialog] input[role=combobox]')
     await sendKeys({ type: name })
     await until(name, () => studio.query('[role=dialog] [role=option]')?.textContent.includes(name))

@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { defineField, defineType } from '../../../src/schema/define.ts'
 import type { WorkspaceConfig } from '../../../src/studio/config/workspace-config.ts'
 import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import { openCommands } from '../../kit/open-commands.ts'
 import {
   boxOf,
   createNetwork,
@@ -368,7 +369,7 @@ test('what buttons and keys of a list do is found by name, too, and its keys are
   const studio = await openList({ documents: books(3) })
   ;(await row(studio, 'b0')).focus()
   const run = async (typed: string, name: string) => {
-    await press('Control+k')
+    await openCommands()
     await studio.find('[role=combobox]')
     await sendKeys({ type: typed })
     await until(`“${name}”`, () => studio.query('[role=option][aria-selected=true]', name))

@@ -1,5 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import { openCommands } from '../../kit/open-commands.ts'
 import { createNetwork, open, openArticle, published } from '../open-studio.ts'
 
 test('the diagnostics page opens from the palette and tells about connection, refused edits and errors, without secrets', async (): Promise<void> => {
@@ -16,7 +17,7 @@ test('the diagnostics page opens from the palette and tells about connection, re
   title.focus()
   await sendKeys({ type: '!' })
   await studio.find('alert', 'did not accept')
-  await press('Control+k')
+  await openCommands()
   await studio.find('[role=combobox]')
   await sendKeys({ type: 'diagn' })
   await press('Enter')

@@ -21,6 +21,7 @@ import { previewMessages } from './preview.ts'
 import { referenceMessages } from './references.ts'
 import { reviewMessages } from './review.ts'
 import { richTextMessages } from './rich-text.ts'
+import { searchMessages } from './search.ts'
 import { signInMessages } from './sign-in.ts'
 import { structureMessages } from './structure.ts'
 import { studioMessages } from './studio.ts'
@@ -52,6 +53,7 @@ export const deDeBundles = bundlesOf('de-DE', {
   ...referenceMessages,
   ...reviewMessages,
   ...richTextMessages,
+  ...searchMessages,
   ...signInMessages,
   ...structureMessages,
   ...studioMessages,

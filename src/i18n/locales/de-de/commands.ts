@@ -1,5 +1,6 @@
 /** Befehlsliste und Tastenkürzel. */
 export const commandMessages = {
+  'command.open-search': 'Alles durchsuchen',
   'command.palette': 'Befehle',
   'command.open-palette': 'Alle Befehle zeigen',
   'command.open-shortcuts': 'Tastenkürzel zeigen',

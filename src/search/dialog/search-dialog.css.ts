@@ -1,0 +1,147 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { motion, radius, space, textSize } from '../../ui/tokens.ts'
+
+const fadeIn = keyframes({ from: { opacity: 0 } })
+
+export const pane = style({
+  display: 'flex',
+  flexDirection: 'column',
+  minBlockSize: 0,
+  blockSize: 'min(660px, 100cqb - 60px)',
+  animation: `${fadeIn} ${motion(160)} ease-out`,
+  selectors: { '&[data-fullscreen]': { blockSize: 'calc(100cqb - 60px)' } },
+})
+export const head = style({
+  display: 'grid',
+  gap: space(2),
+  padding: space(3),
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+export const boxRow = style({ display: 'flex', gap: space(2), minInlineSize: 0 })
+export const box = style({ display: 'grid', flex: '1 1 auto', minInlineSize: 0 })
+export const tools = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space(1.5),
+  minInlineSize: 0,
+})
+export const spacer = style({ flex: '1 1 auto' })
+export const list = style({
+  flex: '1 1 auto',
+  minBlockSize: 0,
+  paddingBlock: space(1),
+  selectors: { '&[data-stale]': { opacity: 0.6 } },
+})
+export const row = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2.5),
+  blockSize: '100%',
+  minInlineSize: 0,
+  marginInline: space(2),
+  paddingInline: space(2),
+  borderRadius: radius.small,
+  color: vars.fg,
+  cursor: 'pointer',
+  selectors: {
+    '&:hover': { backgroundColor: vars.bgHover },
+    '&[data-active]': { backgroundColor: vars.bgSelected },
+  },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: { '&[data-active]': { outline: '2px solid Highlight', outlineOffset: '-2px' } },
+    },
+  },
+})
+export const preview = style({ flex: '1 1 45%', minInlineSize: 0 })
+export const excerpt = style({
+  flex: '1 1 45%',
+  minInlineSize: 0,
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  lineHeight: 1.4,
+  overflowWrap: 'anywhere',
+})
+export const mark = style({
+  backgroundColor: vars.cautionBg,
+  color: vars.fg,
+  fontWeight: 600,
+  borderRadius: '2px',
+})
+export const typeName = style({
+  flex: 'none',
+  inlineSize: '80px',
+  textAlign: 'end',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+})
+export const versions = style({
+  display: 'flex',
+  justifyContent: 'end',
+  flex: 'none',
+  inlineSize: '32px',
+})
+export const foot = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: space(3),
+  margin: 0,
+  padding: `${space(2)} ${space(4)}`,
+  borderBlockStart: `1px solid ${vars.border}`,
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+})
+export const recents = style({ flex: '1 1 auto', minBlockSize: 0, overflowY: 'auto' })
+export const recentHead = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  paddingBlock: space(2),
+  paddingInline: space(4),
+})
+export const recentTitle = style({ fontWeight: 600, fontSize: textSize.small, color: vars.fgMuted })
+export const recentList = style({ listStyle: 'none', margin: 0, padding: 0 })
+export const recentRow = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1),
+  blockSize: '36px',
+  paddingInline: space(2),
+})
+export const recentButton = style({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  flex: '1 1 auto',
+  minInlineSize: 0,
+  blockSize: '100%',
+  paddingInline: space(2),
+  borderRadius: radius.small,
+  cursor: 'pointer',
+  selectors: {
+    '&:hover': { backgroundColor: vars.bgHover },
+    '&:focus-visible': { outline: `2px solid ${vars.focus}`, outlineOffset: '-2px' },
+  },
+})
+export const recentQuery = style({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+export const recentDetail = style({
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  whiteSpace: 'nowrap',
+})
+export const help = style({ margin: 0, padding: space(4), color: vars.fgMuted })

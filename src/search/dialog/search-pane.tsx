@@ -1,0 +1,352 @@
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { SearchHit } from '../../data/search/search-store.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { publishedId } from '../../model/ids.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { useStorage } from '../../ui/host/storage-context.ts'
+import { optionId, VirtualList, type VirtualListHandle } from '../../ui/list/virtual-list.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { Kbd } from '../../ui/text/kbd.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import { FilterBar } from '../filters/filter-bar.tsx'
+import { useFilterCondition, useFilterFields, useMoment } from '../filters/use-filters.tsx'
+import { RecentList } from './recent-list.tsx'
+import {
+  filtersOfRecent,
+  hasTerms,
+  isSameSearch,
+  readRecents,
+  type RecentSearch,
+  recentOf,
+  validRecents,
+  withRecent,
+  writeRecents,
+} from './recent-searches.ts'
+import * as css from './search-dialog.css.ts'
+import { ResultRow, resultHeight } from './search-result.tsx'
+import { orderings, type SearchEvent, type SearchState } from './search-state.ts'
+import { TypePicker } from './type-picker.tsx'
+import { type ResultHit, useSearchResults } from './use-search-results.tsx'
+
+export interface SearchPaneProps {
+  state: SearchState
+  dispatch: Dispatch<SearchEvent>
+  /** Goes to a document that was found. */
+  onOpen: (hit: SearchHit, options: { beside: boolean }) => void
+  /** The address of a hit, for other tabs. */
+  hrefOf: (hit: SearchHit) => string
+  /** What is typed, before anything is made of it; true when somebody else takes it. */
+  onText?: (text: string) => boolean
+  /** Names of the only types to search; all document types without them. */
+  onlyTypes?: readonly string[] | undefined
+  /** Shows how well each document fits. */
+  showScores?: boolean
+  presenceOf?: ((id: string) => ReactNode) | undefined
+  noFilters?: boolean
+  noRecent?: boolean
+  placeholder?: string | undefined
+  onFound?: ((found: { query: string; count: number; ms: number }) => void) | undefined
+}
+
+const fewTypes: readonly string[] = []
+
+/** SEARCH-002: everything of a search: the box, types, filters, order, and what was found or searched for before. */
+export function SearchPane(props: SearchPaneProps) {
+  const { state, dispatch, onlyTypes } = props
+  const translate = useTranslate()
+  const { schema } = useDataLayer()
+  const listId = useId()
+  const list = useRef<VirtualListHandle>(null)
+  const [attempt, setAttempt] = useState(0)
+  const { terms, filters, fullscreen, result, lastActiveIndex } = state
+  const documentTypes = useMemo(
+    () => schema.documentTypes.filter(({ name }) => !onlyTypes || onlyTypes.includes(name)),
+    [schema, onlyTypes],
+  )
+  const chosen = terms.types.length > 0 ? terms.types : fewTypes
+  const types =
+    chosen.length > 0 ? documentTypes.filter(({ name }) => chosen.includes(name)) : documentTypes
+  const fields = useFilterFields(chosen)
+  const condition = useFilterCondition(filters, chosen)
+  const isValid = hasTerms(terms, condition)
+  const recents = useRecents(documentTypes.map(({ name }) => name))
+  useSearchResults({
+    state,
+    dispatch,
+    types,
+    condition,
+    isWanted: isValid,
+    attempt,
+    onFound: props.onFound,
+  })
+  const hits = result.hits as readonly ResultHit[]
+  const active = hits.length === 0 ? -1 : Math.max(0, Math.min(lastActiveIndex, hits.length - 1))
+
+  function open(index: number, beside: boolean): void {
+    const hit = hits[index]?.hit
+    if (!hit) return
+    if (!props.noRecent) recents.add(recentOf(terms, filters, fields, new Date().toISOString()))
+    props.onOpen(hit, { beside })
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
+    const { key } = event
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (key === 'Enter') {
+      event.preventDefault()
+      if (active >= 0 && result.loaded) open(active, event.metaKey || event.ctrlKey)
+    } else if (listKeys.has(key)) {
+      list.current?.moveBy(event)
+    }
+  }
+
+  function choose(recent: RecentSearch): void {
+    const { query, typeNames } = recent.terms
+    recents.add({ ...recent, created: new Date().toISOString() })
+    dispatch({
+      type: 'terms',
+      terms: { query, types: typeNames },
+      filters: filtersOfRecent(recent, fields),
+    })
+  }
+
+  const showsFilters = !props.noFilters && (!fullscreen || state.filtersVisible)
+  return (
+    <div className={css.pane} data-fullscreen={fullscreen || undefined}>
+      <div className={css.head}>
+        <div className={css.boxRow}>
+          <span className={css.box}>
+            <TextInput
+              icon="search"
+              value={terms.query}
+              onChange={(query) => {
+                if (props.onText?.(query)) return
+                dispatch({ type: 'query', query })
+                list.current?.scrollToIndex(0)
+              }}
+              onClear={() => dispatch({ type: 'query', query: '' })}
+              onKeyDown={handleKey}
+              label={translate('search.box')}
+              placeholder={props.placeholder ?? translate('search.box-hint')}
+              part="input"
+              role="combobox"
+              aria-expanded={hits.length > 0}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={active >= 0 ? optionId(listId, active) : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={10_000}
+            />
+          </span>
+          {fullscreen && !props.noFilters && (
+            <IconButton
+              icon="filter"
+              size="large"
+              pressed={state.filtersVisible}
+              label={translate(
+                state.filtersVisible ? 'search.hide-filters' : 'search.show-filters',
+              )}
+              onClick={() => dispatch({ type: 'toggle-filters' })}
+            />
+          )}
+        </div>
+        {showsFilters && (
+          <div
+            className={css.tools}
+            part="filters"
+            role="group"
+            aria-label={translate('search.filters')}
+          >
+            <TypePicker
+              types={documentTypes}
+              chosen={chosen}
+              narrow={fullscreen}
+              onChange={(next) => dispatch({ type: 'types', types: next, fields })}
+            />
+            <FilterBar
+              types={types.length === documentTypes.length ? [] : types}
+              filters={filters}
+              narrow={fullscreen}
+              onChange={(next) => dispatch({ type: 'filters', filters: next })}
+            />
+            <span className={css.spacer} />
+            <Menu
+              align="end"
+              trigger={
+                <IconButton
+                  icon="sort"
+                  label={translate('search.order', { order: translate(state.ordering.titleKey) })}
+                />
+              }
+              items={[
+                {
+                  type: 'choice',
+                  value: state.ordering.titleKey,
+                  options: orderings.map(({ titleKey }) => ({
+                    value: titleKey,
+                    label: translate(titleKey),
+                  })),
+                  onChange: (titleKey) => {
+                    const ordering = orderings.find((one) => one.titleKey === titleKey)
+                    if (ordering) dispatch({ type: 'order', ordering })
+                  },
+                },
+              ]}
+            />
+          </div>
+        )}
+      </div>
+      {body()}
+    </div>
+  )
+
+  function body(): ReactNode {
+    if (!isValid) {
+      if (props.noRecent) return <p className={css.help}>{translate('search.recent-none')}</p>
+      return (
+        <RecentList
+          recents={recents.list}
+          onChoose={choose}
+          onRemove={recents.remove}
+          onClear={recents.clear}
+        />
+      )
+    }
+    if (result.error) {
+      return (
+        <div role="alert">
+          <EmptyState
+            icon="circle-alert"
+            title={translate('search.failed')}
+            description={`${translate('search.failed-body')} ${result.error.message}`}
+            action={
+              <Button icon="retry" onClick={() => setAttempt(attempt + 1)}>
+                {translate('search.retry')}
+              </Button>
+            }
+          />
+        </div>
+      )
+    }
+    if (hits.length === 0) {
+      if (!result.loaded) return <LoadingBlock label={translate('search.searching')} />
+      return (
+        <div role="status">
+          <EmptyState
+            icon="search"
+            title={translate('search.none')}
+            description={translate('search.none-body')}
+          />
+        </div>
+      )
+    }
+    return (
+      <>
+        <div
+          className={css.list}
+          part="list"
+          data-stale={!result.loaded || undefined}
+          // A press keeps the focus in the box, where the keys are heard.
+          onMouseDown={(event) => event.preventDefault()}
+          role="presentation"
+        >
+          <VirtualList
+            ref={list}
+            role="listbox"
+            listId={listId}
+            label={translate('search.results')}
+            count={hits.length}
+            rowHeight={resultHeight}
+            busy={result.loading}
+            getKey={(index) => publishedId(hits[index]?.hit._id ?? String(index))}
+            activeIndex={active}
+            onActiveIndexChange={(index) => dispatch({ type: 'active', index })}
+            isSelected={(index) => index === active}
+            getHref={(index) => hits[index] && props.hrefOf(hits[index].hit)}
+            onSelect={(index, event) => {
+              if (event && (event.metaKey || event.ctrlKey || event.shiftKey)) return
+              event?.preventDefault()
+              open(index, false)
+            }}
+            onRangeChange={(_, last) => {
+              if (last >= hits.length - 1 && result.loaded) dispatch({ type: 'next-page' })
+            }}
+            renderRow={(index, row) => {
+              const hit = hits[index]?.hit
+              if (!hit) return null
+              return (
+                <ResultRow
+                  hit={hit}
+                  active={row.active}
+                  narrow={fullscreen}
+                  showScore={props.showScores ?? false}
+                  presence={props.presenceOf?.(publishedId(hit._id))}
+                />
+              )
+            }}
+          />
+        </div>
+        <p className={css.foot} part="footer">
+          <span role="status">{translate('search.count', { count: hits.length })}</span>
+          {!fullscreen && (
+            <span aria-hidden>
+              <Kbd hotkey="Enter" /> · <Kbd hotkey="mod+Enter" />
+            </span>
+          )}
+        </p>
+      </>
+    )
+  }
+}
+
+/** Home and End belong to the text. */
+const listKeys = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'])
+
+/** The recent searches of who is signed in, kept on this device for this dataset. */
+function useRecents(typeNames: readonly string[]) {
+  const storage = useStorage()
+  const layer = useDataLayer()
+  const { reportError } = useUi()
+  const fields = useFilterFields(fewTypes)
+  const moment = useMoment()
+  const user = useObservable(() => layer.users.current$, null, [layer])
+  const place = `content-studio:search ${layer.projectId} ${layer.dataset} ${user?.id ?? ''}`
+  const [kept, keep] = useState<{ place: string; list: readonly RecentSearch[] } | null>(null)
+  const stored = kept?.place === place ? kept.list : read()
+
+  function read(): readonly RecentSearch[] {
+    try {
+      return readRecents(storage.getItem(place))
+    } catch (error) {
+      reportError(error, 'search')
+      return []
+    }
+  }
+
+  function write(list: readonly RecentSearch[]): void {
+    keep({ place, list })
+    storage.setItem(place, writeRecents(list))
+  }
+
+  return {
+    list: validRecents(stored, { typeNames, fields, moment }),
+    add: (recent: RecentSearch) => write(withRecent(stored, recent)),
+    remove: (recent: RecentSearch) => write(stored.filter((one) => !isSameSearch(one, recent))),
+    clear: () => write([]),
+  }
+}

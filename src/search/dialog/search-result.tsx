@@ -1,0 +1,115 @@
+import { useMemo, type ReactNode } from 'react'
+import type { SearchHit } from '../../data/search/search-store.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { publishedId } from '../../model/ids.ts'
+import { Preview } from '../../preview/preview.tsx'
+import { VersionMarks } from '../../preview/version-marks.tsx'
+import type { PreviewSnapshot } from '../../data/preview/preview-store.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { Badge } from '../../ui/text/badge.tsx'
+import * as css from './search-dialog.css.ts'
+import { scoreTone } from './search-state.ts'
+
+/** SEARCH-009: px of a row. */
+export const resultHeight = 57
+
+export interface ResultRowProps {
+  hit: SearchHit
+  active: boolean
+  /** There is no room beside the title. */
+  narrow: boolean
+  showScore: boolean
+  presence: ReactNode
+}
+
+/** A document that was found: what it is called, where else it was found, and how it stands. */
+export function ResultRow({ hit, active, narrow, showScore, presence }: ResultRowProps) {
+  const translate = useTranslate()
+  const { schema } = useDataLayer()
+  const type = schema.get(hit._type)
+  if (!type) return null
+  const { excerpt } = hit
+  return (
+    <span className={css.row} part="result" data-active={active || undefined}>
+      <span className={css.preview}>
+        <Preview id={publishedId(hit._id)} type={type} />
+      </span>
+      {excerpt && !narrow && <Passage excerpt={excerpt} type={type} />}
+      {showScore && (
+        <span data-score={hit.score} title={hit.stories.map(storyText).join('\n')}>
+          <Badge tone={toneOf(hit.score)}>
+            {translate('search.score', { score: hit.score.toFixed(2) })}
+          </Badge>
+        </span>
+      )}
+      {presence}
+      <span className={css.typeName}>{type.title}</span>
+      <HitVersions id={publishedId(hit._id)} type={type} />
+    </span>
+  )
+}
+
+function toneOf(score: number): 'critical' | 'accent' | 'default' {
+  const tone = scoreTone(score)
+  return tone === 'primary' ? 'accent' : tone
+}
+
+const storyText = ({ path, why, score }: SearchHit['stories'][number]) =>
+  `${path}: ${why} (${score.toFixed(2)})`
+
+const noVersions: Pick<PreviewSnapshot, 'draft' | 'published'> = { draft: null, published: null }
+
+function HitVersions({ id, type }: { id: string; type: SchemaType }) {
+  const layer = useDataLayer()
+  const { draft, published } = useObservable<Pick<PreviewSnapshot, 'draft' | 'published'>>(
+    () => layer.previews.observe(id, type),
+    noVersions,
+    [layer, id, type],
+  )
+  return (
+    <span className={css.versions}>
+      <VersionMarks hasDraft={draft !== null} isPublished={published !== null} />
+    </span>
+  )
+}
+
+interface PassageProps {
+  excerpt: NonNullable<SearchHit['excerpt']>
+  type: SchemaType
+}
+
+/** The words around what was found, marked: text nodes and `<mark>`, whatever the document says. */
+function Passage({ excerpt, type }: PassageProps) {
+  const translate = useTranslate()
+  const { path, text, ranges } = excerpt
+  const parts = useMemo(() => cut(text, ranges), [text, ranges])
+  const field = type.field(path.split('.')[0] ?? path)?.title ?? path
+  return (
+    <span className={css.excerpt} dir="auto">
+      {translate('search.found-in', { field })}:{' '}
+      {parts.map(({ at, words, isMarked }) =>
+        isMarked ? (
+          <mark key={at} className={css.mark}>
+            {words}
+          </mark>
+        ) : (
+          words
+        ),
+      )}
+    </span>
+  )
+}
+
+function cut(text: string, ranges: readonly (readonly [number, number])[]) {
+  const parts: { at: number; words: string; isMarked: boolean }[] = []
+  let at = 0
+  for (const [start, end] of ranges) {
+    if (start > at) parts.push({ at, words: text.slice(at, start), isMarked: false })
+    parts.push({ at: start, words: text.slice(start, end), isMarked: true })
+    at = end
+  }
+  if (at < text.length) parts.push({ at, words: text.slice(at), isMarked: false })
+  return parts
+}

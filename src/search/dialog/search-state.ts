@@ -1,0 +1,184 @@
+import { publishedId } from '../../model/ids.ts'
+import type { FilterField } from '../operators/fields.ts'
+import type { ListFilter } from '../operators/filter.ts'
+import { filtersOfAll } from '../operators/filters-to-groq.ts'
+import type { SearchStory } from '../score.ts'
+
+/** One document that was found. */
+export interface FoundHit {
+  readonly hit: { readonly _id: string; readonly _type: string }
+  readonly score: number
+  readonly stories: readonly SearchStory[]
+}
+
+/** SEARCH-040: an order of the results; `ignoreScore` where it stands above how well they fit. */
+export interface SearchOrdering {
+  readonly titleKey: OrderingKey
+  readonly sort: { readonly field: '_updatedAt' | '_createdAt'; readonly direction: 'asc' | 'desc' }
+  readonly ignoreScore: boolean
+}
+
+type OrderingKey =
+  | 'search.order.relevance'
+  | 'search.order.created-asc'
+  | 'search.order.created-desc'
+  | 'search.order.updated-asc'
+  | 'search.order.updated-desc'
+
+const ordering = (
+  titleKey: OrderingKey,
+  field: '_updatedAt' | '_createdAt',
+  direction: 'asc' | 'desc',
+  ignoreScore = true,
+): SearchOrdering => ({ titleKey, sort: { field, direction }, ignoreScore })
+
+export const relevance = ordering('search.order.relevance', '_updatedAt', 'desc', false)
+
+export const orderings: readonly SearchOrdering[] = [
+  relevance,
+  ordering('search.order.created-asc', '_createdAt', 'asc'),
+  ordering('search.order.created-desc', '_createdAt', 'desc'),
+  ordering('search.order.updated-asc', '_updatedAt', 'asc'),
+  ordering('search.order.updated-desc', '_updatedAt', 'desc'),
+]
+
+export interface SearchResult {
+  readonly error: Error | null
+  readonly hits: readonly FoundHit[]
+  /** Hits of an earlier page are among them. */
+  readonly hasLocal: boolean
+  readonly loaded: boolean
+  readonly loading: boolean
+}
+
+/** SEARCH-015: everything a search dialog remembers, also while it is closed. */
+export interface SearchState {
+  readonly terms: { readonly query: string; readonly types: readonly string[] }
+  readonly filters: readonly ListFilter[]
+  readonly filtersVisible: boolean
+  readonly fullscreen: boolean
+  readonly lastActiveIndex: number
+  readonly ordering: SearchOrdering
+  readonly cursor: string | null
+  readonly nextCursor: string | null
+  readonly result: SearchResult
+}
+
+const nothing: SearchResult = {
+  error: null,
+  hits: [],
+  hasLocal: false,
+  loaded: false,
+  loading: false,
+}
+
+export const initialSearch: SearchState = {
+  terms: { query: '', types: [] },
+  filters: [],
+  filtersVisible: false,
+  fullscreen: false,
+  lastActiveIndex: -1,
+  ordering: relevance,
+  cursor: null,
+  nextCursor: null,
+  result: nothing,
+}
+
+export type SearchEvent =
+  | { readonly type: 'query'; readonly query: string }
+  | { readonly type: 'types'; readonly types: readonly string[]; readonly fields: Fields }
+  | { readonly type: 'filters'; readonly filters: readonly ListFilter[] }
+  | {
+      readonly type: 'terms'
+      readonly terms: SearchState['terms']
+      readonly filters: readonly ListFilter[]
+    }
+  | { readonly type: 'order'; readonly ordering: SearchOrdering }
+  | { readonly type: 'active'; readonly index: number }
+  | { readonly type: 'fullscreen'; readonly fullscreen: boolean }
+  | { readonly type: 'toggle-filters' }
+  | { readonly type: 'close'; readonly isValid: boolean }
+  | { readonly type: 'invalid' }
+  | { readonly type: 'next-page' }
+  | { readonly type: 'load' }
+  | {
+      readonly type: 'found'
+      readonly hits: readonly FoundHit[]
+      readonly nextCursor: string | null
+    }
+  | { readonly type: 'failed'; readonly error: Error }
+
+type Fields = readonly FilterField[]
+
+/** What becomes of the state; other terms begin at the first page, and what was found stays until there is something newer. */
+export function searchReducer(state: SearchState, event: SearchEvent): SearchState {
+  switch (event.type) {
+    case 'query':
+      return anew(state, { terms: { ...state.terms, query: event.query } })
+    case 'types': {
+      const filters = filtersOfAll(state.filters, event.fields, event.types)
+      return anew(state, { terms: { ...state.terms, types: event.types }, filters })
+    }
+    case 'filters':
+      return anew(state, { filters: event.filters })
+    case 'terms':
+      return anew(state, { terms: event.terms, filters: event.filters })
+    case 'order':
+      return anew(state, { ordering: event.ordering })
+    case 'active':
+      return { ...state, lastActiveIndex: event.index }
+    case 'fullscreen':
+      return { ...state, fullscreen: event.fullscreen }
+    case 'toggle-filters':
+      return { ...state, filtersVisible: !state.filtersVisible }
+    case 'close':
+      return event.isValid ? state : { ...state, ordering: relevance, lastActiveIndex: -1 }
+    case 'invalid':
+      return { ...state, cursor: null, nextCursor: null, result: nothing }
+    case 'next-page':
+      return state.nextCursor === null ? state : { ...state, cursor: state.nextCursor }
+    case 'load':
+      return { ...state, result: { ...state.result, loading: true, error: null } }
+    case 'found': {
+      const isLater = state.cursor !== null
+      const hits = isLater ? merged(state.result.hits, event.hits) : event.hits
+      const result = { error: null, hits, hasLocal: isLater, loaded: true, loading: false }
+      return { ...state, nextCursor: event.nextCursor, result }
+    }
+    case 'failed':
+      return { ...state, result: { ...nothing, error: event.error } }
+  }
+}
+
+function anew(state: SearchState, change: Partial<SearchState>): SearchState {
+  const result = { ...state.result, loaded: false, error: null }
+  return { ...state, ...change, cursor: null, nextCursor: null, lastActiveIndex: -1, result }
+}
+
+/** SEARCH-016: a document that is found on two pages stands once. */
+function merged(before: readonly FoundHit[], next: readonly FoundHit[]): readonly FoundHit[] {
+  const known = new Set(before.map(({ hit }) => publishedId(hit._id)))
+  return [...before, ...next.filter(({ hit }) => !known.has(publishedId(hit._id)))]
+}
+
+/** SEARCH-005: how good a score is. */
+export function scoreTone(score: number): 'critical' | 'primary' | 'default' {
+  if (score <= 0.1) return 'critical'
+  return score >= 0.5 ? 'primary' : 'default'
+}
+
+/** SEARCH-011: titles as far as they fit into so many characters, and how many are left out. */
+export function pillText(titles: readonly string[], limit: number): { text: string; more: number } {
+  let text = ''
+  for (const [index, title] of titles.entries()) {
+    const longer = text === '' ? title : `${text}, ${title}`
+    const rest = titles.length - index - 1
+    const reserved = rest > 0 ? ` +${rest}`.length : 0
+    if (longer.length + reserved > limit) {
+      if (text !== '') return { text, more: titles.length - index }
+      return { text: `${title.slice(0, Math.max(1, limit - reserved - 1))}…`, more: rest }
+    }
+    text = longer
+  }
+  return { text, more: 0 }
+}

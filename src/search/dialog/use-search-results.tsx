@@ -1,0 +1,96 @@
+import { type Dispatch, useEffect, useEffectEvent } from 'react'
+import type { SearchHit, SearchPage } from '../../data/search/search-store.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { startTimer } from '../../ui/ticker.ts'
+import { useUi } from '../../ui/ui-context.ts'
+import type { Condition } from '../operators/filter.ts'
+import type { FoundHit, SearchEvent, SearchState } from './search-state.ts'
+
+/** SEARCH-067: a pause in typing after which is searched. */
+const debounceMs = 300
+/** SEARCH-039. */
+const limit = 1000
+
+/** A hit as the state keeps it, with what the search said of it. */
+export type ResultHit = FoundHit & { readonly hit: SearchHit }
+
+export interface ResultsOptions {
+  state: SearchState
+  dispatch: Dispatch<SearchEvent>
+  types: readonly SchemaType[]
+  condition: Condition | null
+  /** Nothing is searched for while there is nothing to search for. */
+  isWanted: boolean
+  /** Counts up to search again. */
+  attempt: number
+  onFound?: ((found: { query: string; count: number; ms: number }) => void) | undefined
+}
+
+/** Searches as the terms say: the first page live, further pages as they are asked for; the newest search wins. */
+export function useSearchResults(options: ResultsOptions): void {
+  const { state, dispatch, types, condition, isWanted, attempt } = options
+  const { search } = useDataLayer()
+  const { clock } = useUi()
+  const { terms, ordering, cursor } = state
+  const { field, direction } = ordering.sort
+  const order = `${field} ${direction}`
+  const names = types.map(({ name }) => name).join(' ')
+  const key = JSON.stringify([terms.query, names, condition, order, ordering.ignoreScore])
+
+  const found = useEffectEvent(({ hits, nextCursor }: SearchPage, ms: number) => {
+    dispatch({ type: 'found', hits: hits.map(asFound), nextCursor })
+    options.onFound?.({ query: terms.query, count: hits.length, ms })
+  })
+  const wanted = useEffectEvent(() => ({
+    terms: { text: terms.query, types, condition },
+    options: {
+      tag: 'search.global',
+      limit,
+      cursor,
+      order,
+      sortByScore: !ordering.ignoreScore,
+      comments: [`findability-source: global`],
+    },
+  }))
+
+  useEffect(() => {
+    if (!isWanted) {
+      dispatch({ type: 'invalid' })
+      return undefined
+    }
+    let stop = () => {}
+    const cancel = startTimer(
+      clock,
+      () => {
+        dispatch({ type: 'load' })
+        const asked = wanted()
+        const begun = clock.now()
+        if (cursor === null) {
+          const running = search.observe(asked.terms, asked.options).subscribe((next) => {
+            if (next.error) dispatch({ type: 'failed', error: next.error })
+            else if (next.value) found(next.value, clock.now() - begun)
+          })
+          stop = () => running.unsubscribe()
+          return
+        }
+        let isCurrent = true
+        stop = () => (isCurrent = false)
+        search.find(asked.terms, asked.options).then(
+          (page) => isCurrent && found(page, clock.now() - begun),
+          (error: Error) => isCurrent && dispatch({ type: 'failed', error }),
+        )
+      },
+      cursor === null && attempt === 0 ? debounceMs : 0,
+    )
+    return () => {
+      cancel()
+      stop()
+    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the key stands for the terms
+  }, [search, clock, dispatch, key, isWanted, cursor, attempt])
+}
+
+function asFound(hit: SearchHit): ResultHit {
+  return { hit, score: hit.score, stories: hit.stories }
+}

@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { editIntent, useNavigation } from '../../area/navigation.ts'
+import type { SearchHit } from '../../data/search/search-store.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { publishedId } from '../../model/ids.ts'
+import { hasTerms } from '../../search/dialog/recent-searches.ts'
+import { SearchPane } from '../../search/dialog/search-pane.tsx'
+import { initialSearch, searchReducer } from '../../search/dialog/search-state.ts'
+import { useFilterCondition } from '../../search/filters/use-filters.tsx'
+import { RowPresence } from '../../structure/row-presence.tsx'
+import { afterFrame } from '../../ui/after-frame.ts'
+import { tabbableElements } from '../../ui/host/dom.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Palette } from './command-palette.tsx'
+
+export interface StudioSearchProps {
+  /** What the dialog begins with: a search, or commands; null while it is closed. */
+  open: 'search' | 'commands' | null
+  onClose: () => void
+  /** There is little room: the dialog takes all of it. */
+  narrow: boolean
+  showScores: boolean
+  /** Opens a document beside what is open. */
+  onBeside: (hit: { id: string; type: string }) => void
+}
+
+const presenceOf = (id: string) => <RowPresence id={id} />
+
+/** SEARCH-001: finds documents by what they say; `>` turns it into the list of commands. */
+export function StudioSearch({ open, onClose, narrow, showScores, onBeside }: StudioSearchProps) {
+  const translate = useTranslate()
+  const navigation = useNavigation()
+  const [state, dispatch] = useReducer(searchReducer, initialSearch)
+  const condition = useFilterCondition(state.filters, state.terms.types)
+  const [mode, setMode] = useState(open)
+  const [lastOpen, setLastOpen] = useState(open)
+  if (open !== lastOpen) {
+    setLastOpen(open)
+    if (open) setMode(open)
+  }
+  const content = useRef<HTMLDivElement>(null)
+  const shown = useMemo(() => ({ ...state, fullscreen: narrow }), [state, narrow])
+
+  // The box of the other kind takes the place of the one that had the focus.
+  useEffect(() => {
+    const box = open && content.current ? tabbableElements(content.current)[0] : undefined
+    box?.focus()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another mode has another box
+  }, [open, mode])
+
+  function close(): void {
+    dispatch({ type: 'close', isValid: hasTerms(state.terms, condition) })
+    onClose()
+  }
+
+  function openHit({ _id, _type }: SearchHit, { beside }: { beside: boolean }): void {
+    close()
+    const id = publishedId(_id)
+    // The focus goes back to where it was first: the document takes it from there.
+    afterFrame(() => {
+      if (beside) onBeside({ id, type: _type })
+      else navigation.openIntent(editIntent(id, _type))
+    })
+  }
+
+  return (
+    <Dialog
+      bare
+      width="large"
+      fullscreen={narrow}
+      open={open !== null}
+      onOpenChange={(next) => !next && close()}
+      title={translate(mode === 'commands' ? 'command.palette' : 'search.title')}
+    >
+      <div ref={content}>
+        {mode === 'commands' ? (
+          <Palette onClose={onClose} onSearch={() => setMode('search')} />
+        ) : (
+          <SearchPane
+            state={shown}
+            dispatch={dispatch}
+            onOpen={openHit}
+            hrefOf={({ _id, _type }) => navigation.intentHref(editIntent(publishedId(_id), _type))}
+            onText={(text) => {
+              if (!text.startsWith('>')) return false
+              setMode('commands')
+              return true
+            }}
+            showScores={showScores}
+            presenceOf={presenceOf}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type FoundHit,
+  initialSearch,
+  orderings,
+  pillText,
+  relevance,
+  scoreTone,
+  searchReducer,
+  type SearchEvent,
+} from '../../../src/search/dialog/search-state.ts'
+import {
+  isSameSearch,
+  readRecents,
+  type RecentSearch,
+  withRecent,
+  writeRecents,
+} from '../../../src/search/dialog/recent-searches.ts'
+import { excerptOf } from '../../../src/search/excerpt.ts'
+
+const hit = (id: string): FoundHit => ({ hit: { _id: id, _type: 'a' }, score: 1, stories: [] })
+const run = (...events: SearchEvent[]) => events.reduce(searchReducer, initialSearch)
+const found = (nextCursor: string | null, ...ids: string[]): SearchEvent => ({
+  type: 'found',
+  hits: ids.map(hit),
+  nextCursor,
+})
+
+test('SEARCH-016 pages are put together, a document that is on two of them stands once', () => {
+  const state = run(
+    { type: 'query', query: 'x' },
+    { type: 'load' },
+    found('c1', 'a', 'drafts.b'),
+    { type: 'next-page' },
+    { type: 'load' },
+    found(null, 'b', 'c'),
+  )
+  assert.deepEqual(
+    state.result.hits.map((one) => one.hit._id),
+    ['a', 'drafts.b', 'c'],
+  )
+  assert.ok(state.result.loaded && state.result.hasLocal && !state.result.loading)
+  assert.equal(state.nextCursor, null)
+})
+
+test('SEARCH-017 SEARCH-018 other terms and another order begin at the first page', () => {
+  const paged = [found('c1', 'a'), { type: 'next-page' }] as const
+  assert.equal(run(...paged).cursor, 'c1')
+  for (const event of [
+    { type: 'query', query: 'y' },
+    { type: 'types', types: ['a'], fields: [] },
+    { type: 'filters', filters: [] },
+    { type: 'order', ordering: orderings[1]! },
+  ] satisfies SearchEvent[]) {
+    const state = run(...paged, event)
+    assert.equal(state.cursor, null, event.type)
+    assert.equal(state.result.loaded, false, event.type)
+  }
+})
+
+test('SEARCH-019 SEARCH-045 hits go with the terms, and with an error', () => {
+  assert.deepEqual(run(found(null, 'a'), { type: 'invalid' }).result.hits, [])
+  const failed = run(found(null, 'a'), { type: 'failed', error: new Error('no') })
+  assert.deepEqual([failed.result.hits, failed.result.error?.message], [[], 'no'])
+})
+
+test('SEARCH-007 closing keeps the active item; without terms the order is that of relevance again', () => {
+  const chosen: SearchEvent[] = [
+    { type: 'order', ordering: orderings[2]! },
+    { type: 'active', index: 4 },
+  ]
+  assert.equal(run(...chosen, { type: 'close', isValid: true }).lastActiveIndex, 4)
+  assert.equal(run(...chosen, { type: 'close', isValid: false }).ordering, relevance)
+})
+
+test('SEARCH-040 five orders, of which relevance alone counts the score', () => {
+  assert.deepEqual(
+    orderings.map(({ sort, ignoreScore }) => `${sort.field} ${sort.direction} ${ignoreScore}`),
+    [
+      '_updatedAt desc false',
+      '_createdAt asc true',
+      '_createdAt desc true',
+      '_updatedAt asc true',
+      '_updatedAt desc true',
+    ],
+  )
+})
+
+test('SEARCH-005 tones of the score', () => {
+  assert.deepEqual([0.1, 0.11, 0.49, 0.5].map(scoreTone), [
+    'critical',
+    'default',
+    'default',
+    'primary',
+  ])
+})
+
+test('SEARCH-011 the pill holds no more than its characters', () => {
+  const titles = ['Article', 'Biography', 'Chapter', 'Dictionary', 'Encyclopedia']
+  const { text, more } = pillText(titles, 20)
+  assert.equal(`${text} +${more}`.length <= 20, true)
+  assert.deepEqual(pillText(['Article'], 20), { text: 'Article', more: 0 })
+  assert.equal(pillText(['A title of more than twenty characters'], 20).text.length, 20)
+})
+
+const recent = (query: string, created = '2026-01-01T00:00:00Z'): RecentSearch => ({
+  created,
+  terms: { query, typeNames: [] },
+  filters: [],
+})
+
+test('SEARCH-034 five recent searches at most, each once, the newest first', () => {
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<readonly RecentSearch[]>(
+    (list, query) => withRecent(list, recent(query)),
+    [],
+  )
+  assert.deepEqual(
+    all.map(({ terms }) => terms.query),
+    ['f', 'e', 'd', 'c', 'b'],
+  )
+  const again = withRecent(all, recent('c', '2027-01-01T00:00:00Z'))
+  assert.deepEqual(
+    again.map(({ terms }) => terms.query),
+    ['c', 'f', 'e', 'd', 'b'],
+  )
+  assert.equal(again[0]!.created, '2027-01-01T00:00:00Z')
+  assert.ok(isSameSearch(recent('a'), recent('a', 'other')))
+})
+
+test('SEARCH-014 SEARCH-033 what is stored says its version; another version, or nonsense, is nothing', () => {
+  const stored = writeRecents([recent('a')])
+  assert.deepEqual(JSON.parse(stored), { version: 2, recentSearches: [recent('a')] })
+  assert.deepEqual(readRecents(stored), [recent('a')])
+  for (const text of [
+    null,
+    '',
+    '{',
+    '[]',
+    stored.replace('"version":2', '"version":1'),
+    '{"version":2}',
+  ])
+    assert.deepEqual(readRecents(text), [])
+})
+
+test('an excerpt shows the words around what was found, with offsets of what is shown', () => {
+  const long = `${'Somewhere else entirely. '.repeat(20)}The quiet harbour light was out. ${'More. '.repeat(50)}`
+  const { text, ranges } = excerptOf(long, 'harbour light')!
+  assert.ok(text.length <= 170 && text.startsWith('…') && text.endsWith('…'), text)
+  assert.deepEqual(
+    ranges.map(([from, to]) => text.slice(from, to)),
+    ['harbour', 'light'],
+  )
+  assert.equal(excerptOf('😀 Émile and the harbour', 'harbour')!.ranges.length, 1)
+  const emoji = excerptOf('😀 harbour', 'HARBOUR')!
+  assert.equal(emoji.text.slice(...emoji.ranges[0]!), 'harbour')
+  assert.equal(excerptOf('nothing here', 'harbour'), null)
+  assert.equal(excerptOf('nothing here', ''), null)
+})
