@@ -1,25 +1,36 @@
+import { checkOperation, guardOf } from '../../data/access/operation-permissions.ts'
+import { GRANTED, type Rights } from '../../data/access/permission.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
-import type {
-  OperationArguments,
-  OperationName,
-  OperationOutcome,
+import { operationObstacle } from '../../data/pair/operation-obstacle.ts'
+import {
+  OperationError,
+  type OperationArguments,
+  type OperationName,
+  type OperationOutcome,
 } from '../../data/pair/operations.ts'
 import { settleText } from '../../form/text-buffer.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 
 /**
- * Runs an operation and tells the host page before and after. Answers null when the page vetoed it;
- * rejects as the operation does.
+ * Runs an operation and tells the host page before and after. Resolves with null when the page vetoed it; rejects as the
+ * operation does, and with code `forbidden` when the rights, as far as they are known, do not allow it.
  */
 export async function runOperation(
   host: AreaHost | null,
   pair: DocumentPair,
   { operation, args }: OperationRequest,
+  rights: Rights | null = null,
 ): Promise<OperationOutcome | null> {
   if (host) settleText(host.root)
   // What cannot happen is no question to the page; its reason comes with the rejection.
-  const reason = pair.operations()[operation]
-  if (reason !== null && reason !== 'NOT_READY') return pair.execute(operation, args)
+  const permission = rights ? checkOperation(rights, guardOf[operation], pair.getState()) : GRANTED
+  const obstacle = operationObstacle(operation, pair.operations()[operation], permission)
+  if (obstacle?.type === 'denied' && !obstacle.result.granted) {
+    throw new OperationError(operation, 'forbidden', { message: obstacle.result.reason })
+  }
+  if (obstacle?.type === 'disabled' && obstacle.reason !== 'NOT_READY') {
+    return pair.execute(operation, args)
+  }
   const document = { id: pair.publishedId, type: pair.typeName }
   if (!(await askPage(host, operation, document))) return null
   const outcome = await pair.execute(operation, args)

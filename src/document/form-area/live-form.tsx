@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { EMPTY } from 'rxjs'
+import type { Rights } from '../../data/access/permission.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
 import type { Path } from '../../model/path.ts'
@@ -87,14 +88,23 @@ export function LiveForm(props: LiveFormProps) {
   useEffect(() => (pair ? announce(host, pair, layer) : undefined), [host, pair, layer])
   useEffect(() => {
     if (!pair) return undefined
-    return host.provideMethods(
+    let rights: Rights | null = null
+    const known = layer.access.rights$.subscribe((next) => {
+      rights = next
+    })
+    const withdraw = host.provideMethods(
       liveMethods({
         host,
         pair,
+        rights: () => rights,
         flush: (options) => layer.flush(options),
         reload: () => setOpening((count) => count + 1),
       }),
     )
+    return () => {
+      known.unsubscribe()
+      withdraw()
+    }
   }, [host, pair, layer])
   useEffect(() => {
     let last: unknown

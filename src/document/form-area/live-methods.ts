@@ -1,4 +1,5 @@
 import { firstValueFrom, filter } from 'rxjs'
+import type { Rights } from '../../data/access/permission.ts'
 import type { OperationName } from '../../data/pair/operations.ts'
 import type { Patch } from '../../model/patch.ts'
 import { pathFromString } from '../../model/path.ts'
@@ -14,6 +15,8 @@ import { findingsNow } from '../findings/use-findings.ts'
 export interface LiveMethodsContext {
   host: AreaHost
   pair: EditedPair
+  /** What the user may do; null until that is known. */
+  rights: () => Rights | null
   /** Resolves when every edit of the dataset is on the server. */
   flush: (options?: { timeout?: number }) => Promise<void>
   /** Reads the document anew. */
@@ -21,9 +24,9 @@ export interface LiveMethodsContext {
 }
 
 /** The public methods of a `<document-form>` that edits a document of the dataset. */
-export function liveMethods({ host, pair, flush, reload }: LiveMethodsContext) {
+export function liveMethods({ host, pair, rights, flush, reload }: LiveMethodsContext) {
   const run = async (request: OperationRequest) => {
-    const outcome = await runOperation(host, pair, request)
+    const outcome = await runOperation(host, pair, request, rights())
     if (!outcome) throw prevented(request.operation)
     return outcome
   }

@@ -5,6 +5,7 @@ import {
   article,
   config as plainConfig,
   draft,
+  open,
   openArticle,
   type OpenOptions,
   person,
@@ -85,6 +86,26 @@ test('PERM-011 DOC-025 an action that is not allowed is disabled and says in its
   publish.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
   const tooltip = await studio.find('tooltip', 'Unable to publish')
   equal(getComputedStyle(tooltip).whiteSpace, 'pre-line')
+})
+
+test('a method of a form rejects with the reason that its button shows, and asks neither the page nor the server', async () => {
+  const server = await startServer([published('a', 'Bridges'), draft('a', 'Bridges 2')])
+  await setRole(server, [read, drafts])
+  const { key } = await manage(server, 'POST', 'tokens', { label: 'Ada', roles: ['tested'] })
+  const form = await open('document-form', {
+    server,
+    attributes: { 'document-id': 'a', 'document-type': 'article' },
+    properties: { getToken: () => key },
+  })
+  await form.field('title')
+  let asked = 0
+  form.element.addEventListener('content-before-publish', () => asked++)
+  const button = await form.find('[role=group][aria-label="Document actions"] button', 'Publish')
+  const reason = form.root.getElementById(button.getAttribute('aria-describedby')!)?.textContent
+  const refusal = await form.element.publish().catch((error: unknown) => error as Error)
+  equal((refusal as Error).message, reason)
+  equal((refusal as Error & { code: string }).code, 'forbidden')
+  equal(asked, 0)
 })
 
 test('a contributor edits what is published: the draft is theirs to make', async () => {
