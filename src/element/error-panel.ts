@@ -28,8 +28,7 @@ export class ErrorPanel {
   /** Says everything anew, in words that have come meanwhile. */
   translate(): void {
     for (const [element, key] of this.#said) {
-      if (!element.isConnected) this.#said.delete(element)
-      else element.textContent = this.#options.word(key, this.#details)
+      element.textContent = this.#options.word(key, this.#details)
     }
   }
 
@@ -81,7 +80,9 @@ export class ErrorPanel {
   }
 
   #remove(name: string): void {
-    this.#shown.get(name)?.remove()
+    const slot = this.#shown.get(name)
+    for (const element of this.#said.keys()) if (slot?.contains(element)) this.#said.delete(element)
+    slot?.remove()
     this.#shown.delete(name)
   }
 }

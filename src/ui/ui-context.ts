@@ -21,6 +21,11 @@ export interface UiServices {
   overlays: OverlayStore
   /** Reading direction of the host. */
   direction: 'ltr' | 'rtl'
+  /**
+   * Id of a form that controls may belong to. Radio buttons must: Chromium keeps those without a form, and all that was
+   * around them, for as long as their shadow root lives.
+   */
+  formId: string
   /** Says a sentence to screen readers without showing it. */
   announce: (text: string) => void
   /** Takes errors that a boundary or a guard caught. */

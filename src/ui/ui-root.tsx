@@ -93,7 +93,8 @@ export function UiRoot({
     }),
     [clock, handlers],
   )
-  const services = useMemo(() => ({ ...shared, direction }), [shared, direction])
+  const { id: formId } = formOwner
+  const services = useMemo(() => ({ ...shared, direction, formId }), [shared, direction, formId])
 
   // The same sentence twice is read twice only when the region was empty in between.
   useEffect(() => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import * as css from './choice.css.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { classes } from '../host/dom.ts'
+import { useUi } from '../ui-context.ts'
 
 export interface RadioGroupProps<Value extends string | number = string> {
   /** Chosen value, null for none. */
@@ -43,6 +44,7 @@ export function RadioGroup<Value extends string | number = string>({
   ...rest
 }: RadioGroupProps<Value>) {
   const name = useId()
+  const { formId } = useUi()
   const locked = readOnly || onChange === undefined
   return (
     <div
@@ -59,6 +61,7 @@ export function RadioGroup<Value extends string | number = string>({
           <input
             type="radio"
             name={name}
+            form={formId}
             className={css.radio}
             checked={option.value === value}
             // Arrows choose as they move, so a locked group keeps only its chosen radio usable.

@@ -9,6 +9,8 @@ import type { FocusEvent } from 'react'
 export function useFormOwner() {
   const id = useId()
   return {
+    /** For controls that name it as their `form` for good. */
+    id,
     /** Stands once in the root. */
     form: <form id={id} hidden onSubmit={(event) => event.preventDefault()} />,
     handlers: {
