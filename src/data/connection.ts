@@ -14,6 +14,8 @@ export interface NetworkStatus {
   isOnline(): boolean
   /** Calls `listener` each time the machine comes online; answers how to stop. */
   onOnline(listener: () => void): () => void
+  /** Calls `listener` each time the machine loses its network; returns how to stop. */
+  onOffline(listener: () => void): () => void
 }
 
 const RETRY_CAP_MS = 240_000
@@ -30,5 +32,9 @@ export const hostNetwork: NetworkStatus = {
   onOnline(listener) {
     globalThis.addEventListener?.('online', listener)
     return () => globalThis.removeEventListener?.('online', listener)
+  },
+  onOffline(listener) {
+    globalThis.addEventListener?.('offline', listener)
+    return () => globalThis.removeEventListener?.('offline', listener)
   },
 }

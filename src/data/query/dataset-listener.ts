@@ -82,7 +82,22 @@ export class DatasetListener {
   /** Opens the stream unless it is open, opening or about to be tried again. */
   open(): void {
     if (this.#stopNetwork) return
-    this.#stopNetwork = this.#context.network.onOnline(() => this.retry())
+    const { network } = this.#context
+    const stops = [
+      network.onOnline(() => this.retry()),
+      // A stream that is cut says nothing for minutes.
+      network.onOffline(() => this.doubt()),
+    ]
+    this.#stopNetwork = () => stops.forEach((stop) => stop())
+    this.#connect()
+  }
+
+  /** The network failed elsewhere: whatever the stream says, it is opened anew, and counts as lost until it is. */
+  doubt(): void {
+    if (!this.#isWelcome) return
+    this.#isWelcome = false
+    this.#drop()
+    this.#report({ type: 'reconnecting' })
     this.#connect()
   }
 

@@ -288,6 +288,7 @@ test('a lost connection comes back by itself, later each time, at once when the 
       online = listener
       return () => {}
     },
+    onOffline: () => () => {},
   }
   const ada = editor('ada', { network })
   const bob = editor('bob')

@@ -18,6 +18,7 @@ function setUp() {
   const signals: DatasetSignal[] = []
   const statuses: ConnectionStatus[] = []
   let comeOnline = () => {}
+  let loseNetwork = () => {}
   let isOnline = true
   const listener = new DatasetListener({
     clock,
@@ -28,6 +29,10 @@ function setUp() {
       isOnline: () => isOnline,
       onOnline: (callback) => {
         comeOnline = callback
+        return () => {}
+      },
+      onOffline: (callback) => {
+        loseNetwork = callback
         return () => {}
       },
     },
@@ -45,6 +50,7 @@ function setUp() {
     send: (signal: ListenSignal) => streams.at(-1)!.next(signal),
     fail: (error: unknown) => streams.at(-1)!.error(error),
     goOffline: () => (isOnline = false),
+    loseNetwork: () => loseNetwork(),
     comeOnline: () => comeOnline(),
   }
 }
@@ -274,4 +280,24 @@ test('after dispose nothing is left', () => {
   listener.dispose()
   assert.equal(clock.pendingTimers, 0)
   assert.ok(streams[0]!.closed)
+})
+
+test('a machine that loses its network is not connected, whatever the open stream says, and reads anew when it is back', () => {
+  const { clock, statuses, signals, streams, ...run } = setUp()
+  run.start()
+  run.send(WELCOME)
+  run.goOffline()
+  run.loseNetwork()
+  assert.equal(statuses.at(-1)?.type, 'reconnecting')
+  assert.equal(streams.length, 2)
+  run.send({ type: 'reconnect' })
+  assert.equal(statuses.at(-1)?.type, 'error')
+  clock.advance(20_000)
+  assert.notEqual(statuses.at(-1)?.type, 'connected')
+  const before = streams.length
+  run.comeOnline()
+  assert.equal(streams.length, before + 1)
+  run.send(WELCOME)
+  assert.equal(statuses.at(-1)?.type, 'connected')
+  assert.equal(signals.filter(({ type }) => type === 'welcome').length, 2)
 })
