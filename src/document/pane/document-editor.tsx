@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { ChangeMarksContext } from '../../form/field/change-marks.ts'
@@ -6,7 +6,7 @@ import type { FormController } from '../../form/controller.ts'
 import { FieldClashesContext } from '../../form/field/field-clashes.ts'
 import { Form } from '../../form/form.tsx'
 import { PastValuesContext } from '../../form/field/past-values.ts'
-import { useTranslate } from '../../i18n/use-translate.ts'
+import { I18nContext, useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import type { CurrentUser } from '../../protocol/users.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
@@ -40,6 +40,7 @@ import { PresenceDocks } from '../presence/presence-docks.tsx'
 import { useDocumentPresence, useOwnLocation } from '../presence/use-presence.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useUndo } from '../undo/use-undo.ts'
+import { prefetchEditing } from './prefetch-editing.ts'
 import { unhurried } from './unhurried.ts'
 import { denialText, useDocumentPermissions } from '../permissions/use-permissions.ts'
 import { isOutOfReach, usePairValue } from './use-pair-value.ts'
@@ -67,6 +68,11 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const loading = props.loading || permissions === null
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const locked = usePairValue(pair, isLocked)
+  const { loadWords } = useContext(I18nContext)
+  useEffect(() => {
+    if (loading) return undefined
+    return prefetchEditing(registry, loadWords)
+  }, [loading, registry, loadWords])
   const [revealed, setRevealed] = useState(false)
   const [focusPath, setFocusPath] = useFocusPath(props)
   const frame = useRef<HTMLElement>(null)

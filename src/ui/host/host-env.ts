@@ -304,3 +304,16 @@ export function onConnectivity(listener: () => void): () => void {
     window.removeEventListener('offline', listener)
   }
 }
+
+/** Calls back when the page has nothing else to do, once. Returns how to give that up. */
+export function whenIdle(callback: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(callback, idleMs)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(callback)
+  return () => cancelIdleCallback(handle)
+}
+
+/** For browsers that do not say when they are idle. */
+const idleMs = 200
