@@ -47,12 +47,21 @@ export function markerText(marker: ValidationMarker, translate: Translate): stri
 /** SHELL-095: a limit that is a moment or a day is said as the language says it. */
 function inLanguage(params: MessageParams, locale: string): MessageParams {
   const { at, dayIn } = params
-  if (typeof at !== 'string') return params
+  if (typeof at !== 'string') return { ...params, ...limits(params, locale) }
   const format: Intl.DateTimeFormatOptions =
     dayIn === undefined
       ? { dateStyle: 'medium', timeStyle: 'short' }
       : { dateStyle: 'medium', ...(dayIn && { timeZone: String(dayIn) }) }
   return { ...params, limit: new Intl.DateTimeFormat(locale, format).format(new Date(at)) }
+}
+
+/** Bounds are values, not counts: a year is not grouped. */
+function limits(params: MessageParams, locale: string): MessageParams {
+  const words = createNumberText(locale)
+  const bounds = Object.entries(params).filter(
+    ([name, value]) => name !== 'count' && typeof value === 'number',
+  )
+  return Object.fromEntries(bounds.map(([name, value]) => [name, words.write(Number(value))]))
 }
 
 /** Such words about a field, or about a part of it that its control shows: then the part is named. */

@@ -1,6 +1,5 @@
-import { useMemo } from 'react'
 import { localZone } from '../../fields/date/wall-time.ts'
-import { useLocale, useTranslate } from '../../i18n/use-translate.ts'
+import { useFormats, useLocale, useTranslate } from '../../i18n/use-translate.ts'
 import type { ListFilter } from '../operators/filter.ts'
 import type { ResolvedFilter } from '../operators/filters-to-groq.ts'
 import * as read from '../operators/read-value.ts'
@@ -15,10 +14,9 @@ export function useValueText(
 ): string {
   const translate = useTranslate()
   const { id: locale } = useLocale()
-  const number = useMemo(
-    () => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }),
-    [locale],
-  )
+  const formats = useFormats()
+  // A year is a number, too.
+  const number = formats.number({ maximumFractionDigits: 20, useGrouping: false })
   if (!field || !operator || problem) return ''
 
   function dateText(date: string | null, includeTime: boolean): string {

@@ -1,11 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { CSSProperties, Ref } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { classes } from '../../ui/host/dom.ts'
 import { VirtualList, type VirtualListHandle } from '../../ui/list/virtual-list.tsx'
 import { DocumentRow, LoadingRow } from './document-row.tsx'
-import { headerHeight, rowHeights, tableRowHeight } from './list-sizes.ts'
+import { useRowSizes } from './list-sizes.ts'
 import type { ListViewState } from './list-view.ts'
 import { emptySelection, isSelected, selectAll, selectionExtent } from './selection.ts'
 import { resizeColumn, tableColumns, tableTracks } from '../table/table-columns.ts'
@@ -42,6 +42,8 @@ export function DocumentRows(props: DocumentRowsProps) {
   const columns = useMemo(() => tableColumns(type, view.columns), [type, view.columns])
   const size = view.rows ?? 'default'
   const { tracks, minWidth } = tableTracks(columns)
+  const probe = useRef<HTMLSpanElement>(null)
+  const sizes = useRowSizes(probe)
   const extent = selectionExtent(selection, total)
 
   const list = {
@@ -62,19 +64,20 @@ export function DocumentRows(props: DocumentRowsProps) {
       style={{ '--list-columns': tracks } as CSSProperties}
       onKeyDownCapture={onKeyDown}
     >
+      <span ref={probe} aria-hidden className={css.textProbe} />
       {isTable ? (
         <VirtualList
           key="table"
           {...list}
           role="grid"
-          rowHeight={tableRowHeight}
+          rowHeight={sizes.tableRow}
           minWidth={minWidth}
           isSelected={(index) => {
             const row = rows.at(index)
             return row !== undefined && isSelected(selection, row.publishedId)
           }}
           header={{
-            height: headerHeight,
+            height: sizes.header,
             content: (
               <TableHeader
                 columns={columns}
@@ -109,7 +112,7 @@ export function DocumentRows(props: DocumentRowsProps) {
         <VirtualList
           key="list"
           {...list}
-          rowHeight={rowHeights[size]}
+          rowHeight={sizes.row(size)}
           renderRow={(index, { focusProps: { tabIndex } }) => {
             const row = rows.at(index)
             return row ? (

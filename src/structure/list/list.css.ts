@@ -57,6 +57,15 @@ const chosenInForcedColors = {
   '(forced-colors: active)': { outline: '1px solid Highlight', outlineOffset: '-1px' },
 }
 
+/** As wide as the text is large; see `useRowSizes`. */
+export const textProbe = style({
+  position: 'absolute',
+  visibility: 'hidden',
+  inlineSize: '10em',
+  blockSize: 0,
+  fontSize: textSize.medium,
+})
+
 export const row = style({
   display: 'flex',
   alignItems: 'center',
@@ -109,6 +118,7 @@ export const pickBox = style({
   flex: 'none',
   inlineSize: dense(20),
   blockSize: dense(24),
+  marginInline: `calc(-1 * ${space(1)})`,
   cursor: 'pointer',
 })
 export const checkbox = style({
@@ -119,15 +129,11 @@ export const checkbox = style({
   cursor: 'inherit',
 })
 
-/** In a list the boxes wait until somebody means a row, or picks; fingers always see them. */
+/** In a list the boxes wait in their place until somebody means a row, or picks; fingers always see them. */
 export const list = style({})
 globalStyle(`${list}:not([data-picking]) ${row}:not(:hover, :focus-within) ${pickBox}`, {
   '@media': {
-    '(hover: hover)': {
-      inlineSize: 0,
-      overflow: 'hidden',
-      marginInlineEnd: `calc(-1 * ${space(2)})`,
-    },
+    '(hover: hover)': { opacity: 0 },
   },
 })
 

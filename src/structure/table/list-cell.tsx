@@ -71,7 +71,8 @@ function Thumbnail({ image }: { image: unknown }) {
 
 function NumberText({ value }: { value: number }) {
   const formats = useFormats()
-  return <>{formats.number({ maximumFractionDigits: 20 }).format(value)}</>
+  // A year is a number, too.
+  return <>{formats.number({ maximumFractionDigits: 20, useGrouping: false }).format(value)}</>
 }
 
 function DateText({ value, withTime }: { value: unknown; withTime: boolean }) {
