@@ -12,7 +12,7 @@ export {
   ContentEvent,
 } from './element/content-event.ts'
 export type { ContentEventDetail, ContentEventMap } from './element/content-event.ts'
-export { VERSION } from './element/version.ts'
+export { VERSION } from './protocol/version.ts'
 export { STUDIO_VERSION } from './protocol/studio-version.ts'
 export type {
   ContentIntent,

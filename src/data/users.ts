@@ -14,7 +14,7 @@ export interface UserStore {
 }
 
 /** The author of what the system does by itself. */
-const SYSTEM_USER: User = { id: '<system>', displayName: 'Sanity', name: 'Sanity' }
+const SYSTEM_USER: User = { id: '<system>', displayName: 'System', name: 'System' }
 const CHUNK = 100
 
 /** Where somebody stands, once that is known. */

@@ -4,7 +4,7 @@ import type { Declaration } from './declare-element.ts'
 import { defineElement } from './define.ts'
 import { attributeOf, Refusal } from './properties.ts'
 import type { Property, PropertyTable, PropertyValues } from './properties.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from '../protocol/version.ts'
 
 // The package is also imported by servers that render pages; there an element is never constructed.
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)

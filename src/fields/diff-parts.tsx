@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from '../i18n/use-translate.ts'
 import type { Attribution, Diff, TextSegment } from '../model/diff.ts'
 import { useUser } from '../react/use-user.ts'
-import { personTint } from '../ui/text/avatar.tsx'
 import { formatDateTime } from '../ui/text/describe-time.ts'
 import { classes } from '../ui/host/dom.ts'
 import { Icon } from '../ui/text/icon.tsx'
@@ -20,13 +19,13 @@ export interface PieceProps {
   children: ReactNode
 }
 
-/** Something that came or went, in the colour of who did it; the hint says who and when. */
+/** Something that came or went; the hint says who did it and when. Colours tell additions from deletions only. */
 export function Piece({ action, attribution, block, children }: PieceProps) {
-  const { tint, hint } = useAuthorOf(attribution)
+  const hint = useAuthorHint(attribution)
   const Element = action === 'added' ? 'ins' : 'del'
   const element = (
     <Element
-      className={classes(css.piece[action], block && css.block, tint ?? css.pieceTone[action])}
+      className={classes(css.piece[action], block && css.block, css.pieceTone[action])}
       data-author={attribution?.author}
     >
       {children}
@@ -35,16 +34,16 @@ export function Piece({ action, attribution, block, children }: PieceProps) {
   return hint ? <Tooltip content={hint}>{element}</Tooltip> : element
 }
 
-/** Who made a change: the class of their colour, and the words for a hint. */
-function useAuthorOf(attribution: Attribution | null) {
+/** Who made a change and when, in words; null while nobody is known to have made it. */
+function useAuthorHint(attribution: Attribution | null): string | null {
   const translate = useTranslate()
   const { id: locale } = useLocale()
   const author = attribution?.author ?? null
   const user = useUser(author)
-  if (!attribution || author === null) return { tint: undefined, hint: null }
+  if (!attribution || author === null) return null
   const name = user?.displayName ?? translate('review.somebody')
   const time = formatDateTime(Date.parse(attribution.timestamp), locale)
-  return { tint: personTint(author), hint: `${name}, ${time}` }
+  return `${name}, ${time}`
 }
 
 /** A text with what came and went marked in it. */

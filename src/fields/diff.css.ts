@@ -19,7 +19,6 @@ export const piece = styleVariants({
   },
   removed: { ...words, textDecoration: 'line-through' },
 })
-/** Their colours as long as nobody is known to have made the change. */
 export const pieceTone = styleVariants({
   added: { backgroundColor: vars.positiveBg, color: vars.positive },
   removed: { backgroundColor: vars.criticalBg, color: vars.critical },

@@ -141,8 +141,10 @@ const subtitleNames = ['subtitle', 'description', 'summary', 'excerpt', 'role', 
 
 /** Types without a preview configuration: the fields whose names promise a title, or the first text. */
 function guessSelection(fields: readonly SchemaField[]): Record<string, string> {
+  // What the system keeps in a value, such as the id in a reference, is no title of it.
   const scalar = fields.filter(
-    ({ type }) => type.jsonType === 'string' || type.jsonType === 'number',
+    ({ name, type }) =>
+      !name.startsWith('_') && (type.jsonType === 'string' || type.jsonType === 'number'),
   )
   const named = (names: readonly string[]) =>
     names.flatMap((name) => scalar.filter((field) => field.name === name))[0]

@@ -126,6 +126,9 @@ export const radius = {
   full: '999px',
 } as const
 
+/** Least width and height in px of what fingers are to hit; what stands inside another control is a little smaller. */
+export const touchSize = { own: '44px', inside: '40px' } as const
+
 /** Heights of one-line controls in px at density 1. */
 export const controlHeight = { small: 24, medium: 28, large: 32 } as const
 export type ControlSize = keyof typeof controlHeight

@@ -79,7 +79,7 @@ test('people who could not be read are asked for again the next time', async () 
 
 test('the system is a user that nobody has to ask for', async () => {
   const { layer, paths } = setUp(() => null)
-  assert.equal((await layer.users.get('<system>'))?.displayName, 'Sanity')
+  assert.equal((await layer.users.get('<system>'))?.displayName, 'System')
   assert.deepEqual(paths(), [])
 })
 

@@ -22,7 +22,7 @@ test('every entry of elements/ imports in Node, where nothing is defined', async
 })
 
 test('the version of the elements is the version of the package', async () => {
-  const { VERSION } = await import('../../src/element/version.ts')
+  const { VERSION } = await import('../../src/protocol/version.ts')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string
   }

@@ -22,6 +22,7 @@ import type {
   DocumentActionDefinition,
 } from '../extensions/document-extension.ts'
 import { subjectOf, useAskHost, useSubject } from '../extensions/use-subject.ts'
+import { failureText } from '../failure-text.ts'
 import { findingsNow } from '../findings/use-findings.ts'
 import { usePairValue } from '../pane/use-pair-value.ts'
 import { denialText, type DocumentPermissions } from '../permissions/use-permissions.ts'
@@ -189,7 +190,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
       toast.show({
         tone: 'critical',
         title: translate('document.operation-failed', { action: described.title }),
-        description: error instanceof Error ? error.message : String(error),
+        description: failureText(translate, error),
         duration: 0,
       })
     } finally {

@@ -133,6 +133,9 @@ export const footerStatus = style({
 export const actions = style({ display: 'flex', alignItems: 'center', gap: space(1), flex: 'none' })
 
 export const dates = style({
+  // Gives way to everything beside it.
+  flex: '0 1000 auto',
+  minInlineSize: 0,
   color: vars.fgMuted,
   fontSize: textSize.small,
   whiteSpace: 'nowrap',
@@ -145,12 +148,13 @@ export const saveStatus = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: space(1.5),
-  minInlineSize: dense(14),
+  // Takes two lines before it loses a letter.
+  minInlineSize: 'min-content',
   color: vars.fgMuted,
   fontSize: textSize.small,
-  whiteSpace: 'nowrap',
+  lineHeight: 1.25,
 })
-export const saveText = style({ overflow: 'hidden', textOverflow: 'ellipsis' })
+export const saveText = style({ textWrap: 'balance' })
 
 export const saveProblem = style({ color: vars.caution })
 export const saveRefused = style({ color: vars.critical })

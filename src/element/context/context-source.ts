@@ -6,7 +6,7 @@ import { chunkError, toContentError } from '../content-error.ts'
 import type { ContentError } from '../content-error.ts'
 import { CONTEXT_VERSION } from './context-protocol.ts'
 import type { ContextSnapshot, ContextValue } from './context-protocol.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../../protocol/version.ts'
 
 /** What a context is opened with: the connection, and the configuration for its schema. */
 export interface SourceSettings extends ConnectionSettings {

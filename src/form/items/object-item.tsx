@@ -1,5 +1,6 @@
 import { createElement, useEffect, useState } from 'react'
 import type { RefObject } from 'react'
+import { useReferenceTitle } from '../../preview/reference-title.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -39,7 +40,9 @@ function ObjectItemAt(props: ObjectItemProps & { node: FormNode }) {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   const { type, value } = node
+  const target = useReferenceTitle(value, type)
   const title =
+    target ??
     itemPreview(type, value).title ??
     translate('array.item-type', { index: index + 1, type: type.title })
   controller.onRender(path)

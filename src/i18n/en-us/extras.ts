@@ -12,7 +12,7 @@ export const extrasMessages = {
   'extras.help-project': 'Project',
   'extras.help-home': 'Project home',
   'extras.help-api': 'API settings',
-  'extras.version': 'Studio version {version}',
+  'extras.version': 'content-studio {version}, compatible with studio version {compatible}',
   'extras.latest-version': 'Latest version {version}',
   'extras.welcome': 'Welcome to {title}',
   'extras.welcome-body':

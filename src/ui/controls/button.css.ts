@@ -1,6 +1,8 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { controlHeight, dense, motion, radius, textSize } from '../tokens.ts'
+import { controlHeight, dense, motion, radius, textSize, touchSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
+
+const touched = <Rule>(rule: Rule) => ({ '(pointer: coarse)': rule })
 
 const enabled = '&:not(:disabled):not([aria-disabled="true"])'
 // A busy button refuses presses too, but keeps its looks: it is the thing that is working.
@@ -48,17 +50,30 @@ export const size = styleVariants({
     lineHeight: 1.25,
     borderRadius: radius.small,
     gap: '4px',
+    '@media': touched({ minBlockSize: touchSize.inside }),
   },
-  medium: { minBlockSize: dense(controlHeight.medium), paddingInline: '10px' },
-  large: { minBlockSize: dense(controlHeight.large), paddingInline: '12px' },
+  medium: {
+    minBlockSize: dense(controlHeight.medium),
+    paddingInline: '10px',
+    '@media': touched({ minBlockSize: touchSize.own }),
+  },
+  large: {
+    minBlockSize: dense(controlHeight.large),
+    paddingInline: '12px',
+    '@media': touched({ minBlockSize: touchSize.own }),
+  },
 })
 
-const square = (height: number) => ({ inlineSize: dense(height), paddingInline: 0 })
+const square = (height: number, inlineSize: string) => ({
+  inlineSize: dense(height),
+  paddingInline: 0,
+  '@media': touched({ inlineSize }),
+})
 
 export const iconOnly = styleVariants({
-  small: square(controlHeight.small),
-  medium: square(controlHeight.medium),
-  large: square(controlHeight.large),
+  small: square(controlHeight.small, touchSize.inside),
+  medium: square(controlHeight.medium, touchSize.own),
+  large: square(controlHeight.large, touchSize.own),
 })
 
 const solid = (background: string, text: string) => ({

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { motion, textSize } from '../tokens.ts'
+import { motion, textSize, touchSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 
 /** A control and its words; the whole row is the target. */
@@ -10,6 +10,7 @@ export const row = style({
   minBlockSize: '24px',
   paddingBlock: '2px',
   cursor: 'default',
+  '@media': { '(pointer: coarse)': { minBlockSize: touchSize.own, alignItems: 'center' } },
   selectors: { '&:has(:disabled)': { color: vars.fgDisabled, cursor: 'not-allowed' } },
 })
 export const words = style({ display: 'flex', flexDirection: 'column', minInlineSize: 0 })

@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
-import { controlHeight, dense, motion, radius, textSize } from '../tokens.ts'
+import { controlHeight, dense, motion, radius, textSize, touchSize } from '../tokens.ts'
 import { vars } from '../theme.css.ts'
 
 const ring = {
@@ -58,6 +58,12 @@ function ofHeight(px: number) {
     minBlockSize: dense(px),
     selectors: {
       '&:is(input)': { contain: 'strict', blockSize: `max(${dense(px)}, calc(1.5em + 8px))` },
+    },
+    '@media': {
+      '(pointer: coarse)': {
+        minBlockSize: touchSize.own,
+        selectors: { '&:is(input)': { blockSize: `max(${touchSize.own}, calc(1.5em + 8px))` } },
+      },
     },
   }
 }

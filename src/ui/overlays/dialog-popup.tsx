@@ -70,7 +70,9 @@ export function DialogPopup({
               </div>
               <div ref={content} className={css.content}>
                 {children !== undefined && (
-                  <div className={classes(css.body, bare && css.bodyBare)}>{children}</div>
+                  <div ref={reachByKeys} className={classes(css.body, bare && css.bodyBare)}>
+                    {children}
+                  </div>
                 )}
                 {footer && (
                   <div className={css.footer} data-floor>
@@ -84,6 +86,11 @@ export function DialogPopup({
       </BaseDialog.Root>
     </PopupProviders>
   )
+}
+
+/** What can only be read takes the focus itself: keys scroll what holds it. */
+function reachByKeys(body: HTMLElement | null): void {
+  if (body && tabbableElements(body).length === 0) body.tabIndex = 0
 }
 
 /** The first control below the heading; `true` leaves the choice to the dialog, which takes its close button. */

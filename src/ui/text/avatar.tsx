@@ -53,8 +53,8 @@ function initials(name: string | null): string {
     .toLocaleUpperCase()
 }
 
-/** The class with the ground and letters of a person, for avatars and for what they wrote. */
-export function personTint(seed: string): string | undefined {
+/** The class with the ground and letters of a person. */
+function personTint(seed: string): string | undefined {
   return css.tints[hash(seed) % css.tints.length]
 }
 

@@ -9,7 +9,13 @@ export const mirrored = style({ selectors: { '&:dir(rtl)': { scale: '-1 1' } } }
 const dot = (filled: number): string =>
   `radial-gradient(circle closest-side, currentColor ${filled - 6}%, transparent ${filled + 6}%)`
 
-const box = style({ display: 'inline-block', flex: 'none', verticalAlign: 'middle' })
+const box = style({
+  display: 'inline-block',
+  flex: 'none',
+  verticalAlign: 'middle',
+  // Forced colours take away every background that is no file.
+  '@media': { '(forced-colors: active)': { forcedColorAdjust: 'none', color: 'ButtonText' } },
+})
 
 /** Icons of dots stand in each row of a list; as a background they cost the browser nothing while somebody types. */
 export const dots = styleVariants({

@@ -24,6 +24,9 @@ export const documentMessages = {
     'Angezeigt wird der letzte bekannte Stand. Neue Eingaben werden gesendet, sobald die Verbindung wieder da ist. Dieser Browser behält sie nur, solange diese Seite offen bleibt.',
   'document.reconnecting-readonly':
     'Angezeigt wird der letzte bekannte Stand. Weiterschreiben ist möglich, sobald die Verbindung wieder da ist.',
+  'document.failure.forbidden': 'Ihre Rolle erlaubt es nicht.',
+  'document.failure.unauthorized': 'Sie sind abgemeldet.',
+  'document.failure.network': 'Der Server ist nicht erreichbar.',
   'document.save.unread': 'Gespeichert bis auf nicht lesbare Eingaben',
   'document.save.conflict': 'Gespeichert, mit einer offenen Frage',
   'document.conflict_one': 'Jemand hat das zur gleichen Zeit geändert',

@@ -12,7 +12,7 @@ export const extrasMessages = {
   'extras.help-project': 'Projekt',
   'extras.help-home': 'Startseite des Projekts',
   'extras.help-api': 'API-Einstellungen',
-  'extras.version': 'Studio-Version {version}',
+  'extras.version': 'content-studio {version}, verträglich mit Studio-Version {compatible}',
   'extras.latest-version': 'Neueste Version {version}',
   'extras.welcome': 'Willkommen bei {title}',
   'extras.welcome-body':
