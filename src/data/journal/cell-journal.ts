@@ -6,7 +6,7 @@ import type { JournalEntry, SavedRefusal } from './journal-store.ts'
 /** The part of an entry that the document alone does not know. */
 export type EntryAbout = Omit<
   JournalEntry,
-  'at' | 'documentId' | 'edits' | 'refusals' | 'conflicts'
+  'at' | 'documentId' | 'edits' | 'refusals' | 'conflicts' | 'waiting'
 > & { nextId: string }
 
 interface Reading extends JournalReading {
@@ -85,8 +85,9 @@ export class CellJournal implements JournalItem {
     }
     const refusals = document.refusals.map(saveRefusal)
     const base = edits?.base ?? null
-    const { id: documentId, conflicts } = document
-    const entry = { ...about, documentId, edits: plain, refusals, conflicts }
+    const { id: documentId, conflicts, waiting: operation, barrier } = document
+    const waiting = operation && { operation, barrier }
+    const entry = { ...about, documentId, edits: plain, refusals, conflicts, waiting }
     return { document, content: { base, entry } }
   }
 
@@ -113,9 +114,16 @@ function saveRefusal({ error, document, edge, mutations }: Refusal): SavedRefusa
   return { error: details, document, edge, mutations }
 }
 
-function hasWork({ inFlight, submitted, pending, refusals, conflicts }: LocalDocument): boolean {
+function hasWork({
+  inFlight,
+  submitted,
+  pending,
+  refusals,
+  conflicts,
+  waiting,
+}: LocalDocument): boolean {
   const count = submitted.length + pending.length + refusals.length + conflicts.length
-  return inFlight !== null || count > 0
+  return inFlight !== null || waiting !== null || count > 0
 }
 
 /** True when both would be written alike. */
@@ -127,6 +135,8 @@ function isSame(a: LocalDocument, b: LocalDocument): boolean {
     a.pending === b.pending &&
     a.refusals === b.refusals &&
     a.conflicts === b.conflicts &&
-    a.adrift === b.adrift
+    a.adrift === b.adrift &&
+    a.waiting === b.waiting &&
+    (a.waiting === null || a.barrier === b.barrier)
   )
 }

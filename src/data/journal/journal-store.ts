@@ -1,7 +1,7 @@
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import type { Conflict } from '../pair/clashes.ts'
-import type { SentTransaction } from '../pair/local-document.ts'
+import type { SentTransaction, WaitingOperation } from '../pair/local-document.ts'
 import type { DataErrorDetails } from '../errors.ts'
 import type { BasePartName } from './base-parts.ts'
 
@@ -17,6 +17,8 @@ export interface JournalEntry {
   edits: SavedBody | null
   refusals: readonly SavedRefusal[]
   conflicts: readonly Conflict[]
+  /** An operation that waits for the connection, and how many of the edits were made before it. */
+  waiting?: { readonly operation: WaitingOperation; readonly barrier: number | null } | null
   /** Revision of the published document when the draft was last known to be there. */
   publishedBefore: string | undefined
   /** What the edits create the draft from. */

@@ -16,6 +16,16 @@ export function applyChange(state: LocalDocument, change: Change): LocalDocument
       return recalled(state, change)
     case 'edit':
       return edit(state, change.mutations, change.at)
+    case 'hold':
+      return { ...state, barrier: state.pending.length }
+    case 'release':
+      return state.barrier === null ? state : { ...state, barrier: null }
+    case 'wait':
+      return {
+        ...state,
+        waiting: change.waiting,
+        ...(change.barrier !== undefined && { barrier: change.barrier }),
+      }
     case 'commit.sent':
       return send(state, change.transactionId)
     case 'commit.acknowledged':

@@ -64,7 +64,8 @@ export class CommitQueue {
   #sent: { transaction: SentTransaction; edits: number } | null = null
   #lastSentAt = -Infinity
   #savedAt: number | null = null
-  #isHeld = false
+  /** Edits made before those that are held back. */
+  #heldFrom: number | null = null
   /** What an earlier page had sent may have to be sent again. */
   #isRestored = false
   #isUrgent = false
@@ -169,14 +170,17 @@ export class CommitQueue {
     return true
   }
 
-  /** Keeps what is not sent from being sent until `resume`. */
+  /** Sends what was edited so far; what is edited from now on waits until `resume`. */
   hold(): void {
-    this.#isHeld = true
-    this.#clearTimer()
+    this.#heldFrom = this.#edits
+    this.#context.apply({ type: 'hold' })
+    this.#isUrgent = true
+    this.sendNow()
   }
 
   resume(): void {
-    this.#isHeld = false
+    this.#heldFrom = null
+    this.#context.apply({ type: 'release' })
     this.#schedule()
   }
 
@@ -196,7 +200,7 @@ export class CommitQueue {
     wait = this.#isUrgent ? 0 : this.#lastSentAt + THROTTLE_MS - this.#context.clock.now(),
   ) {
     const { document, isInformed } = this.#context
-    if (this.#isDisposed || this.#isHeld || !canSend(document()) || !isInformed()) return
+    if (this.#isDisposed || !canSend(document()) || !isInformed()) return
     if (this.#timer !== null && wait > 0) return
     this.#clearTimer()
     // Even the first edit waits for the end of the current task: what one gesture did travels together.
@@ -213,7 +217,7 @@ export class CommitQueue {
     this.#context.apply({ type: 'commit.sent', transactionId })
     const transaction = this.#context.document().inFlight
     if (transaction?.transactionId !== transactionId) return this.update()
-    this.#sent = { transaction, edits: this.#edits }
+    this.#sent = { transaction, edits: this.#heldFrom ?? this.#edits }
     void this.#sendFirst(transaction)
   }
 

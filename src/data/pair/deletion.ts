@@ -48,6 +48,7 @@ export function detach(state: LocalDocument, document: ContentDocument, at: numb
     adrift,
     submitted: [],
     inFlight: null,
+    barrier: null,
     edge: document,
     pending,
     local: keepIdentity(state.local, local),

@@ -6,6 +6,7 @@ import type { UnreadTexts } from '../unread-texts.ts'
 import type { DataError } from '../errors.ts'
 import type { Conflict } from './clashes.ts'
 import type { Deletion } from './deletion.ts'
+import type { WaitingOperation } from './local-document.ts'
 import type {
   DisabledReason,
   OperationArguments,
@@ -53,6 +54,8 @@ export interface PairState {
   deletion: Deletion | null
   /** True while the event stream is lost: what is shown may be old. */
   reconnecting: boolean
+  /** An operation that waits for the connection; null when none does. */
+  waiting: WaitingOperation | null
   /** The operation that is under way. */
   running: OperationName | null
 }
@@ -84,6 +87,8 @@ export interface DocumentPair {
   patch(patches: readonly Patch[]): void
   /** Rejects with OperationError; the same error goes to `errors$`, so a caller may ignore the promise. */
   execute(operation: OperationName, args?: OperationArguments): Promise<OperationOutcome>
+  /** Ends the waiting of an operation for the connection; its promise rejects with `CALLED_OFF`. */
+  callOff(): void
   /** Every operation with the reason why it is disabled, or null. */
   operations(): Record<OperationName, DisabledReason | null>
   /** Decides the oldest conflict at the path: the chosen value goes into the document, the other one is given up. */

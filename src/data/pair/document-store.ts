@@ -337,6 +337,7 @@ function hold(
     operations: () => pair.operations(),
     resolveConflict: (path, choice) => pair.resolveConflict(path, choice),
     resolveDeletion: (choice) => pair.resolveDeletion(choice),
+    callOff: () => pair.callOff(),
     retry: () => pair.retry(),
     discardRefused: () => pair.discardRefused(),
     flush: () => pair.flush(),

@@ -75,7 +75,9 @@ function confirmPending(
   const pending = state.pending.slice(mutations.length)
   const sent = [...outstanding(state), { transactionId, mutations }]
   const submitted = sent.map((transaction) => ({ ...transaction, acknowledgedAt: at }))
-  return { ...state, submitted, inFlight: null, edge: replayAll(startOf(state), sent), pending }
+  const barrier = state.barrier === null ? null : Math.max(0, state.barrier - mutations.length)
+  const edge = replayAll(startOf(state), sent)
+  return { ...state, submitted, inFlight: null, edge, pending, barrier }
 }
 
 /** The edits were put on a newer state as if that had nothing of them, which it has: once more, the right way. */

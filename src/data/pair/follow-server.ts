@@ -16,7 +16,7 @@ import {
   startOf,
 } from './local-document.ts'
 import { withoutOvertaken } from './own-edits.ts'
-import { rebaseUnsent, replay, replaySent } from './rebase.ts'
+import { type Rebased, type RebaseInput, rebaseUnsent, replay, replaySent } from './rebase.ts'
 import { isSameContent, optimistic, stamp } from './stamps.ts'
 
 // How a document follows the server: event by event along the chain of revisions, or by a leap to a snapshot.
@@ -214,15 +214,8 @@ function rebase(
     context,
   })
   const from = replayAll(foundation, rest)
-  const unsent = rebaseUnsent({
-    id,
-    isText,
-    isLive,
-    mutations: state.pending,
-    from,
-    onto: replay(replayed.document, replayed.recovered, context),
-    context,
-  })
+  const start = { from, onto: replay(replayed.document, replayed.recovered, context) }
+  const unsent = rebasePending(state, { ...start, isLive, context })
   const conflicts = [...replayed.conflicts, ...(unsent?.conflicts ?? [])].map((conflict) =>
     author === null ? conflict : { ...conflict, by: author },
   )
@@ -233,10 +226,40 @@ function rebase(
     ...state,
     edge: replayed.document,
     pending: [...replayed.recovered, ...unsent.mutations],
+    barrier: unsent.barrier === null ? null : replayed.recovered.length + unsent.barrier,
     local: keepIdentity(state.local, stamp(unsent.document, base)),
     conflicts: addConflicts(state.conflicts, conflicts),
     adrift: null,
   }
+}
+
+/** Those that are sent first and those that are held back, each on top of what came before. */
+function rebasePending(
+  { id, isText, pending, barrier }: LocalDocument,
+  meeting: Pick<RebaseInput, 'from' | 'onto' | 'context'> & { isLive: boolean },
+): (Rebased & { barrier: number | null }) | null {
+  const count = barrier ?? pending.length
+  const first = rebaseUnsent({ id, isText, mutations: pending.slice(0, count), ...meeting })
+  if (!first || barrier === null) return first && { ...first, barrier: null }
+  const { onto: _onto, ...context } = meeting
+  const from = replay(meeting.from, pending.slice(0, count), meeting.context)
+  const onto = first.document
+  const rest = rebaseUnsent({
+    id,
+    isText,
+    mutations: pending.slice(count),
+    ...context,
+    from,
+    onto,
+  })
+  return (
+    rest && {
+      mutations: [...first.mutations, ...rest.mutations],
+      document: rest.document,
+      conflicts: [...first.conflicts, ...rest.conflicts],
+      barrier: first.mutations.length,
+    }
+  )
 }
 
 function pass(state: LocalDocument, revision: string | undefined): LocalDocument {

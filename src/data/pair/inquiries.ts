@@ -15,7 +15,7 @@ export interface InquiryContext {
   /** False while the server cannot be asked, or its answer would be old. */
   isInformed: () => boolean
   /** Who is at the keyboard; null while that is not known. */
-  userId: () => string | null
+  userId: () => Promise<string | null>
   apply: (cell: VersionCell, change: Change) => void
 }
 
@@ -67,8 +67,9 @@ export class Inquiries {
       },
       tag: 'document.authors',
     })) as TransactionLine[]
+    const me = await userId()
     const authors = conflicts.flatMap((conflict) => {
-      const author = authorOf(conflict.path, lines, userId())
+      const author = authorOf(conflict.path, lines, me)
       return author === null ? [] : [{ conflict, author }]
     })
     if (authors.length > 0) apply(cell, { type: 'conflicts.by', authors })

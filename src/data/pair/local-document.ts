@@ -28,6 +28,10 @@ export interface LocalDocument {
   readonly edge: Version
   /** Edits that were not sent, on top of `edge`. */
   readonly pending: readonly Mutation[]
+  /** So many of `pending`, from the first, are sent now; the others wait for an operation to be done. Null = all. */
+  readonly barrier: number | null
+  /** An operation that waits for the connection, with what was on the screen when it was started. */
+  readonly waiting: WaitingOperation | null
   /** What the user sees: `edge` with `pending`. */
   readonly local: Version
   /**
@@ -61,6 +65,15 @@ export interface UnknownFate {
   readonly count: number
   /** Set where they have been put on a newer state already: what they were, and what was asked about before. */
   readonly before: { edits: SavedEdits; conflicts: readonly Conflict[] } | null
+}
+
+/** An operation that is carried out as soon as the server can be reached, if the document is still the same then. */
+export interface WaitingOperation {
+  readonly operation: 'publish'
+  /** The document as it was on the screen. */
+  readonly document: ContentDocument
+  /** When it was started, ms. */
+  readonly since: number
 }
 
 /** A document that is there no more: what it was, and who deleted it when, as far as that is known. */
@@ -125,6 +138,11 @@ export type Change =
       at: number
     }
   | { type: 'edit'; mutations: readonly Mutation[]; at: number }
+  /** What is edited from now on waits until `release`. */
+  | { type: 'hold' }
+  | { type: 'release' }
+  /** An operation waits for the connection, or does so no more. `barrier`: as it was when an earlier page kept it. */
+  | { type: 'wait'; waiting: WaitingOperation | null; barrier?: number | null }
   | { type: 'commit.sent'; transactionId: string }
   | { type: 'commit.acknowledged'; transactionId: string; at: number }
   /** Somebody else was faster: what was sent is rebased and sent anew. */
@@ -186,6 +204,8 @@ export function createLocalDocument(id: string, isText: IsText = () => true): Lo
     inFlight: null,
     edge: null,
     pending: [],
+    barrier: null,
+    waiting: null,
     local: null,
     adrift: null,
     removal: null,
@@ -201,7 +221,12 @@ export function createLocalDocument(id: string, isText: IsText = () => true): Lo
 
 /** True when there is something to send and nothing in the way. */
 export function canSend(state: LocalDocument): boolean {
-  return state.pending.length > 0 && !state.inFlight && !state.adrift && !state.restored
+  return sendable(state) > 0 && !state.inFlight && !state.adrift && !state.restored
+}
+
+/** How many edits are not held back. */
+export function sendable({ pending, barrier }: LocalDocument): number {
+  return Math.min(barrier ?? pending.length, pending.length)
 }
 
 /** What has to be kept until the server has it; null when it has everything. */

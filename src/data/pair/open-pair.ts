@@ -1,4 +1,12 @@
-import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable, Subject } from 'rxjs'
+import {
+  BehaviorSubject,
+  distinctUntilChanged,
+  filter,
+  firstValueFrom,
+  map,
+  type Observable,
+  Subject,
+} from 'rxjs'
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { draftId } from '../../model/ids.ts'
@@ -114,7 +122,6 @@ export class OpenPair {
   /** The event stream is or was lost, and what happened meanwhile is not known yet. */
   #isOut = false
   #isAsking = false
-  #userId: string | null = null
   /** When both versions were last read. */
   #newsAt = -Infinity
 
@@ -154,7 +161,7 @@ export class OpenPair {
       transport,
       cells: this.#cells,
       isInformed: () => listener.status.type === 'connected' && this.#isInformed(),
-      userId: () => this.#userId,
+      userId: async () => (await firstValueFrom(context.currentUser$))?.id ?? null,
       apply: (cell, change) => {
         if (!this.#isDisposed) this.#batch(() => this.#apply(cell, change))
       },
@@ -170,7 +177,15 @@ export class OpenPair {
       cells: this.#cells,
       state: () => this.getState(),
       serverState: () => this.#serverState(),
-      flush: () => this.flush(),
+      draft: this.#draft,
+      setWaiting: (waiting) => {
+        if (this.#draft.document.waiting === waiting || this.#isDisposed) return
+        this.#batch(() => this.#apply(this.#draft, { type: 'wait', waiting }))
+      },
+      isReachable: () =>
+        listener.status.type === 'connected' &&
+        this.#isInformed() &&
+        this.#cells.every(({ queue }) => queue.retry === null),
       reload: () => this.#snapshots.load(),
       changed: () => this.#finish(),
     })
@@ -205,8 +220,7 @@ export class OpenPair {
       this.#finish()
     })
     const unlisten = listener.subscribe((signal) => this.#receive(signal))
-    const user = context.currentUser$.subscribe((current) => (this.#userId = current?.id ?? null))
-    this.#stop = [() => status.unsubscribe(), () => user.unsubscribe(), unlisten]
+    this.#stop = [() => status.unsubscribe(), unlisten]
   }
 
   get state$(): Observable<PairState> {
@@ -269,8 +283,25 @@ export class OpenPair {
       const edits = entry.edits && { base, ...entry.edits }
       if (edits) this.#apply(cell, { type: 'restore', edits, isShown, at })
       cell.queue.restored()
+      if (entry.waiting) this.#resume(cell, entry.waiting, edits)
     })
     this.#context.emit({ type: 'journal.adopted', documentId: entry.documentId })
+  }
+
+  #resume(
+    cell: VersionCell,
+    { operation, barrier }: NonNullable<AdoptedEntry['entry']['waiting']>,
+    edits: { pending: readonly unknown[] } | null,
+  ): void {
+    // Moved to another state meanwhile, nobody can tell which of them were made before.
+    const isSame = cell.document.pending.length === (edits?.pending.length ?? 0)
+    const change = { type: 'wait' as const, waiting: operation, barrier: isSame ? barrier : null }
+    this.#apply(cell, change)
+    this.#operations.resume(operation)
+  }
+
+  callOff(): void {
+    this.#operations.callOff()
   }
 
   /** Shows refused edits that were made elsewhere. */

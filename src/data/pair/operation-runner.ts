@@ -1,11 +1,13 @@
 import type { Mutation } from '../../model/mutation.ts'
+import { strengthenReferences } from '../../model/reference.ts'
 import type { Clock } from '../clock.ts'
 import { Deadlines } from '../deadlines.ts'
 import { type DataError, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport } from '../transport.ts'
 import type { CommitQueue } from './commit-queue.ts'
-import { isQuiet, type LocalDocument } from './local-document.ts'
+import { deletedError, isAsked } from './deletion.ts'
+import { isQuiet, type LocalDocument, sendable, type WaitingOperation } from './local-document.ts'
 import {
   disabledError,
   disabledReason,
@@ -18,6 +20,7 @@ import {
   type OperationState,
 } from './operations.ts'
 import { fetchRevision } from './revision.ts'
+import { isSameContent } from './stamps.ts'
 
 /** One of the two versions of a document: what is known of it, and the way its edits take. */
 export interface VersionCell {
@@ -39,19 +42,20 @@ export interface OperationContext {
   state: () => OperationState
   /** What the server holds. */
   serverState: () => OperationState
-  /** Resolves when all edits made so far are acknowledged. */
-  flush: () => Promise<void>
+  /** The version that operations are about. */
+  draft: VersionCell
+  setWaiting: (waiting: WaitingOperation | null) => void
   /** Reads both versions anew. */
   reload: () => Promise<void>
   isConnected: () => boolean
+  /** True while the server answers, and what it holds is known. */
+  isReachable: () => boolean
   /** Told when `running` has changed. */
   changed: () => void
 }
 
-interface Waiter {
-  condition: () => boolean
-  done: () => void
-}
+/** Looks whether what it waits for has come. */
+type Waiter = () => void
 
 /** How long an operation waits for edits to be saved, and for its own events. */
 const PATIENCE_MS = 10_000
@@ -66,6 +70,7 @@ export class OperationRunner {
   readonly #waiters = new Set<Waiter>()
   #last: Promise<unknown> = Promise.resolve()
   #running: OperationName | null = null
+  #isCalledOff = false
 
   constructor(context: OperationContext) {
     this.#context = context
@@ -84,18 +89,22 @@ export class OperationRunner {
 
   /** Looks at the documents again; to be called after every change to them. */
   update(): void {
-    for (const waiter of this.#waiters) if (waiter.condition()) waiter.done()
+    for (const look of [...this.#waiters]) look()
   }
 
   execute(operation: OperationName, args: OperationArguments): Promise<OperationOutcome> {
+    return this.#enqueue(operation, () => this.#perform(operation, args))
+  }
+
+  #enqueue<T>(operation: OperationName, run: () => Promise<T>): Promise<T> {
     const { emit, report, publishedId } = this.#context
     const outcome = this.#last.then(async () => {
       try {
-        return await this.#perform(operation, args)
+        return await run()
       } catch (cause) {
         const error = toOperationError(operation, cause)
         emit({ type: 'operation.failed', operation, documentId: publishedId, error })
-        report(error)
+        if (error.code !== 'CALLED_OFF') report(error)
         throw error
       }
     })
@@ -109,8 +118,30 @@ export class OperationRunner {
     this.#deadlines.dispose()
   }
 
+  /** Ends the waiting for the connection. */
+  callOff(): void {
+    this.#isCalledOff = this.#context.draft.document.waiting !== null
+    this.update()
+  }
+
+  /** Goes on with what an earlier page left waiting. */
+  resume(waiting: WaitingOperation): void {
+    // Its error is reported; nobody here waits for the outcome.
+    this.#enqueue(waiting.operation, async () => {
+      this.#setRunning(waiting.operation)
+      try {
+        await this.#waitForConnection(waiting)
+        if (!this.#isPublished(waiting)) {
+          await this.#write(waiting.operation, {}, this.#context.serverState())
+        }
+      } finally {
+        this.#finish()
+      }
+    }).catch(() => undefined)
+  }
+
   async #perform(operation: OperationName, args: OperationArguments): Promise<OperationOutcome> {
-    const { state, cells } = this.#context
+    const { state } = this.#context
     refuseDisabled(operation, state())
     this.#setRunning(operation)
     try {
@@ -118,9 +149,15 @@ export class OperationRunner {
       await this.#saveEdits(operation)
       return await this.#write(operation, args, this.#context.serverState())
     } finally {
-      for (const { queue } of cells) queue.resume()
-      this.#setRunning(null)
+      this.#finish()
     }
+  }
+
+  #finish(): void {
+    const { cells, setWaiting } = this.#context
+    setWaiting(null)
+    for (const { queue } of cells) queue.resume()
+    this.#setRunning(null)
   }
 
   async #write(
@@ -144,6 +181,16 @@ export class OperationRunner {
     try {
       await transport.mutate({ transactionId, mutations }, operationOptions(operation))
     } catch (error) {
+      const lost = toDataError(error).code === 'network' && operation === 'publish' && state.draft
+      if (lost) {
+        // Whether it arrived is seen by what is there then.
+        const waiting = { operation, document: state.draft!, since: this.#context.clock.now() }
+        await this.#waitForConnection(waiting)
+        if (this.#isPublished(waiting)) {
+          return { operation, transactionId, publishedId }
+        }
+        return this.#write(operation, args, this.#context.serverState(), attempt)
+      }
       const isLast = attempt === SAVE_ATTEMPTS
       if (isLast || !(await this.#mayRepeat(operation, state, toDataError(error)))) throw error
       return this.#write(operation, args, this.#context.serverState(), attempt + 1)
@@ -156,20 +203,67 @@ export class OperationRunner {
 
   /**
    * Brings every edit made so far to the server and keeps later ones back: they go on top of what the operation leads to,
-   * so that typing on neither delays nor cancels it.
+   * so that typing on neither delays nor cancels it, and is no part of it. Publishing waits for the connection.
    */
-  async #saveEdits(operation: OperationName, attempt = 1): Promise<void> {
-    const { cells, flush, reload } = this.#context
-    const rebases = () => cells.reduce((sum, cell) => sum + cell.rebases, 0)
-    const before = rebases()
-    if (!(await this.#deadlines.inTime(flush(), PATIENCE_MS))) throw this.#notSaved(operation)
+  async #saveEdits(operation: OperationName): Promise<void> {
+    const { cells, state, clock, reload, isReachable } = this.#context
+    const { draft } = state()
+    const since = clock.now()
+    const wait = (): Promise<void> => {
+      if (operation !== 'publish' || !draft) throw this.#notSaved(operation)
+      return this.#waitForConnection({ operation, document: draft, since })
+    }
     for (const { queue } of cells) queue.hold()
-    const areQuiet = () => cells.every(({ document }) => isQuiet(document))
-    if (!(await this.#when(areQuiet))) await reload()
-    if (!areQuiet()) throw this.#notSaved(operation)
-    if (rebases() === before || attempt === SAVE_ATTEMPTS) return
-    for (const { queue } of cells) queue.resume()
-    await this.#saveEdits(operation, attempt + 1)
+    if (operation === 'publish' && !isReachable()) return wait()
+    const isOver = this.#saving()
+    if (!(await this.#when(isOver))) await reload()
+    if (isOver()) return
+    if (isReachable()) throw this.#notSaved(operation)
+    await wait()
+  }
+
+  /** Tells whether everything before the barrier is saved; throws when that will not happen. */
+  #saving(): () => boolean {
+    const { cells } = this.#context
+    const refusals = () => cells.flatMap(({ document }) => document.refusals)
+    const known = refusals().length
+    return () => {
+      const refused = refusals()
+      if (refused.length > known) throw refused.at(-1)!.error
+      if (cells.some(({ document }) => isAsked(document))) throw deletedError()
+      return cells.every(({ document }) => sendable(document) === 0 && isQuiet(document))
+    }
+  }
+
+  /** Until the server can be reached and has what was on the screen; rejects when that is something else by then. */
+  async #waitForConnection(waiting: WaitingOperation): Promise<void> {
+    const { serverState, isReachable, setWaiting } = this.#context
+    const isSaved = this.#saving()
+    this.#isCalledOff = false
+    setWaiting(waiting)
+    await this.#until(() => {
+      if (this.#isCalledOff) throw this.#failure(waiting.operation, 'CALLED_OFF')
+      return isReachable() && serverState().ready && isSaved()
+    })
+    const { draft } = serverState()
+    const isSame = draft !== null && isSameContent(draft, waiting.document)
+    if (!isSame && !this.#isPublished(waiting)) throw this.#failure(waiting.operation, 'CHANGED')
+  }
+
+  /** True when it was carried out before, and only the answer got lost. */
+  #isPublished({ document }: WaitingOperation): boolean {
+    const { draft, published } = this.#context.serverState()
+    if (draft || !published) return false
+    const expected = strengthenReferences(document)
+    return isSameContent({ ...published, _id: document._id }, expected)
+  }
+
+  #failure(operation: OperationName, code: 'CALLED_OFF' | 'CHANGED'): OperationError {
+    const message =
+      code === 'CHANGED'
+        ? `The document was changed while "${operation}" waited for the connection, so it was not executed`
+        : `"${operation}" was called off while it waited for the connection`
+    return new OperationError(operation, code, { message })
   }
 
   /**
@@ -209,15 +303,25 @@ export class OperationRunner {
     if (!isHere()) await reload()
   }
 
-  /** True as soon as the condition holds; false when it does not in time. */
+  /** True as soon as the condition holds; false when it does not in time. Rejects with what the condition throws. */
   #when(condition: () => boolean): Promise<boolean> {
-    if (condition()) return Promise.resolve(true)
-    let waiter: Waiter
-    const met = new Promise<void>((resolve) => {
-      waiter = { condition, done: resolve }
-      this.#waiters.add(waiter)
+    return this.#deadlines.inTime(this.#until(condition), PATIENCE_MS)
+  }
+
+  async #until(condition: () => boolean): Promise<void> {
+    if (condition()) return
+    let look: Waiter = () => undefined
+    const met = new Promise<void>((resolve, reject) => {
+      look = () => {
+        try {
+          if (condition()) resolve()
+        } catch (error) {
+          reject(error)
+        }
+      }
+      this.#waiters.add(look)
     })
-    return this.#deadlines.inTime(met, PATIENCE_MS).finally(() => this.#waiters.delete(waiter))
+    await met.finally(() => this.#waiters.delete(look))
   }
 
   #setRunning(operation: OperationName | null): void {

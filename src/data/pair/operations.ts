@@ -26,6 +26,8 @@ export type DisabledReason =
   | 'ALREADY_PUBLISHED'
   /** Somebody deleted the document, and what is to become of the edits is not decided. */
   | 'DELETED'
+  /** The server cannot be reached. */
+  | 'OFFLINE'
 
 /** What an operation may be told. */
 export interface OperationArguments {
@@ -44,7 +46,14 @@ export interface OperationOutcome {
 }
 
 /** Kinds of trouble that an operation can meet. */
-export type OperationErrorCode = DisabledReason | DataErrorCode | 'TIMEOUT'
+export type OperationErrorCode =
+  | DisabledReason
+  | DataErrorCode
+  | 'TIMEOUT'
+  /** It waited for the connection, and somebody ended the waiting. */
+  | 'CALLED_OFF'
+  /** It waited for the connection, and the document is another one by now. */
+  | 'CHANGED'
 
 /** Why an operation did not happen. `code` is the disabled reason, or what kind of trouble it met. */
 export class OperationError extends Error {
@@ -197,6 +206,8 @@ function disabledMessage(operation: OperationName, reason: DisabledReason): stri
   switch (reason) {
     case 'DELETED':
       return `cannot execute "${operation}" on a deleted document`
+    case 'OFFLINE':
+      return `cannot execute "${operation}" without a connection`
     case 'NOT_READY':
       return `Called ${operation} before it was ready.`
     case 'NOTHING_TO_DELETE':

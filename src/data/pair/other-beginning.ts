@@ -31,7 +31,15 @@ export function recreate(
   const moved = rebaseUnsent({ id, isText, mutations: pending, from, onto, context })
   if (moved) mutations.push(...moved.mutations)
   const local = keepIdentity(state.local, stamp(moved ? moved.document : onto, null))
-  const next = { ...state, submitted: [], adrift: null, edge: null, pending: mutations, local }
+  const next = {
+    ...state,
+    submitted: [],
+    adrift: null,
+    edge: null,
+    pending: mutations,
+    barrier: null,
+    local,
+  }
   return withConflicts(next, moved?.conflicts ?? [])
 }
 
@@ -56,6 +64,11 @@ export function rebuild(
     sent.length > 0 && state.edge
       ? patchesToMutations(state.edge, [set(moved.document)])
       : [{ createIfNotExists: onto }, ...moved.mutations]
-  const next = { ...state, pending, local: keepIdentity(state.local, stamp(moved.document, null)) }
+  const next = {
+    ...state,
+    pending,
+    barrier: null,
+    local: keepIdentity(state.local, stamp(moved.document, null)),
+  }
   return withConflicts(next, moved.conflicts)
 }

@@ -2,8 +2,15 @@ import { applyMutations } from '../../model/apply-mutation.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
 import { getAt, pathFromString } from '../../model/path.ts'
-import { canSend, type LocalDocument, replayAll, startOf } from './local-document.ts'
-import { asTextPatches } from './rebase.ts'
+import {
+  canSend,
+  type LocalDocument,
+  replayAll,
+  sendable,
+  type SentTransaction,
+  startOf,
+} from './local-document.ts'
+import { asTextPatches, replay } from './rebase.ts'
 import { optimistic, stamp } from './stamps.ts'
 
 // What becomes of the user's edits on their way: made, sent, acknowledged, overtaken.
@@ -16,7 +23,7 @@ export function edit(
   at: number,
 ): LocalDocument {
   const local = stamp(applyMutations(state.local, mutations, optimistic(at)), state.base)
-  const kept = state.unknown?.count ?? 0
+  const kept = Math.max(state.unknown?.count ?? 0, state.barrier ?? 0)
   const pending = [...state.pending.slice(0, kept), ...append(state.pending.slice(kept), mutations)]
   return { ...state, pending, local }
 }
@@ -41,16 +48,22 @@ function soleText(mutation: Mutation): string | null {
 
 export function send(state: LocalDocument, transactionId: string): LocalDocument {
   if (!canSend(state)) return state
-  const mutations = asTextPatches(state.pending, state.edge, state.isText)
+  const count = sendable(state)
+  const mutations = asTextPatches(state.pending.slice(0, count), state.edge, state.isText)
+  const pending = state.pending.slice(count)
+  const barrier = state.barrier === null ? null : 0
   if (mutations.length === 0) {
-    return { ...state, pending: [], local: stamp(state.edge, state.base) }
+    const local = pending.length > 0 ? state.local : stamp(state.edge, state.base)
+    return { ...state, pending, barrier, local }
   }
   const isGuarded = mutations.some((mutation) => overwrites(mutation, state.edge))
   // What was written before our last commit is not known until its event is here.
   if (isGuarded && state.submitted.length > 0) return state
   const guard = isGuarded ? state.base?._rev : undefined
   const inFlight = { transactionId, mutations, ...(guard !== undefined && { guard }) }
-  return { ...state, inFlight, edge: state.local, pending: [] }
+  const at = Date.parse(state.local?._updatedAt ?? '') || 0
+  const edge = pending.length > 0 ? replay(state.edge, mutations, optimistic(at)) : state.local
+  return { ...state, inFlight, edge, pending, barrier }
 }
 
 /** True for edits that take the place of a value, whatever it is by then; others join with what they meet. */
@@ -116,17 +129,26 @@ export function withoutOvertaken(
   const { inFlight } = state
   if (!inFlight?.guard || inFlight.transactionId === confirmed) return state
   if (state.base?._rev !== inFlight.guard || base?._rev === inFlight.guard) return state
-  const pending = [...inFlight.mutations, ...state.pending]
   const edge = replayAll(startOf(state), state.submitted)
-  return { ...state, inFlight: { ...inFlight, mutations: [] }, pending, edge }
+  return { ...state, ...unsent(state, inFlight), inFlight: { ...inFlight, mutations: [] }, edge }
+}
+
+/** The edits of a commit that was not written wait in front of all others. */
+function unsent(
+  { pending, barrier }: LocalDocument,
+  { mutations }: SentTransaction,
+): Pick<LocalDocument, 'pending' | 'barrier'> {
+  return {
+    pending: [...mutations, ...pending],
+    barrier: barrier === null ? null : barrier + mutations.length,
+  }
 }
 
 export function fallBehind(state: LocalDocument, transactionId: string): LocalDocument {
   const { inFlight } = state
   if (inFlight?.transactionId !== transactionId) return state
   if (inFlight.mutations.length === 0) return { ...state, inFlight: null }
-  const pending = [...inFlight.mutations, ...state.pending]
   const edge = replayAll(startOf(state), state.submitted)
   const broken = 'somebody else wrote before a commit'
-  return { ...state, inFlight: null, pending, edge, broken, restored: true }
+  return { ...state, ...unsent(state, inFlight), inFlight: null, edge, broken, restored: true }
 }

@@ -64,6 +64,7 @@ export class PairView {
       displayed,
       conflicts: this.#shownConflicts(parts, displayed),
       deletion: this.#deletion,
+      waiting: draft.document.waiting,
       save: this.#saveState(parts),
       reconnecting: connection === 'reconnecting' || connection === 'error',
       running,

@@ -21,7 +21,8 @@ export function refuse(
 ): LocalDocument {
   const { inFlight } = state
   if (inFlight?.transactionId !== transactionId) return state
-  const next = { ...state, inFlight: null, pending: [...inFlight.mutations, ...state.pending] }
+  const pending = [...inFlight.mutations, ...state.pending]
+  const next = { ...state, inFlight: null, pending, barrier: null }
   if (error.type !== 'documentNotFoundError' || inFlight.mutations.some(isCreation)) {
     return quarantine(state, error) ?? setAside(next, error)
   }
@@ -51,7 +52,7 @@ function quarantine(state: LocalDocument, error: DataError): LocalDocument | nul
   const local = stamp(replay(edge, others, optimistic(at)), state.base)
   const refusal: Refusal = { error, document: state.local, edge, mutations: refused }
   const refusals = [...state.refusals, refusal]
-  const next = { inFlight: null, pending: others, edge, refusals }
+  const next = { inFlight: null, pending: others, barrier: null, edge, refusals }
   return { ...state, ...next, local: keepIdentity(state.local, local) }
 }
 
@@ -60,7 +61,7 @@ export function setAside(state: LocalDocument, error: DataError): LocalDocument 
   const { local, pending } = state
   const edge = sentState(state)
   const refusal: Refusal = { error, document: local, edge, mutations: pending }
-  const rest = { pending: [], adrift: null, refusals: [...state.refusals, refusal] }
+  const rest = { pending: [], barrier: null, adrift: null, refusals: [...state.refusals, refusal] }
   if (state.adrift) return { ...state, ...rest, submitted: [], edge: state.base, local: state.base }
   return { ...state, ...rest, edge, local: keepIdentity(local, stamp(edge, state.base)) }
 }

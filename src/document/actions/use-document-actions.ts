@@ -3,6 +3,7 @@ import { guardOf } from '../../data/access/operation-permissions.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { operationObstacle } from '../../data/pair/operation-obstacle.ts'
 import {
+  type DisabledReason,
   OperationError,
   type OperationName,
   type OperationOutcome,
@@ -24,7 +25,7 @@ import type {
 import { subjectOf, useAskHost, useSubject } from '../extensions/use-subject.ts'
 import { failureText } from '../failure-text.ts'
 import { findingsNow } from '../findings/use-findings.ts'
-import { usePairValue } from '../pane/use-pair-value.ts'
+import { isOutOfReach, usePairValue } from '../pane/use-pair-value.ts'
 import { denialText, type DocumentPermissions } from '../permissions/use-permissions.ts'
 import {
   actionsOf,
@@ -78,13 +79,20 @@ export interface DocumentActions {
 }
 
 /** The part of the state that decides what can be done. */
-const availabilityOf = ({ ready, liveEdit, running, draft, published }: PairState) => ({
-  ready,
-  liveEdit,
-  running,
-  draft: draft !== null,
-  published: published !== null,
+const availabilityOf = (state: PairState) => ({
+  ready: state.ready,
+  liveEdit: state.liveEdit,
+  running: state.running,
+  draft: state.draft !== null,
+  published: state.published !== null,
+  isAsked: state.deletion?.isAsked ?? false,
+  isOut: isOutOfReach(state),
 })
+
+/** Publishing waits for the connection; nothing else can be promised for later. */
+function unreachable(operation: OperationName, isOut: boolean): DisabledReason | null {
+  return isOut && operation !== 'publish' ? 'OFFLINE' : null
+}
 
 /**
  * The document's actions: what is offered, what waits for a yes, and how to run one. Ours are described whenever what
@@ -120,7 +128,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
       permissions
         ? operationObstacle(
             operation,
-            pair.operations()[operation],
+            pair.operations()[operation] ?? unreachable(operation, available.isOut),
             permissions[guardOf[operation]],
           )
         : { type: 'disabled', reason: 'NOT_READY' },
@@ -186,7 +194,18 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
         return
       }
       setOpen(null)
+      const code = error instanceof OperationError ? error.code : null
+      if (code === 'CALLED_OFF') return
       if (!operation) reportError(error, `action ${name}`)
+      if (code === 'CHANGED') {
+        toast.show({
+          tone: 'caution',
+          title: translate('document.publish-changed'),
+          description: translate('document.publish-changed-body'),
+          duration: 0,
+        })
+        return
+      }
       toast.show({
         tone: 'critical',
         title: translate('document.operation-failed', { action: described.title }),

@@ -18,6 +18,7 @@ import { Conflicts } from '../clashes/conflicts.tsx'
 import * as css from './document-pane.css.ts'
 import type { DocumentPermissions } from '../permissions/use-permissions.ts'
 import { WhyButton } from '../permissions/why-button.tsx'
+import { WaitingBanner } from './waiting-banner.tsx'
 import { isOutOfReach, isSameSave, usePairValue } from './use-pair-value.ts'
 
 export interface DocumentBannersProps {
@@ -40,6 +41,7 @@ export function DocumentBanners({ pair, type, permissions, onGo }: DocumentBanne
   return (
     <div className={css.banners}>
       <DeletionBanner pair={pair} />
+      <WaitingBanner pair={pair} />
       {save.type === 'refused' && <RefusedBanner pair={pair} save={save} />}
       {save.type !== 'refused' && isOut && <OfflineBanner pair={pair} />}
       <Conflicts pair={pair} type={type} onGo={onGo} />

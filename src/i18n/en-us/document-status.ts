@@ -24,6 +24,7 @@ export const documentStatusMessages = {
   'document.reason.LIVE_EDIT_ENABLED': 'Changes to documents of this type are public immediately',
   'document.reason.ALREADY_PUBLISHED': 'There is nothing new to publish',
   'document.reason.DELETED': 'This document was deleted. Decide about your edits first',
+  'document.reason.OFFLINE': 'The server cannot be reached right now',
   'document.reason.READ_ONLY': 'Read-only here',
   'document.reason.RUNNING': 'Wait until the current action has finished',
   'document.reason.not-now': 'Not possible right now',

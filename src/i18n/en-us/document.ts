@@ -71,6 +71,13 @@ export const documentMessages = {
   'document.bring-back-failed': 'The document could not be restored',
   'document.forbidden': 'You may not read this document',
   'document.forbidden-body': 'It was not deleted. Ask an administrator for access.',
+  'document.publish-waits': 'Publishing waits for the connection',
+  'document.publish-waits-body':
+    'What was on the screen on {time} is published as soon as the server can be reached. What you type now stays a draft.',
+  'document.publish-call-off': 'Do not publish',
+  'document.publish-changed': 'Not published: the document has changed',
+  'document.publish-changed-body':
+    'Somebody else changed it while publishing waited for the connection. Look at it, and publish again.',
   'document.deleted': 'This document was deleted',
   'document.deleted-body': 'It has neither a draft nor a published version any more.',
   'document.missing': 'This document does not exist',

@@ -445,7 +445,7 @@ test('an operation that cannot save first gives up after ten seconds instead of 
   const { simulation, page, pair } = opened
   page.network.isUp = false
   type(pair, 'unsaved')
-  const outcome = pair.execute('publish').catch((error: unknown) => error)
+  const outcome = pair.execute('unpublish').catch((error: unknown) => error)
   await simulation.pass(11_000)
   const error = await outcome
   assert.ok(error instanceof OperationError)

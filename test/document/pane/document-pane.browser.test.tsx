@@ -378,7 +378,7 @@ function refusing(status: number) {
   return (request: Request): Response | undefined => {
     if (!request.url.includes('/data/mutate/')) return undefined
     const problem = {
-      type: 'documentRevisionIDDoesNotMatchError',
+      type: 'mutationError',
       description: 'The document was changed by somebody else',
     }
     const { description } = problem

@@ -25,6 +25,7 @@ export const documentStatusMessages = {
   'document.reason.ALREADY_PUBLISHED': 'Es gibt nichts Neues zu veröffentlichen',
   'document.reason.DELETED':
     'Dieses Dokument wurde gelöscht. Entscheiden Sie zuerst über Ihre Änderungen',
+  'document.reason.OFFLINE': 'Der Server ist im Moment nicht erreichbar',
   'document.reason.READ_ONLY': 'Hier ist alles schreibgeschützt',
   'document.reason.RUNNING': 'Bitte warten, bis die laufende Aktion fertig ist',
   'document.reason.not-now': 'Im Moment nicht möglich',

@@ -72,6 +72,13 @@ export const documentMessages = {
   'document.bring-back-failed': 'Das Dokument konnte nicht wiederhergestellt werden',
   'document.forbidden': 'Dieses Dokument ist nicht zugänglich',
   'document.forbidden-body': 'Es wurde nicht gelöscht. Administratoren können Zugriff geben.',
+  'document.publish-waits': 'Die Veröffentlichung wartet auf die Verbindung',
+  'document.publish-waits-body':
+    'Veröffentlicht wird der Stand vom {time}, sobald der Server erreichbar ist. Spätere Eingaben bleiben ein Entwurf.',
+  'document.publish-call-off': 'Nicht veröffentlichen',
+  'document.publish-changed': 'Nicht veröffentlicht: Das Dokument hat sich geändert',
+  'document.publish-changed-body':
+    'Jemand hat es geändert, während die Veröffentlichung auf die Verbindung wartete. Bitte ansehen und erneut veröffentlichen.',
   'document.deleted': 'Dieses Dokument wurde gelöscht',
   'document.deleted-body': 'Es gibt weder einen Entwurf noch eine veröffentlichte Version davon.',
   'document.missing': 'Dieses Dokument gibt es nicht',
