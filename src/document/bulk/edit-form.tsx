@@ -152,8 +152,8 @@ function ValueForm({ type, targets, field, initial, onChange }: ValueFormProps) 
   }, [load])
   const reference = referenceType(field)
   const loadReferences = useContext(ReferenceLoaderContext)
-  const mustFind =
-    reference !== null && loadReferences !== null && registry?.resolve(reference) === undefined
+  // The input of a single document knows its filter only; here the filters of all of them count.
+  const mustFind = reference !== null && loadReferences !== null
   const References = useLater<ReferenceValueProps>(
     async () => loadReferences!(),
     mustFind && registry !== null,

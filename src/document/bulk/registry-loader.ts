@@ -33,7 +33,7 @@ export interface ReferenceValueProps {
   onChange: (value: unknown) => void
 }
 
-/** Finds the document to refer to, where the registry has no input for references; null = nothing can. */
+/** Finds the document that all of them will refer to, within the filters of each; null = the input of the field does. */
 export const ReferenceLoaderContext = createContext<
   (() => Promise<ComponentType<ReferenceValueProps>>) | null
 >(null)
