@@ -29,20 +29,42 @@ export const grid = style({
   gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))',
   gap: space(2),
 })
+const dimmed = { opacity: 0.4, pointerEvents: 'none' } as const
 export const cell = style({
+  position: 'relative',
+  minInlineSize: 0,
+  border: '1px solid transparent',
+  borderRadius: radius.medium,
+  // Cells out of sight cost no layout.
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 160px',
+  selectors: {
+    '&:hover': { backgroundColor: vars.bgHover },
+    '&[data-selected]': { backgroundColor: vars.bgSelected, borderColor: vars.accent },
+    '&[data-deleting]': dimmed,
+  },
+})
+export const choosePicture = style({
   display: 'flex',
   flexDirection: 'column',
   gap: space(1),
+  inlineSize: '100%',
   minInlineSize: 0,
   padding: space(1),
-  border: '1px solid transparent',
   borderRadius: radius.medium,
   textAlign: 'start',
   cursor: 'pointer',
-  selectors: {
-    '&:hover': { backgroundColor: vars.bgHover },
-    '&[aria-selected="true"]': { backgroundColor: vars.bgSelected, borderColor: vars.accent },
-  },
+  selectors: { '&:focus-visible': { outlineOffset: '-2px' } },
+})
+export const cellMenu = style({
+  position: 'absolute',
+  insetBlockStart: space(2),
+  insetInlineEnd: space(2),
+  borderRadius: radius.medium,
+  backgroundColor: vars.bgRaised,
+  opacity: 0,
+  '@media': { '(hover: none), (forced-colors: active)': { opacity: 1 } },
+  selectors: { [`${cell}:hover &, ${cell}:focus-within &`]: { opacity: 1 } },
 })
 export const thumb = style({
   display: 'grid',
@@ -80,6 +102,7 @@ export const row = style({
   selectors: {
     '&:hover': { backgroundColor: vars.bgHover },
     '&[data-selected]': { backgroundColor: vars.bgSelected },
+    '&[data-deleting]': dimmed,
   },
 })
 export const data = style({
@@ -95,3 +118,17 @@ export const choose = style({
   cursor: 'pointer',
 })
 export const more = style({ display: 'flex', justifyContent: 'center' })
+const onlyWide = { '(max-width: 479.98px)': { display: 'none' } } as const
+const onlyNarrow = { '(min-width: 480px)': { display: 'none' } } as const
+export const wideHead = style([head, { '@container': onlyWide }])
+export const wideData = style([data, { '@container': onlyWide }])
+export const narrow = style({ '@container': onlyNarrow })
+export const detailsRow = style({ '@container': onlyNarrow })
+export const actions = style([data, { textAlign: 'end', whiteSpace: 'nowrap' }])
+export const fact = style({ display: 'flex', gap: space(2), paddingBlock: space(0.5) })
+export const user = style({
+  display: 'block',
+  padding: space(1.5),
+  borderRadius: radius.medium,
+  selectors: { 'a&:hover': { backgroundColor: vars.bgHover } },
+})

@@ -63,6 +63,8 @@ export interface AssetStore {
   fetchFile(url: string, name?: string): Promise<File>
   /** Stores what is said about an asset that is there already, where nothing is said yet. */
   describe(assetId: string, about: AssetDescription): Promise<void>
+  /** Deletes an asset. Rejects with DataError when documents use it. */
+  delete(assetId: string): Promise<void>
 }
 
 export interface AssetContext {
@@ -171,6 +173,14 @@ export class LiveAssets implements AssetStore {
     await transport.mutate(
       { transactionId: createId(), mutations },
       { tag: 'asset.describe', visibility: 'async' },
+    )
+  }
+
+  async delete(assetId: string): Promise<void> {
+    const { transport, createId } = this.#context
+    await transport.mutate(
+      { transactionId: createId(), mutations: [{ delete: { id: assetId } }] },
+      { tag: 'asset.delete', visibility: 'sync' },
     )
   }
 

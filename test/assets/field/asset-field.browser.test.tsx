@@ -312,7 +312,7 @@ test('ASSET-036.1 ASSET-036.2 ASSET-038 an image of the dataset is chosen in a d
   const asset = await client.assets.upload('image', await picture('pier.png', { seed: 13 }))
   await frame('photo')
   ui.find('button', 'Browse').click()
-  const cell = await until('the picture', () => ui.query('[role=dialog] [role=option]', 'pier.png'))
+  const cell = await until('the picture', () => ui.query('[role=dialog] [data-asset]', 'pier.png'))
   ok(cell.getBoundingClientRect().width >= 119)
   cell.click()
   await until('the asset', () => ref('photo') === asset._id)

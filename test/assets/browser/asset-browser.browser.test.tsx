@@ -1,0 +1,142 @@
+import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import { NavigationContext } from '../../../src/area/navigation.ts'
+import type { Intent } from '../../../src/area/navigation.ts'
+import { AssetBrowser } from '../../../src/assets/browser/asset-browser.tsx'
+import { DataLayerContext } from '../../../src/react/data-layer-context.ts'
+import { mount } from '../../ui/mount.tsx'
+import { openAssetForm, picture } from '../field/asset-form.tsx'
+
+const photo = { name: 'photo', type: 'image' }
+
+async function openBrowser(kind: 'image' | 'file', { accept = '', width = 700 } = {}) {
+  const { layer, client } = await openAssetForm([{ name: 'title', type: 'string' }, photo])
+  const chosen: string[] = []
+  const opened: Intent[] = []
+  const navigation = {
+    intentHref: ({ params }: Intent) => `/edit/${params['id']}`,
+    openIntent: (intent: Intent) => void opened.push(intent),
+  }
+  const show = () =>
+    mount(
+      <DataLayerContext value={layer}>
+        <NavigationContext value={navigation}>
+          <AssetBrowser
+            kind={kind}
+            accept={accept}
+            selected={[]}
+            onSelect={(assets) => chosen.push(...assets.map(({ _id }) => _id))}
+          />
+        </NavigationContext>
+      </DataLayerContext>,
+      { width },
+    )
+  return { layer, client, chosen, opened, show }
+}
+
+const menuOf = (name: string) => `button[aria-label="Actions for ${name}"]`
+
+test('ASSET-042 ASSET-044.1 ASSET-047 an image nobody uses is deleted after a question, and is gone from the grid', async () => {
+  const { client, show } = await openBrowser('image')
+  const asset = await client.assets.upload('image', await picture('pier.png', { seed: 40 }))
+  const ui = show()
+  await until('the picture', () => ui.query('[data-asset]', 'pier.png'))
+  ui.find(menuOf('pier.png')).click()
+  const items = await until('the menu', () => {
+    const found = [...ui.root.querySelectorAll('[role=menuitem]')]
+    return found.length > 0 ? found : null
+  })
+  deepEqual(
+    items.map((item) => item.textContent),
+    ['Show usage', 'Delete'],
+  )
+  ui.find('[role=menuitem]', 'Delete').click()
+  const cancel = await until('the question', () => ui.query('[role=alertdialog] button', 'Cancel'))
+  cancel.click()
+  await until('no question', () => !ui.query('[role=alertdialog]'))
+  ok(await client.getDocument(asset._id), 'Cancel leaves it')
+  ui.find(menuOf('pier.png')).click()
+  ;(await until('the menu', () => ui.query('[role=menuitem]', 'Delete'))).click()
+  const confirm = await until('the button', () => {
+    const button = ui.query('[role=alertdialog] button', 'Delete')
+    return button?.getAttribute('aria-disabled') === 'true' ? null : button
+  })
+  confirm.click()
+  await until('the toast', () => ui.query('[aria-atomic]', 'pier.png was deleted'))
+  await until('an empty grid', () => !ui.query('[data-asset]'))
+  equal(await client.getDocument(asset._id), undefined)
+})
+
+test('ASSET-043 ASSET-045 ASSET-046 who uses an image is listed once for a pair, and it cannot be deleted', async () => {
+  const { client, opened, show } = await openBrowser('image')
+  const asset = await client.assets.upload('image', await picture('used.png', { seed: 41 }))
+  const use = {
+    _type: 'note',
+    photo: { _type: 'image', asset: { _type: 'reference', _ref: asset._id } },
+  }
+  await client.create({ ...use, _id: 'one', title: 'First' })
+  await client.create({ ...use, _id: 'drafts.one', title: 'First' })
+  await client.create({ ...use, _id: 'drafts.two', title: 'Second' })
+  const ui = show()
+  await until('the picture', () => ui.query('[data-asset]', 'used.png'))
+  ui.find(menuOf('used.png')).click()
+  ;(await until('the menu', () => ui.query('[role=menuitem]', 'Show usage'))).click()
+  const link = await until('the users', () => ui.query('[role=dialog] a[data-user="one"]'))
+  equal(ui.root.querySelectorAll('[role=dialog] [data-user]').length, 2)
+  equal(link.getAttribute('href'), '/edit/one')
+  link.click()
+  deepEqual(opened, [{ name: 'edit', params: { id: 'one', type: 'note' } }])
+  await until('the dialog gone', () => !ui.query('[role=dialog]'))
+  ui.find(menuOf('used.png')).click()
+  ;(await until('the menu', () => ui.query('[role=menuitem]', 'Delete'))).click()
+  const button = await until('the reason', () =>
+    ui.query('[role=alertdialog] button[aria-disabled=true]', 'Delete'),
+  )
+  await until('the reason', () => ui.query('[role=alertdialog]', '2 documents use it'))
+  button.click()
+  ok(await client.getDocument(asset._id))
+})
+
+test('ASSET-037 ASSET-041 files stand in a table, which is one column with details on a narrow screen', async () => {
+  const { client, chosen, show } = await openBrowser('file', { width: 400 })
+  const body = new Blob(['x'.repeat(1536)], { type: 'text/plain' })
+  const asset = await client.assets.upload('file', body, { filename: 'notes.txt' })
+  const ui = show()
+  const row = await until('the file', () => ui.query('[data-asset]', 'notes.txt'))
+  const shown = () =>
+    [...ui.root.querySelectorAll<HTMLElement>('th')]
+      .slice(0, 4)
+      .filter((one) => one.offsetWidth > 0)
+  deepEqual(
+    shown().map((one) => one.textContent),
+    ['Filename'],
+  )
+  ui.find('button[aria-label="Details of notes.txt"]').click()
+  await until('the details', () => ui.root.textContent?.includes('1.5 KB'))
+  match(ui.root.textContent ?? '', /Plain Text/)
+  ui.host.style.width = '800px'
+  await until('all columns', () => shown().length === 4)
+  deepEqual(
+    shown().map((one) => one.textContent),
+    ['Filename', 'Size', 'Type', 'Date added'],
+  )
+  row.focus()
+  await press('Enter')
+  deepEqual(chosen, [asset._id])
+})
+
+test('ASSET-040 ASSET-051 ASSET-052 other types than any image are said, long names are cut, pictures come in the size needed', async () => {
+  const { client, show } = await openBrowser('image', { accept: 'image/png' })
+  const name = `${'a'.repeat(34)}.png`
+  const fits = `${'b'.repeat(33)}.png`
+  await client.assets.upload('image', await picture(name, { seed: 42 }))
+  await client.assets.upload('image', await picture(fits, { seed: 43 }))
+  await client.assets.upload('image', await picture('c.jpg', { seed: 44, type: 'image/jpeg' }))
+  const ui = show()
+  await until('both', () => ui.root.querySelectorAll('[data-asset]').length === 2)
+  match(ui.root.textContent ?? '', /Only assets of these types are shown: image\/png/)
+  const long = ui.find('[data-asset]', 'aaaa').querySelector<HTMLElement>('[title]')
+  equal(long?.title, name)
+  equal(long?.textContent, `${name.slice(0, 37)}…`)
+  equal(ui.find('[data-asset]', 'bbbb').querySelector('[title]'), null)
+  match(ui.find('[data-asset] img').getAttribute('src') ?? '', /\?h=200&fit=max$/)
+})
