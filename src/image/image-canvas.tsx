@@ -20,9 +20,9 @@ export interface ImageCanvasProps {
   onError: () => void
 }
 
-/** Px of the largest canvas, without its margin of 8. */
-const widest = 984
-const highest = 484
+/** Px of the picture on the largest canvas, without the margin of 8 and the border around it. */
+const widest = 982
+const highest = 482
 
 /** The picture with what is cropped in the dark, and what can be pulled on it. */
 export function ImageCanvas(props: ImageCanvasProps) {
@@ -86,6 +86,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
 function HotspotMark({ framing, readOnly, focused }: ImageCanvasProps) {
   const { frame } = framing
   const { x, y, width, height } = frame.hotspot
+  const isHidden = isUnset(frame, 'hotspot') && !focused?.startsWith('hotspot')
   return (
     <>
       <div
@@ -100,9 +101,9 @@ function HotspotMark({ framing, readOnly, focused }: ImageCanvasProps) {
         data-part="hotspot"
         data-still={readOnly || undefined}
         data-focused={focused === 'hotspot' || undefined}
-        data-unset={(isUnset(frame, 'hotspot') && focused !== 'hotspot') || undefined}
+        data-unset={isHidden || undefined}
       />
-      {!readOnly && (
+      {!readOnly && !isHidden && (
         <span
           className={css.handle}
           part="handle"

@@ -177,6 +177,10 @@ function AssetCell({ asset, isSelected, isActive, onFocus, onSelect }: CellProps
             alt={asset.altText ?? ''}
             decoding="async"
             loading="lazy"
+            onLoad={({ currentTarget: { parentElement } }) => {
+              // The placeholder has done its work, and would show beside a picture of another shape.
+              if (parentElement) parentElement.style.backgroundImage = ''
+            }}
           />
         </span>
         <AssetName asset={asset} />
