@@ -28,7 +28,7 @@ export interface EditorOptions {
   /** Writes patches relative to the array; the new value comes back through `receive`. */
   readonly onPatches: (patches: readonly Patch[]) => void
   /** The state has changed: the selection, the text or both. */
-  readonly onState: () => void
+  readonly onState: (tr?: Transaction) => void
   readonly plugins: (schema: Schema) => readonly Plugin[]
   readonly nodeViews: Readonly<Record<string, NodeViewConstructor>>
   readonly attributes: () => Record<string, string>
@@ -165,7 +165,7 @@ export class TextEditor {
       this.#cancel ??= afterFrame(() => this.flush())
     }
     if (this.view.composing && tr.docChanged) this.#composes()
-    this.#options.onState()
+    this.#options.onState(tr)
   }
 
   /** The value that the document stands for. */

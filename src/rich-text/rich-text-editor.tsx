@@ -23,6 +23,7 @@ import { isOnline, onConnectivity } from '../ui/host/host-env.ts'
 import { useUi } from '../ui/ui-context.ts'
 import { AnnotationBar } from './annotation-bar.tsx'
 import { Objects } from './objects.tsx'
+import { PasteChip } from './paste/paste-chip.tsx'
 import * as css from './rich-text.css.ts'
 import { TextHost } from './text-host.ts'
 import { TextSessionContext } from './text-session.ts'
@@ -135,6 +136,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
           openPath={openPath}
         />
         {canEdit && openPath === null && <AnnotationBar />}
+        {canEdit && openPath === null && <PasteChip />}
         {opened && openPath && (
           <ItemEditor
             path={[...path, ...openPath]}

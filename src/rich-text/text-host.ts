@@ -27,11 +27,23 @@ import { markdownPlugin } from './input-rules.ts'
 import { keymapPlugin } from './keymap.ts'
 import { createPortalStore } from './portal-store.ts'
 import * as css from './rich-text.css.ts'
+import { clipboardPlugin, insertBlocks } from './paste/clipboard-plugin.ts'
+import type { Formats, PasteMode } from './paste/formats.ts'
+import type { Dropped } from './paste/html-blocks.ts'
 import { textTypesOf } from './schema.ts'
 import { textTypeOf } from './text-type.ts'
 import { type ToolbarState, toolbarState } from './toolbar-state.ts'
 
 type TextProps = InputProps<readonly unknown[]>
+
+/** What was pasted last, until something else is done. */
+export interface LastPaste {
+  readonly formats: Formats
+  readonly mode: PasteMode
+  readonly from: number
+  readonly to: number
+  readonly dropped: ReadonlySet<Dropped>
+}
 
 export interface TextHostOptions {
   readonly array: SchemaType
@@ -56,6 +68,7 @@ export class TextHost {
   #editor: TextEditor | null = null
   #toolbar: ToolbarState | null = null
   #openPath: Path | null = null
+  #lastPaste: LastPaste | null = null
 
   constructor(options: TextHostOptions) {
     this.#options = options
@@ -95,7 +108,10 @@ export class TextHost {
         mount,
         getValue: () => controller.store.getNode(path)?.value ?? undefined,
         onPatches: (patches) => this.#props?.onChange(patches),
-        onState: () => this.#changed(),
+        onState: (tr) => {
+          if (tr?.docChanged && !tr.getMeta('paste')) this.#lastPaste = null
+          this.#changed()
+        },
         nodeViews: this.portals.nodeViews,
         attributes: () => (this.#props ? attributesOfText(this.#props) : {}),
         plugins: (schema) => [
@@ -110,6 +126,11 @@ export class TextHost {
               handleClickOn: (view, _at, node, at) =>
                 !view.editable && node.isInline && this.#press(node, at),
             },
+          }),
+          clipboardPlugin({
+            text: schemaText,
+            converter: () => this.#editor?.converter ?? null,
+            paste: (formats) => void this.#paste(formats, 'keep'),
           }),
           gapCursor(),
           dropCursor({ color: false, class: css.dropCursor }),
@@ -197,6 +218,43 @@ export class TextHost {
     const $from = this.#editor?.state.selection.$from
     const key = $from && $from.depth > 0 ? attributesOf($from.node(1)).key : ''
     return key ? [{ _key: key }] : []
+  }
+
+  readonly lastPaste = (): LastPaste | null => this.#lastPaste
+
+  /** Reads what was pasted in another way, in the place of the first. */
+  readonly pasteAs = (mode: PasteMode): void => {
+    const last = this.#lastPaste
+    if (last) void this.#paste(last.formats, mode, last)
+  }
+
+  readonly endPaste = (): void => {
+    this.#lastPaste = null
+    this.#tell()
+  }
+
+  async #paste(
+    formats: Formats,
+    mode: PasteMode,
+    place?: { readonly from: number; readonly to: number },
+  ): Promise<void> {
+    try {
+      this.#editor?.flush()
+      const { readPaste } = await import('./paste/read-paste.ts')
+      const { blocks, dropped } = await readPaste(formats, mode, this)
+      const editor = this.#editor
+      if (!editor || (blocks.length === 0 && dropped.size === 0)) return
+      const { from, to } = place ?? editor.state.selection
+      const tr = insertBlocks(editor.state, blocks, editor.converter, { from, to })
+      const start = tr.mapping.map(from, -1)
+      editor.view.dispatch(tr)
+      this.#lastPaste = { formats, mode, from: start, to: editor.state.selection.to, dropped }
+      editor.flush()
+      this.#tell()
+      editor.view.focus()
+    } catch (error) {
+      this.#options.onError(error)
+    }
   }
 
   #addLink(): boolean {

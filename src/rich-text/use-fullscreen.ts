@@ -37,8 +37,10 @@ function fillPane(element: HTMLElement): () => void {
   element.setAttribute('popover', 'manual')
   element.showPopover()
   const fit = (): void => {
-    const { top, left, width, height } = pane.getBoundingClientRect()
     const { clientHeight, clientWidth } = element.ownerDocument.documentElement
+    const { top, left, width, height } = pane
+      ? pane.getBoundingClientRect()
+      : new DOMRect(0, 0, clientWidth, clientHeight)
     const [start, begin] = [Math.max(0, top), Math.max(0, left)]
     element.style.inset = 'auto'
     element.style.top = `${start}px`
@@ -48,7 +50,7 @@ function fillPane(element: HTMLElement): () => void {
   }
   fit()
   const observer = new ResizeObserver(fit)
-  observer.observe(pane)
+  if (pane) observer.observe(pane)
   observer.observe(element.ownerDocument.documentElement)
   return () => {
     observer.disconnect()
@@ -58,10 +60,10 @@ function fillPane(element: HTMLElement): () => void {
   }
 }
 
-/** What scrolls around an element: the pane of its document. */
-function paneOf(element: HTMLElement): Element {
+/** What scrolls around an element: the pane of its document; null where that is the page. */
+function paneOf(element: HTMLElement): Element | null {
   for (let at = element.parentElement; at; at = at.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   }
-  return element.ownerDocument.documentElement
+  return null
 }

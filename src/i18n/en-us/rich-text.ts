@@ -52,4 +52,11 @@ export const richTextMessages = {
   'rich-text.paste.plain': 'Plain text',
   'rich-text.paste.markdown': 'Markdown',
   'rich-text.paste.dropped': 'Left out: {what}',
+  'rich-text.dropped.images': 'pictures',
+  'rich-text.dropped.tables': 'tables, kept as lines',
+  'rich-text.dropped.styles': 'text styles',
+  'rich-text.dropped.lists': 'lists',
+  'rich-text.dropped.marks': 'formatting',
+  'rich-text.dropped.links': 'links',
+  'rich-text.dropped.objects': 'objects',
 } as const

@@ -52,4 +52,11 @@ export const richTextMessages = {
   'rich-text.paste.plain': 'Nur Text',
   'rich-text.paste.markdown': 'Markdown',
   'rich-text.paste.dropped': 'Weggelassen: {what}',
+  'rich-text.dropped.images': 'Bilder',
+  'rich-text.dropped.tables': 'Tabellen, als Zeilen behalten',
+  'rich-text.dropped.styles': 'Absatzformate',
+  'rich-text.dropped.lists': 'Listen',
+  'rich-text.dropped.marks': 'Formatierung',
+  'rich-text.dropped.links': 'Links',
+  'rich-text.dropped.objects': 'Objekte',
 }

@@ -1,0 +1,108 @@
+import { Fragment, Slice } from 'prosemirror-model'
+import { NodeSelection, Plugin, TextSelection } from 'prosemirror-state'
+import type { EditorState, Transaction } from 'prosemirror-state'
+import { createKey } from '../../model/key.ts'
+import { isKeyed, isTextBlock, type Keyed } from '../../model/portable-text.ts'
+import { addAnnotation, canAnnotate } from '../commands.ts'
+import type { Converter } from '../convert.ts'
+import { linkField } from '../input-rules.ts'
+import type { TextType } from '../text-type.ts'
+import { formatsOf } from './copied-text.ts'
+import { type Formats, formatsIn } from './formats.ts'
+import { addressIn } from './safe-address.ts'
+
+export interface ClipboardHost {
+  readonly text: TextType
+  readonly converter: () => Converter | null
+  /** Reads and inserts at the selection; it may have to fetch what reads it. */
+  readonly paste: (formats: Formats) => void
+}
+
+/** Copies, cuts, pastes and drops in formats of our own, so that nothing foreign is ever parsed into the page. */
+export function clipboardPlugin(host: ClipboardHost): Plugin {
+  const copy = (state: EditorState, data: DataTransfer | null): boolean => {
+    const converter = host.converter()
+    if (!data || !converter || state.selection.empty) return false
+    const { blocks, isInline } = copiedBlocks(state, converter)
+    for (const [type, text] of Object.entries(formatsOf(blocks, isInline))) data.setData(type, text)
+    return true
+  }
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        copy(view, event) {
+          if (!copy(view.state, event.clipboardData)) return false
+          event.preventDefault()
+          return true
+        },
+        cut(view, event) {
+          if (!view.editable || !copy(view.state, event.clipboardData)) return false
+          event.preventDefault()
+          view.dispatch(view.state.tr.deleteSelection().scrollIntoView().setMeta('uiEvent', 'cut'))
+          return true
+        },
+        paste(view, event) {
+          event.preventDefault()
+          if (!view.editable || !event.clipboardData) return true
+          const formats = formatsIn(event.clipboardData)
+          const address = addressIn(formats['text/plain'] ?? '')
+          const link = address ? linkField(host.text) : null
+          if (link && !view.state.selection.empty && canAnnotate(view.state)) {
+            const value = { _type: link.type, _key: createKey(), [link.field]: address }
+            addAnnotation(link.type, value)(view.state, view.dispatch)
+          } else if (Object.values(formats).some((text) => text !== '')) host.paste(formats)
+          return true
+        },
+        drop(view, event) {
+          // What is dragged inside the editor moves with all it is.
+          if (view.dragging || !event.dataTransfer) return false
+          const formats = formatsIn(event.dataTransfer)
+          if (!view.editable || Object.values(formats).every((text) => text === '')) return false
+          const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+          event.preventDefault()
+          if (place) {
+            const selection = TextSelection.near(view.state.doc.resolve(place.pos))
+            view.dispatch(view.state.tr.setSelection(selection))
+          }
+          host.paste(formats)
+          return true
+        },
+      },
+    },
+  })
+}
+
+function copiedBlocks(
+  state: EditorState,
+  converter: Converter,
+): { blocks: readonly Keyed[]; isInline: boolean } {
+  const { selection, doc } = state
+  const { $from, $to } = selection
+  const isInline = $from.parent.isTextblock && $from.sameParent($to)
+  const nodes =
+    selection instanceof NodeSelection && selection.node.isBlock
+      ? [selection.node]
+      : isInline
+        ? [$from.parent.cut($from.parentOffset, $to.parentOffset)]
+        : doc.slice(selection.from, selection.to).content.content
+  const blocks = nodes.map((node) => converter.toItem(node)).filter(isKeyed)
+  return { blocks, isInline }
+}
+
+/** The transaction that puts blocks in the place of a range. */
+export function insertBlocks(
+  state: EditorState,
+  blocks: readonly Keyed[],
+  converter: Converter,
+  range: { from: number; to: number },
+): Transaction {
+  const { tr } = state
+  const nodes = blocks.map((block) => converter.toNode(block))
+  const [first, last] = [blocks[0], blocks.at(-1)]
+  const start = first && isTextBlock(first) ? 1 : 0
+  const end = last && isTextBlock(last) ? 1 : 0
+  tr.replaceRange(range.from, range.to, new Slice(Fragment.from(nodes), start, end))
+  const stop = tr.mapping.map(range.to)
+  tr.setSelection(TextSelection.near(tr.doc.resolve(stop), -1))
+  return tr.scrollIntoView().setMeta('uiEvent', 'paste').setMeta('paste', true)
+}

@@ -1,0 +1,126 @@
+import { isTextBlock, isTextSpan, type Keyed, type TextBlock } from '../../model/portable-text.ts'
+import { portableTextType } from './formats.ts'
+import { safeAddress } from './safe-address.ts'
+
+const markTags: Readonly<Record<string, string>> = {
+  strong: 'strong',
+  em: 'em',
+  code: 'code',
+  underline: 'u',
+  'strike-through': 's',
+}
+const markSigns: Readonly<Record<string, string>> = {
+  strong: '**',
+  em: '*',
+  code: '`',
+  'strike-through': '~~',
+}
+
+/** Everything that copied blocks are on the clipboard, by type. */
+export function formatsOf(
+  blocks: readonly Keyed[],
+  isInline: boolean,
+): Readonly<Record<string, string>> {
+  return {
+    [portableTextType]: JSON.stringify({ blocks, isInline }),
+    'text/html': htmlOf(blocks, isInline),
+    'text/plain': markdownOf(blocks),
+  }
+}
+
+function escaped(text: string): string {
+  const signs: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+  }
+  return text.replace(/[&<>"]/g, (sign) => signs[sign]!).replaceAll('\n', '<br>')
+}
+
+function htmlOf(blocks: readonly Keyed[], isInline: boolean): string {
+  const open: string[] = []
+  let html = ''
+  const closeTo = (depth: number) => {
+    while (open.length > depth) html += `</li></${open.pop()}>`
+  }
+  for (const block of blocks) {
+    if (!isTextBlock(block)) continue
+    const inside = childrenHtml(block)
+    if (block.listItem === undefined) {
+      closeTo(0)
+      const { style = 'normal' } = block
+      const tag = /^h[1-6]$|^blockquote$/.test(style) ? style : 'p'
+      html += isInline && blocks.length === 1 ? inside : `<${tag}>${inside}</${tag}>`
+      continue
+    }
+    const depth = block.level ?? 1
+    const tag = block.listItem === 'number' ? 'ol' : 'ul'
+    closeTo(depth)
+    if (open.length === depth && open.at(-1) !== tag) closeTo(depth - 1)
+    if (open.length === depth) html += '</li>'
+    while (open.length < depth) {
+      html += `<${tag}>${open.length < depth - 1 ? '<li>' : ''}`
+      open.push(tag)
+    }
+    html += `<li>${inside}`
+  }
+  closeTo(0)
+  return html
+}
+
+function childrenHtml({ children, markDefs = [] }: TextBlock): string {
+  return children
+    .map((child) => {
+      if (!isTextSpan(child)) return ''
+      return (child.marks ?? []).reduce((inside, mark) => {
+        const href = markDefs.find(({ _key }) => _key === mark)?.['href']
+        const address = typeof href === 'string' ? safeAddress(href) : null
+        if (address) return `<a href="${escaped(address)}">${inside}</a>`
+        const tag = markTags[mark]
+        return tag ? `<${tag}>${inside}</${tag}>` : inside
+      }, escaped(child.text))
+    })
+    .join('')
+}
+
+/** Plain text in the signs of Markdown, which read well also where nobody knows them. */
+function markdownOf(blocks: readonly Keyed[]): string {
+  const counts: number[] = []
+  let text = ''
+  let wasItem = false
+  for (const block of blocks) {
+    if (!isTextBlock(block)) continue
+    const { listItem, level = 1, style = 'normal' } = block
+    counts.length = listItem === undefined ? 0 : level
+    const count = (counts[level - 1] ?? 0) + 1
+    if (listItem === 'number') counts[level - 1] = count
+    const heading = /^h([1-6])$/.exec(style)
+    const sign =
+      listItem !== undefined
+        ? `${'   '.repeat(level - 1)}${listItem === 'number' ? `${count}. ` : '- '}`
+        : heading
+          ? `${'#'.repeat(Number(heading[1]))} `
+          : style === 'blockquote'
+            ? '> '
+            : ''
+    if (text !== '') text += wasItem && listItem !== undefined ? '\n' : '\n\n'
+    text += sign + childrenMarkdown(block)
+    wasItem = listItem !== undefined
+  }
+  return text
+}
+
+function childrenMarkdown({ children, markDefs = [] }: TextBlock): string {
+  return children
+    .map((child) => {
+      if (!isTextSpan(child)) return ''
+      return (child.marks ?? []).reduce((inside, mark) => {
+        const href = markDefs.find(({ _key }) => _key === mark)?.['href']
+        if (typeof href === 'string') return `[${inside}](${href})`
+        const sign = markSigns[mark] ?? ''
+        return `${sign}${inside}${sign}`
+      }, child.text)
+    })
+    .join('')
+}

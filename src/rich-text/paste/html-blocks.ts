@@ -1,0 +1,304 @@
+import { createKey } from '../../model/key.ts'
+import type { Keyed } from '../../model/portable-text.ts'
+import { safeAddress } from './safe-address.ts'
+
+/** What a paste brought that has no place in portable text. */
+export type Dropped = 'images' | 'tables' | 'styles' | 'lists' | 'marks' | 'links' | 'objects'
+
+/** Blocks as the source meant them; what the schema takes of them is decided later. */
+export interface ReadText {
+  readonly blocks: readonly Keyed[]
+  readonly dropped: ReadonlySet<Dropped>
+}
+
+interface Piece {
+  text: string
+  readonly marks: readonly string[]
+}
+
+interface Open {
+  readonly style: string
+  readonly list: { readonly kind: 'bullet' | 'number'; readonly level: number } | null
+  readonly marks: readonly string[]
+  readonly isPlain: boolean
+}
+
+const skipped = new Set([
+  'SCRIPT',
+  'STYLE',
+  'META',
+  'LINK',
+  'TITLE',
+  'HEAD',
+  'TEMPLATE',
+  'NOSCRIPT',
+  'IFRAME',
+  'OBJECT',
+  'EMBED',
+  'SVG',
+  'svg',
+  'MATH',
+  'math',
+  'BUTTON',
+  'INPUT',
+  'SELECT',
+  'TEXTAREA',
+])
+const blockTags = new Set([
+  'P',
+  'DIV',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
+  'BLOCKQUOTE',
+  'LI',
+  'PRE',
+  'SECTION',
+  'ARTICLE',
+  'HEADER',
+  'FOOTER',
+  'MAIN',
+  'ASIDE',
+  'FIGURE',
+  'FIGCAPTION',
+  'DL',
+  'DT',
+  'DD',
+  'UL',
+  'OL',
+  'TABLE',
+  'TR',
+  'HR',
+  'BODY',
+  'ADDRESS',
+  'CENTER',
+  'DETAILS',
+  'SUMMARY',
+])
+const tagMarks: Readonly<Record<string, string>> = {
+  STRONG: 'strong',
+  B: 'strong',
+  EM: 'em',
+  I: 'em',
+  CODE: 'code',
+  KBD: 'code',
+  TT: 'code',
+  SAMP: 'code',
+  U: 'underline',
+  INS: 'underline',
+  S: 'strike-through',
+  STRIKE: 'strike-through',
+  DEL: 'strike-through',
+}
+
+/** Reads the blocks of an inert document. Nothing of it is ever put into the page. */
+export function blocksOfHtml(body: Element): ReadText {
+  const reader = new Reader()
+  reader.walk(body, { style: 'normal', list: null, marks: [], isPlain: false })
+  reader.finish()
+  return { blocks: reader.blocks, dropped: reader.dropped }
+}
+
+class Reader {
+  readonly blocks: Keyed[] = []
+  readonly dropped = new Set<Dropped>()
+  #pieces: Piece[] = []
+  #links = new Map<string, Keyed>()
+  #open: Open = { style: 'normal', list: null, marks: [], isPlain: false }
+
+  walk(parent: Node, open: Open): void {
+    for (const node of parent.childNodes) {
+      if (node.nodeType === Node.TEXT_NODE) this.#text(node.nodeValue ?? '', open)
+      else if (node.nodeType === Node.ELEMENT_NODE) this.#element(node as HTMLElement, open)
+    }
+  }
+
+  #element(element: HTMLElement, open: Open): void {
+    const { tagName } = element
+    const style = element.getAttribute('style') ?? ''
+    if (skipped.has(tagName) || /display:\s*none|mso-list:\s*ignore/i.test(style)) return
+    if (tagName === 'BR') return this.#text('\n', { ...open, isPlain: true })
+    if (tagName === 'IMG' || tagName === 'PICTURE' || tagName === 'VIDEO')
+      return void this.dropped.add('images')
+    if (tagName === 'TABLE') return this.#table(element, open)
+    const inside = this.#look(element, style, open)
+    if (!blockTags.has(tagName)) return this.walk(element, inside)
+    this.finish()
+    const next = this.#kind(element, style, inside)
+    this.#open = next
+    this.walk(element, next)
+    this.finish()
+    this.#open = open
+  }
+
+  /** A row of a table is a line; its cells stand apart by tabs. */
+  #table(table: Element, open: Open): void {
+    this.finish()
+    this.dropped.add('tables')
+    for (const row of table.querySelectorAll('tr')) {
+      if (row.closest('table') !== table) continue
+      const cells = [...row.querySelectorAll('td, th')].map((cell) => plainText(cell))
+      this.#open = { ...open, style: 'normal', list: null }
+      this.#text(cells.join('\t'), { ...open, isPlain: true })
+      this.finish()
+    }
+  }
+
+  #kind(element: HTMLElement, style: string, open: Open): Open {
+    const { tagName } = element
+    const word = /mso-list:\s*l\d+\s+level(\d+)/i.exec(style)
+    if (word)
+      return { ...open, style: 'normal', list: { kind: wordKind(element), level: Number(word[1]) } }
+    if (tagName === 'UL' || tagName === 'OL') {
+      const level = (open.list?.level ?? 0) + 1
+      return { ...open, list: { kind: tagName === 'OL' ? 'number' : 'bullet', level } }
+    }
+    if (tagName === 'LI' && open.list) {
+      const said = Number(element.getAttribute('aria-level') ?? element.dataset['ariaLevel'] ?? 0)
+      return said > 0 ? { ...open, list: { ...open.list, level: said } } : open
+    }
+    if (open.list && tagName !== 'BLOCKQUOTE')
+      return { ...open, isPlain: open.isPlain || tagName === 'PRE' }
+    const wordStyle = /MsoHeading(\d)|^Heading(\d)$/i.exec(element.className)
+    const heading =
+      /^H([1-6])$/.exec(tagName) ??
+      (element.getAttribute('role') === 'heading'
+        ? [null, element.getAttribute('aria-level') ?? '2']
+        : wordStyle && [null, wordStyle[1] ?? wordStyle[2]])
+    if (heading)
+      return {
+        ...open,
+        style: `h${heading[1]}`,
+        marks: open.marks.filter((mark) => mark !== 'strong'),
+      }
+    if (tagName === 'BLOCKQUOTE' || /MsoQuote|MsoIntenseQuote/.test(element.className))
+      return { ...open, style: 'blockquote' }
+    if (tagName === 'PRE') return { ...open, isPlain: true }
+    return open
+  }
+
+  /** The marks of an element: what its tag means, unless its style says something else. */
+  #look(element: HTMLElement, style: string, open: Open): Open {
+    const marks = new Set(open.marks)
+    const named = tagMarks[element.tagName]
+    if (named) marks.add(named)
+    const weight = styleOf(style, 'font-weight')
+    if (weight) setMark(marks, 'strong', /^(bold|bolder|[6-9]00)$/i.test(weight))
+    const slant = styleOf(style, 'font-style')
+    if (slant) setMark(marks, 'em', /italic|oblique/i.test(slant))
+    const line = styleOf(style, 'text-decoration') ?? styleOf(style, 'text-decoration-line')
+    if (line && !/none/i.test(line) && element.tagName !== 'A') {
+      if (/underline/i.test(line) && !element.closest('a')) marks.add('underline')
+      if (/line-through/i.test(line)) marks.add('strike-through')
+    }
+    if (element.tagName === 'A') {
+      const href = safeAddress(element.getAttribute('href'))
+      if (href) marks.add(this.#link(href))
+      else if (element.getAttribute('href')) this.dropped.add('links')
+    }
+    const isPlain = open.isPlain || /white-space:\s*(pre|break-spaces)(?!-line)/i.test(style)
+    return {
+      ...open,
+      marks: [...marks],
+      isPlain: isPlain && element.tagName !== 'P' ? isPlain : open.isPlain,
+    }
+  }
+
+  #link(href: string): string {
+    const known = [...this.#links.values()].find((one) => one['href'] === href)
+    const value = known ?? { _type: 'link', _key: createKey(), href }
+    this.#links.set(value._key, value)
+    return value._key
+  }
+
+  #text(source: string, { marks, isPlain }: Open): void {
+    const text = isPlain ? source.replaceAll('\r', '') : source.replace(/[ \t\r\n\f]+/g, ' ')
+    if (text === '') return
+    const last = this.#pieces.at(-1)
+    if (!isPlain && text.startsWith(' ') && last?.text.endsWith(' ')) {
+      return this.#text(text.slice(1), { ...this.#open, marks, isPlain })
+    }
+    if (last && last.marks.join() === marks.join()) last.text += text
+    else this.#pieces.push({ text, marks })
+  }
+
+  /** Ends the block that is being read. */
+  finish(): void {
+    let pieces = trimmed(this.#pieces)
+    this.#pieces = []
+    if (pieces.length === 0) return
+    const { style, list } = this.#open
+    // A heading is bold by itself.
+    if (/^h\d$/.test(style) && pieces.every(({ marks }) => marks.includes('strong'))) {
+      pieces = pieces.map((piece) => ({
+        ...piece,
+        marks: piece.marks.filter((mark) => mark !== 'strong'),
+      }))
+    }
+    const used = new Set(pieces.flatMap(({ marks }) => marks))
+    this.blocks.push({
+      _type: 'block',
+      _key: createKey(),
+      style: list ? 'normal' : style,
+      ...(list && { listItem: list.kind, level: Math.min(9, list.level) }),
+      markDefs: [...this.#links.values()].filter(({ _key }) => used.has(_key)),
+      children: pieces.map(({ text, marks }) => ({
+        _type: 'span',
+        _key: createKey(),
+        text,
+        marks,
+      })),
+    })
+  }
+}
+
+/** The last value an inline style gives a property, as a browser would take it. */
+function styleOf(style: string, property: string): string | undefined {
+  const entries = style.split(';').map((entry) => entry.split(':'))
+  return entries.findLast(([name]) => name?.trim().toLowerCase() === property)?.[1]?.trim()
+}
+
+function setMark(marks: Set<string>, name: string, isOn: boolean): void {
+  if (isOn) marks.add(name)
+  else marks.delete(name)
+}
+
+/** Word writes the sign of an item into the text, in front of it. */
+function wordKind(element: Element): 'bullet' | 'number' {
+  const sign = [...element.querySelectorAll('[style]')].find((one) =>
+    /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''),
+  )
+  return /^\s*(\d+|[a-z]{1,4})[.)]/i.test(sign?.textContent ?? '') ? 'number' : 'bullet'
+}
+
+function plainText(element: Element): string {
+  return (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+}
+
+/** Without the space around the text, and with only one between words of different looks. */
+function trimmed(pieces: readonly Piece[]): readonly Piece[] {
+  const result: Piece[] = []
+  for (const { text, marks } of pieces) {
+    const before = result.at(-1)?.text ?? ' '
+    const joined = /\s$/.test(before) ? text.replace(/^[ \t\u00a0]+/, '') : text
+    // Word and Docs part words by spaces that do not break, where they mean nothing by it.
+    const plain = joined
+      .replace(/(\S)\u00a0(?=\S)/g, '$1\u00a0')
+      .replace(/\u00a0(?= )|(?<= )\u00a0/g, ' ')
+    if (plain !== '') result.push({ text: plain, marks })
+  }
+  while (result.length > 0) {
+    const last = result.at(-1)!
+    const text = last.text.replace(/[\s\u00a0]+$/, '')
+    result.pop()
+    if (text === '') continue
+    result.push({ ...last, text })
+    break
+  }
+  const [first] = result
+  if (first) result[0] = { ...first, text: first.text.replace(/^[\s\u00a0]+/, '') }
+  return result.filter(({ text }) => text !== '')
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { MessageKey } from '../../i18n/messages.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Floating } from '../floating.tsx'
+import * as css from '../rich-text.css.ts'
+import { useTextSession } from '../text-session.ts'
+import type { PasteMode } from './formats.ts'
+
+const modes = ['keep', 'plain', 'markdown'] as const satisfies readonly PasteMode[]
+
+/** After a paste: how else it can be read, and what of it was left out. */
+export function PasteChip() {
+  const session = useTextSession()
+  const translate = useTranslate()
+  const paste = useSyncExternalStore(session.subscribe, session.lastPaste)
+  const view = session.editor()?.view
+  if (!paste || !view) return null
+  const anchor = {
+    getBoundingClientRect() {
+      const { left, top, bottom } = view.coordsAtPos(
+        Math.min(paste.to, view.state.doc.content.size),
+      )
+      return new DOMRect(left, top, 1, bottom - top)
+    },
+  }
+  const dropped = [...paste.dropped].map((name) =>
+    translate(`rich-text.dropped.${name}` as MessageKey),
+  )
+  return (
+    <Floating
+      anchor={anchor}
+      side="bottom"
+      label={translate('rich-text.pasted')}
+      onEscape={session.endPaste}
+    >
+      {modes.map((mode) => (
+        <Button
+          key={mode}
+          size="small"
+          variant="ghost"
+          pressed={paste.mode === mode}
+          onClick={() => session.pasteAs(mode)}
+        >
+          {translate(`rich-text.paste.${mode}`)}
+        </Button>
+      ))}
+      {dropped.length > 0 && (
+        <span className={css.floatingText} role="status">
+          {translate('rich-text.paste.dropped', { what: dropped.join(', ') })}
+        </span>
+      )}
+      <IconButton
+        icon="x"
+        size="small"
+        label={translate('rich-text.close')}
+        onClick={session.endPaste}
+      />
+    </Floating>
+  )
+}
