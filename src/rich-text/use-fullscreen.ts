@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { isApplePlatform } from '../ui/host/host-env.ts'
+import { useLayer } from '../ui/overlays/layer.tsx'
 import { matchesHotkey, parseHotkey } from '../ui/keys/hotkeys.ts'
 
 const hotkey = parseHotkey('mod+Enter')
@@ -9,6 +10,7 @@ export function useFullscreen(frame: HTMLElement | null): {
   isFullscreen: boolean
   toggle: () => void
 } {
+  const { container } = useLayer()
   const [isFullscreen, setFullscreen] = useState(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isToggle = matchesHotkey(hotkey, event, isApplePlatform())
@@ -25,17 +27,22 @@ export function useFullscreen(frame: HTMLElement | null): {
   }, [frame])
 
   useLayoutEffect(
-    () => (frame && isFullscreen ? fillPane(frame) : undefined),
-    [frame, isFullscreen],
+    () => (frame && isFullscreen ? fillPane(frame, container) : undefined),
+    [frame, isFullscreen, container],
   )
   return { isFullscreen, toggle: () => setFullscreen(!isFullscreen) }
 }
 
 /** Puts an element over its pane, in the top layer, which lets go of whatever clips the field. Returns how to undo it. */
-function fillPane(element: HTMLElement): () => void {
+function fillPane(element: HTMLElement, layer: HTMLElement | null): () => void {
   const pane = paneOf(element)
   element.setAttribute('popover', 'manual')
   element.showPopover()
+  // What was open before lies over it all the same.
+  if (layer?.matches(':popover-open')) {
+    layer.hidePopover()
+    layer.showPopover()
+  }
   const fit = (): void => {
     const { clientHeight, clientWidth } = element.ownerDocument.documentElement
     const { top, left, width, height } = pane

@@ -44,7 +44,9 @@ interface Place {
 function placesOn(path: Path, { store }: FormController): Place[] {
   return path.flatMap((segment, at): Place[] => {
     const node = store.getNode(path.slice(0, at + 1))
-    if (!node) return []
+    // A block of text is no place that somebody has opened.
+    const around = store.getNode(path.slice(0, at))
+    if (!node || node.type.fieldType.isBlock || around?.type.fieldType.isBlock) return []
     if (typeof segment === 'string') return [{ title: node.title, isItem: false, inner: null }]
     const next = path.findIndex((other, index) => index > at && typeof other !== 'string')
     const inner = next < 0 ? null : path.slice(0, next)
