@@ -24,7 +24,7 @@ export function credentialsOf(request: RequestFacts, boundary: Boundary): Creden
   const isOwnPage = page === undefined && site === 'same-origin'
   const mayAct =
     page === undefined
-      ? isReading || isOwnPage || site === undefined || site === 'none'
+      ? isOwnPage || site === undefined || site === 'none' || (isReading && site === 'same-site')
       : boundary.allowsCredentials(page, header('host'))
   // Whoever writes with a cookie is a browser, and browsers say for which page they write.
   const mayUseCookie = mayAct && (page !== undefined || isReading || isOwnPage)

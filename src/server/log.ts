@@ -1,5 +1,3 @@
-import { stripVTControlCharacters } from 'node:util'
-
 /** One answered request. Queries are left out: they hold content, and now and then a secret. */
 export interface RequestEntry {
   /** Also in the answer, as `x-request-id`. */
@@ -37,7 +35,7 @@ export function createServerLog({ format, write, now }: ServerLogOptions): Serve
   const time = (): string => new Date(now()).toISOString()
   if (format === 'json') {
     const line = (level: 'info' | 'error', fields: Record<string, unknown>): void =>
-      write(`${JSON.stringify({ time: time(), level, ...fields })}\n`)
+      write(`${plain(JSON.stringify({ time: time(), level, ...fields }))}\n`)
     return {
       request: (entry) =>
         line(entry.status >= 500 ? 'error' : 'info', { message: 'request', ...entry }),
@@ -47,19 +45,40 @@ export function createServerLog({ format, write, now }: ServerLogOptions): Serve
     }
   }
   const error = (thrown: unknown, id?: string): void =>
-    write(`${time()} error${id ? ` ${id}` : ''} ${stackOf(thrown)}\n`)
+    write(`${time()} error${id ? ` ${id}` : ''} ${indented(stackOf(thrown))}\n`)
   if (format === 'quiet') return { request() {}, error, event() {} }
   return {
     request({ id, method, path, status, milliseconds, user = '-', tag = '-' }) {
-      const what = `${method} ${stripVTControlCharacters(path)}`
-      write(`${time()} ${id} ${status} ${what} ${milliseconds} ms ${user} ${tag}\n`)
+      const said = [method, path, `${milliseconds} ms`, user, tag].map(plain)
+      write(`${time()} ${id} ${status} ${said.join(' ')}\n`)
     },
     error,
     event(message, fields = {}) {
-      const details = Object.entries(fields).map(([name, value]) => ` ${name}=${String(value)}`)
-      write(`${time()} ${message}${details.join('')}\n`)
+      const details = Object.entries(fields).map(
+        ([name, value]) => ` ${plain(name)}=${plain(String(value))}`,
+      )
+      write(`${time()} ${plain(message)}${details.join('')}\n`)
     },
   }
+}
+
+// Line breaks, control characters, and signs that turn the direction of what follows.
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
+
+/** One line, whatever somebody put into it: nobody can write lines of their own, or hide some, in a terminal. */
+function plain(text: string): string {
+  return text.replace(
+    unprintable,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** Several lines, of which only the first begins where lines begin. */
+function indented(text: string): string {
+  return text
+    .split(/\r\n|\n/)
+    .map(plain)
+    .join('\n    ')
 }
 
 function messageOf(error: unknown): string {

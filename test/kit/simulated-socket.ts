@@ -87,6 +87,7 @@ export class SimulatedSockets {
           if (!line.isUp) return end('Nobody there')
           line.opened++
           connection = openConnection({
+            mayRead: () => true,
             sink: { send: hear, close: (_code, reason) => later(() => end(reason)) },
             member: this.#rooms.join('test'),
             identity: byCookie,

@@ -163,6 +163,62 @@ test('only administrators reach what is about the server itself', async () => {
   assert.equal(await clientFor(server, 'administrator').fetch('count(*)'), documents.length)
 })
 
+test('callers who never finish a body are cut off; slow ones are not', async () => {
+  const server = await serveHttp(
+    {
+      fetch: async (request: Request) => new Response(await request.text()),
+    } as unknown as Parameters<typeof serveHttp>[0],
+    { port: 0, host: '127.0.0.1', upgrade: (_request, socket) => socket.destroy(), bodyPause: 300 },
+  )
+  const open = (head: string) => {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n`)
+    let answer = ''
+    socket.on('data', (data) => (answer += data.toString()))
+    const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(answer)))
+    return { socket, closed }
+  }
+  const stalled = ['Content-Length: 10', 'Transfer-Encoding: chunked'].map(open)
+  const slow = open('Connection: close\r\nContent-Length: 8')
+  const drip = setInterval(() => slow.socket.write('x'), 100)
+  try {
+    for (const { closed } of stalled) assert.doesNotMatch(await closed, /200 OK/)
+    assert.match(await slow.closed, /xxxxxxxx$/)
+  } finally {
+    clearInterval(drip)
+    await server.close()
+  }
+})
+
+test('addresses of people are for themselves and for administrators', async () => {
+  await using server = await startTestServer({
+    people: ['Ada', { name: 'Bob', roles: ['viewer'] }],
+  })
+  const read = async (id: string, ids: string) => {
+    const headers = { authorization: `Bearer ${server.tokens[id]}` }
+    const response = await fetch(`${server.url}/v1/users/${ids}`, { headers })
+    const users = (await response.json()) as { email: string } | { email: string }[]
+    return [users].flat().map(({ email }) => email)
+  }
+  assert.deepEqual(await read('ada', 'ada,bob'), ['ada@example.com', 'bob@example.com'])
+  assert.deepEqual((await read('bob', 'ada,bob')).toSorted(), ['', 'bob@example.com'])
+  assert.deepEqual(await read('bob', 'ada'), [''])
+  assert.deepEqual(await read('bob', 'bob'), ['bob@example.com'])
+})
+
+test('names of files and folders are no names of our own properties', async () => {
+  await using server = await startTestServer()
+  for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf']) {
+    const query = new URLSearchParams({ filename: `x.${name.toLowerCase()}` })
+    for (const kind of [query, new URLSearchParams({ filename: `x.${name}` })]) {
+      const url = `${server.url}/v1/assets/files/production?${kind.toString()}`
+      const response = await fetch(url, { method: 'POST', body: 'words' })
+      assert.ok(response.ok, `${name}: ${await response.text()}`)
+    }
+  }
+})
+
 test('callers who never finish their headers are cut off, and nobody waits for them', async () => {
   const answer = new Response('here')
   const server = await serveHttp(

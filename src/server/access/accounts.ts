@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { boomError } from '../../protocol/errors.ts'
 import type { ServerClock } from '../clock.ts'
 import { createGate } from '../assets/gate.ts'
@@ -32,6 +32,11 @@ export interface Accounts {
   addPerson(person: NewPerson, proof: Proof): Promise<Account>
   /** Null for a wrong password as for an unknown address; both take the same time. */
   byPassword(email: string, password: string): Promise<Account | null>
+  /**
+   * What a browser keeps from which the owner of an address has signed in before, so that the guesses of others do not
+   * lock it out. Good until the password changes; null for an unknown address.
+   */
+  deviceSecret(email: string): string | null
   byLogin(provider: string, subject: string): Account | null
   /** Ends all sessions. Throws as `addPerson` does for the password and the address. */
   setPassword(accountId: string, password: string): Promise<void>
@@ -132,6 +137,11 @@ export function createAccounts(
       const known = store.passwordByEmail(email)
       const isRight = await inTurn(() => verifyPassword(password, known?.hash ?? null))
       return isRight && known ? known.account : null
+    },
+    deviceSecret(email) {
+      const known = store.passwordByEmail(email)
+      // Whoever reads it learns nothing about the password: its hash is salted and slow to make.
+      return known && createHmac('sha256', known.hash).update(known.account.id).digest('base64url')
     },
     byLogin: (provider, subject) => store.accountByLogin(provider, subject),
     async setPassword(accountId, password) {

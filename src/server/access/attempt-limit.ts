@@ -1,5 +1,4 @@
 import type { ServerClock } from '../clock.ts'
-import { createLruCache } from '../lru-cache.ts'
 
 /** Slows down those who guess. */
 export interface AttemptLimit {
@@ -14,7 +13,7 @@ interface Attempts {
   readonly until: number
 }
 
-/** More keys than this are only there to push each other out. */
+/** More keys than this are not kept: the ones with the fewest attempts go first, so that many keys push out only each other. */
 const maximumKeys = 10_000
 
 /** At most `maximum` attempts for each key within `window` milliseconds of the first. */
@@ -22,7 +21,7 @@ export function createAttemptLimit(
   clock: ServerClock,
   { maximum, window }: { maximum: number; window: number },
 ): AttemptLimit {
-  const known = createLruCache<Attempts>(maximumKeys)
+  const known = new Map<string, Attempts>()
   return {
     count(key) {
       const now = clock.now()
@@ -30,8 +29,18 @@ export function createAttemptLimit(
       const attempts = last && last.until > now ? last : { count: 0, until: now + window }
       if (attempts.count >= maximum) return attempts.until - now
       known.set(key, { ...attempts, count: attempts.count + 1 })
+      if (known.size > maximumKeys) makeRoom(known, now)
       return 0
     },
-    forgive: (key) => known.set(key, { count: 0, until: 0 }),
+    forgive: (key) => void known.delete(key),
   }
+}
+
+/** Drops what is over, and of the rest a tenth: those with the fewest attempts, the oldest first. */
+function makeRoom(known: Map<string, Attempts>, now: number): void {
+  for (const [key, { until }] of known) if (until <= now) known.delete(key)
+  const surplus = known.size - Math.floor(maximumKeys * 0.9)
+  if (surplus <= 0) return
+  const fewest = [...known].toSorted(([, a], [, b]) => a.count - b.count || a.until - b.until)
+  for (const [key] of fewest.slice(0, surplus)) known.delete(key)
 }

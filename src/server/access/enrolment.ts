@@ -77,6 +77,8 @@ export function createEnrolment({
       return ticket && { email: toInvitation(ticket).email }
     },
     admit(secret, account) {
+      const offer = find('invitation', secret)
+      if (offer) requireAddress(offer, account.email)
       const { roles: names } = toInvitation(take('invitation', secret))
       accounts.setRoles(account.id, names)
       return { ...account, roles: names }
@@ -84,6 +86,7 @@ export function createEnrolment({
     async enrol({ kind, secret }, person, proof) {
       const ticket = take(kind, secret)
       try {
+        requireAddress(ticket, person.email)
         return await accounts.addPerson({ ...person, roles: toInvitation(ticket).roles }, proof)
       } catch (error) {
         tickets.restore(ticket)
@@ -91,6 +94,17 @@ export function createEnrolment({
       }
     },
   }
+}
+
+/** An invitation to an address is good for nobody else who gets hold of the link. */
+function requireAddress(ticket: Ticket, email: string): void {
+  const { email: invited } = toInvitation(ticket)
+  if (invited === null || sameAddress(invited, email)) return
+  throw boomError(403, 'This invitation is for another e-mail address; use the one it was sent to')
+}
+
+function sameAddress(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }
 
 function expired(): Error {

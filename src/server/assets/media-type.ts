@@ -66,26 +66,28 @@ export function mediaTypeOf(head: Uint8Array, extension: string): string {
   const sniffed = sniffMediaType(head)?.mime
   if (sniffed === 'application/zip') {
     // The names of what is inside may lie far behind; then the ending is believed for archives of that kind.
-    const named = byExtension[extension]
+    const named = byExtension.get(extension)
     const isOffice = named?.includes('openxmlformats') ?? false
     return openDocumentType(head) ?? (isOffice ? named! : sniffed)
   }
-  return sniffed ?? byExtension[extension] ?? 'application/octet-stream'
+  return sniffed ?? byExtension.get(extension) ?? 'application/octet-stream'
 }
 
-const byExtension: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  html: 'text/html',
-  json: 'application/json',
-  md: 'text/markdown',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  srt: 'application/x-subrip',
-  txt: 'text/plain',
-  vtt: 'text/vtt',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xml: 'application/xml',
-}
+const byExtension: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    csv: 'text/csv',
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    html: 'text/html',
+    json: 'application/json',
+    md: 'text/markdown',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    srt: 'application/x-subrip',
+    txt: 'text/plain',
+    vtt: 'text/vtt',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    xml: 'application/xml',
+  }),
+)
 
 /** Two letters are no signature: the size of the second header and the reserved bytes must fit, too. */
 function isBitmap(bytes: Uint8Array): boolean {
@@ -99,9 +101,9 @@ function isBitmap(bytes: Uint8Array): boolean {
 function openDocumentType(bytes: Uint8Array): string | null {
   const names = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
   if (!names.includes('[Content_Types].xml') && !names.includes('_rels/.rels')) return null
-  if (names.includes('word/')) return byExtension['docx']!
-  if (names.includes('xl/')) return byExtension['xlsx']!
-  return names.includes('ppt/') ? byExtension['pptx']! : null
+  if (names.includes('word/')) return byExtension.get('docx')!
+  if (names.includes('xl/')) return byExtension.get('xlsx')!
+  return names.includes('ppt/') ? byExtension.get('pptx')! : null
 }
 
 // The root element may follow a declaration, a doctype and comments; it has no signature.

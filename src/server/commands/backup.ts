@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { makePrivateFile } from '../database/private-files.ts'
 import { databaseName } from '../database/sqlite.ts'
 import { defineCommand, UsageError } from './command.ts'
 import { dataOptions, existingData } from './data-folder.ts'
@@ -22,6 +23,7 @@ export const backupCommand = defineCommand({
     }
     const part = `${path}.part`
     rmSync(part, { force: true })
+    makePrivateFile(part)
     const source = new DatabaseSync(join(folder, databaseName), { readOnly: true })
     const progress = createProgress(terminal, 'backing up')
     try {

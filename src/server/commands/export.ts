@@ -2,6 +2,7 @@ import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { Readable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { createArchive, documentLines } from '../archive/write-archive.ts'
@@ -39,10 +40,10 @@ export const exportCommand = defineCommand({
       }
       if (/\.(tar\.gz|tgz)$/.test(file)) {
         const archive = createArchive({ store, dataset, onProgress: progress.report })
-        await writeWhole(path, (part) => pipeline(archive, createGzip(), createWriteStream(part)))
+        await writeWhole(path, (part) => pipeline(archive, createGzip(), privateFile(part)))
       } else {
         const lines = counted(store, dataset, progress.report)
-        await writeWhole(path, (part) => pipeline(Readable.from(lines), createWriteStream(part)))
+        await writeWhole(path, (part) => pipeline(Readable.from(lines), privateFile(part)))
       }
       progress.end()
       terminal.out(`exported ${store.count(dataset)} documents of ${dataset} to ${path}\n`)
@@ -63,9 +64,14 @@ function* counted(
   }
 }
 
+function privateFile(path: string): Writable {
+  return createWriteStream(path, { mode: 0o600 })
+}
+
 /** Writes beside the file and renames: whoever looks finds all of it or what was there before. */
 async function writeWhole(path: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${path}.part`
+  rmSync(part, { force: true })
   try {
     await write(part)
     renameSync(part, path)

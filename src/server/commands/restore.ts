@@ -1,6 +1,7 @@
-import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makePrivateFile } from '../database/private-files.ts'
 import { requireReadable } from '../database/migrations.ts'
 import { databaseName, lockFolder } from '../database/sqlite.ts'
 import { defineCommand, UsageError } from './command.ts'
@@ -18,12 +19,12 @@ export const restoreCommand = defineCommand({
     if (!existsSync(path)) throw new UsageError(`There is no file ${path}`)
     checkBackup(path)
     const folder = resolve(terminal.cwd, values.data)
-    mkdirSync(folder, { recursive: true })
     const lock = lockFolder(folder)
     try {
       const target = join(folder, databaseName)
       const incoming = `${target}.incoming`
       copyFileSync(path, incoming, constants.COPYFILE_FICLONE)
+      makePrivateFile(incoming)
       const former = setAside(target)
       renameSync(incoming, target)
       terminal.out(

@@ -51,6 +51,11 @@ export const startCommand = defineCommand({
       value: 'URL',
       help: 'where people find the server behind a proxy, e.g. https://content.example.com',
     },
+    'trusted-proxy': {
+      type: 'list',
+      value: 'ADDRESS',
+      help: 'proxy in front of the server, as an address or network; its X-Forwarded-For is believed',
+    },
     providers: {
       type: 'string',
       value: 'FILE',
@@ -88,6 +93,7 @@ export const startCommand = defineCommand({
       allowedHosts: values['allow-host'],
       allowedOrigins: values['allow-origin'],
       publicDatasets: values['public-dataset'],
+      trustedProxies: values['trusted-proxy'],
       ...(values['public-url'] !== undefined && { publicUrl: values['public-url'] }),
       ...(values.providers !== undefined && {
         providers: parseProviders(readFileSync(inFolder(values.providers), 'utf8')),

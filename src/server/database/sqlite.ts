@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createAccountTables } from './accounts.ts'
@@ -8,6 +7,7 @@ import { createDatasetTable } from './datasets.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { createDocumentTables } from './documents.ts'
 import { migrate, requireCurrent } from './migrations.ts'
+import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from './private-files.ts'
 import { createPolicyTables } from './policies.ts'
 import { createSeenDialogTable } from './seen-dialogs.ts'
 import { createSessionTables } from './sessions.ts'
@@ -51,6 +51,7 @@ export function openSqliteStore(location: string, options: StoreOptions = {}): S
   if (location === ':memory:') return createStore(new DatabaseSync(location), options)
   const lock = lockFolder(location)
   const file = join(location, databaseName)
+  makePrivateDatabase(file)
   const database = new DatabaseSync(file)
   try {
     return createStore(database, options, () => lock.close())
@@ -286,7 +287,8 @@ export interface SnapshotReader
 export function lockFolder(folder: string): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
-    mkdirSync(folder, { recursive: true })
+    makePrivateFolder(folder)
+    makePrivateFile(join(folder, lockName))
     lock = new DatabaseSync(join(folder, lockName))
     lock.exec('pragma busy_timeout = 0; begin exclusive')
     return lock

@@ -5,6 +5,7 @@ import { isOrigin } from '../access/origins.ts'
 import { createApp } from '../http/app.ts'
 import { createAssetServer } from '../assets/serve-assets.ts'
 import { storeImage } from '../assets/store-image.ts'
+import { draftId, publishedId } from '../../model/ids.ts'
 import { createBoundary } from '../http/boundary.ts'
 import { createCommits } from './commits.ts'
 import type { Boundary } from '../http/boundary.ts'
@@ -59,6 +60,11 @@ export interface DatasetServerOptions {
   readonly allowedHosts?: readonly string[]
   /** Exact origins whose pages may call the API, beside the server's own and those in the database. */
   readonly allowedOrigins?: readonly string[]
+  /**
+   * Addresses and networks of proxies in front of the server, such as `10.0.0.0/8`. What they say in
+   * `X-Forwarded-For` is believed, nobody else's word. Default: none.
+   */
+  readonly trustedProxies?: readonly string[]
   /** Who vouches for people beside their password. */
   readonly providers?: readonly OidcProvider[]
   /** Where people find the server when it stands behind a proxy: `https://content.example.com`. */
@@ -191,6 +197,8 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
     clock,
     hasDataset: (name) => store.dataset(name) !== null,
     access,
+    versionsOf: (dataset, id) =>
+      store.documentsByIds(dataset, [publishedId(id), draftId(publishedId(id))]),
     log: log.error,
   })
   const { originals } = options
@@ -264,6 +272,7 @@ export async function createDatasetServer(options: DatasetServerOptions): Promis
       allowedOrigins,
       allowedHosts: [...allowedHosts, ...boundHosts],
       findOrigin: access.origins.find,
+      ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
       publicUrl,
     })
   }

@@ -1,4 +1,5 @@
 import { toCurrentUser, toUser } from '../access/access.ts'
+import { isAdministrator } from '../access/accounts.ts'
 import type { Call } from './endpoint.ts'
 import { identityOf, json } from './endpoint.ts'
 
@@ -7,9 +8,16 @@ export function getCurrentUser(call: Call): Response {
   return json(toCurrentUser(identity, call.services.access.rolesOf(identity)))
 }
 
-/** One known id answers an object; everything else an array, from which unknown ids are absent. */
+/**
+ * One known id answers an object; everything else an array, from which unknown ids are absent. The e-mail addresses of
+ * others are for administrators.
+ */
 export function getUsers(call: Call): Response {
   const ids = call.param('ids').split(',')
-  const users = call.services.access.accounts.users(ids).map(toUser)
+  const asking = identityOf(call)
+  const users = call.services.access.accounts.users(ids).map((account) => {
+    const isShown = account.id === asking.id || isAdministrator(asking)
+    return toUser(isShown ? account : { ...account, email: '' })
+  })
   return json(ids.length === 1 && users[0] ? users[0] : users)
 }

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { boomError } from '../../protocol/errors.ts'
+import { createClientAddress } from './client-address.ts'
+import type { ClientAddress } from './client-address.ts'
 import type { AllowedOrigin } from '../database/store.ts'
 
 /** Who may talk to the server from a browser: by which names, and from which pages. */
@@ -12,6 +14,8 @@ export interface Boundary {
   allowsCredentials(origin: string, host: string | undefined): boolean
   /** True for a request that reached the server's front by https. */
   isSecure(header: (name: string) => string | undefined): boolean
+  /** Where a request comes from, for counting. */
+  readonly clientAddress: ClientAddress
   /** Where a caller who used this host name finds the server, without a slash at the end. */
   publicUrl(header: (name: string) => string | undefined): string
 }
@@ -25,6 +29,8 @@ export interface BoundaryOptions {
   readonly allowedOrigins: readonly string[]
   /** Origins that are not known from the start. */
   readonly findOrigin?: (origin: string) => AllowedOrigin | undefined
+  /** Proxies whose word on where a request comes from is taken: addresses and networks. */
+  readonly trustedProxies?: readonly string[]
   /** Where people find the server, when it stands behind a proxy. */
   readonly publicUrl?: string | undefined
 }
@@ -42,7 +48,8 @@ export function createBoundary(options: BoundaryOptions): Boundary {
     const url = parseOrigin(origin)
     if (!url) return false
     if (url.host === host?.toLowerCase()) return true
-    return dev && (isLocalName(url.hostname) || isLoopback(url.hostname))
+    // A name such as `site.localhost` may be served by any program on this machine.
+    return dev && (url.hostname === 'localhost' || isLoopback(url.hostname))
   }
   // Only a proxy says so; a caller who pretends gains a cookie that never comes back.
   const isSecure: Boundary['isSecure'] = (header) =>
@@ -61,6 +68,7 @@ export function createBoundary(options: BoundaryOptions): Boundary {
     allowsCredentials: (origin, host) =>
       isOwn(origin, host) || options.findOrigin?.(origin)?.allowCredentials === true,
     isSecure,
+    clientAddress: createClientAddress(options.trustedProxies ?? []),
     publicUrl: (header) =>
       front?.origin ?? `${isSecure(header) ? 'https' : 'http'}://${header('host') ?? 'localhost'}`,
   }
@@ -68,8 +76,17 @@ export function createBoundary(options: BoundaryOptions): Boundary {
 
 /** True when a proxy passed a request on: the address it came from is then not the asker's. */
 export function isForwarded(hasHeader: (name: string) => boolean): boolean {
-  return ['forwarded', 'x-forwarded-for', 'x-real-ip'].some(hasHeader)
+  return forwardingHeaders.some(hasHeader)
 }
+
+/** What proxies add, each in its own way. */
+const forwardingHeaders = [
+  ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'],
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'],
+  ...['x-forwarded-server', 'x-forwarded-prefix', 'x-original-forwarded-for', 'x-original-host'],
+  ...['cf-connecting-ip', 'fastly-client-ip', 'fly-client-ip', 'x-envoy-external-address'],
+  ...['x-appengine-user-ip', 'x-azure-clientip', 'x-vercel-forwarded-for', 'cdn-loop'],
+]
 
 /** CORS headers for a page that may read the answer. */
 export function corsHeaders(origin: string, allowCredentials: boolean): Record<string, string> {

@@ -24,6 +24,11 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null
 }
 
+/** Kept by a browser from which somebody has signed in before. */
+export function deviceCookieName(secure: boolean): string {
+  return secure ? '__Host-content_studio_device' : 'content_studio_device'
+}
+
 /** With the prefix no other host of the domain can set it; browsers want https for that. */
 export function sessionCookieName(secure: boolean): string {
   return secure ? '__Host-content_studio' : 'content_studio'

@@ -19,6 +19,8 @@ export interface HttpServerOptions {
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Ms a caller may take to send the headers of a request. Default 20 s. */
   readonly headersWithin?: number
+  /** Ms a caller may pause while sending the body of a request. Default 30 s. */
+  readonly bodyPause?: number
 }
 
 /** How long running requests may take to finish once the server is told to close. */
@@ -28,7 +30,7 @@ const sweepEvery = 20
 /** Starts serving; rejects with a sentence that says what to do about it. Port 0 takes a free one. */
 export async function serveHttp(
   app: ReturnType<typeof createApp>,
-  { port, host, upgrade, headersWithin = 20_000 }: HttpServerOptions,
+  { port, host, upgrade, headersWithin = 20_000, bodyPause = 30_000 }: HttpServerOptions,
 ): Promise<HttpServer> {
   const server = createAdaptorServer({
     fetch: app.fetch,
@@ -43,6 +45,7 @@ export async function serveHttp(
     },
   }) as Server
   server.on('upgrade', upgrade)
+  const watch = cutStalled(server, bodyPause)
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -56,8 +59,38 @@ export async function serveHttp(
   return {
     url: `http://${nameOf(host)}:${bound}`,
     port: bound,
-    close: () => closeServer(server, sockets),
+    close: () => closeServer(server, sockets).finally(() => clearInterval(watch)),
   }
+}
+
+/** Ends connections on which an announced body has not moved for too long; a slow one that moves may go on. */
+function cutStalled(server: Server, pause: number): NodeJS.Timeout {
+  const open = new Map<IncomingMessage, { bytes: number; since: number }>()
+  server.on('request', (request: IncomingMessage) => {
+    open.set(request, { bytes: request.socket.bytesRead, since: performance.now() })
+    request.once('close', () => open.delete(request))
+  })
+  const timer = setInterval(
+    () => {
+      const now = performance.now()
+      for (const [request, seen] of open) {
+        const { bytesRead } = request.socket
+        if (request.complete || request.destroyed) open.delete(request)
+        else if (bytesRead !== seen.bytes) open.set(request, { bytes: bytesRead, since: now })
+        // A reader that is busy, or has not begun, is no fault of the caller.
+        else if (
+          !request.isPaused() &&
+          request.readableFlowing !== null &&
+          now - seen.since >= pause
+        ) {
+          request.socket.destroy()
+        }
+      }
+    },
+    Math.max(20, pause / 4),
+  )
+  timer.unref()
+  return timer
 }
 
 function listenError(error: NodeJS.ErrnoException, port: number, host: string): Error {

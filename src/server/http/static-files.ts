@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ownField } from '../../model/document.ts'
 import { acceptsEncoding } from './compress.ts'
 import { createLruCache } from '../lru-cache.ts'
 
@@ -92,7 +93,7 @@ export function createStaticFiles(mounts: readonly Mount[]): StaticFiles {
     file: Found,
     extra?: Mount['headers'],
   ): Promise<Response> {
-    const type = mediaTypes[extname(file.path)] ?? 'application/octet-stream'
+    const type = mediaTypeOf(file.path) ?? 'application/octet-stream'
     const compressible = /^text\/|javascript|json|svg|xml|wasm/.test(type)
     const encoding: Encoding =
       compressible && file.size >= worthCompressing ? acceptedEncoding(request) : 'identity'
@@ -142,7 +143,12 @@ function createCompressedCache(): {
 function decodePath(pathname: string): string[] | null {
   try {
     const segments = pathname.slice(1).split('/').map(decodeURIComponent)
-    return segments.some((segment) => /^\.|[\\/\0]/.test(segment)) ? null : segments
+    // Two slashes at the start would make a redirect lead to another host.
+    const isOdd = segments.some(
+      (segment, index) =>
+        /^\.|[\\/\0]/.test(segment) || (segment === '' && index < segments.length - 1),
+    )
+    return isOdd ? null : segments
   } catch {
     return null
   }
@@ -166,6 +172,12 @@ async function findFile(
   if (mount.fallback === undefined || (extname(path) !== '' && !forPage)) return null
   const fallback = await fileAt(join(mount.directory, mount.fallback))
   return fallback === 'directory' ? null : fallback
+}
+
+/** By the ending of the name; undefined for one that is not known. */
+function mediaTypeOf(path: string): string | undefined {
+  const type = ownField(mediaTypes, extname(path))
+  return typeof type === 'string' ? type : undefined
 }
 
 /** Whether somebody wants to see the address, and not a part of a page. */

@@ -11,7 +11,7 @@ import {
   sessionOf,
   socketClose,
 } from '../../protocol/presence.ts'
-import type { RpcRequest } from '../../protocol/presence.ts'
+import type { PresenceEvent, RpcRequest } from '../../protocol/presence.ts'
 import type { Identity } from '../access/access.ts'
 import type { PresenceMember } from './presence.ts'
 
@@ -24,6 +24,8 @@ export interface SocketSink {
 export interface ConnectionOptions {
   readonly sink: SocketSink
   readonly member: PresenceMember
+  /** Whether somebody may read a document, in any of its versions. */
+  readonly mayRead: (identity: Identity, documentId: string) => boolean
   /** Who connected, as far as the handshake told. */
   readonly identity: Identity | null
   /** Asks again who connected; throws ProtocolError 401 for somebody who is not known any more. */
@@ -65,7 +67,9 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
         throw new RpcError(rpcErrors.invalidRequest, 'This connection has too many subscriptions')
       }
       const id = createKey()
-      const unsubscribe = member.subscribe((event) => sink.send(encodePresence(id, event)))
+      const unsubscribe = member.subscribe((event) =>
+        sink.send(encodePresence(id, readable(event))),
+      )
       subscriptions.set(id, unsubscribe)
       return id
     },
@@ -88,6 +92,17 @@ export function openConnection(options: ConnectionOptions): RealtimeConnection {
       member.disconnect(user(), sessionOf(session, 'session'))
       return true
     },
+  }
+
+  /** An event without the documents that the listener may not read: of these, who is in one is not said either. */
+  function readable(event: PresenceEvent): PresenceEvent {
+    if (event.type !== 'state') return event
+    const locations = event.m.locations.filter(
+      ({ documentId }) => identity !== null && options.mayRead(identity, documentId),
+    )
+    return locations.length === event.m.locations.length
+      ? event
+      : { ...event, m: { ...event.m, locations } }
   }
 
   function user(): string {

@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import { ProtocolError } from '../../protocol/errors.ts'
 import { HEARTBEAT, socketClose } from '../../protocol/presence.ts'
+import type { ContentDocument } from '../../model/document.ts'
 import type { Access, Identity } from '../access/access.ts'
 import type { ServerClock } from '../clock.ts'
 import { openConnection } from './connection.ts'
@@ -16,6 +17,8 @@ export interface SocketServerOptions {
   readonly clock: ServerClock
   readonly hasDataset: (name: string) => boolean
   readonly access: Pick<Access, 'identify' | 'permissionsOf'>
+  /** The stored versions of a document: its draft and the published one, as far as they are there. */
+  readonly versionsOf: (dataset: string, documentId: string) => readonly ContentDocument[]
   /** Receives errors nobody foresaw. */
   readonly log: (error: unknown) => void
 }
@@ -86,6 +89,12 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     const connection = openConnection({
       sink: toSink(webSocket),
       member: rooms.join(dataset),
+      mayRead(identity, documentId) {
+        const permissions = access.permissionsOf(identity)
+        if (permissions.allowsAll('read')) return true
+        const versions = options.versionsOf(dataset, documentId)
+        return versions.some((version) => permissions.allows('read', version))
+      },
       identity: admit(who.identity),
       identify: () => admit(who.identify()),
       authorize: (authorization) =>

@@ -1,8 +1,9 @@
+import { timingSafeEqual } from 'node:crypto'
 import { createAttemptLimit } from '../access/attempt-limit.ts'
 import type { AttemptLimit } from '../access/attempt-limit.ts'
 import type { Identity } from '../access/access.ts'
 import type { ServerClock } from '../clock.ts'
-import { readCookie, sessionCookieName } from '../http/cookies.ts'
+import { deviceCookieName, encodeCookie, readCookie, sessionCookieName } from '../http/cookies.ts'
 import { arrive } from './arrive.ts'
 import { destinationQuery, parseDestination } from './destination.ts'
 import type { Destination } from './destination.ts'
@@ -20,10 +21,12 @@ export interface SignInPage {
 
 const minute = 60_000
 const window = 15 * minute
+const deviceLifetime = 365 * 24 * 60 * minute
 
 /**
  * Guesses are limited for one person from one place, for a place, and, at a number that nobody
- * reaches by mistyping, for one person from everywhere.
+ * reaches by mistyping, for one person from everywhere. A browser from which that person has signed
+ * in before is counted by itself: the guesses of others do not lock it out.
  */
 export function createSignInPage(
   clock: ServerClock,
@@ -34,6 +37,7 @@ export function createSignInPage(
     [createAttemptLimit(clock, { maximum: 100, window }), (_, at) => at],
     [createAttemptLimit(clock, { maximum: 100, window }), (email) => email],
   ]
+  const ofDevice = createAttemptLimit(clock, { maximum: 10, window })
 
   function form(
     visit: Visit,
@@ -108,7 +112,9 @@ export function createSignInPage(
       const email = (fields.get('email') ?? '').trim().slice(0, 254)
       const key = email.toLowerCase()
       const address = addressOf(visit)
-      const wait = Math.max(...limits.map(([limit, keyOf]) => limit.count(keyOf(key, address))))
+      const wait = isKnownDevice(visit, email)
+        ? ofDevice.count(key)
+        : Math.max(...limits.map(([limit, keyOf]) => limit.count(keyOf(key, address))))
       if (wait > 0) {
         return form(visit, destination, {
           message: texts.tooMany(Math.ceil(wait / minute)),
@@ -123,9 +129,27 @@ export function createSignInPage(
       }
       const [[ownLimit, ownKey]] = limits as [(typeof limits)[number]]
       ownLimit.forgive(ownKey(key, address))
-      return arrive(visit, destination, { account, provider: 'local' })
+      ofDevice.forgive(key)
+      const response = arrive(visit, destination, { account, provider: 'local' })
+      response.headers.append('set-cookie', deviceCookie(visit, email))
+      return response
     },
   }
+}
+
+/** Whether somebody has signed in from this browser with this address before. */
+function isKnownDevice({ access, boundary, header }: Visit, email: string): boolean {
+  const kept = readCookie(header('cookie'), deviceCookieName(boundary.isSecure(header)))
+  const expected = access.accounts.deviceSecret(email)
+  if (kept === null || expected === null) return false
+  const [one, other] = [Buffer.from(kept), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function deviceCookie({ access, boundary, header }: Visit, email: string): string {
+  const secure = boundary.isSecure(header)
+  const value = access.accounts.deviceSecret(email)
+  return encodeCookie({ name: deviceCookieName(secure), value, maxAge: deviceLifetime, secure })
 }
 
 /** Whose session the browser has already. */

@@ -20,10 +20,7 @@ export function isOwnForm({ header, boundary }: Visit): boolean {
   return URL.canParse(origin) && new URL(origin).host === own.host
 }
 
-/**
- * Where a visit comes from, for counting. Behind a proxy that is what the proxy says; whoever pretends
- * to be one is still counted by whom they want to be.
- */
-export function addressOf({ header, remoteAddress }: Visit): string {
-  return header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? remoteAddress ?? ''
+/** Where a visit comes from, for counting. */
+export function addressOf({ boundary, header, remoteAddress }: Visit): string {
+  return boundary.clientAddress(header, remoteAddress)
 }

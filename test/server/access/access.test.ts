@@ -89,6 +89,54 @@ describe('with --dev', () => {
       headers: { 'x-forwarded-for': '203.0.113.7' },
       status: 401,
     },
+    ...[
+      'forwarded',
+      'via',
+      'x-real-ip',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'cf-connecting-ip',
+    ].map((name) => ({
+      name: `neither does one that says so by ${name}`,
+      url: me,
+      headers: { [name]: 'proxy' },
+      status: 401,
+    })),
+    ...(
+      [
+        [{}, 200],
+        [{ 'sec-fetch-site': 'none' }, 200],
+        [{ 'sec-fetch-site': 'same-origin' }, 200],
+        [{ 'sec-fetch-site': 'same-site' }, 200],
+        [{ 'sec-fetch-site': 'cross-site' }, 401],
+        [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 401],
+        [{ origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' }, 200],
+        [{ origin: 'http://127.0.0.1:5173', 'sec-fetch-site': 'cross-site' }, 200],
+        [{ origin: 'http://site.localhost:5173', 'sec-fetch-site': 'cross-site' }, 403],
+        [{ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
+        [{ origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
+      ] as const
+    ).map(([headers, status]) => ({
+      name: `a page that is read with ${JSON.stringify(headers)}: ${status}`,
+      url: me,
+      headers,
+      status,
+    })),
+    ...(
+      [
+        [{}, 200],
+        [{ 'sec-fetch-site': 'same-origin' }, 200],
+        [{ 'sec-fetch-site': 'same-site' }, 401],
+        [{ 'sec-fetch-site': 'cross-site' }, 401],
+        [{ origin: 'http://site.localhost:5173' }, 403],
+      ] as const
+    ).map(([headers, status]) => ({
+      name: `a page that writes with ${JSON.stringify(headers)}: ${status}`,
+      url: mutate,
+      body: creation,
+      headers,
+      status,
+    })),
   ])
 
   test('other machines are not signed in', () => {

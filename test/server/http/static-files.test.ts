@@ -46,6 +46,17 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
   return files.serve(new Request(`http://localhost${path}`, { headers }))
 }
 
+test('no address leads to another host, and no ending to a property of ours', async () => {
+  for (const path of ['//sub', '//studio', '///sub', '/\\\\sub', '/%2Fsub', '/sub//', '/x//sub']) {
+    const response = await files.serve(new Request(`http://h.example${path}`))
+    const location = response?.headers.get('location') ?? '/'
+    assert.equal(new URL(location, 'http://h.example').host, 'h.example', path)
+  }
+  writeFileSync(join(folder, 'site/x.constructor'), 'x')
+  const odd = await files.serve(new Request('http://h.example/x.constructor'))
+  assert.equal(odd?.headers.get('content-type'), 'application/octet-stream')
+})
+
 describe('which file answers', () => {
   const cases: [path: string, body: string | null][] = [
     ['/', '<p>site'],

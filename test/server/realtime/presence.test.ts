@@ -61,6 +61,36 @@ describe('presence', () => {
     assert.deepEqual(await settle(bob), expected)
   })
 
+  test('names no document that the listener may not read', async () => {
+    await using server = await startTestServer({
+      dev: false,
+      documents: [
+        { _id: 'drafts.a', _type: 'note', title: 'open' },
+        { _id: 'secret.b', _type: 'note', title: 'closed' },
+      ],
+      people: ['Ada', { name: 'Bob', roles: ['viewer'] }, { name: 'Cleo', roles: ['own'] }],
+    })
+    const { roles } = server.server.access
+    roles.put({
+      name: 'own',
+      title: 'Own',
+      grants: [{ filter: '_id == "drafts.a"', permissions: ['read'] }],
+    })
+    using ada = await join(server, server.tokens['ada'])
+    using cleo = await join(server, server.tokens['cleo'])
+    const at = (documentId: string) => ({ ...location, documentId })
+    const ids = ['a', 'drafts.a', 'secret.b', 'not-there-yet']
+    await ada.call('presence_announce', { data: { sessionId: 's', locations: ids.map(at) } })
+    const seen = (events: Record<string, unknown>[]) =>
+      events.flatMap(({ m }) =>
+        (m as { locations: { documentId: string }[] }).locations.map(
+          ({ documentId }) => documentId,
+        ),
+      )
+    assert.deepEqual(seen(await settle(ada)), ids)
+    assert.deepEqual(seen(await settle(cleo)), ['a', 'drafts.a'])
+  })
+
   test('the user is the one who signed in, whatever the report says', async () => {
     await using server = await startTestServer({ dev: false })
     server.server.putAccount({ id: 'ada', name: 'Ada', email: 'ada@localhost' })

@@ -143,6 +143,23 @@ describe('an invitation', () => {
     assert.throws(() => access.enrolment.withdraw('unknown'), { status: 404 })
   })
 
+  test('belongs to the address it was made for', async () => {
+    await using started = await start()
+    const { access, visitor } = started
+    const { secret } = access.enrolment.invite({ email: ada.email, roles: ['administrator'] })
+    const link = `/auth/invitation?ticket=${secret}`
+    const answer = await visitor.post(link, { ...ada, email: 'eve@example.com' })
+    assert.equal(answer.status, 403)
+    assert.match(answer.text, /for another e-mail address/)
+    const waiting = await access.accounts.addPerson(
+      { name: 'Eve', email: 'eve@example.com', roles: [] },
+      { provider: 'acme', subject: 'eve' },
+    )
+    assert.throws(() => access.enrolment.admit(secret, waiting), { status: 403 })
+    // The link is still good for whom it is for.
+    assert.equal((await visitor.post(link, { ...ada, email: ' ADA@example.com' })).status, 303)
+  })
+
   test('does not take somebody else’s address', async () => {
     await using started = await start()
     const { access, visitor } = started

@@ -93,7 +93,7 @@ describe('signing in for a page', () => {
     const answer = await signIn(visitor, wish({ withSid: 'true' }))
     assert.equal(answer.status, 303)
     assert.ok(answer.location?.startsWith(`${studio}/base?a=1#sid=`), answer.location ?? '')
-    assert.equal(visitor.cookies.size, 0)
+    assert.equal(visitor.cookies.has('content_studio'), false)
 
     const response = await exchange(server, sidOf(answer))
     assert.equal(response.headers.get('access-control-allow-credentials'), 'true')
@@ -123,7 +123,7 @@ describe('signing in for a page', () => {
     await using started = await start()
     const { server, ada, visitor } = started
     const answer = await signIn(visitor, wish({ type: 'dual' }))
-    assert.equal(visitor.cookies.size, 1)
+    assert.equal(visitor.cookies.has('content_studio'), true)
     const { token } = (await (await exchange(server, sidOf(answer))).json()) as { token: string }
     assert.equal(await userWith(server, { authorization: `Bearer ${token}` }), ada.id)
     assert.notEqual(token, visitor.cookies.get('content_studio'))
@@ -301,10 +301,11 @@ describe('guessing', () => {
   })
 
   test('does not keep others out, nor the right one who mistyped', async () => {
-    await using started = await start({ clock: createManualClock() })
-    const { server, visitor } = started
+    const trustedProxies = ['127.0.0.1']
+    await using started = await start({ clock: createManualClock(), trustedProxies })
+    const { server } = started
     const from = (address: string, guess: string) =>
-      visitor.post(
+      createVisitor(server.url).post(
         '/auth/sign-in',
         { email: 'ADA@example.com', password: guess },
         { 'x-forwarded-for': `203.0.113.9, ${address}` },
@@ -321,6 +322,50 @@ describe('guessing', () => {
       ignoreBrowserTokenWarning: true,
     })
     await Promise.all(Array.from({ length: 120 }, () => client.create({ _type: 't' })))
+  })
+
+  test('cannot be hidden behind addresses that no trusted proxy vouches for', async () => {
+    await using started = await start({ clock: createManualClock() })
+    const { server } = started
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${attempt}` }
+      const fields = { email: 'ada@example.com', password: 'guess' }
+      const answer = await createVisitor(server.url).post('/auth/sign-in', fields, headers)
+      statuses.push(answer.status)
+    }
+    assert.deepEqual(statuses.slice(9), [401, 429, 429])
+  })
+
+  test('by others does not lock the owner of an account out', async () => {
+    const trustedProxies = ['127.0.0.1']
+    await using started = await start({ clock: createManualClock(), trustedProxies })
+    const { server, visitor } = started
+    const { accounts } = server.server.access
+    assert.equal((await signIn(visitor, '/auth/sign-in')).status, 303)
+    const guess = (address: string) =>
+      createVisitor(server.url).post(
+        '/auth/sign-in',
+        { email: 'ada@example.com', password: 'guess' },
+        { 'x-forwarded-for': address },
+      )
+    // From a hundred places, and from where the owner is.
+    for (let at = 0; at < 101; at += 1) await guess(at < 90 ? `198.51.100.${at}` : '127.0.0.9')
+    assert.equal((await guess('203.0.113.1')).status, 429)
+    assert.equal((await signIn(visitor, '/auth/sign-in')).status, 303)
+    // A browser of the owner's may not guess without end either, and a former password opens no door.
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await signIn(visitor, '/auth/sign-in', { password: 'guess' })
+    }
+    assert.equal((await signIn(visitor, '/auth/sign-in')).status, 429)
+    await accounts.setPassword(started.ada.id, 'another long password')
+    assert.equal((await signIn(visitor, '/auth/sign-in')).status, 429)
+    const stolen = { cookie: `content_studio_device=${'a'.repeat(43)}` }
+    const fields = { email: 'ada@example.com', password: 'guess' }
+    assert.equal(
+      (await createVisitor(server.url).post('/auth/sign-in', fields, stolen)).status,
+      429,
+    )
   })
 })
 
@@ -391,7 +436,7 @@ describe('a session', () => {
 
     const out = await visitor.post('/v2021-06-07/auth/logout', {})
     assert.equal(out.status, 204)
-    assert.equal(visitor.cookies.size, 0)
+    assert.equal(visitor.cookies.has('content_studio'), false)
     assert.equal((await elsewhere.get(me)).status, 200)
     await elsewhere.post('/v2021-06-07/auth/logout?everywhere=true', {})
     assert.equal((await third.get(me)).status, 401)

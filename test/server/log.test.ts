@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createServerLog, logFormats } from '../../src/server/log.ts'
+
+const line = '2026-01-01T00:00:00.000Z forged'
+/** Each way to begin a line, or to hide one, that a terminal or a viewer knows. */
+const breaks = [
+  '\n',
+  '\r',
+  '\r\n',
+  '\v',
+  '\f',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '\u001b[2K\u001b[1G',
+  '\b\b',
+  '\u202e',
+]
+
+test('nobody can write a line of the log, or hide one, by what they send', () => {
+  for (const format of logFormats) {
+    for (const sign of breaks) {
+      const evil = `a${sign}${line}`
+      let written = ''
+      const log = createServerLog({ format, write: (text) => (written += text), now: () => 0 })
+      const entry = { id: 'i', method: 'GET', path: evil, status: 200, milliseconds: 1 }
+      log.request({ ...entry, user: evil, tag: evil })
+      log.request({ ...entry, method: evil })
+      log.event('ready', { url: evil })
+      log.error(new Error(evil))
+      log.error(evil, 'id')
+      const isOdd = (char: string) => char !== '\n' && /[\p{Cc}\p{Zl}\p{Zp}\u202e]/u.test(char)
+      const odd = Array.from(written).filter(isOdd)
+      assert.deepEqual(odd, [], `${format} ${JSON.stringify(sign)}`)
+      for (const one of written.split('\n')) assert.ok(!one.startsWith(line), `${format}: ${one}`)
+    }
+  }
+})
