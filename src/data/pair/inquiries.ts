@@ -14,8 +14,6 @@ export interface InquiryContext {
   cells: readonly VersionCell[]
   /** False while the server cannot be asked, or its answer would be old. */
   isInformed: () => boolean
-  /** Who is at the keyboard; null while that is not known. */
-  userId: () => Promise<string | null>
   apply: (cell: VersionCell, change: Change) => void
 }
 
@@ -56,7 +54,7 @@ export class Inquiries {
   }
 
   async #askAuthors(cell: VersionCell, conflicts: readonly Conflict[]): Promise<void> {
-    const { transport, publishedId, userId, apply } = this.#context
+    const { transport, publishedId, apply } = this.#context
     const lines = (await transport.lines({
       path: transport.dataPath('history', `transactions/${publishedId},${draftId(publishedId)}`),
       query: {
@@ -67,28 +65,22 @@ export class Inquiries {
       },
       tag: 'document.authors',
     })) as TransactionLine[]
-    const me = await userId()
     const authors = conflicts.flatMap((conflict) => {
-      const author = authorOf(conflict.path, lines, me)
+      const author = authorOf(conflict.path, lines)
       return author === null ? [] : [{ conflict, author }]
     })
     if (authors.length > 0) apply(cell, { type: 'conflicts.by', authors })
   }
 }
 
-/** Who changed the field last, other people before the user. Newest line first. */
-function authorOf(
-  path: Path,
-  lines: readonly TransactionLine[],
-  userId: string | null,
-): string | null {
+/** Who changed the field last: the user's own edit of it was never written. Newest line first. */
+function authorOf(path: Path, lines: readonly TransactionLine[]): string | null {
   const [field] = path
-  const touching = lines.filter(({ mutations = [] }) =>
+  const last = lines.find(({ mutations = [] }) =>
     mutations.some((mutation) => {
       const fields = touchedFields(mutation)
       return fields.size === 0 || (typeof field === 'string' && fields.has(field))
     }),
   )
-  const others = touching.filter(({ author }) => author !== userId)
-  return (others[0] ?? touching[0])?.author ?? null
+  return last?.author ?? null
 }

@@ -1,12 +1,4 @@
-import {
-  BehaviorSubject,
-  distinctUntilChanged,
-  filter,
-  firstValueFrom,
-  map,
-  type Observable,
-  Subject,
-} from 'rxjs'
+import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable, Subject } from 'rxjs'
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { draftId } from '../../model/ids.ts'
@@ -161,7 +153,6 @@ export class OpenPair {
       transport,
       cells: this.#cells,
       isInformed: () => listener.status.type === 'connected' && this.#isInformed(),
-      userId: async () => (await firstValueFrom(context.currentUser$))?.id ?? null,
       apply: (cell, change) => {
         if (!this.#isDisposed) this.#batch(() => this.#apply(cell, change))
       },

@@ -1,0 +1,138 @@
+// Two editors, one of them behind a connection that is cut: nothing that is typed is lost, and nothing is decided for them.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openPage } from '../kit/browser.ts'
+import { startJourneys } from '../kit/journey.ts'
+import { type StudioPage, studioPage } from '../kit/studio-page.ts'
+import { startTcpProxy } from '../kit/tcp-proxy.ts'
+
+const { browser, demo } = await startJourneys()
+const proxy = await startTcpProxy(demo.url)
+after(() => proxy.close())
+
+/** Published articles without a draft; each journey works on its own. */
+const untouched = await demo.query<string[]>(
+  '*[_type == "article" && !(_id in path("drafts.**")) && !defined(*[_id == "drafts." + ^._id][0]._id) && defined(title) && count(*[references(^._id)]) == 0] | order(_id asc) [0...4]._id',
+)
+
+interface Editors {
+  id: string
+  near: StudioPage
+  /** Whose connection is cut. */
+  far: StudioPage
+  close: () => Promise<void>
+}
+
+async function openBoth(): Promise<Editors> {
+  const id = untouched.shift()!
+  const pages: Page[] = []
+  const open = async (url: string) => {
+    const { page } = await openPage(browser)
+    pages.push(page)
+    const studio = studioPage(page, url)
+    await studio.open(id, 'article')
+    return studio
+  }
+  const [near, far] = [await open(demo.url), await open(proxy.url)]
+  const close = async () => {
+    proxy.restore()
+    for (const page of pages) await page.context().close()
+  }
+  return { id, near, far, close }
+}
+
+/** Until the page has noticed; what is typed then is typed without a connection. */
+async function cut({ far }: Editors): Promise<void> {
+  proxy.cut()
+  await far.page.getByText('Connection lost', { exact: true }).waitFor({ timeout: 30_000 })
+}
+
+async function restore({ far }: Editors): Promise<void> {
+  proxy.restore()
+  await far.page
+    .getByRole('button', { name: 'Try now' })
+    .click({ timeout: 5_000 })
+    .catch(() => {})
+}
+
+/** The title on the server, as soon as it is this. */
+async function serverTitle(id: string, expected: string): Promise<void> {
+  let title: unknown
+  for (let tries = 0; tries < 100; tries++) {
+    title = await demo.query(`*[_id == "${id}"][0].title`)
+    if (title === expected) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  assert.equal(title, expected)
+}
+
+test('two editors who rewrite one title apart keep both titles whole, and the one who comes back is asked', async (t) => {
+  const editors = await openBoth()
+  t.after(() => editors.close())
+  const { id, near, far } = editors
+  await cut(editors)
+  await far.field('title').fill('Antwerp')
+  await near.field('title').fill('Bruges')
+  await serverTitle(`drafts.${id}`, 'Bruges')
+  await restore(editors)
+  const banner = far.page.locator('[data-conflicts]')
+  await banner.waitFor({ timeout: 30_000 })
+  assert.match(await banner.innerText(), /changed “Title” at the same time as you/)
+  assert.equal(await far.field('title').inputValue(), 'Bruges')
+  await serverTitle(`drafts.${id}`, 'Bruges')
+  await banner.getByRole('button', { name: 'Compare and decide' }).click()
+  await banner.getByRole('button', { name: 'Keep mine: Title' }).click()
+  await serverTitle(`drafts.${id}`, 'Antwerp')
+  await banner.waitFor({ state: 'detached' })
+})
+
+test('a document deleted under the hands of an editor comes back whole, and only when the editor says so', async (t) => {
+  const editors = await openBoth()
+  t.after(() => editors.close())
+  const { id, near, far } = editors
+  const count = () => demo.query<number>(`count(*[_id in ["${id}", "drafts.${id}"]])`)
+  const fields = Object.keys(await demo.query<object>(`*[_id == "${id}"][0]`)).length
+  await cut(editors)
+  await far.type('title', ' kept')
+  const title = await far.field('title').inputValue()
+  await near.action('Delete').click()
+  const dialog = near.page.getByRole('alertdialog').or(near.page.getByRole('dialog'))
+  await dialog.getByRole('button', { name: 'Delete' }).last().click()
+  while ((await count()) > 0) await new Promise((resolve) => setTimeout(resolve, 100))
+  await restore(editors)
+  const banner = far.page.locator('[data-deletion]')
+  await banner.waitFor({ timeout: 30_000 })
+  await far.page
+    .getByText(/deleted this document/)
+    .first()
+    .waitFor()
+  await far.type('title', '!')
+  assert.equal(await count(), 0, 'nothing is written before the answer')
+  await banner.getByRole('button', { name: 'Bring it back with my edits' }).click()
+  await serverTitle(`drafts.${id}`, `${title}!`)
+  const back = Object.keys(await demo.query<object>(`*[_id == "drafts.${id}"][0]`)).length
+  assert.equal(back, fields)
+})
+
+test('what is published without a connection is what was on the screen, also when the tab closes meanwhile', async (t) => {
+  const editors = await openBoth()
+  t.after(() => editors.close())
+  const { id, far } = editors
+  await cut(editors)
+  await far.field('title').fill('On the screen')
+  await far.page.getByText('Saved on this device').first().waitFor()
+  await far.action('Publish').click()
+  const banner = far.page.locator('[data-waiting]')
+  await banner.waitFor()
+  await far.type('title', ', and later')
+  await far.page.waitForTimeout(1000)
+  const { page } = far
+  const context = page.context()
+  await page.close({ runBeforeUnload: false })
+  proxy.restore()
+  const next = await context.newPage()
+  await studioPage(next, proxy.url).open(id, 'article')
+  await serverTitle(id, 'On the screen')
+  await serverTitle(`drafts.${id}`, 'On the screen, and later')
+})
