@@ -1,3 +1,4 @@
+import { withoutDataset } from '../../src/document/form-area/not-connected.tsx'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { fieldViews } from '../../src/fields/field-views.tsx'
 import { createFormController } from '../../src/form/controller.ts'
@@ -98,7 +99,10 @@ export function mountForm(
     onRender: (path) => renders.push(pathToString(path)),
   })
   show(current)
-  const registry = createFieldRegistry([...fieldViews, ...views], ReadOnlyValue, actions)
+  // There is no dataset around, as for a detached form.
+  const registry = withoutDataset(
+    createFieldRegistry([...fieldViews, ...views], ReadOnlyValue, actions),
+  )
   const mounted = mount(<DocumentFormView controller={controller} registry={registry} />, {
     onError: (error, where) => errors.push({ error, where }),
     ...ui,

@@ -82,7 +82,7 @@ test('why an action cannot run is said by the same words in the bar, in the pale
   await press('Control+k')
   const box = await studio.find('[role=combobox]')
   box.focus()
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, 'publish')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, '>publish')
   box.dispatchEvent(new Event('input', { bubbles: true }))
   const option = await studio.find('[role=option]', 'Publish')
   match(option.textContent, new RegExp(reason))

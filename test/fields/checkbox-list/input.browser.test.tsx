@@ -58,7 +58,7 @@ test('ARRAY-023 what the list does not take is disabled and cautionary', () => {
   ok(boxes()[1]?.disabled)
   const label = boxes()[1]?.closest('label')
   ok(label?.querySelector('[data-tone="caution"]'))
-  ok(label?.querySelector('[role="img"]')?.getAttribute('aria-label')?.includes('Not a kind'))
+  ok(label?.querySelector('[role="img"]')?.getAttribute('aria-label')?.includes('does not allow'))
   equal(form.field('list').querySelectorAll('[data-tone="caution"]').length, 1)
 })
 
