@@ -59,16 +59,42 @@ function mergeAt(
   return value && { value, clashes }
 }
 
-/** A mutation that changes nothing but rich text, as it has to be on `onto`; null when it is not such a one. */
+/** Edits in a row that change nothing but rich text, as they have to be on another state. */
+export interface MovedRichText {
+  /** How many edits these are. */
+  readonly count: number
+  /** What they led to where they were made. */
+  readonly wanted: Version
+  readonly mutations: Mutation[]
+  readonly clashes: Path[]
+}
+
+/**
+ * Moves the edits of rich text that `mutations` begin with. They are moved together: a split is a text cut short and
+ * a new block, and only both of them say that the text went on there. Null when the first is no such edit. `apply`
+ * returns undefined for an edit that does not fit.
+ */
 export function moveRichText(
-  mutation: Mutation,
-  meeting: RichTextMeeting,
-): { mutations: Mutation[]; clashes: Path[] } | null {
-  const { from, onto } = meeting
+  mutations: readonly Mutation[],
+  { from, onto }: Omit<RichTextMeeting, 'wanted'>,
+  apply: (document: Version, mutation: Mutation) => Version | undefined,
+): MovedRichText | null {
   if (!onto) return null
-  const moved: { mutations: Mutation[]; clashes: Path[] } = { mutations: [], clashes: [] }
-  for (const path of richTextsOf(mutation, from) ?? [[]]) {
-    const merged = path.length > 0 ? mergeAt(path, meeting) : null
+  const texts = new Map<string, Path>()
+  let wanted = from
+  let count = 0
+  for (const mutation of mutations) {
+    const paths = richTextsOf(mutation, wanted)
+    const next = paths ? apply(wanted, mutation) : undefined
+    if (!paths || next === undefined) break
+    for (const path of paths) texts.set(pathToString(path), path)
+    wanted = next
+    count += 1
+  }
+  if (count === 0) return null
+  const moved: MovedRichText = { count, wanted, mutations: [], clashes: [] }
+  for (const path of texts.values()) {
+    const merged = mergeAt(path, { from, wanted, onto })
     if (!merged) return null
     const patches = patchesBetween(getAt(onto, path), merged.value, path)
     moved.mutations.push(...patchesToMutations(onto, patches))

@@ -58,18 +58,23 @@ export function rebaseUnsent({
   const mutations: Mutation[] = []
   const clashes: Path[] = []
   const start = from
-  for (const mutation of asTextPatches(input.mutations, from, isText)) {
+  const edits = asTextPatches(input.mutations, from, isText)
+  let movedUpTo = 0
+  for (const [index, mutation] of edits.entries()) {
+    if (index < movedUpTo) continue
     if ('patch' in mutation && !onto) return null
-    const wanted = tryApply(from, mutation, context)
-    if (wanted === undefined) continue
-    const text = moveRichText(mutation, { from, wanted, onto })
+    const apply = (document: Version, edit: Mutation) => tryApply(document, edit, context)
+    const text = moveRichText(edits.slice(index), { from, onto }, apply)
     if (text) {
+      movedUpTo = index + text.count
       onto = replay(onto, text.mutations, context)
       mutations.push(...text.mutations)
       clashes.push(...text.clashes)
-      from = wanted
+      from = text.wanted
       continue
     }
+    const wanted = tryApply(from, mutation, context)
+    if (wanted === undefined) continue
     const sifted = sift(mutation, { from, wanted, onto, isText, isLive }, clashes)
     clashes.push(...sifted.clashes.map(({ path }) => path))
     const fits = sifted.mutation
