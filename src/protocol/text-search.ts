@@ -19,7 +19,16 @@ export interface TextSearchHit {
   id: string
   rankingInfo: { matchScore: number }
   attributes: Record<string, unknown>
-  highlights: Record<string, { value: string; matchLevel: string; matchedWords: readonly string[] }>
+  /** By path: texts in which words were found; `ranges` are their places in `value`, in UTF-16 units. */
+  highlights: Record<
+    string,
+    {
+      value: string
+      matchLevel: string
+      matchedWords: readonly string[]
+      ranges: readonly (readonly [start: number, end: number])[]
+    }
+  >
 }
 
 export interface TextSearchResponse {

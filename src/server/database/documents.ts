@@ -8,6 +8,7 @@ import type {
   DocumentFilter,
   DocumentReader,
   DocumentSelection,
+  SearchIndex,
   Writer,
 } from './store.ts'
 import type { Row, Statements } from './statements.ts'
@@ -15,7 +16,7 @@ import type { TextTables } from './text-index.ts'
 
 interface DocumentTables {
   readonly reader: DocumentReader
-  readonly facts: DocumentFacts
+  readonly facts: DocumentFacts & SearchIndex
   readonly writer: Pick<Writer, 'putDocument' | 'deleteDocument' | 'missingTargets'>
 }
 
@@ -176,7 +177,8 @@ export function createDocumentTables(
     }
   }
 
-  const facts: DocumentFacts = {
+  const facts: DocumentFacts & SearchIndex = {
+    searchIds: (dataset, slice) => texts.search({ ...slice, dataset: keyOf(dataset) }),
     existingIds: (dataset, ids) =>
       new Set(
         statements

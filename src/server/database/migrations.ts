@@ -228,6 +228,14 @@ const migrations: readonly string[] = [
   alter table account add column removed integer not null default 0;
   update account set removed = 1 where roles = '[]';
   `,
+  `
+  -- What searches find documents by: folded words, names with signs, letters of scripts without spaces, and the dataset.
+  -- search-terms.ts writes all of it in letters.
+  create virtual table document_search using fts5(
+    words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3', tokenize = 'ascii'
+  );
+  insert or replace into text_pending (pk, dataset) select pk, dataset from document;
+  `,
 ]
 
 /** Brings the database to the newest shape; refuses one written by a newer version of this program. */

@@ -19,6 +19,7 @@ import type {
   IndexedField,
   OpenTransaction,
   QueryStore,
+  SearchIndex,
   Settled,
   Store,
   TransactionLog,
@@ -270,7 +271,7 @@ export function openSqliteReader(
 
 /** A store that can be held still while it is read. */
 export interface SnapshotReader
-  extends QueryStore, DatasetRegistry, BlobReader, DocumentFacts, TransactionLog {
+  extends QueryStore, DatasetRegistry, BlobReader, DocumentFacts, SearchIndex, TransactionLog {
   /** To be called when a dataset was deleted: another one may get its name. A snapshot begins with it. */
   forgetDatasets(): void
   close(): void

@@ -1,6 +1,7 @@
 import type { Effects } from '../../mendoza/encode.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
+import type { SearchTerm } from '../../search/text-rating.ts'
 import type { Grant } from '../../protocol/projects.ts'
 import type { Role } from '../../protocol/users.ts'
 
@@ -14,6 +15,7 @@ export interface Store
     DatasetRegistry,
     DocumentReader,
     DocumentFacts,
+    SearchIndex,
     TransactionLog,
     AccountStore,
     SessionStore,
@@ -145,6 +147,27 @@ export interface DocumentReader {
   /** Every document in ascending id order, read in pages: writes between two steps are seen or not. */
   scan(dataset: string): IterableIterator<ContentDocument>
   count(dataset: string, filter?: DocumentFilter): number
+}
+
+export type SearchTier = 'pending' | 'whole' | 'title' | 'anywhere'
+
+/** Finds what a search looks at. */
+export interface SearchIndex {
+  /**
+   * Ids of documents that may hold every term of a search, newest first: those not indexed yet (`pending`), those whose
+   * whole title is what was typed, those with all terms in a title, those with all of them anywhere. At most `limit`, from `offset` on; fewer than `limit` do not
+   * mean that there are no more, none does.
+   */
+  searchIds(
+    dataset: string,
+    slice: {
+      readonly terms: readonly SearchTerm[]
+      readonly typed: string
+      readonly tier: SearchTier
+      readonly offset: number
+      readonly limit: number
+    },
+  ): string[]
 }
 
 /** What only the server itself may look up: it says what exists, whoever may read it. */

@@ -7,6 +7,7 @@ import type {
   DocumentFacts,
   DocumentReader,
   QueryStore,
+  SearchIndex,
   TransactionLog,
 } from '../database/store.ts'
 import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
@@ -68,5 +69,6 @@ export interface ReadContext {
 export type ReadStore = DatasetRegistry &
   DocumentReader &
   Pick<DocumentFacts, 'existingIds'> &
+  SearchIndex &
   TransactionLog &
   QueryStore

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TextSearchResponse } from '../../../src/protocol/text-search.ts'
-import { rankDocuments, searchWords } from '../../../src/server/dataset/text-search.ts'
+import { createManualClock } from '../../kit/manual-clock.ts'
 import { startTestServer } from '../../kit/harness-server.ts'
 import type { TestServer } from '../../kit/harness-server.ts'
 
@@ -37,14 +37,23 @@ describe('DATA-011 text search', () => {
   test('finds documents that hold every word, best first', async () => {
     await using server = await startTestServer({ documents })
     const answer = await search(server, 'harbour LIGHT')
-    assert.deepEqual(idsOf(answer), ['c', 'a', 'drafts.a', 'b'])
-    assert.equal(answer.stats.estimatedTotalCount, 4)
-    const [other, first] = answer.hits
+    assert.deepEqual(idsOf(answer), ['a', 'drafts.a', 'b'])
+    assert.equal(answer.stats.estimatedTotalCount, 3)
+    const [first] = answer.hits
     assert.deepEqual(first?.attributes, { _id: 'a', _type: 'article' })
     assert.deepEqual(first.highlights, {
-      title: { value: 'Harbour light', matchLevel: 'full', matchedWords: ['harbour', 'light'] },
+      title: {
+        value: 'Harbour light',
+        matchLevel: 'full',
+        matchedWords: ['harbour', 'light'],
+        ranges: [
+          [0, 7],
+          [8, 13],
+        ],
+      },
     })
-    assert.deepEqual(Object.keys(other?.highlights ?? {}), ['title', 'body[0].children[0].text'])
+    const { hits } = await search(server, 'harbours lig')
+    assert.deepEqual(Object.keys(hits[0]?.highlights ?? {}), ['title', 'body[0].children[0].text'])
     assert.equal(answer.nextCursor, undefined)
   })
 
@@ -125,18 +134,60 @@ describe('DATA-011 text search', () => {
   })
 })
 
-test('a word counts more the more of it was given and the shorter its text', () => {
-  const rank = (text: string): string[] =>
-    rankDocuments(
-      [
-        { _id: 'long', _type: 't', text: 'cat in a text that goes on for quite some time' },
-        { _id: 'prefix', _type: 't', text: 'catalogue' },
-        { _id: 'whole', _type: 't', text: 'cat' },
-        { _id: 'hidden', _type: 't', _meta: 'cat' },
+describe('finds what is pending and what is indexed', () => {
+  const titles = {
+    node: 'About node.js',
+    version: 'Version 3.5',
+    cpp: 'C++',
+    cat: 'Cat',
+    resume: 'Résumé',
+    kyoto: '東京都庁の会議',
+    mueller: 'Müller',
+    rain: '大雨',
+  }
+  const found: readonly [typed: string, ids: readonly string[]][] = [
+    ['node.js', ['node']],
+    ['3.5', ['version']],
+    ['c++', ['cpp']],
+    ['resume', ['resume']],
+    ['会議', ['kyoto']],
+    ['京都', ['kyoto']],
+    ['雨', ['rain']],
+    ['mueller', ['mueller']],
+    ['muller', ['mueller']],
+    ['*[_type == "t"]', []],
+  ]
+  for (const state of ['pending', 'indexed'] as const) {
+    test(state, async () => {
+      const clock = createManualClock()
+      await using server = await startTestServer({
+        clock,
+        documents: Object.entries(titles).map(([_id, title]) => ({ _id, _type: 'doc', title })),
+      })
+      if (state === 'indexed') for (let n = 0; n < 10; n++) clock.advance(300)
+      for (const [typed, ids] of found) {
+        assert.deepEqual(idsOf(await search(server, typed)), ids, typed)
+      }
+    })
+  }
+
+  test('the oldest exact title first, titles before texts', async () => {
+    const clock = createManualClock()
+    await using server = await startTestServer({
+      clock,
+      documents: [
+        { _id: 'z-oldest', _type: 'doc', title: 'Harbour' },
+        { _id: 'a-text', _type: 'doc', title: 'Other', body: 'harbour' },
+        ...Array.from({ length: 50 }, (_, n) => ({
+          _id: `m${n}`,
+          _type: 'doc',
+          title: `The harbour ${n}`,
+        })),
       ],
-      searchWords(text),
-    ).map(({ document }) => document._id)
-  assert.deepEqual(rank('cat'), ['whole', 'prefix', 'long'])
-  assert.deepEqual(rank('cat text'), ['long'])
-  assert.deepEqual(rank('dog'), [])
+    })
+    for (let n = 0; n < 20; n++) clock.advance(300)
+    const ids = idsOf(await search(server, 'harbour'))
+    assert.equal(ids[0], 'z-oldest')
+    assert.equal(ids.at(-1), 'a-text')
+  })
 })

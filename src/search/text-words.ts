@@ -1,0 +1,94 @@
+/** Text as it is compared: without case, and without the accents of Latin and Greek letters. */
+export interface FoldedText {
+  readonly text: string
+  /** Where the unit of `text` at this place begins in the source, in UTF-16 units. */
+  readonly sourceOf: (at: number) => number
+}
+
+/** A word, or a name with signs such as `c++` or `3.5`; places are in the folded text. */
+export interface Word {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+const letters: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', ħ: 'h', ŧ: 't', ς: 'σ' },
+}
+const stripped = /^[\p{Script=Latin}\p{Script=Greek}]/u
+const marks = /\p{M}+/gu
+// A letter or sign with the marks that belong to it.
+const cluster = /[^]\p{M}*/gu
+
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const isPlain = /^[\0-\x7f]*$/
+
+export function foldText(source: string): FoldedText {
+  if (isPlain.test(source)) return { text: source.toLowerCase(), sourceOf: (at) => at }
+  let text = ''
+  const starts: number[] = []
+  for (const { 0: found, index } of source.matchAll(cluster)) {
+    const folded = foldCluster(found)
+    for (let unit = 0; unit < folded.length; unit++) starts.push(index)
+    text += folded
+  }
+  return { text, sourceOf: (at) => starts[at] ?? source.length }
+}
+
+function foldCluster(found: string): string {
+  const lower = found.normalize('NFKC').toLowerCase()
+  const plain = stripped.test(lower)
+    ? lower.normalize('NFD').replace(marks, '').normalize('NFC')
+    : lower.normalize('NFC')
+  return Array.from(plain, (letter) => letters[letter] ?? letter).join('')
+}
+
+// Written without spaces between words: any of their letters may begin one.
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const chunk = /\S+/gu
+const part = /[\p{L}\p{N}\p{M}_]+/gu
+/** What a name may begin and end with beside letters and digits; other signs around a word are punctuation. */
+const before = /^[^\p{L}\p{N}\p{M}_.#@]+|^[.#@]+(?![\p{L}\p{N}])/u
+const behind = /[^\p{L}\p{N}\p{M}_+#]+$/u
+
+/** The words of a folded text; a name with signs in or around it is there as a whole and in parts. */
+export function wordsIn(text: string): Word[] {
+  const words: Word[] = []
+  for (const { 0: found, index } of text.matchAll(chunk)) {
+    const head = before.exec(found)?.[0].length ?? 0
+    const whole = found.slice(head).replace(behind, '')
+    if (whole === '') continue
+    const start = index + head
+    const parts = [...whole.matchAll(part)]
+    if (parts.length !== 1 || parts[0]?.[0] !== whole) {
+      words.push({ text: whole, start, end: start + whole.length })
+    }
+    for (const { 0: word, index: at } of parts) {
+      words.push({ text: word, start: start + at, end: start + at + word.length })
+    }
+  }
+  return words
+}
+
+/** True for text that is found by its letters, not by its words. */
+export function isUnspaced(word: string): boolean {
+  return unspaced.test(word)
+}
+
+/** What a word is kept as in an index: itself, or its letters one by one and in pairs. */
+export function indexTerms(word: string): readonly string[] {
+  if (!isUnspaced(word)) return [word]
+  const signs = Array.from(word)
+  return signs.flatMap((sign, at) =>
+    at + 1 < signs.length ? [sign, sign + signs[at + 1]] : [sign],
+  )
+}
+
+/** Umlauts as they are written without them: `mueller` for Müller. Null where there are none. */
+export function withoutUmlauts(source: string): string | null {
+  const written = source
+    .normalize('NFC')
+    .replace(/[äöüÄÖÜ]/g, (letter) => `${foldCluster(letter)}e`)
+  return written === source.normalize('NFC') ? null : written
+}

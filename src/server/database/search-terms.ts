@@ -1,0 +1,74 @@
+import type { ContentDocument } from '../../model/document.ts'
+import { textsOf } from '../../search/text-rating.ts'
+import type { SearchTerm } from '../../search/text-rating.ts'
+import { foldText, indexTerms, wordsIn, withoutUmlauts } from '../../search/text-words.ts'
+
+/** Longer words are found by so much of their beginning. */
+const longestTerm = 64
+/** Texts a document is known by: what is found in them comes first. */
+const titles: ReadonlySet<string> = new Set(['title', 'name'])
+// The index takes letters only; signs, and what is no word of the content, are kept as letters of private use.
+const signs = 0xe000
+const titleMark = '\u{e100}'
+const wholeMark = '\u{e102}'
+const datasetMark = '\u{e101}'
+
+/** Everything a document is kept under in the index of searches. */
+export function searchTermsOf(dataset: number, document: ContentDocument): string {
+  const terms = new Set([datasetTerm(dataset)])
+  for (const { path, text } of textsOf(document, '')) {
+    const spellings = [text, withoutUmlauts(text)].filter((spelling) => spelling !== null)
+    for (const spelling of spellings) {
+      if (titles.has(path)) terms.add(wholeMark + stored(foldText(spelling).text.trim()))
+      for (const word of wordsIn(foldText(spelling).text)) {
+        for (const term of indexTerms(word.text)) {
+          terms.add(stored(term))
+          if (titles.has(path)) terms.add(titleMark + stored(term))
+        }
+      }
+    }
+  }
+  return [...terms].join(' ')
+}
+
+/** The documents of a dataset that hold all terms, in the language of the index; null for terms that say nothing. */
+export function searchExpression(
+  dataset: number,
+  terms: readonly SearchTerm[],
+  inTitle: boolean,
+): string | null {
+  const mark = inTitle ? titleMark : ''
+  const wanted = terms
+    .filter(({ negated }) => !negated)
+    .flatMap(({ text, kind, open }) => {
+      const words = kind === 'phrase' ? wordsIn(text).map((word) => word.text) : [text]
+      return words.flatMap((word) => {
+        const found = indexTerms(word)
+        // Letters one by one say nothing that pairs do not.
+        const pairs = found.filter((term) => Array.from(term).length > 1)
+        const isCut = word.length > longestTerm
+        return (found.length > 1 ? pairs : found).map(
+          (term) => `"${mark}${stored(term)}"${(open && found.length === 1) || isCut ? '*' : ''}`,
+        )
+      })
+    })
+  return wanted.length === 0 ? null : [`"${datasetTerm(dataset)}"`, ...new Set(wanted)].join(' ')
+}
+
+/** The documents of a dataset whose whole title is this text. */
+export function titleExpression(dataset: number, text: string): string {
+  return `"${datasetTerm(dataset)}" "${wholeMark}${stored(foldText(text).text.trim())}"`
+}
+
+function datasetTerm(dataset: number): string {
+  return `${datasetMark}${dataset}`
+}
+
+function stored(term: string): string {
+  return term
+    .slice(0, longestTerm)
+    .replace(/[\0-\x2f\x3a-\x60\x7b-\x7f]/g, (sign) =>
+      String.fromCharCode(signs + sign.charCodeAt(0)),
+    )
+    .replace(/[\u{d800}-\u{dfff}]/gu, '')
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { rateDocument, readSearch } from '../../src/search/text-rating.ts'
+import { foldText, wordsIn } from '../../src/search/text-words.ts'
+
+const score = (typed: string, title: string, more: object = {}): number | null =>
+  rateDocument({ _id: 'a', _type: 't', title, ...more }, readSearch(typed))?.score ?? null
+const finds = (typed: string, title: string): boolean => score(typed, title) !== null
+
+describe('words', () => {
+  for (const [text, words] of [
+    ['node.js', ['node.js', 'node', 'js']],
+    ['(C++),', ['c++', 'c']],
+    ['.NET and R&D.', ['.net', 'net', 'and', 'r&d', 'r', 'd']],
+    ['3.5', ['3.5', '3', '5']],
+    ['a-1/2 @home #tag', ['a-1/2', 'a', '1', '2', '@home', 'home', '#tag', 'tag']],
+    ['“Yes”, she said…', ['yes', 'she', 'said']],
+    ['...', []],
+  ] as const) {
+    test(text, () =>
+      assert.deepEqual(
+        wordsIn(foldText(text).text).map((word) => word.text),
+        words,
+      ),
+    )
+  }
+})
+
+describe('is found', () => {
+  for (const [typed, title] of [
+    ['node.js', 'About Node.js and others'],
+    ['3.5 ', 'Version 3.5'],
+    ['C++ ', 'c++'],
+    ['.net', 'On .NET'],
+    ['r&d', 'R&D'],
+    ['resume', 'Résumé'],
+    ['RÉSUMÉ', 'resume'],
+    ['re\u0301sume\u0301', 'Résumé'],
+    ['istanbul', 'İstanbul'],
+    ['ISPARTA', 'Isparta'],
+    ['ısparta', 'Isparta'],
+    ['strasse', 'Straße'],
+    ['Straße', 'STRASSE'],
+    ['mueller', 'Müller'],
+    ['muller', 'Müller'],
+    ['müller', 'Müller'],
+    ['οδος', 'ΟΔΟΣ'],
+    ['οδος', 'Οδός'],
+    ['京都', '東京都庁の会議'],
+    ['会議', '東京都庁の会議'],
+    ['雨', '大雨'],
+    ['研究生', '研究生命'],
+    ['สวัสดี', 'คำว่าสวัสดีครับ'],
+    ['publis', 'Publishing'],
+    ['"one two"', 'say one  two now'],
+    ['one -three', 'one two'],
+    ['12:30', 'at 12:30 sharp'],
+    ['Will:', 'Will: a life'],
+    ['"', 'anything'],
+    ['-', 'anything'],
+  ] as const) {
+    test(`${typed} in ${title}`, () => assert.ok(finds(typed, title)))
+  }
+})
+
+describe('is not found', () => {
+  for (const [typed, title] of [
+    ['c++ ', 'Cat'],
+    ['c++ ', 'C'],
+    ['हिन्दी', 'हनद'],
+    ['"one two"', 'one or two'],
+    ['"one two"', 'someone two'],
+    ['one -two', 'one two'],
+    ['publis ing', 'Publishing'],
+    ['publis other', 'Publishing other'],
+    ['가', '각'],
+  ] as const) {
+    test(`${typed} in ${title}`, () => assert.ok(!finds(typed, title)))
+  }
+})
+
+test('what is in a title counts more than what is in a text, and the whole of it most', () => {
+  const whole = score('harbour', 'Harbour')
+  const title = score('harbour', 'The harbour at night')
+  const body = rateDocument(
+    { _id: 'a', _type: 't', title: 'x', body: 'harbour' },
+    readSearch('harbour'),
+  )?.score
+  assert.ok(whole! > title! && title! > body!)
+  assert.ok(
+    score('publis', 'Publishing')! >
+      rateDocument({ _id: 'a', _type: 't', body: 'publish' }, readSearch('publis'))!.score,
+  )
+})
+
+test('neighbours are found across the spans of a block', () => {
+  const children = [
+    { _type: 'span', text: 'say one ' },
+    { _type: 'span', text: 'two' },
+  ]
+  const rating = rateDocument(
+    { _id: 'a', _type: 't', body: [{ _type: 'block', children }] },
+    readSearch('"one two"'),
+  )
+  assert.equal(rating?.highlights['body[0].children[0].text']?.value, 'say one two')
+})
+
+test('marks are right behind emoji, and in decomposed text', () => {
+  const title = '👩‍🚀 e\u0301cole de la me\u0301moire, Straße 12'
+  const marked = (typed: string): string[] => {
+    const found = rateDocument({ _id: 'a', _type: 't', title }, readSearch(typed))?.highlights[
+      'title'
+    ]
+    return (found?.ranges ?? []).map(([start, end]) => found!.value.slice(start, end))
+  }
+  assert.deepEqual(marked('memoire'), ['me\u0301moire'])
+  assert.deepEqual(marked('école strasse'), ['e\u0301cole', 'Straße'])
+})
+
+test('an excerpt is where most of the words are', () => {
+  const text = `light ${'and so on '.repeat(60)}the harbour light at night ${'and so on '.repeat(60)}`
+  const found = rateDocument({ _id: 'a', _type: 't', text }, readSearch('harbour light'))
+    ?.highlights['text']
+  assert.match(found!.value, /harbour light at night/)
+  assert.ok(found!.value.length <= 161)
+  assert.deepEqual(
+    found!.ranges.map(([start, end]) => found!.value.slice(start, end)),
+    ['harbour', 'light'],
+  )
+})
+
+test('ten thousand quotes, or words, take no time', () => {
+  const started = process.threadCpuUsage()
+  readSearch('"'.repeat(10_000))
+  readSearch('a" '.repeat(10_000))
+  readSearch(Array.from({ length: 100_000 }, (_, n) => `w${n}`).join(' '))
+  const { user } = process.threadCpuUsage(started)
+  assert.ok(user < 20_000, `${user} µs`)
+})
