@@ -13,22 +13,33 @@ const titleMark = '\u{e100}'
 const wholeMark = '\u{e102}'
 const datasetMark = '\u{e101}'
 
+/** Words of a document that are kept, each once: this is work that others wait for. */
+const mostWords = 20_000
+
 /** Everything a document is kept under in the index of searches. */
 export function searchTermsOf(dataset: number, document: ContentDocument): string {
   const terms = new Set([datasetTerm(dataset)])
+  const seen = new Set<string>()
   for (const { path, text } of textsOf(document, '')) {
-    const spellings = [text, withoutUmlauts(text)].filter((spelling) => spelling !== null)
-    for (const spelling of spellings) {
-      if (titles.has(path)) terms.add(wholeMark + stored(foldText(spelling).text.trim()))
-      for (const word of wordsIn(foldText(spelling).text)) {
-        for (const term of indexTerms(word.text)) {
-          terms.add(stored(term))
-          if (titles.has(path)) terms.add(titleMark + stored(term))
-        }
-      }
+    if (titles.has(path)) {
+      terms.add(wholeMark + stored(foldText(text).text.trim()))
+      for (const term of termsIn(text)) terms.add(titleMark + stored(term))
+    }
+    // Most words are there many times.
+    for (const found of text.split(/\s+/)) {
+      if (seen.size >= mostWords || seen.has(found)) continue
+      seen.add(found)
+      for (const term of termsIn(found)) terms.add(stored(term))
     }
   }
   return [...terms].join(' ')
+}
+
+function termsIn(text: string): string[] {
+  const spellings = [text, withoutUmlauts(text)].filter((spelling) => spelling !== null)
+  return spellings.flatMap((spelling) =>
+    wordsIn(foldText(spelling).text).flatMap((word) => indexTerms(word.text)),
+  )
 }
 
 /** The documents of a dataset that hold all terms, in the language of the index; null for terms that say nothing. */
