@@ -56,7 +56,7 @@ type CompileRequest = Pick<QueryRequest, 'query' | 'params' | 'perspective' | 'n
 
 /** Milliseconds that the filter of a listener may take for one document: every commit waits for it. */
 const listenerDeadline = 10
-const listenerAttempts = 3
+const listenerAttempts = 2
 const compiledQueries = 500
 const compiledConditions = 200
 const longestCacheKey = 16 * 1024
