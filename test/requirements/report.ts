@@ -1,72 +1,88 @@
-// Prints, per area of the specification, how many requirement rows have a proving test, and the rows without.
-// A test proves a row when its title starts with the row's id.
+// Prints, per area of the specification, how many clauses have a proving test, and the clauses without.
+// A test proves a clause when its title starts with the clause's id; a row of one clause keeps the id of the row. A title
+// that names a row of several clauses does not say which of them it proves, so it counts for none.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** One requirement row, as kept in `<area>.md` beside this file. */
-export interface Requirement {
+/** One checkable sentence of a requirement row, as kept in `clauses.tsv` beside this file. */
+export interface Clause {
+  /** As titles cite it: `SHELL-012.2`, or `SHELL-001` for a row of one clause. */
   id: string
+  row: string
   text: string
 }
 
 const folder = dirname(fileURLToPath(import.meta.url))
 const testFolder = dirname(folder)
 
-/** Rows by area, in the order of the specification. */
-export function readRequirements(): Map<string, Requirement[]> {
-  const areas = new Map<string, Requirement[]>()
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
-    .sort()) {
-    const rows = readFileSync(join(folder, file), 'utf8')
-      .split('\n')
-      .map((line) => /^\| ([A-Z]+-\d+) \| [^|]+ \| (.*?) \| /.exec(line))
-      .filter((match) => match !== null)
-      .map(([, id = '', text = '']) => ({ id, text }))
-    areas.set(file.replace('.md', ''), rows)
+/** Clauses by area, in the order of the specification. */
+export function readClauses(): Map<string, Clause[]> {
+  const lines = readFileSync(join(folder, 'clauses.tsv'), 'utf8').trim().split('\n')
+  const read = lines.map((line) => {
+    const [id = '', text = ''] = line.split('\t')
+    return { id, row: id.replace(/\.\d+$/, ''), text }
+  })
+  const sizes = new Map<string, number>()
+  for (const { row } of read) sizes.set(row, (sizes.get(row) ?? 0) + 1)
+  const areas = new Map<string, Clause[]>()
+  for (const one of read) {
+    const area = one.row.replace(/-.*/, '').toLowerCase()
+    const clause = sizes.get(one.row) === 1 ? { ...one, id: one.row } : one
+    areas.set(area, [...(areas.get(area) ?? []), clause])
   }
   return areas
 }
 
-/** Ids proven by the titles of tests. */
-export function provenIds(): Map<string, string[]> {
-  const proven = new Map<string, string[]>()
+/** Ids at the beginnings of the titles of tests, with the files. */
+export function citedIds(): Map<string, string[]> {
+  const cited = new Map<string, string[]>()
   const files = readdirSync(testFolder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.test\.tsx?$/.test(name),
   )
   for (const file of files) {
     const source = readFileSync(join(testFolder, file), 'utf8')
     for (const [, ids = ''] of source.matchAll(
-      /\b(?:it|test|journey)\(\s*['"`]((?:[A-Z]+-\d+[ ,]+)+)/g,
+      /\b(?:it|test|journey)\(\s*['"`]((?:[A-Z]+-\d+(?:\.\d+)?[ ,]+)+)/g,
     )) {
-      for (const id of ids.match(/[A-Z]+-\d+/g) ?? [])
-        proven.set(id, [...(proven.get(id) ?? []), file])
+      for (const id of ids.match(/[A-Z]+-\d+(?:\.\d+)?/g) ?? [])
+        cited.set(id, [...(cited.get(id) ?? []), file])
     }
   }
-  return proven
+  return cited
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) print()
 
 function print(): void {
-  const areas = readRequirements()
-  const proven = provenIds()
-  const known = new Set([...areas.values()].flat().map(({ id }) => id))
-  let total = 0
-  for (const [area, rows] of areas) {
-    const open = rows.filter(({ id }) => !proven.has(id))
-    total += rows.length - open.length
-    console.log(
-      `${area.toUpperCase().padEnd(8)} ${String(rows.length - open.length).padStart(3)} of ${rows.length} proven`,
-    )
-    for (const { id, text } of open)
-      console.log(`  ${id}  ${text.length > 100 ? `${text.slice(0, 99)}…` : text}`)
+  const areas = readClauses()
+  const all = [...areas.values()].flat()
+  const known = new Set(all.map(({ id }) => id))
+  const cited = citedIds()
+  // The first clause of a row of one is the row.
+  for (const [id, files] of cited) {
+    const row = id.replace(/\.1$/, '')
+    if (known.has(id) || !known.has(row)) continue
+    cited.delete(id)
+    cited.set(row, [...(cited.get(row) ?? []), ...files])
   }
-  console.log(`\n${total} of ${known.size} rows have a proving test`)
-  const unknown = [...proven].filter(
-    ([id]) => !known.has(id) && areas.has(id.replace(/-.*/, '').toLowerCase()),
+  const rows = new Set(all.map(({ row }) => row))
+  for (const [area, clauses] of areas) {
+    const open = clauses.filter(({ id }) => !cited.has(id))
+    const proven = String(clauses.length - open.length).padStart(3)
+    console.log(`${area.toUpperCase().padEnd(8)} ${proven} of ${clauses.length} proven`)
+    for (const { id, row, text } of open) {
+      const note = id !== row && cited.has(row) ? ' (a title names the row, not the clause)' : ''
+      console.log(`  ${id}${note}  ${text.length > 100 ? `${text.slice(0, 99)}…` : text}`)
+    }
+  }
+  const proven = all.filter(({ id }) => cited.has(id)).length
+  const vague = [...rows].filter((row) => !known.has(row) && cited.has(row))
+  console.log(`\n${proven} of ${all.length} clauses have a proving test`)
+  console.log(`${vague.length} rows of several clauses are named as a whole: ${vague.join(' ')}`)
+  const unknown = [...cited].filter(
+    ([id]) => !known.has(id) && !rows.has(id) && areas.has(id.replace(/-.*/, '').toLowerCase()),
   )
-  for (const [id, files] of unknown) console.log(`unknown row ${id} in ${files.join(', ')}`)
+  for (const [id, files] of unknown) console.log(`unknown clause ${id} in ${files.join(', ')}`)
   if (unknown.length > 0) process.exitCode = 1
 }
