@@ -9,6 +9,7 @@ import type { SchemaType } from '../schema/schema.ts'
 import type { ValidationMarker } from '../schema/validation/marker.ts'
 import { preloadAll } from './deferred.ts'
 import { type AssetSettings, defaultAssetSettings } from './asset-settings.ts'
+import type { ItemList, ItemLook } from './items/item-list.ts'
 import type { FieldActionSource } from './field/field-actions.ts'
 import type { FileTaker } from './files.ts'
 
@@ -62,6 +63,14 @@ export interface ItemProps<V = unknown> {
   readonly layout: 'list' | 'grid'
 }
 
+/** What a view that adds items is given. */
+export interface AddItemsProps {
+  readonly list: ItemList
+  readonly look: ItemLook
+  /** Of the items. */
+  readonly type: SchemaType
+}
+
 /** What the view of a change is given: both values, and what differs between them. */
 export interface DiffProps<D extends Diff = Diff> {
   readonly diff: D
@@ -100,6 +109,8 @@ export interface FieldView {
   readonly display?: ComponentType<DisplayProps<never>>
   /** How a value shows in the row of an array. Default: its preview. */
   readonly item?: ComponentType<ItemProps<never>>
+  /** Adds items to an array that holds nothing else, in the place of a button that adds an empty one. */
+  readonly add?: ComponentType<AddItemsProps>
   /** How a change of the value shows. Default: field by field, or both values as they are stored. */
   readonly diff?: ComponentType<DiffProps<never>>
   /** What the input calls fields of the value that it shows by itself, so that messages can name them. */
@@ -113,7 +124,7 @@ export interface FieldView {
 }
 
 /** The parts of a view: its components, and what makes values of files. */
-export type ViewPart = 'input' | 'display' | 'item' | 'diff' | 'files'
+export type ViewPart = 'input' | 'display' | 'item' | 'add' | 'diff' | 'files'
 
 /** A view that has a part. */
 export type ViewWith<Part extends ViewPart> = FieldView & Required<Pick<FieldView, Part>>
@@ -151,6 +162,7 @@ export function createFieldRegistry(
     input: having('input'),
     display: having('display'),
     item: having('item'),
+    add: having('add'),
     diff: having('diff'),
     files: having('files'),
   }

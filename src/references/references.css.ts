@@ -127,3 +127,52 @@ export const itemRow = style({
 })
 export const emptyItem = style({ color: vars.fgMuted })
 export const itemProblem = style({ display: 'inline-flex', flex: 'none', color: vars.caution })
+export const check = style({
+  display: 'inline-flex',
+  flex: 'none',
+  alignItems: 'center',
+  justifyContent: 'center',
+  inlineSize: '16px',
+  blockSize: '16px',
+  border: `1px solid ${vars.borderControl}`,
+  borderRadius: radius.small,
+  selectors: {
+    '&[data-checked]': {
+      borderColor: vars.accent,
+      backgroundColor: vars.accent,
+      color: vars.accentFg,
+    },
+  },
+})
+
+export const picker = style({ display: 'flex', flexDirection: 'column', minBlockSize: 0 })
+export const pickerBox = style({
+  display: 'grid',
+  padding: space(2),
+  borderBlockEnd: `1px solid ${vars.border}`,
+})
+export const pickerFoot = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space(2),
+  padding: space(2),
+  borderBlockStart: `1px solid ${vars.border}`,
+})
+export const pickerHelp = style({
+  margin: 0,
+  paddingInline: space(3),
+  paddingBlockEnd: space(2),
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+})
+export const report = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(2),
+  padding: space(3),
+  maxBlockSize: '320px',
+  overflowY: 'auto',
+})
+export const reportLine = style({ margin: 0, overflowWrap: 'anywhere' })

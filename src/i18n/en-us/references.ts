@@ -63,7 +63,7 @@ export const referenceMessages = {
   'reference.pick-chosen_other': '{count} chosen',
   'reference.pick-none': 'Nothing chosen yet',
   'reference.pick-help':
-    'Enter chooses, {keys} adds what is chosen. A list of titles or IDs can be pasted.',
+    'Enter chooses. A list of titles or IDs can be pasted. To add what is chosen:',
   'reference.pick-full_one': 'Only {count} more fits into this list',
   'reference.pick-full_other': 'Only {count} more fit into this list',
   'reference.in-list': 'In the list',

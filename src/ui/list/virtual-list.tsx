@@ -73,6 +73,8 @@ export interface VirtualListProps {
   onRangeChange?: (first: number, last: number) => void
   /** Rows kept ready beyond the view. Default 8. */
   overscan?: number
+  /** Listbox: several rows can be chosen. */
+  multiple?: boolean
   ref?: Ref<VirtualListHandle>
 }
 
@@ -98,6 +100,7 @@ export function VirtualList({
   listId: givenId,
   onRangeChange,
   overscan = 8,
+  multiple,
   ref,
 }: VirtualListProps) {
   const ownId = useId()
@@ -195,6 +198,7 @@ export function VirtualList({
       role={role}
       aria-label={label}
       aria-busy={busy || undefined}
+      aria-multiselectable={multiple}
       {...(isGrid && { 'aria-rowcount': count + 1, 'aria-multiselectable': true })}
       // Without -1 a browser would let Tab stop at what scrolls.
       tabIndex={isListbox ? (hasOwnFocus ? 0 : -1) : undefined}

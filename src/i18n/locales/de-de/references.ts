@@ -65,7 +65,7 @@ export const referenceMessages = {
   'reference.pick-chosen_other': '{count} gewählt',
   'reference.pick-none': 'Noch nichts gewählt',
   'reference.pick-help':
-    'Eingabe wählt, {keys} fügt das Gewählte hinzu. Eine Liste von Titeln oder IDs kann eingefügt werden.',
+    'Eingabe wählt. Eine Liste von Titeln oder IDs kann eingefügt werden. Hinzufügen:',
   'reference.pick-full_one': 'In diese Liste passt nur noch {count}',
   'reference.pick-full_other': 'In diese Liste passen nur noch {count}',
   'reference.in-list': 'In der Liste',

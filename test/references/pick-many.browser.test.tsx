@@ -1,0 +1,90 @@
+import type { Reference } from '../../src/model/document.ts'
+import { deepEqual, equal, match, press, test, until } from '../kit/browser-test.ts'
+import {
+  ada,
+  bo,
+  openField,
+  options,
+  ref,
+  zoe,
+  type FieldOptions,
+  type OpenField,
+} from './open-field.tsx'
+
+const namesake = { _id: 'bo2', _type: 'person', name: 'Bo Widerberg' }
+const people = {
+  name: 'people',
+  type: 'array',
+  of: [{ type: 'reference', to: [{ type: 'person' }] }],
+}
+
+async function openList(more: FieldOptions = {}): Promise<OpenField> {
+  const ui = await openField({ fields: [people], documents: [ada, bo, zoe, namesake], ...more })
+  ;(await ui.see('button', 'Add item')).click()
+  await until('the box', () => ui.focused()?.getAttribute('role') === 'combobox')
+  await until('the people', () => options(ui).filter(Boolean).length === 4)
+  return ui
+}
+
+const refs = (ui: OpenField) =>
+  ((ui.value('people') ?? []) as unknown as Reference[]).map(({ _ref }) => _ref)
+
+test('several references are picked from one search by keyboard alone, in one patch', async () => {
+  const ui = await openList()
+  const before = ui.patches.length
+  await press('Enter')
+  await press('ArrowDown')
+  await press('Enter')
+  await press('ArrowDown')
+  await press('Enter')
+  await ui.see('[role=status]', '3 chosen')
+  equal(ui.root.querySelectorAll('[role=option][aria-selected=true]').length, 3)
+  await press('Control+Enter')
+  await until('three', () => refs(ui).length === 3)
+  equal(ui.patches.slice(before).filter(({ type }) => type === 'insert').length, 1)
+  const items = ui.value('people') as unknown as Reference[]
+  equal(new Set(items.map(({ _key }) => _key)).size, 3)
+})
+
+test('what is in the list already says so, and twice in the list it is marked in its rows', async () => {
+  const ui = await openList({ note: { people: [{ ...ref('ada'), _key: 'a' }] } })
+  const row = await ui.see('option', 'Ada Lovelace')
+  match(row.textContent ?? '', /In the list/)
+  row.click()
+  ;(await ui.see('button', 'Add 1 reference')).click()
+  await until('both', () => refs(ui).join() === 'ada,ada')
+  await until('two marks', () => ui.root.querySelectorAll('[data-duplicate]').length === 2)
+})
+
+test('a list takes no more than it may hold', async () => {
+  const ui = await openList({
+    fields: [{ ...people, validation: (rule: { max(n: number): unknown }) => rule.max(2) }],
+  })
+  for (let index = 0; index < 3; index += 1) {
+    await press('Enter')
+    await press('ArrowDown')
+  }
+  await ui.see('[role=status]', '2 chosen')
+})
+
+test('a pasted list of titles and ids is looked up: found, ambiguous and missing are told apart', async () => {
+  const ui = await openList()
+  const data = new DataTransfer()
+  data.setData('text/plain', 'ADA LOVELACE\nzoe\nBo Widerberg\nNobody at all\nbo')
+  ui.focused()!.dispatchEvent(
+    new ClipboardEvent('paste', {
+      clipboardData: data,
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+    }),
+  )
+  const report = await ui.see('[data-paste-report]')
+  match(report.textContent ?? '', /Found 3 of 5/)
+  match(report.textContent ?? '', /Several documents have this title: Bo Widerberg/)
+  match(report.textContent ?? '', /Not found: Nobody at all/)
+  ui.find('button', 'Choose those').click()
+  ;(await ui.see('button', 'Add 3 references')).click()
+  await until('three', () => refs(ui).length === 3)
+  deepEqual(refs(ui), ['ada', 'zoe', 'bo'])
+})
