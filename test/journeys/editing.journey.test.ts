@@ -83,6 +83,26 @@ test('DOC-014 X-025 a keystroke is seen in another browser’s form, list and pr
   await two.context().close()
 })
 
+test('what changed is shown by the types of the fields, whose code comes in one file', async () => {
+  const { page, problems } = await openPage(browser)
+  const studio = studioPage(page, demo.url)
+  const [id = ''] = await demo.query<string[]>(untouched)
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    const [, file] = /\/chunks\/(diffs)-/.exec(request.url()) ?? []
+    if (file) fetched.push(file)
+  })
+  await studio.open(id, 'article')
+  await studio.type('title', ' reviewed')
+  await studio.saveStatus('saved')
+  await page.getByRole('button', { name: 'History and changes' }).click()
+  await page.locator('[data-change="title"] ins').waitFor()
+  assert.match((await page.locator('[data-change="title"] ins').textContent())!, /reviewed/)
+  assert.deepEqual(fetched, ['diffs'])
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
 test('DOC-025 every action can be done, and says why when it cannot', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, demo.url)
