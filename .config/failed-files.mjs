@@ -10,7 +10,8 @@ export const failedFilesPath = join(root, 'node_modules/.cache/failed-tests.txt'
 export default async function* failedFiles(events) {
   const files = new Set()
   for await (const { type, data } of events) {
-    if (type === 'test:fail' && data.file) files.add(relative(root, data.file))
+    // A failed test names the file it was written in, which may be a helper of several test files.
+    if (type === 'test:summary' && data.file && !data.success) files.add(relative(root, data.file))
   }
   for (const file of files) yield `${file}\n`
 }
