@@ -129,7 +129,7 @@ test('SHELL-002 SHELL-051 SHELL-077 inviting members is for administrators, in t
       'Dark',
       'Manage project',
       ...extra,
-      'Show all commandsCtrl+K',
+      'Show all commands',
       'Show keyboard shortcuts?',
       'Open diagnostics',
     ])
@@ -348,7 +348,7 @@ test('persist="session" keeps a choice as long as the tab, edits in the page, an
     field.focus()
     await sendKeys({ type: 'y' })
     // Edits live in the page only.
-    await studio.says('leave it open')
+    await studio.says('keep this page open')
     ;(await studio.find('button', 'User menu')).click()
     ;(await studio.find('menuitemradio', 'Dark')).click()
     await until('the choice', () => sessionStorage.getItem(key) === 'dark')

@@ -232,7 +232,7 @@ test('a page that hands tokens over is asked, and may show what it likes to who 
     own.remove()
     deepEqual(reasons, ['unauthorized'])
     ;(await studio.find('button', 'Sign in')).click()
-    await studio.says('The page did not sign anybody in')
+    await studio.says('The page did not complete the sign-in')
     token = server.tokens['ada']!
     ;(await studio.find('button', 'Sign in')).click()
     await studio.field('title')
