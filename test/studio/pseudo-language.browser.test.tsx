@@ -93,7 +93,7 @@ function untranslated(root: ShadowRoot): string[] {
     if (node instanceof Text) look(node.data)
     else for (const name of said) look(element.getAttribute(name))
   }
-  return [...found].filter((text) => !text.includes('A sentence in English') && text !== 'Sanity')
+  return [...found].filter((text) => !text.includes('A sentence in English') && text !== 'System')
 }
 const said = [
   'aria-label',
