@@ -16,6 +16,7 @@ import { endpoints } from '../endpoints/index.ts'
 import { toProtocolError } from '../errors.ts'
 import { readBody, streamBody } from './request-body.ts'
 import type { ServerLog } from '../log.ts'
+import { paths, redirectTo } from '../sign-in/page.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -130,7 +131,10 @@ export function createApp(options: AppOptions): App {
   app.use('/manage/*', pagesForPeople)
   app.get('*', async (context) => {
     const request = context.req.raw
-    return (await options.assets(request)) ?? (await options.files.serve(request)) ?? notFound()
+    const found = (await options.assets(request)) ?? (await options.files.serve(request))
+    if (found) return found
+    // Without a page of the host's own, the address of the server leads to what it has for people.
+    return context.req.path === '/' ? redirectTo(paths.done) : notFound()
   })
   app.notFound(() => notFound())
   return app

@@ -146,10 +146,16 @@ function showDone(visit: Visit): Response {
       body: html`<p><a class="button" href="${paths.signIn}">${texts.toSignIn}</a></p>`,
     })
   }
+  const project = `/manage/project/${encodeURIComponent(visit.projectId)}`
   return renderPage({
     title: texts.signedIn,
     body: html`
       <p>${texts.signedInAs(identity.name, identity.email)}</p>
+      <p>${texts.whereToGo}</p>
+      <ul>
+        <li><a href="${project}/members">${texts.membersOf(visit.projectTitle)}</a></li>
+        <li><a href="${project}/api">${texts.originsOf(visit.projectTitle)}</a></li>
+      </ul>
       <form method="post" action="${paths.signOut}">
         <button class="quiet">${texts.signOut}</button>
       </form>

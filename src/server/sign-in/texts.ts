@@ -27,6 +27,7 @@ export const texts = {
   unknownProject: (project: string) => `Project "${project}" does not exist on this server.`,
   badReturn: (address: string) =>
     `This server does not return people to ${address}. An administrator must allow the origin, with credentials, first.`,
+  whereToGo: 'Open your studio to edit content, or manage the project:',
   membersOf: (project: string) => `Members of ${project}`,
   membersSignIn: 'Sign in to see who is a member.',
   membersOnly: 'Only who has a role in this project may see who else has one.',

@@ -166,6 +166,8 @@ describe('signing in for a page', () => {
     assert.equal(answer.location, `${server.url}/auth/done`)
     const done = await visitor.get('/auth/done')
     assert.ok(done.text.includes('Ada') && done.text.includes('ada@example.com'))
+    assert.ok(done.text.includes('/members"'), 'it leads on')
+    assert.equal((await visitor.get('/')).location, `${server.url}/auth/done`)
     await visitor.post('/auth/sign-out', {})
     assert.ok((await visitor.get('/auth/done')).text.includes('You are signed out'))
   })
