@@ -76,7 +76,8 @@ function isStillAllowed({ services, credentials, permissions, ...call }: Call): 
 function toSink(outgoing: ServerResponse): ListenerSink {
   return {
     send(frame) {
-      if (outgoing.writable) outgoing.write(frame)
+      // `writable` stays true after `end()`, and a late write would be an uncaught error.
+      if (!outgoing.writableEnded && !outgoing.destroyed) outgoing.write(frame)
     },
     buffered: () => outgoing.writableLength,
     close() {
