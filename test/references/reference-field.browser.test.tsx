@@ -249,7 +249,7 @@ test('REF-019 a server that refuses the search is heard', async () => {
   match(toast.textContent ?? '', /No room/)
 })
 
-test('REF-001.2 a filter narrows what is found: text with parameters, and a function of the document', async () => {
+test('REF-001 a filter narrows what is found: text with parameters, and a function of the document', async () => {
   const filter = ({ document, parent, parentPath }: ReferenceFilterContext) => ({
     filter: 'role == $role',
     params: {
