@@ -416,9 +416,9 @@ export class AreaElement extends ContentElement {
   #noContext(): ContentError {
     const wanted = this.read('context')
     const tag = this.localName
-    let message = `<${tag}> found no <content-context> around it`
-    if (typeof wanted === 'string') message = `<${tag}> found no context with the id "${wanted}"`
-    else if (wanted) message = `the property "context" of <${tag}> holds no context`
+    let message = `<${tag}> found no <content-context>`
+    if (typeof wanted === 'string') message += ` with the id "${wanted}"`
+    else if (wanted) message += ' in its property "context"'
     return new ContentError({
       code: 'no-context',
       message,

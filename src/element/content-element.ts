@@ -247,14 +247,12 @@ export class ContentElement extends Base {
     options: { cancelable?: boolean } = {},
   ): ContentEvent<unknown> {
     const events: Readonly<Record<string, { cancelable: boolean }>> = this.declaration.events
-    const declared = events[type]
-    if (!declared) throw new TypeError(`<${this.localName}> declares no event "${type}"`)
-    return new ContentEvent(type, detail, { ...declared, ...options })
+    return new ContentEvent(type, detail, { ...events[type], ...options })
   }
 
   #property(name: string): Property<unknown> {
     const property = this.declaration.properties[name]
-    if (!property) throw new TypeError(`<${this.localName}> declares no property "${name}"`)
+    if (!property) throw new TypeError(`no property "${name}"`)
     return property
   }
 
@@ -319,9 +317,7 @@ function install(
 ): void {
   if (name in Class.prototype) {
     const { tag } = Class.declaration
-    throw new TypeError(
-      `<${tag}> cannot declare "${name}": every element has a member of that name`,
-    )
+    throw new TypeError(`<${tag}> cannot declare "${name}", which every element has`)
   }
   Object.defineProperty(Class.prototype, name, { configurable: true, ...descriptor })
 }

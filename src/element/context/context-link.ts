@@ -140,7 +140,7 @@ function usable(value: ContextValue | null): ContextValue | null {
 function versionMismatch(value: ContextValue): ContentError {
   return new ContentError({
     code: 'version-mismatch',
-    message: `the context "${value.id}" of package version ${value.packageVersion} speaks version ${value.version} of the context interface, this element speaks version ${CONTEXT_VERSION}`,
-    hint: 'Load one version of the package for the context and the elements below it.',
+    message: `the context "${value.id}" of package version ${value.packageVersion} has version ${value.version} of the interface, this element version ${CONTEXT_VERSION}`,
+    hint: 'Load one version of the package.',
   })
 }
