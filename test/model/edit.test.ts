@@ -399,7 +399,7 @@ table('paths', [
   ],
   ['trailing tokens are refused', { a: 1 }, { set: { 'a b': 2 } }, 'refused'],
   ['the empty path is refused', {}, { set: { '': 2 } }, 'refused'],
-  ['a wildcard is refused', { a: [1] }, { set: { 'a[*]': 2 } }, 'refused'],
+  ['a wildcard is every item', { a: [1, 3] }, { set: { 'a[*]': 2 } }, { a: [2, 2] }],
 ])
 
 test('a refused operation says which and where', () => {

@@ -171,7 +171,7 @@ describe("the operator's view", () => {
     )
     assert.equal(
       written('text'),
-      '1970-01-01T00:00:00.000Z ready url=http://x\n1970-01-01T00:00:00.000Z r1 200 GET / 1.5 ms - -\n1970-01-01T00:00:00.000Z error r1 broken\n',
+      '1970-01-01T00:00:00.000Z ready url=http://x\n1970-01-01T00:00:00.000Z r1 200 GET /\\u001b[31m 1.5 ms - -\n1970-01-01T00:00:00.000Z error r1 broken\n',
     )
     assert.equal(written('quiet'), '1970-01-01T00:00:00.000Z error r1 broken\n')
   })

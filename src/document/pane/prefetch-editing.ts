@@ -12,6 +12,8 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../assets/field/asset-field.tsx'),
   () => import('../../assets/field/upload-into.ts'),
   () => import('../../assets/field/upload-progress.tsx'),
+  () => import('../../assets/field/image-details.tsx'),
+  () => import('../../rich-text/paste/read-paste.ts'),
   () => import('../actions/delete-dialog.tsx'),
   () => import('../../data/pair/removal-mutations.ts'),
   () => import('../permissions/why.tsx'),
