@@ -6,7 +6,8 @@ import { checkDateLimit } from '../../src/schema/validation/dates.ts'
 import type { SchemaType } from '../../src/schema/schema.ts'
 import { equal, test } from '../kit/browser-test.ts'
 
-const typeOf = (name: string) => ({ fieldType: { name } }) as SchemaType
+const typeOf = (name: string) =>
+  ({ fieldType: { name, isDay: name === 'date' } }) as unknown as SchemaType
 const english = createTranslate({ english: createEnglish(laterMessages) })
 const german = createTranslate({
   locale: {

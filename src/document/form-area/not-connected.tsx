@@ -10,6 +10,9 @@ export function withoutDataset(registry: FieldRegistry): FieldRegistry {
   return {
     ...registry,
     resolve: (type) => (pointsSomewhere(type) ? notConnected : registry.resolve(type)),
+    // Diffs compare stored values and need no dataset.
+    find: (type, part) =>
+      pointsSomewhere(type) && part !== 'diff' ? undefined : registry.find(type, part),
   }
 }
 
