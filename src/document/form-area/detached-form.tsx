@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { firstValueFrom, Observable } from 'rxjs'
 import type { DataLayer } from '../../data/data-layer.ts'
 import { fieldTypesWith, type ViewOfType } from '../../fields/own-types.ts'
+import type { FieldType } from '../../schema/field-type.ts'
 import { Form } from '../../form/form.tsx'
 import { ReferenceLinkContext } from '../../form/read-only/reference-link.tsx'
 import type { FieldRegistry } from '../../form/registry.ts'
@@ -62,7 +63,8 @@ export function DetachedForm(props: DetachedFormProps) {
   const layer = useContext(DataLayerContext)
   const translate = useTranslate()
   const { reportError } = useUi()
-  const own = useMemo(() => given && compiled(given, templates, fields), [given, templates, fields])
+  const types = useMemo(() => fieldTypesWith(fields), [fields])
+  const own = useMemo(() => given && compiled(given, templates, types), [given, templates, types])
   // A schema of its own is what the form was made with; a dataset that comes later changes nothing about it.
   const schema = own ?? layer?.schema
   const type = schema && typeOf(schema, typeName, host.control?.getValue())
@@ -313,10 +315,10 @@ function provide(host: AreaHost, document: DetachedDocument): () => void {
 function compiled(
   given: GivenSchema,
   templates: readonly TemplateDefinition[] | undefined,
-  fields: readonly ViewOfType[] | undefined,
+  types: readonly FieldType[],
 ): CompiledSchema {
   if ('documentTypes' in given) return given
-  return compileSchema('types' in given ? given.types : given, fieldTypesWith(fields), templates)
+  return compileSchema('types' in given ? given.types : given, types, templates)
 }
 
 /** The named type, else what the value says it is, else the only document type there is. */

@@ -18,7 +18,8 @@ export function useFormOwner() {
         if (isTextControl(target) && !target.form) target.setAttribute('form', id)
       },
       onBlurCapture({ target }: FocusEvent) {
-        if (target.getAttribute('form') === id) target.removeAttribute('form')
+        if (isTextControl(target) && target.getAttribute('form') === id)
+          target.removeAttribute('form')
       },
     },
   }

@@ -1,5 +1,7 @@
+import { sendKeys } from '@web/test-runner-commands'
 import { builtInActions } from '../../../src/document/extensions/document-extension.ts'
 import { deepEqual, equal, match, press, test, until } from '../../kit/browser-test.ts'
+import { openCommands } from '../../kit/open-commands.ts'
 import { config, draft, openArticle, published } from '../../studio/open-studio.ts'
 import { choose, openBulk } from '../bulk/open-bulk.tsx'
 import { sendToArchive } from './send-to-archive.ts'
@@ -79,11 +81,8 @@ test('why an action cannot run is said by the same words in the bar, in the pale
   ;(await studio.field('title')).focus()
   await press('Control+Alt+p')
   await studio.says(reason)
-  await press('Control+k')
-  const box = await studio.find('[role=combobox]')
-  box.focus()
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, '>publish')
-  box.dispatchEvent(new Event('input', { bubbles: true }))
+  await openCommands()
+  await sendKeys({ type: 'publish' })
   const option = await studio.find('[role=option]', 'Publish')
   match(option.textContent, new RegExp(reason))
 
