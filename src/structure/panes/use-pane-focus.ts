@@ -90,7 +90,8 @@ function fieldOf(frame: HTMLElement, path: string | undefined): HTMLElement | un
   if (path === undefined) return undefined
   const fields = [...frame.querySelectorAll(`[data-path="${CSS.escape(path)}"]`)]
   const field = fields.findLast((one) => one.closest('[inert]') === null)
-  return field && tabbableElements(field)[0]
+  // The link that opens the reference rather than the menu of the field, which comes first.
+  return field?.querySelector<HTMLElement>('a[href]') ?? (field && tabbableElements(field)[0])
 }
 
 function firstOfLastPane(frame: HTMLElement): HTMLElement | undefined {

@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { set, unset } from '../../../src/model/patch.ts'
-import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import { deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
 import { SimulatedClock } from '../../../src/data/clock.ts'
 import { dateForm, emptied, openPicker } from '../date/date-form.tsx'
 
