@@ -71,7 +71,8 @@ class Editor {
     await this.field.click()
     await this.field.press(this.#random.pick(['Home', 'End']))
     for (let left = this.#random.between(1, 6); left > 0; left--) {
-      await this.#page.keyboard.press(this.letter)
+      // A word each: letters of one word that two write apart are a question instead.
+      await this.#page.keyboard.type(`${this.letter} `)
       this.typed++
       await pause(this.#random.between(5, 60))
     }

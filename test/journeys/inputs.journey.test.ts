@@ -94,7 +94,7 @@ test('INPUT-001 INPUT-011 INPUT-018 INPUT-025 ARRAY-022 an event is edited by ke
     ({ name }) => name.includes('-25'),
   )
 
-  await tabTo(page, 'the latitude', ({ path, kind }) => path === 'location' && kind === 'number')
+  await tabTo(page, 'the latitude', ({ path, kind }) => path === 'location' && kind === 'text')
   await replaceText(page, '52.5')
   await tabTo(page, 'the map', ({ name }) => name === 'Show map')
   await page.keyboard.press('Enter')

@@ -41,7 +41,8 @@ test('SHELL-100 SHELL-106 the first administrator makes an account, and signs in
   await type(page, ['Ada Lovelace', 'ada@example.com', password])
   await page.waitForURL(`${server.url}/auth/done`)
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'You are signed in')
-  await page.keyboard.press('Tab')
+  const signOut = page.getByRole('button', { name: 'Sign out' })
+  await signOut.focus()
   await page.keyboard.press('Enter')
   await page.getByText('You are signed out').waitFor()
 

@@ -140,7 +140,7 @@ test('SHELL-094 a token is kept under the key of the project and shown nowhere; 
   await page.goto(`${pages.url}/token.html`)
   await page.evaluate(() => Object.assign(window, { kept: window.open, open: () => null }))
   await page.getByRole('button', { name: 'Continue with E-mail and password' }).click()
-  await page.getByRole('alert').getByText('did not let a window open').waitFor()
+  await page.getByRole('alert').getByText('blocked the window').waitFor()
   await page.evaluate(() => {
     window.open = (window as unknown as { kept: typeof window.open }).kept
   })
