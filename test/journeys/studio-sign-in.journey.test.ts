@@ -146,7 +146,13 @@ test('SHELL-094 a token is kept under the key of the project and shown nowhere; 
   })
   await signInByWindow(page, 'ada')
   await title(page).waitFor()
-  assert.deepEqual(await page.context().cookies(), [], 'no cookie is needed')
+  const cookies = (await page.context().cookies()).map(({ name }) => name)
+  // The mark of a known browser signs nobody in; it only keeps others' guesses from locking the owner out.
+  assert.deepEqual(
+    cookies.filter((name) => !name.endsWith('_device')),
+    [],
+    'no cookie is needed',
+  )
   const records = await page.evaluate(() =>
     Object.keys(localStorage)
       .filter((key) => key.includes('token'))

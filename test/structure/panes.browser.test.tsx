@@ -388,6 +388,7 @@ test('SHELL-028 SHELL-030 a reference is a link with id and type; it opens besid
     server: studio.server,
     config: withPages,
   })
+  await again.find('[data-path=main] a', 'Bridges')
   ;(await again.field('title')).focus()
   await press('Escape')
   await again.focus('[data-path=main] a', 'Bridges')
