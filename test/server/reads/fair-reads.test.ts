@@ -54,7 +54,7 @@ test('an administrator does not wait for the heavy queries of strangers', () =>
     await ended
   }))
 
-test('strangers with too many queries are told when to come back, and the client does', () =>
+test('strangers with too many queries are refused with the time to come back', () =>
   onDisk(async (server) => {
     const ask = (n: number): Promise<Response> =>
       fetch(
