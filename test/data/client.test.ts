@@ -276,7 +276,7 @@ test('ERR-002 a server that cannot be reached is a network error that names the 
   })
 })
 
-test('ERR-011 an answer that breaks off is told as that, not as a server that cannot be reached', async () => {
+test('ERR-011.2 an answer that breaks off is told as that, not as a server that cannot be reached', async () => {
   const cause = new TypeError('terminated')
   const { transport } = setUp(() => {
     const body = new ReadableStream({

@@ -70,20 +70,20 @@ test('X-012 emptying a text, a url or an e-mail address unsets it', async () => 
   }
 })
 
-test('INPUT-005 SCHEMA-004 a text is a text area of 10 rows, or of as many as the schema says', () => {
+test('INPUT-005.1 SCHEMA-004 a text is a text area of 10 rows, or of as many as the schema says', () => {
   equal(only({ type: 'text' }).control().getAttribute('rows'), '10')
   equal(only({ type: 'text', rows: 3 }).control().getAttribute('rows'), '3')
   equal(only({ type: 'text' }).control().localName, 'textarea')
 })
 
-test('INPUT-005 SCHEMA-004 a placeholder shows in texts, numbers, e-mail addresses and urls', () => {
+test('INPUT-005.2 SCHEMA-004 a placeholder shows in texts, numbers, e-mail addresses and urls', () => {
   for (const kind of ['string', 'text', 'number', 'email', 'url']) {
     const { control } = only({ type: kind, placeholder: 'Like so' })
     equal(control().placeholder, 'Like so', kind)
   }
 })
 
-test('INPUT-007 a url box takes urls, or any text where relative ones are allowed; e-mail has its own', () => {
+test('INPUT-007.1 INPUT-007.2 a url box takes urls, or any text where relative ones are allowed; e-mail has its own', () => {
   equal(only({ type: 'url' }).control().type, 'url')
   equal(only({ type: 'url', validation: rule.uri({ scheme: 'ftp' }) }).control().type, 'url')
   equal(only({ type: 'url', validation: rule.uri({ allowRelative: true }) }).control().type, 'text')
@@ -127,7 +127,7 @@ test('INPUT-009 an empty number is no value, and an empty box', async () => {
   equal(value(), 7)
 })
 
-test('INPUT-008 a number beyond the safe integers is not stored; it stays in the box and is explained', async () => {
+test('INPUT-008.1 a number beyond the safe integers is not stored; it stays in the box and is explained', async () => {
   const { form, control, value } = only({ type: 'number' }, 5)
   control().focus()
   control().select()
@@ -181,7 +181,7 @@ async function openList(form: ReturnType<typeof only>['form']) {
   await until('the list', () => form.query('option'))
 }
 
-test('INPUT-001 SCHEMA-004 a text with a list is a dropdown of titles, which stores values', async () => {
+test('INPUT-001.1 SCHEMA-004 a text with a list is a dropdown of titles, which stores values', async () => {
   const { form, value } = only({ type: 'string', options: { list } }, 'politics')
   match(form.find('combobox').textContent ?? '', /Politics/)
   await openList(form)
@@ -212,7 +212,7 @@ test('X-011 the empty entry unsets; a value that is not in the list stays in vie
   deepEqual(form.patches, [unset(['field'])])
 })
 
-test('INPUT-001 numbers with a list keep their type', async () => {
+test('INPUT-001.1 numbers with a list keep their type', async () => {
   const { form, value } = only({ type: 'number', options: { list: [1, 2, 3] } }, 2)
   await openList(form)
   await press('ArrowDown')
@@ -220,7 +220,7 @@ test('INPUT-001 numbers with a list keep their type', async () => {
   await until('the number', () => value() === 3)
 })
 
-test('INPUT-001 SCHEMA-004 with the radio layout all choices are in view, in either direction', async () => {
+test('INPUT-001.2 SCHEMA-004 with the radio layout all choices are in view, in either direction', async () => {
   const { form, value } = only({ type: 'string', options: { list, layout: 'radio' } }, 'politics')
   const group = form.find('[role=radiogroup]')
   equal(getComputedStyle(group).flexDirection, 'column')
@@ -257,7 +257,7 @@ test('a required control says so to assistive technology', () => {
   }
 })
 
-test('INPUT-008 a number beyond the safe integers is ignored in an array of numbers as well', async () => {
+test('INPUT-008.2 a number beyond the safe integers is ignored in an array of numbers as well', async () => {
   const { form } = only({ type: 'array', of: [{ type: 'number' }] }, [5, 6])
   const box = await until('the first number', () =>
     form.root.querySelector<HTMLInputElement>('[data-path="field"] input[inputmode="decimal"]'),

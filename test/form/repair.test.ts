@@ -20,7 +20,7 @@ test('FORM-017 a text becomes a number, a boolean or a rich date', () => {
   assert.equal(convert('richDate', 'soon'), undefined)
 })
 
-test('FORM-018 dates, rich dates, numbers and booleans become one another where that is one thing', () => {
+test('FORM-018.1 FORM-018.2 dates, rich dates, numbers and booleans become one another where that is one thing', () => {
   const rich = convert('richDate', { _type: 'date', utc: '2020-01-01T00:00:00Z' })
   assert.equal((rich as { _type: string })._type, 'richDate')
   const utc = '2020-01-01T00:00:00Z'
@@ -34,7 +34,7 @@ test('FORM-018 dates, rich dates, numbers and booleans become one another where 
   assert.equal(convert('number', false), 0)
 })
 
-test('FORM-019 yes, true and 1 are true; no, false, 0 and null are false; the rest is neither', () => {
+test('FORM-018.2 FORM-019.1 FORM-019.2 yes, true and 1 are true; no, false, 0 and null are false; the rest is neither', () => {
   for (const text of ['yes', 'Yes', 'YES', 'true', 'True', '1']) {
     assert.equal(convert('boolean', text), true, text)
   }

@@ -20,7 +20,7 @@ function revert(from: Fields, to: Fields, ...paths: Path[]): Patch[] {
 
 const items = (keys: string) => [...keys].map((_key) => ({ _key, text: _key }))
 
-test('DIFF-013 an added field is removed, a moved item goes back to its neighbour, all else gets its old value', () => {
+test('DIFF-013.1 DIFF-013.2 DIFF-013.3 an added field is removed, a moved item goes back to its neighbour, all else gets its old value', () => {
   assert.deepEqual(revert({}, { title: 'T' }, ['title']), [unset(['title'])])
   assert.deepEqual(revert({ title: 'T' }, {}, ['title']), [set('T', ['title'])])
   assert.deepEqual(revert({ title: 'T' }, { title: 'U' }, ['title']), [set('T', ['title'])])

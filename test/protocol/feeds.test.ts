@@ -5,7 +5,7 @@ import { parseHelpFeed } from '../../src/protocol/help-feed.ts'
 import { parseTrial } from '../../src/protocol/trial.ts'
 import { fileAddress, webAddress } from '../../src/protocol/web-address.ts'
 
-test('SHELL-075 a help feed has sections of links and actions, and the latest version', () => {
+test('SHELL-075.1 a help feed has sections of links and actions, and the latest version', () => {
   const link = { _key: 'a', _type: 'externalLink', title: 'Guides', url: 'https://a.b/guides' }
   const action = { _key: 'b', _type: 'internalAction', title: 'Hello', type: 'show-welcome-modal' }
   const feed = parseHelpFeed({
@@ -53,7 +53,7 @@ test('SHELL-074 items of unknown kinds, unknown actions and links that would run
   )
 })
 
-test('SHELL-075 an answer that is no feed is a failure, an empty one is a feed', () => {
+test('SHELL-075.1 an answer that is no feed is a failure, an empty one is a feed', () => {
   for (const answer of [
     null,
     7,

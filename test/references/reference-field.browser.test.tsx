@@ -54,7 +54,7 @@ test('REF-011 REF-012 a draft is pointed at weakly, with the marker that strengt
   deepEqual(ui.value('muse'), ref('zoe', { _weak: true, _strengthenOnPublish: marker }))
 })
 
-test('REF-002 REF-007 a reference is replaced, the replacement cancelled, and cleared', async () => {
+test('REF-002.2 REF-007 a reference is replaced, the replacement cancelled, and cleared', async () => {
   const ui = await openField({ note: { author: ref('ada') } })
   await ui.see('[data-reference=there]', 'Ada Lovelace')
   ;(await menuItem(ui, 'Replace')).click()
@@ -74,7 +74,7 @@ test('REF-002 REF-007 a reference is replaced, the replacement cancelled, and cl
   equal(ui.value(), undefined)
 })
 
-test('REF-005 Escape closes the list, then leaves the search; a value without a target goes when the search is left', async () => {
+test('REF-005.1 REF-005.2 Escape closes the list, then leaves the search; a value without a target goes when the search is left', async () => {
   const ui = await openField({ note: { author: { _type: 'reference' } } })
   const box = (await ui.see('input[role=combobox]')) as HTMLInputElement
   box.focus()
@@ -173,7 +173,7 @@ test('REF-004 PERM-021 a target that may not be read is named by its id, with a 
   equal(ui.patches.length, 0)
 })
 
-test('REF-021 a target that does not exist is named, and comes to life when it is there', async () => {
+test('REF-021.3 a target that does not exist is named, and comes to life when it is there', async () => {
   const ui = await openField({ note: { author: ref('gone', { _weak: true }) } })
   match((await ui.see('[role=status]', 'could not be found')).textContent ?? '', /gone/)
   await ui.layer.documents.create({ _id: 'gone', _type: 'person', name: 'Back again' })
@@ -181,7 +181,7 @@ test('REF-021 a target that does not exist is named, and comes to life when it i
   await ui.gone('[role=status]', 'could not be found')
 })
 
-test('REF-022 a target of another type than the field takes says which it takes', async () => {
+test('REF-022.1 a target of another type than the field takes says which it takes', async () => {
   const ui = await openField({
     documents: [ada, { _id: 'oslo', _type: 'city', title: 'Oslo' }],
     note: { author: ref('oslo', { _weak: true }) },

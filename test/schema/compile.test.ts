@@ -231,7 +231,7 @@ test('options and properties of the wrong kind are reported and left out', () =>
   )
 })
 
-test('SHELL-044 a problem names type, path and message, and where to read more', () => {
+test('SHELL-044.3 a problem names type, path and message, and where to read more', () => {
   const [problem] = compile([{ name: 'note', type: 'nothing' }]).problems
   assert.deepEqual(problem, {
     severity: 'error',

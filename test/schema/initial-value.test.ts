@@ -43,7 +43,7 @@ test('callbacks are given parameters and context', async () => {
   )
 })
 
-test('SCHEMA-005 objects in arrays are given keys of 12 characters', async () => {
+test('SCHEMA-005.1 objects in arrays are given keys of 12 characters', async () => {
   const { type } = noteSchema(
     [{ name: 'list', type: 'array', of: [{ type: 'object', name: 'row', fields: [] }] }],
     { initialValue: { list: [{ _type: 'row' }, { _type: 'row', _key: 'kept' }] } },
@@ -53,7 +53,7 @@ test('SCHEMA-005 objects in arrays are given keys of 12 characters', async () =>
   assert.equal(list[1]!._key, 'kept')
 })
 
-test('SCHEMA-017 types that contain themselves stop at a depth of 10', async () => {
+test('SCHEMA-017.2 types that contain themselves stop at a depth of 10', async () => {
   const schema = compile([
     {
       name: 'box',

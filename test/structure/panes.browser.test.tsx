@@ -137,7 +137,7 @@ test('a filtered list is live: what does not match any more leaves it', async ()
   await row(studio, 'b')
 })
 
-test('SHELL-027 SHELL-014 an intent finds the nearest list that holds the document, through groups and filters', async () => {
+test('SHELL-027 SHELL-014.1 an intent finds the nearest list that holds the document, through groups and filters', async () => {
   const nested: StructureItems = [
     {
       kind: 'documents',

@@ -117,7 +117,7 @@ test('DOC-027 an edit intent without a type finds the type and opens its form', 
   equal((await form.field('title')).value, 'Bridges')
 })
 
-test('SHELL-027 an intent with a path leads to the field', async () => {
+test('SHELL-027.2 an intent with a path leads to the field', async () => {
   const studio = await open('content-studio', { documents: [draft('a', 'Bridges')] })
   await studio.element.openDocument({ id: 'a', type: 'article', path: 'body' })
   const field = await studio.field('body')

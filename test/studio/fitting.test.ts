@@ -4,7 +4,7 @@ import { countFitting } from '../../src/studio/navbar/fitting.ts'
 import { loginBadge } from '../../src/studio/navbar/login-badge.ts'
 import { projectUrls } from '../../src/studio/project-urls.ts'
 
-test('SHELL-056 as many tabs as there is room for, with a button after them unless all fit', () => {
+test('SHELL-056.1 as many tabs as there is room for, with a button after them unless all fit', () => {
   const widths = [50, 60, 70]
   const fitting = (room: number) => countFitting(widths, { room, gap: 10, more: 20 })
   assert.equal(fitting(200), 3, 'exactly')

@@ -27,7 +27,7 @@ async function openMenu(studio: Opened<'content-studio'>, name: string): Promise
   return studio.find('[role="menu"]')
 }
 
-test('SHELL-069 SHELL-070 the presence menu lists the others and leads to the field they were active in last', async () => {
+test('SHELL-069.1 SHELL-070 the presence menu lists the others and leads to the field they were active in last', async () => {
   const studio = await open('content-studio', options)
   const bob = join(studio, 'bob')
   bob.goTo(['title'], 'a')
@@ -47,7 +47,7 @@ test('SHELL-069 SHELL-070 the presence menu lists the others and leads to the fi
   await until('the field', () => studio.focused()?.closest('[data-path="body"]'))
 })
 
-test('SHELL-071 who is in no document is there but leads nowhere; alone, the menu says so; members can be managed', async () => {
+test('SHELL-071.1 SHELL-071.2 who is in no document is there but leads nowhere; alone, the menu says so; members can be managed', async () => {
   const studio = await open('content-studio', options)
   const alone = await openMenu(studio, 'Who is here')
   ok(alone.textContent.includes('Nobody else is here'))

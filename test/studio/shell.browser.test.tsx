@@ -56,7 +56,7 @@ const labels = (element: Element): string[] =>
     (each) => each.getAttribute('aria-label') ?? each.textContent,
   )
 
-test('SHELL-049 SHELL-050 narrow, a button opens a sidebar 200 to 280 wide in the studio with all that the bar has no room for', async () => {
+test('SHELL-049 SHELL-050.1 SHELL-050.3 narrow, a button opens a sidebar 200 to 280 wide in the studio with all that the bar has no room for', async () => {
   const studio = await openFor({}, { width: 400, config: withTools(2) })
   await studio.find('nav', 'Content')
   equal(studio.query('nav', 'Tools'), null)
@@ -106,7 +106,7 @@ test('SHELL-002 an editor and an administrator find the same menu, but only one 
   )
 })
 
-test('SHELL-050 whoever has no name is called by their e-mail', async () => {
+test('SHELL-050.1 whoever has no name is called by their e-mail', async () => {
   const studio = await openFor({ name: '', displayName: '' }, { width: 400 })
   const panel = await openSidebar(studio)
   await until('the address', () => panel.textContent.includes('ada@example.com'))
@@ -274,7 +274,7 @@ test('the page puts a logo and more into the bar', async () => {
   equal(studio.root.querySelector('slot[name=logo] > span')?.checkVisibility(), false)
 })
 
-test('SHELL-056 tools the bar has no room for are in a menu; one tool alone has no switcher', async () => {
+test('SHELL-056.1 SHELL-056.2 tools the bar has no room for are in a menu; one tool alone has no switcher', async () => {
   const studio = await open('content-studio', { config: withTools(12), width: 900 })
   const bar = await studio.find('nav', 'Tools')
   const more = await studio.find('button', 'More tools')

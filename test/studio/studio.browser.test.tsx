@@ -43,7 +43,7 @@ test('SHELL-011 the base path is matched whatever its case', async () => {
   await goesTo('/Blog/structure/article;a')
 })
 
-test('SHELL-014 below the base path, an intent and the name of a tool lead to their place', async () => {
+test('SHELL-014.1 SHELL-014.2 below the base path, an intent and the name of a tool lead to their place', async () => {
   const options = { documents: [draft('a', 'Bridges')], config: withTools(tool('vision')) }
   const studio = await openAt('/Blog/intent/edit/id=a;type=article/', options)
   await goesTo('/Blog/structure/article;a')
@@ -76,7 +76,7 @@ test('SHELL-015 the address of an open document opens it again; back and forward
   await until('it in a new studio', async () => (await again.field('title')).value === 'Canals')
 })
 
-test('SHELL-016 without a tool in the address the first one takes its place, and history does not grow', async () => {
+test('SHELL-016.1 SHELL-016.2 without a tool in the address the first one takes its place, and history does not grow', async () => {
   const before = history.length
   const studio = await openAt('/Blog')
   await goesTo('/Blog/structure')
@@ -85,7 +85,7 @@ test('SHELL-016 without a tool in the address the first one takes its place, and
   deepEqual((history.state as { host?: string }).host, 'keeps this')
 })
 
-test('SHELL-017 an address with the old name desk leads to structure, unless a tool is called desk', async () => {
+test('SHELL-017.1 SHELL-017.3 an address with the old name desk leads to structure, unless a tool is called desk', async () => {
   const documents = [draft('a', 'Bridges')]
   const kinds: string[] = []
   const listen = (event: Event) => {
@@ -102,7 +102,7 @@ test('SHELL-017 an address with the old name desk leads to structure, unless a t
   await own.find('[data-tool=desk]', 'desk shows x')
 })
 
-test('SHELL-017 while the host holds the redirect, the studio says that it is redirecting', async () => {
+test('SHELL-017.2 while the host holds the redirect, the studio says that it is redirecting', async () => {
   const stay = (event: Event) => event.preventDefault()
   addEventListener('content-navigate', stay)
   const studio = await openAt('/Blog/desk/article')
@@ -137,7 +137,7 @@ test('SHELL-020 search parameters belong to the tool that set them', async () =>
   await studio.find('[part=tool] button', 'list?sort=name')
 })
 
-test('SHELL-021 the page is titled by tool and workspace when asked to, and by a tool that controls it', async () => {
+test('SHELL-021.1 SHELL-021.2 the page is titled by tool and workspace when asked to, and by a tool that controls it', async () => {
   const own = tool('own', {
     controlsDocumentTitle: true,
     component: () => null,
@@ -165,7 +165,7 @@ test('SHELL-021 the page is titled by tool and workspace when asked to, and by a
   deepEqual(titles, ['VISION | Paper', 'Article | Paper', 'Bridges | Paper'])
 })
 
-test('SHELL-021 without manage-title the page keeps its own', async () => {
+test('SHELL-021.1 without manage-title the page keeps its own', async () => {
   document.title = 'The magazine'
   const studio = await open('content-studio')
   await studio.find('nav', 'Content')
@@ -225,7 +225,7 @@ test('SHELL-025 SHELL-005 the tool-switcher setting orders the tabs and hides so
   await studio.find('[data-tool=c]')
 })
 
-test('SHELL-026 tools of a late plugin without a name, or with a taken one, are skipped with a warning', async () => {
+test('SHELL-026.1 SHELL-026.2 tools of a late plugin without a name, or with a taken one, are skipped with a warning', async () => {
   const warnings: unknown[] = []
   const { warn } = console
   console.warn = (...words) => warnings.push(words.join(' '))
@@ -278,7 +278,7 @@ test('SHELL-034 what is no intent is refused, and the studio stays where it is',
   await studio.find('nav', 'Content')
 })
 
-test('SHELL-027 the create intent starts a document of its type', async () => {
+test('SHELL-027.1 the create intent starts a document of its type', async () => {
   const studio = await openAt('/Blog/intent/create/type=person;template=person/')
   await studio.find('header', 'Person')
   await studio.field('name')

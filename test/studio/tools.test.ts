@@ -6,7 +6,7 @@ import { offeredTools, usableTools } from '../../src/studio/tools.ts'
 const tool = (name: string): Tool => ({ name, title: name, component: () => null })
 const names = (tools: readonly Tool[]) => tools.map(({ name }) => name)
 
-test('SHELL-026 a tool without a name, or with a taken one, is left out with a warning', () => {
+test('SHELL-026.1 SHELL-026.2 a tool without a name, or with a taken one, is left out with a warning', () => {
   const warnings: string[] = []
   const first = tool('x')
   const kept = usableTools([first, tool('x'), tool('')], (message) => warnings.push(message))

@@ -205,7 +205,7 @@ test('PERM-016 contributors read everything and do the rest to drafts only', () 
   assert.deepEqual(allowed(role('contributor'), published), ['read'])
 })
 
-test('PERM-017 viewers read and see history, writers may do what editors may', () => {
+test('PERM-017.1 PERM-017.2 viewers read and see history, writers may do what editors may', () => {
   for (const name of ['viewer', 'read']) {
     assert.deepEqual(allowed(role(name), draft), ['read', 'history'], name)
   }

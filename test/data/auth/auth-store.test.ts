@@ -142,7 +142,7 @@ test('SHELL-042 what failed is looked at again when somebody looks at the page',
   assert.equal(store.getState().status, 'logged-out')
 })
 
-test('SHELL-094 SHELL-100 a session id becomes a token, kept with its time for this project alone', async () => {
+test('SHELL-094 SHELL-100.1 SHELL-100.3 a session id becomes a token, kept with its time for this project alone', async () => {
   const { server, storage, open } = setUp('token')
   server.sids.set(sid, ada)
   const { store } = open()
@@ -236,7 +236,7 @@ test('a network that is gone signs nobody out', async () => {
   assert.equal(userOf(store.getState()), 'ada')
 })
 
-test('SHELL-105 signing out tells the server and clears the token, here and in other tabs', async () => {
+test('SHELL-105.1 SHELL-105.2 signing out tells the server and clears the token, here and in other tabs', async () => {
   const { server, storage, open } = setUp('token')
   server.sids.set(sid, ada)
   const here = open()
@@ -261,7 +261,7 @@ test('SHELL-105 signing out tells the server and clears the token, here and in o
   assert.equal(userOf(there.store.getState()), 'bob')
 })
 
-test('SHELL-105 a cookie that could not be ended is not called signed out', async () => {
+test('SHELL-105.2 a cookie that could not be ended is not called signed out', async () => {
   const { server, open } = setUp('cookie')
   server.cookie = ada
   const { store } = open()

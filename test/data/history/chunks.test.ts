@@ -103,7 +103,7 @@ test('HIST-005 only a delta that is exactly nothing deletes', () => {
   assert.equal(outcome([]), 'upserted')
 })
 
-test('HIST-004 HIST-006 HIST-007 HIST-008 what happened to both versions decides about the type', () => {
+test('HIST-004 HIST-006 HIST-007 HIST-008.1 HIST-008.2 what happened to both versions decides about the type', () => {
   const types: Record<Outcome, Record<Outcome, string>> = {
     // By what happened to the published version, then to the draft.
     deleted: { unedited: 'delete', upserted: 'delete', deleted: 'delete' },

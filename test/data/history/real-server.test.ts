@@ -176,7 +176,7 @@ test('HIST-017 a history that may not be read says why, and the timeline carries
   )
 })
 
-test('HIST-021 deleted documents are listed live, and come back as they were', async (context) => {
+test('HIST-021.1 deleted documents are listed live, and come back as they were', async (context) => {
   const { server, pages } = await setUp(context, ['Ann', 'Bob'])
   const { layer } = pages['ann']!
   const deleted$ = layer.history.deletedDocuments('article')

@@ -529,7 +529,7 @@ test('DOC-015 a duplicate is found under its own id', async () => {
   assert.notEqual(outcome.publishedId, 'a')
 })
 
-test('DOC-016 DOC-017 HIST-021 restore brings a revision back without references to what is gone', async () => {
+test('DOC-016 DOC-017 HIST-021.1 HIST-021.2 restore brings a revision back without references to what is gone', async () => {
   const opened = await open([PUBLISHED, DRAFT])
   const { simulation, page, pair } = opened
   const revision = {

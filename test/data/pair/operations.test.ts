@@ -69,7 +69,7 @@ test('DOC-004 delete is disabled only when there is nothing to delete', () => {
   })
 })
 
-test('DOC-005 discarding changes needs changes and something to go back to', () => {
+test('DOC-005.1 DOC-005.2 discarding changes needs changes and something to go back to', () => {
   assertReasons('discardChanges', {
     neither: 'NO_CHANGES',
     draft: 'NOT_PUBLISHED',
@@ -87,7 +87,7 @@ test('DOC-006 duplicate is disabled only when there is nothing to duplicate', ()
   })
 })
 
-test('DOC-007 publish needs a draft, and is disabled for live-edit types', () => {
+test('DOC-007.1 DOC-007.2 DOC-007.3 publish needs a draft, and is disabled for live-edit types', () => {
   assertReasons('publish', {
     neither: 'NO_CHANGES',
     draft: null,

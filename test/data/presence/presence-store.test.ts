@@ -374,7 +374,7 @@ test('nothing is opened before somebody looks or is somewhere, where presence is
   for (const { line } of [idle, off]) assert.equal(line.sent.at(-1)?.method, 'presence_disconnect')
 })
 
-test('SHELL-069 SHELL-070 C-30 everybody else once, at the document they were active in last', async () => {
+test('SHELL-069.1 SHELL-070 C-30 everybody else once, at the document they were active in last', async () => {
   const { simulation, editor } = createWorld()
   const ada = editor('ada')
   let users: readonly PresentUser[] = []

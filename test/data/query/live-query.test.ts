@@ -216,7 +216,7 @@ test('a query can be asked once', async () => {
   assert.deepEqual(await answer, [{ title: 'A' }])
 })
 
-test('PREVIEW-014 a document can be watched by its id: two watchers, one request, always the newest', async () => {
+test('PREVIEW-014.1 PREVIEW-014.2 a document can be watched by its id: two watchers, one request, always the newest', async () => {
   const { simulation, page, retitle } = setUp()
   page.network.answer = () => simulation.dataset.documents.get('a') ?? null
   const titles: unknown[] = []

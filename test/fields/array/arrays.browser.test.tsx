@@ -187,7 +187,7 @@ test('ARRAY-005 an empty list says so, in the words of its schema if there are a
   match(form.field('list').textContent, /None yet/)
 })
 
-test('ARRAY-006 one type is added by a button, and the new item opens at its first field', async () => {
+test('ARRAY-006.1 SCHEMA-005.2 one type is added by a button, and the new item opens at its first field', async () => {
   const form = mountArray({ items: null })
   form.find('button', 'Add item').click()
   const open = await dialog(form)
@@ -197,7 +197,7 @@ test('ARRAY-006 one type is added by a button, and the new item opens at its fir
   match(String(added!['_key']), /^[a-z0-9]{12}$/)
 })
 
-test('ARRAY-006 several types are added from a menu', async () => {
+test('ARRAY-006.2 several types are added from a menu', async () => {
   const form = mountArray({ field: two })
   form.find('button', 'Add item').click()
   const entry = await until('the type', () => form.query('[role="menuitem"]', 'Pause'))
@@ -223,7 +223,7 @@ test('a full list says how many items fit', () => {
   match(form.find('button', 'Add item').textContent, /at most 3 items/)
 })
 
-test('ARRAY-008 the menu of an item removes, duplicates and adds before and after', async () => {
+test('ARRAY-008.1 the menu of an item removes, duplicates and adds before and after', async () => {
   const form = mountArray()
   await choose(form, 'k1', 'Duplicate')
   equal(form.items().length, 4)
@@ -249,7 +249,7 @@ test('ARRAY-008 the menu of an item removes, duplicates and adds before and afte
   equal(form.items().at(-2)!['_key'], 'k2')
 })
 
-test('ARRAY-008 with several types the menu asks which one', async () => {
+test('ARRAY-008.1 with several types the menu asks which one', async () => {
   const form = mountArray({ field: two })
   form.row('k0').focus()
   await press('Shift+F10')
@@ -269,7 +269,7 @@ test('ARRAY-009 rows have a handle unless sorting is off or the form is read-onl
   equal(handles(mountArray({ inputs: { readOnly: true } })), 0)
 })
 
-test('ARRAY-011 an item of an undeclared type is shown as it is stored and can only go', async () => {
+test('ARRAY-011.1 ARRAY-011.2 an item of an undeclared type is shown as it is stored and can only go', async () => {
   const form = mountArray({ items: [...steps(1), { _type: 'alien', _key: 'x', deep: { a: 1 } }] })
   const row = form.row('x')
   match(row.textContent, /"alien"/)

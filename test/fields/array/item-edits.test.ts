@@ -73,7 +73,7 @@ test('ARRAY-013 removing the last item removes the array', () => {
   assert.deepEqual(after([1, 2, 3, 4], removeItems([1, 2, 3, 4], [0, 2])), [2, 4])
 })
 
-test('ARRAY-008 a copy stands behind its original, with keys of its own all the way down', () => {
+test('ARRAY-008.2 a copy stands behind its original, with keys of its own all the way down', () => {
   const deep = [
     item('a', { parts: [item('x'), item('y')], seo: { links: [item('z')] } }),
     item('b'),

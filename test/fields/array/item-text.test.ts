@@ -38,7 +38,7 @@ const people = arrayOf({
   ],
 })
 
-test('ARRAY-020 each line becomes an item of a declared type, or is dropped', () => {
+test('ARRAY-020.2 each line becomes an item of a declared type, or is dropped', () => {
   assert.deepEqual(itemsFromLines(text, linesOf('one\r\ntwo\n\nthree\n')).items, [
     'one',
     'two',

@@ -261,7 +261,7 @@ function drop(form: MountedArray, ...files: File[]): void {
   target.dispatchEvent(new DragEvent('drop', options))
 }
 
-test('ARRAY-020 a dropped text file becomes items, other files are refused by name', async () => {
+test('ARRAY-020.1 a dropped text file becomes items, other files are refused by name', async () => {
   const form = mountArray({ items: null, field: { of: [{ type: 'string' }] } })
   drop(
     form,

@@ -13,7 +13,7 @@ function listForm(options: object, value?: readonly unknown[], more: object = {}
 
 const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-test('ARRAY-022 an array with a fixed list is checkboxes, whose order is that of the list', async () => {
+test('ARRAY-022.1 an array with a fixed list is checkboxes, whose order is that of the list', async () => {
   const { form, boxes, value } = listForm({ list: ['a', { title: 'Bee', value: 'b' }, 'c'] })
   deepEqual(
     boxes().map((box) => box.closest('label')?.textContent),
@@ -35,7 +35,7 @@ test('ARRAY-022 an array with a fixed list is checkboxes, whose order is that of
   equal(value(), undefined)
 })
 
-test('ARRAY-022 C-29 SCHEMA-004 the grid has up to four columns, fewer where there is less room', () => {
+test('ARRAY-022.2 C-29 SCHEMA-004 the grid has up to four columns, fewer where there is less room', () => {
   for (const [width, columns] of [
     [1400, 4],
     [700, 4],

@@ -98,7 +98,7 @@ test('a token is either known or reported, and never half of it is written', () 
   }
 })
 
-test('INPUT-015 a text that cannot become a date is told from one that is half typed', () => {
+test('INPUT-015.1 a text that cannot become a date is told from one that is half typed', () => {
   const { read, canBegin } = createDateFormat('YYYY-MM-DD', 'en-US')
   for (const begun of ['', '2', '2020', '2020-', '2020-0', '2020-02-1']) {
     assert.ok(canBegin(begun), begun)
@@ -110,7 +110,7 @@ test('INPUT-015 a text that cannot become a date is told from one that is half t
   }
 })
 
-test('INPUT-015 days and times that no calendar or clock shows are none', () => {
+test('INPUT-015.1 days and times that no calendar or clock shows are none', () => {
   const day = createDateFormat('YYYY-MM-DD', 'en-US')
   for (const text of ['2023-02-29', '2024-02-30', '2024-13-01', '2024-00-10', '2024-04-31']) {
     assert.equal(day.read(text), null, text)

@@ -56,7 +56,7 @@ test('INPUT-017 SCHEMA-004 dateFormat says how a date is written and read', asyn
   equal(other.control().value, '17. mai 1814')
 })
 
-test('INPUT-015 a text that says no date is kept and named; the value stays', async () => {
+test('INPUT-015.1 a text that says no date is kept and named; the value stays', async () => {
   const { form, control, value } = dateForm({ type: 'date' }, '2024-02-29')
   control().focus()
   control().select()
@@ -76,7 +76,7 @@ test('INPUT-015 a text that says no date is kept and named; the value stays', as
   equal(problemOf(form), null)
 })
 
-test('INPUT-015 C-15 an emptied date is unset, without a word', async () => {
+test('INPUT-015.2 C-15 an emptied date is unset, without a word', async () => {
   const { form, control, value } = dateForm({ type: 'date' }, '2024-02-29')
   await emptied(control())
   control().blur()

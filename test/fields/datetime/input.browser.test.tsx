@@ -109,7 +109,7 @@ test('a text that says the same leaves the seconds alone', async () => {
   deepEqual(form.patches, [])
 })
 
-test('INPUT-015 C-15 an emptied moment is unset, a wrong one named', async () => {
+test('INPUT-015.1 INPUT-015.2 C-15 an emptied moment is unset, a wrong one named', async () => {
   const { form, control } = dateForm({ type: 'datetime', options: oslo }, leapDay)
   await emptied(control())
   deepEqual(form.patches, [unset(['field'])])

@@ -21,7 +21,7 @@ async function openMap(form: ReturnType<typeof placeForm>['form']) {
 
 const oslo = { _type: 'geopoint', lat: 59.91, lng: 10.75 }
 
-test('INPUT-025 a place is three numbers, each with a name', async () => {
+test('INPUT-025.1 INPUT-025.2 a place is three numbers, each with a name', async () => {
   const { form, boxes, value } = placeForm()
   equal(boxes().length, 3)
   const names = boxes().map((box) =>
@@ -45,7 +45,7 @@ test('INPUT-025 a place is three numbers, each with a name', async () => {
   deepEqual(value(), { _type: 'geopoint', lat: 5, lng: -10.5, alt: 300 })
 })
 
-test('INPUT-025 a number beyond the globe is a finding about that number', async () => {
+test('INPUT-025.1 a number beyond the globe is a finding about that number', async () => {
   const { form, boxes } = placeForm({ ...oslo, lat: 95 })
   await form.validated()
   boxes()[0]?.focus()

@@ -107,7 +107,7 @@ test('what is pointed at is as exact as the map is', () => {
   assert.equal(placeText({ lat: -33.9, lng: 18.4 }), '33.9° S, 18.4° E')
 })
 
-test('INPUT-025 latitudes end at the poles and longitudes at the date line', async () => {
+test('INPUT-025.2 latitudes end at the poles and longitudes at the date line', async () => {
   const schema = compileSchema(
     [{ name: 'page', type: 'document', fields: [{ name: 'place', type: 'geopoint' }] }],
     fieldTypes,

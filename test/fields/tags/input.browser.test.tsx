@@ -39,7 +39,7 @@ afterEach(() => {
   window.matchMedia = realMatchMedia
 })
 
-test('ARRAY-024 Enter makes a tag of what is typed, and nothing of nothing', async () => {
+test('ARRAY-024.1 Enter makes a tag of what is typed, and nothing of nothing', async () => {
   const { form, box, value } = tagsForm()
   box().focus()
   await press('Enter')
@@ -55,14 +55,14 @@ test('ARRAY-024 Enter makes a tag of what is typed, and nothing of nothing', asy
   await until('the last one', () => (value() as string[]).length === 4)
 })
 
-test('ARRAY-024 the button of a tag removes exactly that tag', async () => {
+test('ARRAY-024.2 the button of a tag removes exactly that tag', async () => {
   const { removers, value } = tagsForm(['a', 'b', 'c'])
   equal(removers()[1]?.getAttribute('aria-label'), 'Remove b')
   removers()[1]?.click()
   deepEqual(value(), ['a', 'c'])
 })
 
-test('ARRAY-013 ARRAY-024 the last tag takes the list along', async () => {
+test('ARRAY-013 ARRAY-024.2 the last tag takes the list along', async () => {
   const { form, box, value } = tagsForm(['a'])
   box().focus()
   await press('Backspace')
@@ -70,7 +70,7 @@ test('ARRAY-013 ARRAY-024 the last tag takes the list along', async () => {
   equal(value(), undefined)
 })
 
-test('ARRAY-024 fingers are told something else than hands at a keyboard', () => {
+test('ARRAY-024.3 fingers are told something else than hands at a keyboard', () => {
   const forKeys = tagsForm()
   const placeholder = forKeys.box().placeholder
   forKeys.form.unmount()
@@ -141,7 +141,7 @@ test('FORM-011 read-only tags have no buttons', async () => {
   deepEqual(form.patches, [])
 })
 
-test('ARRAY-024 tags stored as objects keep what else they hold', async () => {
+test('ARRAY-024.1 tags stored as objects keep what else they hold', async () => {
   const of = [
     {
       type: 'object',

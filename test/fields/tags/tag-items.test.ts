@@ -21,7 +21,7 @@ function tagsType(of: readonly object[], options: object = { layout: 'tags' }) {
 
 const asObjects = [{ type: 'object', name: 'tag', fields: [{ name: 'value', type: 'string' }] }]
 
-test('ARRAY-024 tags are texts, or a list of objects with a value', () => {
+test('ARRAY-024.1 tags are texts, or a list of objects with a value', () => {
   assert.ok(holdsTags(tagsType([{ type: 'string' }])))
   assert.ok(holdsTags(tagsType(asObjects)))
   assert.ok(!holdsTags(tagsType([{ type: 'number' }])))
@@ -41,7 +41,7 @@ test('what is pasted falls apart into tags, of which none comes twice', () => {
   })
 })
 
-test('ARRAY-024 removing takes exactly one tag, and the last one takes the list along', () => {
+test('ARRAY-024.2 removing takes exactly one tag, and the last one takes the list along', () => {
   assert.deepEqual(applyPatches(['a', 'b', 'a'], [removePatch(['a', 'b', 'a'], 2)]), ['a', 'b'])
   const keyed = [
     { _key: 'x', value: 'a' },

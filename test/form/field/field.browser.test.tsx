@@ -17,7 +17,7 @@ function descriptionOf(control: Element): string {
   return ids.map((id) => root.getElementById(id)?.textContent ?? `no element ${id}`).join(' · ')
 }
 
-test('FORM-002 a field has a label, a description and, when something is wrong, an icon with the words', async () => {
+test('FORM-002.1 FORM-002.2 a field has a label, a description and, when something is wrong, an icon with the words', async () => {
   const form = mountForm(
     [
       {
@@ -45,7 +45,7 @@ test('FORM-002 a field has a label, a description and, when something is wrong, 
   await until('the tooltip', () => form.root.textContent?.split('Rather long').length === 3)
 })
 
-test('FORM-021 errors are critical, warnings ask for caution, an empty message still says "Error"', async () => {
+test('FORM-021.1 FORM-021.2 errors are critical, warnings ask for caution, an empty message still says "Error"', async () => {
   const form = mountForm(
     [
       { name: 'a', type: 'string' },
@@ -70,7 +70,7 @@ test('FORM-021 errors are critical, warnings ask for caution, an empty message s
   equal(form.control('b').getAttribute('aria-invalid'), null)
 })
 
-test('FORM-002 an invalid control of any kind names the element with the words, and they describe it as well', async () => {
+test('FORM-002.2 an invalid control of any kind names the element with the words, and they describe it as well', async () => {
   const required = { validation: rule.required() }
   const list = { options: { list: ['a', 'b'] } }
   const form = mountForm(
@@ -137,7 +137,7 @@ test('FORM-005 colleagues in a field are shown beside its label, four at most', 
   match(form.field('title').textContent ?? '', /\+2/)
 })
 
-test('FORM-007 a fieldset has a title, columns where there is room, and opens and closes', async () => {
+test('FORM-007.1 FORM-007.2 a fieldset has a title, columns where there is room, and opens and closes', async () => {
   const form = mountForm(
     [
       { name: 'a', type: 'string', fieldset: 'set' },
@@ -168,7 +168,7 @@ test('FORM-007 a fieldset has a title, columns where there is room, and opens an
   )
 })
 
-test('FORM-008 groups are tabs where there is room, else a select', async () => {
+test('FORM-008.1 groups are tabs where there is room, else a select', async () => {
   const form = mountForm(
     [
       { name: 'a', type: 'string', group: 'one' },
@@ -197,7 +197,7 @@ test('FORM-008 groups are tabs where there is room, else a select', async () => 
   await until('the group of the focused field', () => form.query('[data-path="a"]'))
 })
 
-test('FORM-008 fields of an object stand in columns, sections take the whole width', () => {
+test('FORM-008.2 fields of an object stand in columns, sections take the whole width', () => {
   const form = mountForm(
     [
       {
@@ -218,7 +218,7 @@ test('FORM-008 fields of an object stand in columns, sections take the whole wid
   ok(box('box.in').width > box('box.a').width * 1.9)
 })
 
-test('FORM-009 unknown fields are counted, and removed one by one', async () => {
+test('FORM-009.1 FORM-009.2 FORM-009.3 unknown fields are counted, and removed one by one', async () => {
   const form = mountForm([{ name: 'title', type: 'string' }], { value: { foo: 1, bar: { a: 2 } } })
   match(form.root.textContent ?? '', /2 fields are not in the schema/)
   form.find('button', 'Remove foo').click()

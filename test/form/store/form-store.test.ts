@@ -222,7 +222,7 @@ test('X-006 groups come after "All fields"; the default one is open first', () =
   assert.deepEqual(form.shown(), ['a', 'b'])
 })
 
-test('FORM-007 a fieldset stands where its first field stands, and opens for the focus', () => {
+test('FORM-007.2 a fieldset stands where its first field stands, and opens for the focus', () => {
   const { type } = noteSchema(
     [text('a'), text('b', { fieldset: 'set' }), text('c'), text('d', { fieldset: 'set' })],
     { fieldsets: [{ name: 'set', options: { collapsed: true, columns: 2 } }] },
@@ -282,7 +282,7 @@ test('objects beyond a depth of 3 start closed, beyond 20 they show no fields', 
   assert.deepEqual(at(20)?.members, [])
 })
 
-test('FORM-009 unknown fields are named, and removed by one patch', () => {
+test('FORM-009.3 unknown fields are named, and removed by one patch', () => {
   const { type } = noteSchema([text('title')])
   const form = open(type, { _id: 'a', _type: 'note', foo: 1, bar: 2 })
   assert.deepEqual(form.node().object?.unknownFields, ['foo', 'bar'])

@@ -184,7 +184,7 @@ const rows: readonly (readonly [fields: readonly object[], rest: object, says: s
   ],
 ]
 
-test('SHELL-044 whatever a schema says wrongly is said once, where it stands, with what was meant', () => {
+test('SHELL-044.3 whatever a schema says wrongly is said once, where it stands, with what was meant', () => {
   for (const [fields, rest, says] of rows) {
     const note = { name: 'note', type: 'document', fields, ...rest }
     const { problems } = compile([note, person, { name: 'prose', type: 'block' }])

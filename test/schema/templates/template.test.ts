@@ -88,7 +88,7 @@ test('SCHEMA-014 every type that may be created has a template; authors add and 
   })
 })
 
-test('SCHEMA-020 the value is an object, or a resolver that returns one', async () => {
+test('SCHEMA-020.1 SCHEMA-020.2 the value is an object, or a resolver that returns one', async () => {
   for (const value of ['x', ['a'], 5]) assert.match(faultOf(value), /must be an object/)
   const { list } = compiled({ id: 'late', schemaType: 'post', value: () => 'words' })
   await assert.rejects(resolveTemplate(list.at(-1)!), {
@@ -97,7 +97,7 @@ test('SCHEMA-020 the value is an object, or a resolver that returns one', async 
   })
 })
 
-test('SCHEMA-021 the value is of the type the template names, and there is such a type', () => {
+test('SCHEMA-021.1 SCHEMA-021.2 the value is of the type the template names, and there is such a type', () => {
   assert.match(faultOf({ _type: 'page' }), /"page".*"post"/)
   assert.equal(faultOf({ _type: 'post' }), '')
   const { problems } = compiled(
@@ -117,7 +117,7 @@ test('SCHEMA-021 the value is of the type the template names, and there is such 
   )
 })
 
-test('SCHEMA-022 SCHEMA-007 a reference gets its type, and may hold only what references hold', async () => {
+test('SCHEMA-022.1 SCHEMA-022.2 SCHEMA-007 a reference gets its type, and may hold only what references hold', async () => {
   const { list } = compiled({
     id: 'mine',
     schemaType: 'post',

@@ -135,7 +135,7 @@ test('VALID-019 texts: least, greatest and exact length', async () => {
   ])
 })
 
-test('VALID-020 web addresses: five ways to be wrong, each with its own words', async () => {
+test('VALID-020.1 VALID-020.2 web addresses: five ways to be wrong, each with its own words', async () => {
   const uri = (options = {}) => string(rule.uri(options))
   await table(uri(), [
     ['http://example.com', null],
@@ -167,7 +167,7 @@ test('VALID-020 web addresses: five ways to be wrong, each with its own words', 
   await table({ type: 'url', validation: rule.uri({ allowRelative: true }) }, [['/a', null]])
 })
 
-test('VALID-020 an address that browsers take to another host is never relative', async () => {
+test('VALID-020.1 an address that browsers take to another host is never relative', async () => {
   const schemes = ['', '/', '\\', ' ', '\u0001', '\t']
   const hosts = [
     '//host.example/a',
@@ -197,7 +197,7 @@ test('VALID-020 an address that browsers take to another host is never relative'
   for (let time = 0; time < 3; time += 1) assert.deepEqual(await say(global, 'https://a.no'), [])
 })
 
-test('VALID-021 texts: upper case, lower case, patterns with name and inversion', async () => {
+test('VALID-021.1 VALID-021.2 texts: upper case, lower case, patterns with name and inversion', async () => {
   await table(string(rule.uppercase()), [
     ['Abc', /uppercase/],
     ['ABC', null],
@@ -229,7 +229,7 @@ test('VALID-022 e-mail addresses: trimmed, may be empty', async () => {
   ])
 })
 
-test('VALID-023 numbers: whole, precise, within bounds', async () => {
+test('VALID-023.1 VALID-023.2 numbers: whole, precise, within bounds', async () => {
   await table(number(rule.integer()), [
     [1, null],
     [1.5, /whole number/],

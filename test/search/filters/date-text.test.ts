@@ -45,7 +45,7 @@ test('SEARCH-054 SEARCH-065 the switch of the time turns a day into its midnight
   assert.equal(withTime(null, true, zone), null)
 })
 
-test('SEARCH-060 the first press is the start, the next the end; outside of a range another begins', () => {
+test('SEARCH-060.1 SEARCH-060.2 the first press is the start, the next the end; outside of a range another begins', () => {
   const range = (from: string | null, to: string | null = null) => ({ from, to })
   assert.deepEqual(pickInRange(range(null), '05'), range('05'))
   assert.deepEqual(pickInRange(range('05'), '09'), range('05', '09'))

@@ -77,7 +77,7 @@ test('a text is told after a pause in typing, or at Enter, which closes the edit
   equal(ui.find('[data-filter]').dataset['problem'], undefined)
 })
 
-test('SEARCH-048 SEARCH-061 SEARCH-028 a number, and a range that asks nothing before both bounds are there', async () => {
+test('SEARCH-048.1 SEARCH-048.2 SEARCH-061 SEARCH-028 a number, and a range that asks nothing before both bounds are there', async () => {
   const ui = await openFilters()
   await add(ui, 'Minutes')
   await focusOn(ui, 'input[inputmode="decimal"]')
@@ -174,7 +174,7 @@ test('SEARCH-047 SEARCH-025 a filter whose field or comparison is gone says so, 
   deepEqual(ui.filters(), [])
 })
 
-test('SEARCH-011 the title of a field is cut after 40 letters, in little room after 25', async () => {
+test('SEARCH-011.2 the title of a field is cut after 40 letters, in little room after 25', async () => {
   const filters = [filmFilter('press.quote', 'stringMatches', 'x')]
   const wide = await openFilters({ filters })
   equal(wide.chips()[0], 'Press › A quotation that is long enough… contains x')

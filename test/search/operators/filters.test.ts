@@ -174,7 +174,7 @@ test('SEARCH-025 a filter says what keeps it from asking anything', () => {
   assert.equal(problem({ value: '' }), 'incomplete')
 })
 
-test('SEARCH-026 SEARCH-027 SEARCH-028 SEARCH-029 SEARCH-030 values that say too little ask nothing', () => {
+test('SEARCH-026.1 SEARCH-026.2 SEARCH-027 SEARCH-028 SEARCH-029 SEARCH-030 values that say too little ask nothing', () => {
   const rows: [string, string, unknown[]][] = [
     ['string', 'stringMatches', ['', '  ', null, 5, {}, undefined]],
     ['string', 'stringEqual', ['', null, ['x']]],

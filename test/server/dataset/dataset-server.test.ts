@@ -100,7 +100,7 @@ test('the revision a patch asks for is that of the start of the transaction', as
   assert.equal((await client.getDocument('x'))?.['b'], 1)
 })
 
-test('DATA-010 project and datasets', async () => {
+test('DATA-010.1 DATA-010.2 project and datasets', async () => {
   await using server = await startTestServer({
     projectTitle: 'The Magazine',
     datasets: ['production', 'staging'],

@@ -87,7 +87,7 @@ describe('the providers', () => {
 })
 
 describe('signing in for a page', () => {
-  test('SHELL-100 by token: a session id that becomes a token, once', async () => {
+  test('SHELL-100.3 by token: a session id that becomes a token, once', async () => {
     await using started = await start()
     const { server, ada, visitor } = started
     const answer = await signIn(visitor, wish({ withSid: 'true' }))

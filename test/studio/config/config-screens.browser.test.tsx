@@ -52,7 +52,7 @@ test('SHELL-047 a studio without any configuration says so', async () => {
   await studio.says('This studio has no configuration')
 })
 
-test('SHELL-115 no workspace at all is said, too', async () => {
+test('SHELL-115.1 no workspace at all is said, too', async () => {
   const { text } = add({ config: [] })
   await until('the message', () => text().includes('At least one workspace is required'))
 })

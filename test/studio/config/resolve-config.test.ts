@@ -38,7 +38,7 @@ function check(table: readonly (readonly [unknown, string | null])[]): void {
   }
 }
 
-test('SHELL-115 at least one workspace is needed, and of several each needs a name and a base path', () => {
+test('SHELL-115.1 SHELL-115.2 at least one workspace is needed, and of several each needs a name and a base path', () => {
   check([
     [[], 'At least one workspace is required'],
     [null, 'The configuration must be an object'],
@@ -50,7 +50,7 @@ test('SHELL-115 at least one workspace is needed, and of several each needs a na
   ])
 })
 
-test('SHELL-116 names have letters, digits, underscores and dashes, and are unique whatever their case', () => {
+test('SHELL-116.1 SHELL-116.2 names have letters, digits, underscores and dashes, and are unique whatever their case', () => {
   for (const name of ['_a', '-a', 'a b', 'ä', 7]) {
     check([[{ name }, 'name: A name has only letters, digits, underscores and dashes']])
   }
@@ -74,7 +74,7 @@ test('SHELL-117 a base path starts with a slash, ends without one, and has only 
   ])
 })
 
-test('SHELL-118 all base paths have as many segments, and are unique whatever their case', () => {
+test('SHELL-118.1 SHELL-118.2 all base paths have as many segments, and are unique whatever their case', () => {
   check([
     [[at('/a', 'a'), at('/b/c', 'b')], '[1].basePath: All base paths must have the same number'],
     [[at('/A', 'x'), at('/a', 'y')], '[1].basePath: "/a" is also the basePath of workspace 0'],
@@ -83,7 +83,7 @@ test('SHELL-118 all base paths have as many segments, and are unique whatever th
   ])
 })
 
-test('SHELL-119 a tool has a name that no other has, and that is not "tool"', () => {
+test('SHELL-119.1 SHELL-119.2 a tool has a name that no other has, and that is not "tool"', () => {
   check([
     [{ tools: [tool('tool')] }, 'tools[0].name: A tool may not be named "tool"'],
     [{ tools: [tool('a'), tool('')] }, 'tools[1].name: A tool needs a name'],

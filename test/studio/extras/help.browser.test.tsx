@@ -69,7 +69,7 @@ test('SHELL-010 SHELL-057 SHELL-073 SHELL-075 on its own page the studio asks fo
   await studio.find('button', 'Help and resources')
 })
 
-test('SHELL-072 links to community, support and sales are there while there is no feed, and nobody hears of a failure', async () => {
+test('SHELL-072.1 SHELL-072.2 links to community, support and sales are there while there is no feed, and nobody hears of a failure', async () => {
   let answer: () => Response | Promise<Response> = () => new Response('{}', { status: 500 })
   const { studio } = await openHelp({}, () => answer())
   const errors: Event[] = []
@@ -155,7 +155,7 @@ const doubtful = defineType({
   preview: { select: { title: 'titel', subtitle: 'gone' } },
 })
 
-test('SHELL-045 SHELL-046 SHELL-057 in development warnings about the schema are counted, listed and logged; the studio works', async () => {
+test('SHELL-045.1 SHELL-045.2 SHELL-046 SHELL-057 in development warnings about the schema are counted, listed and logged; the studio works', async () => {
   const warn = console.warn
   const logged: string[] = []
   console.warn = (message: string) => void logged.push(message)
@@ -182,7 +182,7 @@ test('SHELL-045 SHELL-046 SHELL-057 in development warnings about the schema are
   await studio.gone('button', '2 configuration issues')
 })
 
-test('SHELL-045 SHELL-046 in production nothing is said about warnings, and an error keeps the studio closed', async () => {
+test('SHELL-045.2 SHELL-046 in production nothing is said about warnings, and an error keeps the studio closed', async () => {
   const warn = console.warn
   const logged: string[] = []
   console.warn = (message: string) => void logged.push(message)
@@ -198,7 +198,7 @@ test('SHELL-045 SHELL-046 in production nothing is said about warnings, and an e
   equal(other.studio.query('nav', 'Content'), null)
 })
 
-test('SHELL-044 each problem of a schema names type, place and message; one of a known rule leads to where that is explained', async () => {
+test('SHELL-044.1 SHELL-044.2 SHELL-044.3 each problem of a schema names type, place and message; one of a known rule leads to where that is explained', async () => {
   const links = { schemaHelp: 'https://own.example/rules' }
   const broken = defineType({ name: 'x', type: 'document', fields: [{ name: 'y', type: 'zz' }] })
   const { studio } = await openHelp({ config: { ...config, links, schema: { types: [broken] } } })

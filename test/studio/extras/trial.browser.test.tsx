@@ -49,7 +49,7 @@ const modalOf = (studio: Studio) =>
   })
 const button = (studio: Studio) => studio.find('button', 'Free trial: 12 days left')
 
-test('SHELL-078 SHELL-081 SHELL-082 SHELL-087 the trial is asked for at start; its days are in the bar and the dialog for the start opens by itself, beside the button', async () => {
+test('SHELL-078.1 SHELL-078.2 SHELL-081 SHELL-082 SHELL-087.1 the trial is asked for at start; its days are in the bar and the dialog for the start opens by itself, beside the button', async () => {
   const { studio, asked } = await openTrial()
   const popover = await studio.find(showing, 'You have every feature')
   deepEqual(asked, [
@@ -69,7 +69,7 @@ test('SHELL-078 SHELL-081 SHELL-082 SHELL-087 the trial is asked for at start; i
   )
 })
 
-test('SHELL-083 leaving the dialog of the start tells the server once; it does not open again, here or the next time', async () => {
+test('SHELL-083.1 leaving the dialog of the start tells the server once; it does not open again, here or the next time', async () => {
   const { studio, asked } = await openTrial()
   await studio.find(showing, 'You have every feature')
   ;(await studio.find('button', 'Later')).click()
@@ -87,7 +87,7 @@ test('SHELL-083 leaving the dialog of the start tells the server once; it does n
   equal(again.studio.query('[role=dialog]'), null)
 })
 
-test('SHELL-083 SHELL-087 nobody notices when the server does not take it, or has no trial to tell of', async () => {
+test('SHELL-083.2 SHELL-087.2 nobody notices when the server does not take it, or has no trial to tell of', async () => {
   const { studio } = await openTrial({}, ({ method }) =>
     method === 'POST' ? new Response('{}', { status: 500 }) : undefined,
   )
@@ -125,7 +125,7 @@ test('SHELL-079 without an id there is no trial', async () => {
   equal(studio.query('button', 'trial'), null)
 })
 
-test('SHELL-078 SHELL-084 the main button goes on to the next dialog, over the studio, or opens its address beside', async () => {
+test('SHELL-078.2 SHELL-084 the main button goes on to the next dialog, over the studio, or opens its address beside', async () => {
   const { studio, asked } = await openTrial()
   await studio.find(showing, 'You have every feature')
   ;(await studio.find('button', 'What happens then?')).click()
@@ -200,7 +200,7 @@ test('SHELL-086 a press outside of the popover leaves it as that', async () => {
   equal(told.at(-1)?.data['dialogDismissAction'], 'outsideClick')
 })
 
-test('SHELL-087 the address of the page says which trial to look at, in any routing, and stays as it is', async () => {
+test('SHELL-087.1 the address of the page says which trial to look at, in any routing, and stays as it is', async () => {
   const before = location.href
   const search = '?trialState=ended&seenBefore=no'
   try {
@@ -229,7 +229,7 @@ test('SHELL-087 the address of the page says which trial to look at, in any rout
   }
 })
 
-test('SHELL-078 narrow, the trial is in the sidebar and its dialogs are over the studio', async () => {
+test('SHELL-078.1 narrow, the trial is in the sidebar and its dialogs are over the studio', async () => {
   const { studio } = await openTrial({ width: 380 })
   const modal = await studio.find(showing, 'You have every feature')
   equal(modal.getAttribute('aria-modal'), 'true')

@@ -54,7 +54,7 @@ const offers = (studio: Studio, wanted: readonly string[]) =>
     () => JSON.stringify(titles(studio)) === JSON.stringify(wanted),
   )
 
-test('SHELL-059 a popover 320 wide with a filter box over ten rows of 33, and not many more in the document', async () => {
+test('SHELL-059.1 SHELL-059.2 a popover 320 wide with a filter box over ten rows of 33, and not many more in the document', async () => {
   const studio = await openPicker({ config: { schema: { types: many } } })
   const picker = await studio.find(popup)
   await until('the width', () => Math.round(picker.getBoundingClientRect().width) === 320)
@@ -173,7 +173,7 @@ for (const [width, place] of [
   })
 }
 
-test('SHELL-054 SHELL-067 narrow it is a dialog over a backdrop; it closes when the room changes', async () => {
+test('SHELL-054.2 SHELL-067 narrow it is a dialog over a backdrop; it closes when the room changes', async () => {
   const studio = await openPicker({ width: 500 })
   const dialog = await studio.find(popup, 'New document')
   equal(dialog.getAttribute('aria-modal'), 'true')

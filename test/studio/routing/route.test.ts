@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatRoute, parseRoute, type Route } from '../../../src/studio/routing/route.ts'
 
-test('SHELL-014 a location names an intent or a tool with its own path and search', () => {
+test('SHELL-014.1 SHELL-014.2 a location names an intent or a tool with its own path and search', () => {
   assert.deepEqual(parseRoute('/'), { type: 'home' })
   assert.deepEqual(parseRoute('/intent/edit/id=a;type=article/'), {
     type: 'intent',

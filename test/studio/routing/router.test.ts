@@ -5,7 +5,7 @@ import { createRouter } from '../../../src/studio/routing/router.ts'
 
 const structure = (path: string) => ({ type: 'tool', tool: 'structure', path, search: '' }) as const
 
-test('SHELL-016 going somewhere pushes, the default place replaces, going nowhere does neither', () => {
+test('SHELL-016.2 going somewhere pushes, the default place replaces, going nowhere does neither', () => {
   const history = createMemoryHistory()
   const kinds: string[] = []
   const router = createRouter(history, ({ kind }) => kinds.push(kind) > 0)

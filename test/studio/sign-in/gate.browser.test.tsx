@@ -88,7 +88,7 @@ test('SHELL-039 SHELL-040 who has no role sees who they are signed in as, and si
   deepEqual(users, [null])
 })
 
-test('SHELL-041 ERR-002 an origin that is refused, and a server that is not there', async () => {
+test('SHELL-041.1 SHELL-041.2 ERR-002 an origin that is refused, and a server that is not there', async () => {
   const refused = await show((url) => {
     if (/\/ping/.test(url)) return json({ pong: true })
     throw new TypeError('Failed to fetch')
@@ -98,6 +98,8 @@ test('SHELL-041 ERR-002 an origin that is refused, and a server that is not ther
   const link = new URL((await refused.find('a', 'Continue')).getAttribute('href')!)
   equal(link.pathname, '/manage/project/demo/api')
   equal(link.searchParams.get('cors'), 'add')
+  equal(link.searchParams.get('origin'), location.origin)
+  ok(link.searchParams.has('credentials'))
   await noViolations(refused)
 
   let isThere = false

@@ -18,7 +18,7 @@ test('SHELL-011 a workspace is found by its base path, whatever the case', () =>
   assert.deepEqual(placeOf('/', ['/']), at(0, '/'))
 })
 
-test('SHELL-012 the root, and what is only the beginning of all base paths, lead to the first', () => {
+test('SHELL-012.1 SHELL-012.2 the root, and what is only the beginning of all base paths, lead to the first', () => {
   const toFirst = (to: string) => ({ type: 'redirect', to })
   assert.deepEqual(placeOf('/', ['/a', '/b']), toFirst('/a'))
   assert.deepEqual(placeOf('/?x=1', ['/a', '/b']), toFirst('/a'))

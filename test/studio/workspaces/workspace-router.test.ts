@@ -31,7 +31,7 @@ function indexOf({ getPlace }: WorkspaceRouter): number | null {
   return place.type === 'workspace' ? place.index : null
 }
 
-test('SHELL-012 the root is replaced by the base path of the first workspace', async () => {
+test('SHELL-012.1 the root is replaced by the base path of the first workspace', async () => {
   const { history, router, asked, changes } = start('/')
   assert.notEqual(router.getPlace().type, 'workspace')
   await Promise.resolve()

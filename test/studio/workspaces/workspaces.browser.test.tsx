@@ -121,7 +121,7 @@ test('SHELL-004 SHELL-005 colours, language and tools are those of the workspace
   ok(!studio.root.textContent.includes('Product'))
 })
 
-test('SHELL-011 SHELL-012 SHELL-016 the root leads to the first workspace, an address in any case to its own', async () => {
+test('SHELL-011 SHELL-012.1 SHELL-016.1 SHELL-016.2 the root leads to the first workspace, an address in any case to its own', async () => {
   history.replaceState(null, '', '/base')
   const before = history.length
   const { studio, blog } = await openBoth({ attributes: { 'base-path': '/base' } })
@@ -151,7 +151,7 @@ test('SHELL-013 an address of no workspace says so and leads to the first', asyn
   await studio.says('Workspace not found')
 })
 
-test('SHELL-058 the workspace menu offers them all, with a check on the current one', async () => {
+test('SHELL-058.1 the workspace menu offers them all, with a check on the current one', async () => {
   history.replaceState(null, '', '/base')
   const { studio } = await openBoth({ attributes: { 'base-path': '/base' } })
   ;(await studio.find('button', 'Workspaces')).click()
@@ -173,7 +173,7 @@ test('SHELL-058 the workspace menu offers them all, with a check on the current 
   await shows(studio, 'Blog')
 })
 
-test('SHELL-058 SHELL-050 with one workspace there is neither a menu nor a switcher', async () => {
+test('SHELL-058.1 SHELL-050.2 with one workspace there is neither a menu nor a switcher', async () => {
   const studio = await open('content-studio', { width: 400 })
   ok(!studio.query('button', 'Workspaces'))
   ;(await studio.find('button', 'Menu')).click()
@@ -181,7 +181,7 @@ test('SHELL-058 SHELL-050 with one workspace there is neither a menu nor a switc
   ok(!studio.query('nav', 'Workspaces'))
 })
 
-test('SHELL-050 SHELL-053 the sidebar has the workspaces, and closes when one is chosen', async () => {
+test('SHELL-050.2 SHELL-053 the sidebar has the workspaces, and closes when one is chosen', async () => {
   const { studio } = await openBoth({ width: 400 })
   await shows(studio, 'Blog')
   ;(await studio.find('button', 'Menu')).click()
@@ -273,7 +273,7 @@ test('under a context the first workspace shares its connection, and the others 
   context.remove()
 })
 
-test('SHELL-035 SHELL-036 SHELL-037 SHELL-058 who is signed out of a workspace gets its sign-in, and the list of all with their states', async () => {
+test('SHELL-035 SHELL-036.1 SHELL-036.2 SHELL-037 SHELL-058 who is signed out of a workspace gets its sign-in, and the list of all with their states', async () => {
   const network = createNetwork()
   let signedOut = ''
   network.intercept = ({ url }) =>
@@ -398,7 +398,7 @@ test('axe finds nothing in the menu, the sidebar and the screens of workspaces',
   await check(studio)
 })
 
-test('SHELL-014 SHELL-017 in each workspace an intent, the name of a tool and an old name lead to their place', async () => {
+test('SHELL-014.1 SHELL-014.2 SHELL-017.1 in each workspace an intent, the name of a tool and an old name lead to their place', async () => {
   history.replaceState(null, '', '/base/shop/intent/edit/id=p;type=product/')
   const { studio } = await openBoth({ attributes: { 'base-path': '/base' } })
   await goesTo('/base/shop/structure/product;p')

@@ -45,7 +45,7 @@ test('INPUT-012 six weeks of seven days, 44 to 46 px wide, beginning as the lang
   equal(other.days()[0]?.dataset['day'], '2024-01-29')
 })
 
-test('INPUT-011 month and year are chosen, typed, or stepped through by buttons', async () => {
+test('INPUT-011.1 month and year are chosen, typed, or stepped through by buttons', async () => {
   const { ui, active } = show({ value: '2024-01-31' })
   for (const [label, expected] of [
     ['Next month', '2024-02-29'],
@@ -72,7 +72,7 @@ test('INPUT-011 month and year are chosen, typed, or stepped through by buttons'
   equal(ui.find('[role="grid"]').getAttribute('aria-label'), 'June 1999')
 })
 
-test('INPUT-011 the grid is worked by keys, by days, weeks, months and years', async () => {
+test('INPUT-011.2 the grid is worked by keys, by days, weeks, months and years', async () => {
   const { ui, active, chosen } = show({ takesFocus: true })
   await until('focus on the day', () => ui.focused()?.getAttribute('data-day') === '2024-02-29')
   for (const [key, expected] of [
