@@ -3,7 +3,7 @@ import { isForwarded } from './http/boundary.ts'
 import type { Boundary } from './http/boundary.ts'
 import { readCookie, sessionCookieName } from './http/cookies.ts'
 
-/** What a request tells of itself, however it came. */
+/** Facts about a request, received over HTTP or a socket. */
 export interface RequestFacts {
   readonly method: string
   /** By lower-case name. */

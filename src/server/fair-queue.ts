@@ -1,6 +1,6 @@
 import { tooManyRequests } from '../protocol/errors.ts'
 
-/** Whose work it is. Callers who are not signed in are told apart by where they come from. */
+/** The caller the work belongs to. Anonymous callers are distinguished by address. */
 export interface Caller {
   readonly id: string
   readonly isAnonymous: boolean

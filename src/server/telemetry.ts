@@ -1,6 +1,6 @@
 import { appendFile, rename, stat } from 'node:fs/promises'
 
-/** Keeps what studios tell of their use in a file of one's own, or does not want to know. */
+/** Writes the usage events of studios to a local file, or discards them. */
 export interface Telemetry {
   readonly status: 'granted' | 'denied'
   /** Appends one line per item. */

@@ -22,7 +22,7 @@ import type { Tickets } from './tickets.ts'
 import { createWatch } from './watch.ts'
 import type { Watch } from './watch.ts'
 
-/** Who is asking. `provider` tells how they signed in. */
+/** The caller. `provider` is the way they signed in. */
 export interface Identity extends Account {
   readonly provider: string
 }

@@ -14,7 +14,7 @@ export interface VisibleHistory {
 }
 
 export interface SeenChange extends LoggedDocumentChange {
-  /** Stands for the logged mutations when those would tell of what came before. */
+  /** Replaces the logged mutations when those would reveal earlier content. */
   readonly mutations?: readonly Mutation[]
 }
 
@@ -53,7 +53,7 @@ export function openHistory(
       const before: unknown = applyEffect(state, effects.revert)
       if (before !== null && !permissions.allows('history', before as ContentDocument)) {
         const seq = store.seqOf(dataset, rev) ?? Number.POSITIVE_INFINITY
-        // A deletion at the horizon would be the first thing to tell of it.
+        // A deletion at the horizon would be the first entry about the document.
         return state === null
           ? { seq: seq + 1, beginning: null }
           : { seq, beginning: state as ContentDocument }

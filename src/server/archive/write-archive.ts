@@ -6,7 +6,7 @@ import type { Pack } from 'tar-stream'
 import type { BlobReader, DocumentReader } from '../database/store.ts'
 
 export interface ArchiveSource {
-  /** Must stay the same while the archive is written: sizes are told before contents. */
+  /** Must stay the same while the archive is written: sizes are written before contents. */
   readonly store: Pick<DocumentReader, 'scan'> & BlobReader
   readonly dataset: string
   readonly onProgress: (bytes: number, total: number) => void

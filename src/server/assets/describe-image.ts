@@ -30,7 +30,7 @@ interface ImageDimensions {
 export type MetadataPart = (typeof metadataParts)[number]
 const cameraParts = ['exif', 'image', 'location'] as const
 export const metadataParts = ['lqip', 'blurhash', 'palette', ...cameraParts] as const
-/** What an image is described by when nothing else is said. */
+/** The metadata extracted by default. */
 const defaultMetadata: readonly MetadataPart[] = ['lqip', 'blurhash', 'palette']
 
 const thumbnailSide = 256

@@ -1,6 +1,6 @@
 import exifr from 'exifr'
 
-/** What a camera wrote into an image, as far as it was asked for. */
+/** The requested part of what a camera wrote into an image. */
 export interface CameraMetadata {
   readonly exif?: Tags<'sanity.imageExifMetadata'>
   /** The tags about the picture itself: maker, model, orientation. */

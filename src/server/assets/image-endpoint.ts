@@ -105,11 +105,11 @@ const formatOfType: Readonly<Record<string, ImageFormat>> = {
   'image/tiff': 'tif',
 }
 
-/** The format to encode in; null when the stored bytes are what was asked for. */
+/** The format to encode in; null when the stored bytes can be sent as they are. */
 function outputFormat(mime: string, params: ImageParams, accept: string): ImageFormat | null {
   if (params.format) return params.format
   const own = formatOfType[mime]
-  // A drawing scales by itself, and stays sharp, unless a bitmap is asked for.
+  // Vector images scale in the browser and stay sharp; they are only rendered when a bitmap format is requested.
   if (!own) return null
   if (params.autoFormat && accept.includes('image/webp')) return 'webp'
   return isUnchanged(params) ? null : own

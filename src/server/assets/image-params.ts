@@ -28,7 +28,7 @@ export interface ImageParams {
   readonly background?: string
   readonly quality?: number
   readonly format?: ImageFormat
-  /** Pick a format the caller accepts when none is asked for. */
+  /** Pick a format the caller accepts when none is requested. */
   readonly autoFormat: boolean
 }
 

@@ -7,7 +7,7 @@ export interface MediaType {
 
 interface Signature extends MediaType {
   readonly offset?: number
-  /** Latin-1 text; `?` stands for any byte. */
+  /** Latin-1 text; `?` matches any byte. */
   readonly magic: string
 }
 
@@ -49,7 +49,7 @@ export function sniffMediaType(bytes: Uint8Array): MediaType | null {
   const found = signatures.find(({ magic, offset = 0 }) =>
     magic.split('').every((char, index) => char === '?' || head[offset + index] === char),
   )
-  // One container for both; what it is compatible with tells them apart.
+  // Both use one container; its compatible brands distinguish them.
   if (found?.extension === 'heic' && head.includes('avif')) {
     return { mime: 'image/avif', extension: 'avif' }
   }
@@ -97,7 +97,7 @@ function isBitmap(bytes: Uint8Array): boolean {
   return view.getUint32(6, true) === 0 && [12, 40, 52, 56, 64, 108, 124].includes(header)
 }
 
-/** Office files are archives; which kind is said by the names in them. */
+/** Office files are ZIP archives; the names of their entries give the kind. */
 function openDocumentType(bytes: Uint8Array): string | null {
   const names = Buffer.from(bytes.subarray(0, 4096)).toString('latin1')
   if (!names.includes('[Content_Types].xml') && !names.includes('_rels/.rels')) return null

@@ -4,7 +4,7 @@ import { createImageEndpoint } from './image-endpoint.ts'
 import type { ImageEndpointOptions } from './image-endpoint.ts'
 
 /**
- * Answers `/images/…` and `/files/…`, which stand beside the versioned API; null for other paths.
+ * Serves `/images/…` and `/files/…`, which are outside the versioned API; null for other paths.
  * Anybody may read them: the name of an asset is a digest nobody can guess.
  */
 export function createAssetServer(

@@ -10,7 +10,7 @@ interface Received {
   readonly upload: BlobUpload
   readonly sha1: string
   readonly size: number
-  /** The first bytes, which tell the type. */
+  /** The first bytes, which determine the type. */
   readonly head: Uint8Array
 }
 

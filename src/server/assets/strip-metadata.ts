@@ -9,7 +9,7 @@ export function stripMetadata(bytes: Uint8Array, mime: string): Uint8Array {
   try {
     return strip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   } catch {
-    // Damaged as it is, nobody can tell what of it is what.
+    // In a damaged file the segments cannot be identified.
     return bytes
   }
 }
@@ -57,7 +57,7 @@ function orientedSegment(segment: Buffer): Buffer | null {
   return Buffer.concat([head, exif])
 }
 
-/** 1 to 8; 1 where nothing is said. */
+/** 1 to 8; 1 when the file has no orientation. */
 function orientationIn(tiff: Buffer): number {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))

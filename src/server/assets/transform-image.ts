@@ -130,7 +130,7 @@ function resize(image: Sharp, taken: Rect, cut: boolean, params: ImageParams): v
   })
 }
 
-/** The sides that were asked for; both when a side left open would become too long. */
+/** The requested sides; both when a side left open would become too long. */
 function outputBox({ width, height }: Partial<Size>, taken: Size): Partial<Size> {
   if (width && height) return { width, height }
   const scale = width ? width / taken.width : height ? height / taken.height : 1

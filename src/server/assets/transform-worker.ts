@@ -5,14 +5,14 @@ import { ProtocolError } from '../../protocol/errors.ts'
 import { transformImage } from './transform-image.ts'
 import type { EncodedImage } from './transform-image.ts'
 
-/** What a child is asked; it does one thing at a time. */
+/** A request to the child process, which handles one at a time. */
 export interface TransformTask {
   readonly source: Uint8Array
   readonly params: ImageParams
   readonly format: ImageFormat
 }
 
-/** `refusal` is a sentence for whoever asked, about their picture or their parameters. */
+/** `refusal` is a sentence for the caller about the picture or the parameters. */
 export type TransformAnswer = { readonly image: EncodedImage } | { readonly refusal: string }
 
 sharp.concurrency(1)
@@ -28,7 +28,7 @@ process.on('message', (task: TransformTask) => {
   )
 })
 
-// Nobody would hear it any more.
+// The parent is gone: nobody would receive the result.
 process.on('disconnect', () => process.exit(0))
 
 function answer(said: TransformAnswer): void {

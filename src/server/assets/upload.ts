@@ -75,7 +75,7 @@ function assetOptions(call: Call): AssetOptions {
   }
 }
 
-/** `meta=none` asks for nothing beyond what is always there; no `meta` at all for everything. */
+/** `meta=none` extracts only what is always stored; without `meta` everything is extracted. */
 function requestedMetadata(names: readonly string[]): readonly MetadataPart[] | null {
   const wanted = names.flatMap((name) => name.split(','))
   return names.length === 0 ? null : metadataParts.filter((part) => wanted.includes(part))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isRecord } from '../../model/document.ts'
 
-/** What a command is told and talks to. */
+/** The input and output of a command. */
 export interface Terminal {
   /** Where relative paths begin and the settings are looked for. */
   readonly cwd: string
@@ -17,7 +17,7 @@ export interface Terminal {
 
 interface OptionBase {
   readonly help: string
-  /** What stands for the value in the help: `DIR`, `N`. */
+  /** Placeholder of the value in the help: `DIR`, `N`. */
   readonly value?: string
 }
 

@@ -60,7 +60,7 @@ export async function withSnapshot<T>(
   }
 }
 
-/** The datasets of a database nobody else uses: there is nobody to tell of their end. */
+/** The datasets of a database that no other process uses: no listener has to be notified of a deletion. */
 export function datasetsOf(store: Store): Datasets {
   return createDatasets(store, { clock: systemServerClock, onDeleted() {} })
 }

@@ -1,6 +1,6 @@
 import type { Terminal } from './command.ts'
 
-/** A line that tells how far long work has come, where somebody watches. */
+/** A progress line for long work, written only to a terminal. */
 export interface Progress {
   /** `total` is left out while it is not known. */
   report(done: number, total?: number): void

@@ -5,7 +5,7 @@ import type { Row, Statements } from './statements.ts'
 interface DatasetTable {
   readonly reader: DatasetRegistry
   readonly writer: Pick<Writer, 'createDataset' | 'updateDataset' | 'deleteDataset'>
-  /** The integer that stands for a dataset in every other table; throws `UnknownDatasetError`. */
+  /** The integer key of a dataset in every other table; throws `UnknownDatasetError`. */
   readonly keyOf: (name: string) => number
   /** Drops remembered keys: after a rollback one may never have existed. */
   forget(): void

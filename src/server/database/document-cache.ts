@@ -5,7 +5,7 @@ import type { Statements } from './statements.ts'
 export interface DocumentCache {
   /** The same documents, parsed once. They are shared: nobody may change them. */
   readonly reader: DocumentReader
-  /** To be told of every document that is parsed, and how long its text was. */
+  /** Called for every parsed document with the length of its text. */
   keep(dataset: string, document: ContentDocument, length: number): void
   /** To be called at the start of a snapshot: forgets what the log says has changed since the last. */
   refresh(): void
@@ -13,7 +13,7 @@ export interface DocumentCache {
 
 interface Kept {
   readonly documents: Map<string, { readonly document: ContentDocument; readonly length: number }>
-  /** What tells this dataset from another one of the same name, before or after it. */
+  /** Distinguishes this dataset from an earlier or later one of the same name. */
   readonly identity: string
   /** How far the log has been read. */
   seq: number

@@ -68,7 +68,7 @@ export function createDocumentTables(
     }
     const [type, ...otherTypes] = selection.types ?? []
     const oneType = type !== undefined && otherTypes.length === 0
-    // The index of a field knows the document's key, id and type: what is asked of those needs no document.
+    // The index of a field knows the document's key, id and type: reading only those needs no document.
     const asksTimes = selection.createdRange !== undefined || selection.updatedRange !== undefined
     // "cross" joins in this sequence: the index of the field is walked until there are enough.
     const tables = asksTimes

@@ -138,7 +138,7 @@ const migrations: readonly string[] = [
   ) strict, without rowid;
   `,
 
-  // Large assets in pieces, what is said of datasets, which dialogs somebody has seen.
+  // Large assets in pieces, descriptions of datasets, dialogs that a user has seen.
   `
   alter table dataset add column description text;
 

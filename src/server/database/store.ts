@@ -137,7 +137,7 @@ export interface DocumentSelection extends DocumentFilter {
   readonly offset?: number
 }
 
-/** The read side the query engine stands on. Documents are fresh objects; the caller may keep them. */
+/** The read interface used by the query engine. Documents are fresh objects; the caller may keep them. */
 export interface DocumentReader {
   document(dataset: string, id: string): ContentDocument | null
   /** The existing ones among `ids`, each once, in ascending id order. */
@@ -235,7 +235,7 @@ export interface LogSelection {
   readonly limit: number
 }
 
-/** Where a deletion stands in the log. */
+/** Position of a deletion in the log. */
 export interface DeletionPlace {
   readonly seq: number
   readonly documentId: string
@@ -284,7 +284,7 @@ interface LogHead {
 /** Handed out by `Store.write`; dead after it returns. */
 export interface Writer {
   createDataset(dataset: DatasetRecord): void
-  /** Changes what is said of an existing dataset. */
+  /** Changes the description of an existing dataset. */
   updateDataset(dataset: Pick<DatasetRecord, 'name' | 'aclMode' | 'description'>): void
   /** Removes a dataset with everything in it, its history included. */
   deleteDataset(name: string): void
@@ -354,7 +354,7 @@ export interface SessionStore {
   putTicket(ticket: Ticket): void
   ticket(hash: string): Ticket | null
   tickets(purpose: string): Ticket[]
-  /** Removes and answers it: of two who ask for the same one, one gets it. */
+  /** Removes and returns it; of two concurrent callers only one gets it. */
   takeTicket(hash: string): Ticket | null
 }
 

@@ -86,7 +86,7 @@ export function createCommitQueue<Request, Outcome>(options: {
     }
   }
 
-  /** Takes short requests off the queue, into `entries`, as they are asked for. */
+  /** Takes short requests off the queue, into `entries`, on demand. */
   function* changesOf(
     entries: Entry<Request, Outcome>[],
   ): Generator<(writer: Writer) => Outcome, void> {

@@ -67,11 +67,11 @@ export interface DatasetServerOptions {
   readonly trustedProxies?: readonly string[]
   /** Who vouches for people beside their password. */
   readonly providers?: readonly OidcProvider[]
-  /** Where people find the server when it stands behind a proxy: `https://content.example.com`. */
+  /** The public address when the server is behind a proxy: `https://content.example.com`. */
   readonly publicUrl?: string
   /** Folder of the files that `Feeds` names: help, features, trial. Without it these say nothing. */
   readonly feeds?: string
-  /** File that collects what studios tell of their use. Without it they are asked not to tell. */
+  /** File for the usage events of studios. Without it studios are told not to send any. */
   readonly telemetry?: string
   /**
    * Fields of documents that are found and sorted by index. Default: title, name, slug, email, sha1hash.
@@ -85,7 +85,7 @@ export interface DatasetServerOptions {
   /** Folders of files to serve beside the API. */
   readonly mounts?: readonly Mount[]
   readonly clock?: ServerClock
-  /** Default: errors nobody foresaw go to standard error, nothing else is told. */
+  /** Default: unexpected errors go to standard error, nothing else is logged. */
   readonly log?: ServerLog
 }
 

@@ -15,7 +15,7 @@ export interface Datasets {
   /** Throws 400 for what is no name, 409 when there is one of that name. */
   create(name: string, settings: DatasetSettings, author: string): DatasetRecord
   edit(name: string, settings: DatasetSettings): DatasetRecord
-  /** Everything in it is gone, and whoever listens is told not to come back. */
+  /** Deletes all of its content; its listeners are told not to reconnect. */
   delete(name: string): void
 }
 

@@ -17,7 +17,7 @@ export function documentAt(
     .reduce<ContentDocument | null>(documentBefore, store.document(dataset, id))
 }
 
-/** A document before a change, given the one after it; null stands for "there is none". */
+/** A document before a change, given the one after it; null means there is none. */
 export function documentBefore(
   after: ContentDocument | null,
   { effects, previousRev }: LoggedDocumentChange,

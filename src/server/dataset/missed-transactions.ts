@@ -18,7 +18,7 @@ const longestLook = 30
 const pageSize = 20
 
 /**
- * The log from a transaction on, that one included, as listeners were told it. Null when the
+ * The log from a transaction on, that one included, as listeners received it. Null when the
  * transaction is not known or too much has happened since.
  */
 export function transactionsFrom(

@@ -47,7 +47,7 @@ export function getInvitations(call: Call): Response {
   return json(call.services.access.enrolment.invitations())
 }
 
-/** `POST …/invitations` with `{roles, email?}`: answers the link, which is not told again. */
+/** `POST …/invitations` with `{roles, email?}`: returns the link, which is not shown again. */
 export async function postInvitation(call: Call): Promise<Response> {
   const body = await readObject(call)
   const email = body['email'] === undefined ? undefined : textIn(body, 'email')
@@ -70,7 +70,7 @@ export function getRobots(call: Call): Response {
   return json(robots.map(toRobot))
 }
 
-/** `POST …/tokens` with `{label, roles}` or `{label, roleName}`: `key` is not told again. */
+/** `POST …/tokens` with `{label, roles}` or `{label, roleName}`: `key` is not shown again. */
 export async function postRobot(call: Call): Promise<Response> {
   const body = await readObject(call)
   const single = body['roleName']

@@ -49,7 +49,7 @@ export function postLogout(call: Call): Response {
   })
 }
 
-/** Whether the page that asks may use the API, and whether it may do so as who is signed in. */
+/** Whether the requesting page may use the API, and whether it may do so with credentials. */
 export function getCorsCheck(call: Call): Response {
   const origin = call.header('origin')
   const host = call.header('host')

@@ -33,7 +33,7 @@ export interface Endpoint {
 /**
  * Who is served: those with a session and a role; `known` also those without a role; only administrators; `reader` also
  * everybody where the dataset is public; `visitor` everybody on a page that may call; `anyone` even pages of any origin.
- * For the last two it is not asked who calls.
+ * The last two are not authenticated.
  */
 export type EndpointAccess =
   | 'signed-in'
@@ -52,7 +52,7 @@ export interface Call {
   readonly version: string
   /** Null for a caller without a session. */
   readonly identity: Identity | null
-  /** What `identity` was told from. */
+  /** The credentials that `identity` was derived from. */
   readonly credentials: Credentials
   readonly boundary: Boundary
   /** A header of the request, by lower-case name. */
@@ -106,7 +106,7 @@ export function json(body: unknown, status = 200): Response {
 }
 
 type DatasetRead = Exclude<Read, { kind: 'query' | 'ids' }>
-/** What is left to say of a read once it is known who asks, and of which dataset. */
+/** What a read adds to its caller and dataset. */
 type OwnPart<R> = R extends DatasetRead ? Omit<R, keyof Reader> : never
 
 /** Answers from the threads that read, so that this one stays free. */
@@ -205,7 +205,7 @@ export function identityOf(call: Call): Identity {
   return call.identity
 }
 
-/** From this API version on, callers see published documents unless they ask for more. */
+/** From this API version on, callers see published documents unless they request more. */
 export function defaultsToPublished(version: string): boolean {
   return version === 'X' || (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= '2025-02-19')
 }

@@ -2,7 +2,7 @@ import { isRecord } from '../../model/document.ts'
 import type { Call } from './endpoint.ts'
 import { identityOf, json, parseJson } from './endpoint.ts'
 
-// Services of the hosted product around the content. Clients ask for them all the same; here they
+// Services of the hosted product around the content. Clients request them all the same; here they
 // answer from files of the operator's, or "nothing here" in the words each client understands.
 
 export function getPing(): Response {

@@ -32,8 +32,8 @@ export function getListen(call: Call): Response {
     dataset,
     request: {
       ...request,
-      // Events are told after the commit, so what they announce can always be queried. Listeners
-      // that are told otherwise wait more than a second before they read.
+      // Events are sent after the commit, so what they announce can always be queried. Listeners
+      // that expect otherwise wait more than a second before they read.
       visibility: call.search.get('visibility') === 'transaction' ? 'transaction' : 'query',
     },
     permissions: call.permissions,
@@ -43,7 +43,7 @@ export function getListen(call: Call): Response {
     sink: toSink(outgoing),
   })
   const unwatch = call.services.access.watch.add(() => {
-    // Whoever comes back is asked again who they are, and may see what they may see by then.
+    // A reconnecting listener is authenticated again and gets the rights of that moment.
     if (!isStillAllowed(call)) outgoing.destroy()
   })
   outgoing.on('close', () => {

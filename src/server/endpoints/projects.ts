@@ -11,9 +11,9 @@ export function getProject(call: Call): Response {
   return json(toProject(call))
 }
 
-/** Also without a project in the path, as clients that name it elsewhere ask. */
+/** Also without a project in the path, for clients that name it elsewhere. */
 export function getDatasets(call: Call): Response {
-  // The datasets that belong to comments are asked for by profile; there are none.
+  // Clients request the datasets of comments by profile; there are none.
   if (call.search.has('datasetProfile')) return json([])
   return json(call.services.store.datasets().map(toDataset))
 }

@@ -31,7 +31,7 @@ export interface BoundaryOptions {
   readonly findOrigin?: (origin: string) => AllowedOrigin | undefined
   /** Proxies whose word on where a request comes from is taken: addresses and networks. */
   readonly trustedProxies?: readonly string[]
-  /** Where people find the server, when it stands behind a proxy. */
+  /** The public address when the server is behind a proxy. */
   readonly publicUrl?: string | undefined
 }
 
@@ -98,7 +98,7 @@ export function corsHeaders(origin: string, allowCredentials: boolean): Record<s
   }
 }
 
-/** What a preflight is told on top: the usual methods and headers, and those it asks for. */
+/** Extra headers of a preflight: the usual methods and headers, and the requested ones. */
 export function preflightHeaders(requestedHeaders: string | undefined): Record<string, string> {
   const usual = 'authorization, content-type, x-sanity-project-id, last-event-id'
   return {

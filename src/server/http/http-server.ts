@@ -23,7 +23,7 @@ export interface HttpServerOptions {
   readonly bodyPause?: number
 }
 
-/** How long running requests may take to finish once the server is told to close. */
+/** How long running requests may take to finish once the server is closing. */
 const drainFor = 5_000
 const sweepEvery = 20
 
@@ -110,7 +110,7 @@ function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void
     // A connection that answers its last request now would be kept alive for the next one.
     const sweep = setInterval(() => {
       server.closeIdleConnections()
-      // Browsers open connections ahead of need, and Node takes one that never asked for a busy one.
+      // Browsers open connections in advance, and Node counts one without a request as busy.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     }, sweepEvery)
     server.close(() => {
@@ -121,7 +121,7 @@ function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void
   })
 }
 
-/** A host as it stands in a URL; "every address" is reached by the loopback one. */
+/** A host as written in a URL; "every address" is reached by the loopback address. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

@@ -141,7 +141,7 @@ function around(
   return op === '==' ? inRange(field, { gt: from, lt: to }) : null
 }
 
-/** The time an expression stands for whatever the document, in milliseconds. */
+/** The time a constant expression evaluates to, in milliseconds. */
 function instantOf(node: GroqNode, now: number): number | null {
   const known = new Set<string>(['Value', 'OpCall', 'FuncCall', 'Group', 'Neg'])
   if (someNode(node, (part) => !known.has(part.type))) return null
@@ -176,7 +176,7 @@ function withoutTwin(left: GroqNode, right: GroqNode): Candidates | null {
   return { filters: [{ withoutTwin: text }], exact: true }
 }
 
-/** `_id in path("drafts.**")`: `*` is one segment, `**` any number, other text stands for itself. */
+/** `_id in path("drafts.**")`: `*` is one segment, `**` any number, other text is literal. */
 function underPath(right: GroqNode): Candidates | null {
   if (!isCall(right, 'path')) return null
   const pattern = right.args[0] && constant(right.args[0])?.value

@@ -23,7 +23,7 @@ export interface QueryRequest {
   readonly params: Record<string, unknown>
   /** Default: raw. */
   readonly perspective?: Perspective
-  /** Id of the user who asks. */
+  /** Id of the calling user. */
   readonly identity: string
   /** GROQ filter of the documents this user may read, see `Permissions`; default: all. */
   readonly readFilter?: string | null
@@ -40,7 +40,7 @@ export interface QueryRequest {
  */
 export interface QueryEngine {
   query(request: QueryRequest): Promise<unknown>
-  /** The condition under which a listener hears of a document; see `compileListenerFilter`. */
+  /** The condition under which a listener is notified of a document; see `compileListenerFilter`. */
   compileFilter(
     query: string,
     params: Record<string, unknown>,

@@ -42,9 +42,9 @@ type SelectAlternative = {
   value: GroqNode
 }
 
-/** What a tree may ask while it is evaluated. */
+/** What a tree may read while it is evaluated. */
 export interface GroqEnvironment {
-  /** What `*` stands for. Planned trees hold no `*` and leave it out. */
+  /** The documents `*` yields. Planned trees contain no `*` and leave it out. */
   dataset?: readonly unknown[]
   /** Called for every `->` with a string `_ref`; what it returns takes the reference's place. */
   dereference?: (reference: { _ref: string }) => unknown

@@ -36,7 +36,7 @@ export function toParseError(query: string, error: unknown): ProtocolError {
     : refuse(query, description ?? String(error), ...placeOfName(query, description ?? ''))
 }
 
-/** Where the function or namespace stands that an error names; the whole query when it names none. */
+/** The range of the function or namespace that an error names; the whole query when it names none. */
 function placeOfName(query: string, description: string): [start?: number, end?: number] {
   const [, kind, name] = /^Undefined (\w[\w ]*): (\w+)$/.exec(description) ?? []
   if (kind === undefined || name === undefined) return []

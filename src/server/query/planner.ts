@@ -10,7 +10,7 @@ import type { GroqNode } from './groq.ts'
 
 export type Perspective = 'raw' | 'published' | 'drafts'
 
-/** Ids of documents that a perspective does not show. In "drafts" a draft stands for its published document. */
+/** Ids of documents that a perspective does not show. In "drafts" a draft replaces its published document. */
 const hiddenPrefixes: Readonly<Record<Perspective, readonly string[]>> = {
   raw: [],
   published: [DRAFTS_PREFIX, VERSIONS_PREFIX],
@@ -27,7 +27,7 @@ export interface Plan {
 
 export type Source = SetSource | PageSource | CountSource
 
-/** The documents a `*` may stand for, in ascending id order. */
+/** The documents a `*` may yield, in ascending id order. */
 interface SetSource {
   readonly kind: 'set'
   readonly candidates: Candidates
@@ -39,7 +39,7 @@ interface SetSource {
 export interface PageSource {
   readonly kind: 'page'
   readonly filter: DocumentFilter
-  /** Conditions that still have to hold for each document: those we know how to ask, then the others. */
+  /** Conditions that still have to hold for each document: those the store can evaluate, then the others. */
   readonly tests: readonly DocumentTest[]
   readonly conditions: readonly GroqNode[]
   readonly order: DocumentSelection['order']
@@ -132,7 +132,7 @@ export function planQuery(
     )
   }
 
-  /** What each document still has to be asked, because the filters do not say it. */
+  /** What still has to be checked for each document, because the filters do not cover it. */
   function openConditions(
     chain: readonly GroqNode[],
     filters: readonly DocumentFilter[],
@@ -160,7 +160,7 @@ export function planQuery(
   return { tree: rewrite(tree), sources, complete: true }
 }
 
-/** What a reference made by the planner asks for; null for a reference between documents. */
+/** What a reference made by the planner reads; null for a reference between documents. */
 export function sourceOf(
   plan: Plan,
   reference: string,
@@ -172,7 +172,7 @@ export function sourceOf(
   return { source, ...(outerValue !== undefined && { outerValue }) }
 }
 
-// No document id starts with NUL. Without a number it stands for no documents at all.
+// No document id starts with NUL. Without a number it yields no documents.
 const sourcePrefix = '\0source'
 
 /** `{_ref: prefix + value}`, or `{_ref: otherwise}` when the value is not a string. */
@@ -267,7 +267,7 @@ function sortedField(node: GroqNode): string | null {
   return fieldName(node.type === 'Asc' || node.type === 'Desc' ? node.base : node)
 }
 
-/** True when a condition refers to the scope its `*` stands in, as `author._ref == ^._id` does. */
+/** True when a condition refers to the scope that contains its `*`, as `author._ref == ^._id` does. */
 function reachesOutside(condition: GroqNode): boolean {
   const reaches = (node: GroqNode, depth: number): boolean => {
     if (node.type === 'Parent') return node.n >= depth

@@ -13,7 +13,7 @@ export interface Evaluation {
   readonly environment: GroqEnvironment
 }
 
-/** What the database threw (`cause`), to tell it from what groq-js says of the query. */
+/** An error of the database (`cause`), to distinguish it from errors of groq-js about the query. */
 export class StoreFailure extends Error {
   constructor(cause: unknown) {
     super('The store failed during a query', { cause })

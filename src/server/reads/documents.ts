@@ -2,7 +2,7 @@ import type { DocumentsResponse } from '../../protocol/documents.ts'
 import type { Read, ReadContext } from './read.ts'
 
 /**
- * Documents by id. What is not there is listed, so that callers can tell why. Callers who are not signed in do not
+ * Documents by id. Missing documents are listed with the reason. Callers who are not signed in do not
  * learn of documents that they may not read.
  */
 export function readDocuments(

@@ -102,7 +102,7 @@ function* transactionLines(
   }
 }
 
-/** Null when none of the documents asked for can be seen in it. */
+/** Null when none of the requested documents is visible in it. */
 function toLine(
   transaction: LoggedTransaction,
   { request, history }: LineSource,

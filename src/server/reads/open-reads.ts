@@ -7,7 +7,7 @@ import type { ReadWorkerSetup } from './read-worker.ts'
 import { createRunRead, shareRunning } from './run-read.ts'
 
 export interface Reads {
-  /** The result as JSON, or lines of JSON, in UTF-8. Throws ProtocolError 429 for a caller who asks for too much at once. */
+  /** The result as JSON, or lines of JSON, in UTF-8. Throws ProtocolError 429 for a caller with too many requests at once. */
   run(read: Read, caller: Caller): Promise<Uint8Array<ArrayBuffer>>
   /** Ids that a query selects. */
   matchIds(request: QueryRequest): Promise<readonly string[]>

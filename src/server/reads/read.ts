@@ -12,7 +12,7 @@ import type {
 } from '../database/store.ts'
 import type { QueryEngine, QueryRequest } from '../query/evaluate.ts'
 
-/** What may be asked of a dataset whose cost is in the hands of the caller. Plain data: it crosses to another thread. */
+/** Reads of a dataset whose cost the caller determines. Plain data: it is sent to another thread. */
 export type Read =
   | { readonly kind: 'query'; readonly request: QueryRequest }
   /** The ids of the documents a query selects. */

@@ -26,11 +26,11 @@ export interface ConnectionOptions {
   readonly member: PresenceMember
   /** Whether somebody may read a document, in any of its versions. */
   readonly mayRead: (identity: Identity, documentId: string) => boolean
-  /** Who connected, as far as the handshake told. */
+  /** The caller, as far as the handshake identified them. */
   readonly identity: Identity | null
   /** Asks again who connected; throws ProtocolError 401 for somebody who is not known any more. */
   readonly identify: () => Identity | null
-  /** Who a bearer token stands for; null or ProtocolError 401 for somebody who may not be here. */
+  /** The identity of a bearer token; null or ProtocolError 401 for a caller without access. */
   readonly authorize: (authorization: string) => Identity | null
 }
 

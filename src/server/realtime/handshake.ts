@@ -4,11 +4,11 @@ import type { Access, Identity } from '../access/access.ts'
 import type { Boundary } from '../http/boundary.ts'
 import { credentialsOf } from '../credentials.ts'
 
-/** What decides over a connection that asks to become a socket. Both throw ProtocolError. */
+/** Checks of a connection that requests an upgrade to a socket. Both throw ProtocolError. */
 export interface Handshake {
   /** Refuses host names this server does not go by and pages of foreign origins. */
   check(request: IncomingMessage): void
-  /** Who is asking; null when only a message can tell. */
+  /** The caller; null when only a later message can identify them. */
   identify(request: IncomingMessage): Identity | null
 }
 

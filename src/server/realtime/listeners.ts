@@ -24,14 +24,14 @@ export interface ListenerSink {
 
 export interface Listeners {
   /**
-   * Subscribes and sends `welcome`; every transaction published from now on is told. A filter that
+   * Subscribes and sends `welcome`; every transaction published from now on is sent. A filter that
    * cannot be compiled, or a past that cannot be read, sends `channelError` and closes. Returns the
    * unsubscription.
    */
   subscribe(subscription: Subscription): () => void
   /** To be called after the commit, in log order. */
   publish(dataset: string, transaction: CommittedTransaction): void
-  /** Ends the streams of a dataset for good: their readers are asked not to come back. */
+  /** Ends the streams of a dataset for good: their readers are told not to reconnect. */
   disconnect(dataset: string, reason: string): void
   /** Closes every stream. */
   close(): void
@@ -48,9 +48,9 @@ export interface ListenersLog {
 export interface Subscription {
   readonly dataset: string
   readonly request: ListenRequest
-  /** Of the one who listens: documents that may not be read are not told. */
+  /** Documents the listener may not read are skipped. */
   readonly permissions: Permissions
-  /** False: drafts and versions are not told, as newer API versions want it by default. */
+  /** False: drafts and versions are skipped, the default of newer API versions. */
   readonly allVersions: boolean
   /** Given by a listener that wants to go on where it was: the id of the last event it got, if any. */
   readonly resume?: { readonly after: string | null }
@@ -160,7 +160,7 @@ export function createListeners(options: {
     }
   }
 
-  /** What a listener is told first: that it may begin, or what it missed. */
+  /** The first events of a stream: `welcome`, or what the listener missed. */
   function greeting(subscription: Subscription, group: FilterGroup): string {
     const { dataset, request, resume } = subscription
     const listenerName = createKey()

@@ -8,7 +8,7 @@ export interface PresenceMember {
   rollCall(user: string, session: string): void
   announce(user: string, report: PresenceReport): void
   disconnect(user: string, session: string): void
-  /** The connection is gone: nothing is heard any more, and its sessions have ended. */
+  /** The connection is closed: it receives nothing more and its sessions have ended. */
   leave(): void
 }
 

@@ -24,7 +24,7 @@ export interface SocketServerOptions {
 }
 
 export interface SocketServer {
-  /** Takes over connections that ask to become a socket. */
+  /** Takes over connections that request an upgrade to a socket. */
   upgradeBy(handshake: Handshake): (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Closes the sockets of a dataset that is gone. */
   closeDataset(dataset: string): void
@@ -76,7 +76,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     })
   }
 
-  /** Who may read nothing is not told either where others read: they are as good as nobody. */
+  /** Callers without any read access receive no presence either: they are treated as anonymous. */
   function admit(identity: Identity | null): Identity | null {
     return identity && access.permissionsOf(identity).allowsAny('read') ? identity : null
   }

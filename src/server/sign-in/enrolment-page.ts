@@ -8,7 +8,7 @@ import { paths, renderPage } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'
 
-/** The link that stands for a ticket. */
+/** The link that carries a ticket. */
 export function enrolmentUrl(base: string, kind: EnrolmentKind, { secret }: IssuedTicket): string {
   return `${base}${paths[kind]}?ticket=${secret}`
 }
@@ -93,7 +93,7 @@ export function showEnrolment(
   })
 }
 
-/** Makes the account and signs it in; what is wrong with the form is said in it. */
+/** Creates the account and signs it in; errors of the form are shown in it. */
 export async function submitEnrolment(
   visit: Visit,
   kind: EnrolmentKind,

@@ -1,4 +1,4 @@
-/** A piece of HTML in which every value stands for itself, whatever characters it has. */
+/** A piece of HTML. Values are HTML-escaped. */
 export interface Markup {
   readonly markup: string
 }

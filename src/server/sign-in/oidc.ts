@@ -38,7 +38,7 @@ export interface OidcChecks {
 export interface OidcPerson {
   readonly subject: string
   readonly name: string
-  /** Empty when the provider does not tell. */
+  /** Empty when the provider does not send it. */
   readonly email: string
   readonly emailVerified: boolean
   readonly imageUrl?: string
@@ -56,7 +56,7 @@ export interface OidcClient {
 export function createOidcClient(provider: OidcProvider): OidcClient {
   let configuration: Promise<Configuration> | null = null
 
-  /** Asked for once; a provider that cannot be reached is asked again the next time. */
+  /** Fetched once; when the provider cannot be reached, the next sign-in fetches again. */
   function configure(): Promise<Configuration> {
     configuration ??= discover(provider).catch((error: unknown) => {
       configuration = null
