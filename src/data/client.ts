@@ -27,7 +27,7 @@ export interface TokenRequest {
   old?: string | null
 }
 
-/** A bearer token; `expiresAt` (ms) lets the layer ask for a new one in time. */
+/** A bearer token; `expiresAt` (ms) lets the layer request a new one in time. */
 interface Token {
   token: string
   expiresAt?: number
@@ -46,7 +46,7 @@ export interface ClientConnection {
   useProjectHostname?: boolean
   client?: SanityClient
   getToken?: GetToken
-  /** The token is another one from now on, asked for or not. */
+  /** The token has changed, on request or not. */
   tokenChanged$?: Observable<unknown>
   /** Whether requests without a token carry cookies; default: where no token is to be had. */
   withCredentials?: boolean
@@ -58,7 +58,7 @@ export interface ClientTransportConfig extends ClientConnection {
   dataset: string
 }
 
-/** Versions from 2025-02-19 on hide drafts unless told otherwise; this one shows every document as it is stored. */
+/** Versions from 2025-02-19 on hide drafts by default; this one shows every document as it is stored. */
 const API_VERSION = '2023-11-13'
 const CROSS_DATASET_API_VERSION = '2023-11-13'
 const AUTH_API_VERSION = '2021-06-07'
@@ -215,7 +215,7 @@ async function readText(url: string, fetch: typeof globalThis.fetch): Promise<st
   }
 }
 
-/** What signing in asks, over HTTP. It needs no dataset. */
+/** The requests of signing in, over HTTP. They need no dataset. */
 export function createAuthRequests(connection: ClientConnection): AuthRequests {
   const clients = new AuthorizedClients({ ...connection, apiVersion: AUTH_API_VERSION })
   // No retries of the client: callers decide whether and when to retry.
@@ -294,7 +294,7 @@ function readRefusal(error: DataError): DataError {
   })
 }
 
-/** The client sends by XMLHttpRequest, which reads the file as it goes and tells how far it is. */
+/** The client sends by XMLHttpRequest, which streams the file and reports its progress. */
 function upload(client: SanityClient, options: UploadOptions): Observable<UploadSignal> {
   const { kind, body, contentType, filename, about = {}, metadata, tag } = options
   const settings: UploadClientConfig = {
@@ -391,14 +391,14 @@ class AuthorizedClients {
     return new DataError({ code: 'network', description, cause: error.cause ?? error })
   }
 
-  /** The next request asks for a new token if this error means that the one of the client is not accepted. */
+  /** The next request gets a new token if this error means that the client's token was refused. */
   doubt(error: unknown, client: SanityClient): void {
     const isRefused = this.#getToken && toDataError(error).code === 'unauthorized'
     // If the token was replaced in the meantime, the new one is not affected.
     if (isRefused && (client.config().token ?? null) === this.#token) this.#forget('unauthorized')
   }
 
-  /** The client, or null when none comes: why is told to whoever asks next. */
+  /** The client, or null when none can be made: the next caller gets the reason. */
   #lasting(client: Promise<SanityClient>): Promise<SanityClient | null> {
     return client.catch(() => null)
   }

@@ -50,7 +50,7 @@ export interface DataLayerConfig {
   client?: SanityClient
   /** Where the bearer token comes from; without it requests carry the page's cookies. */
   getToken?: GetToken
-  /** Who is signed in, and as whom requests go out; stands above `getToken`. Whoever made it disposes of it. */
+  /** Who is signed in, and as whom requests go out; takes precedence over `getToken`. Its creator disposes of it. */
   auth?: AuthStore
   /** Replaces the global fetch, also for the event stream. */
   fetch?: typeof globalThis.fetch
@@ -113,13 +113,13 @@ export interface DataLayer {
   readonly journal$: Observable<JournalState>
   /** Who is signed in and how one signs in; null where nobody has to. */
   readonly auth: AuthStore | null
-  /** Ends the session of who is signed in; null where that is for whoever hands over the token. */
+  /** Ends the session of who is signed in; null where that is up to the page that provides the token. */
   readonly signOut: (() => Promise<void>) | null
   /** A client with the token in force, for callbacks of the schema; null where there is none to give. */
   client(): Promise<SanityClient | null>
-  /** What the server offers beside the content; the code comes when it is first asked for. */
+  /** What the server offers beside the content; its code is loaded on first use. */
   services(): Promise<Services>
-  /** Uploads; the code comes when it is first asked for. */
+  /** Uploads; the code is loaded on first use. */
   assets(): Promise<AssetStore>
   /** Tries again at once whatever failed: the event stream, queries, edits that wait to be sent again. */
   retry(): void
@@ -132,7 +132,7 @@ export interface DataLayer {
 /** How long an operation on many documents waits for edits to be saved. */
 const PATIENCE_MS = 10_000
 
-/** Opens a dataset. Nothing is asked of the network before somebody subscribes or calls something. */
+/** Opens a dataset. Sends nothing before the first subscription or call. */
 export function createDataLayer(config: DataLayerConfig): DataLayer {
   const {
     projectId,

@@ -15,7 +15,7 @@ export interface LoggedEvent {
 /** A custom validator that took its time. */
 export interface SlowRule {
   readonly typeName: string
-  /** Where it stands, with the keys of items left out. */
+  /** Its path, without the keys of items. */
   readonly path: string
   /** Its longest answer in milliseconds, and how often it was slow. */
   readonly ms: number
@@ -43,7 +43,7 @@ export interface Diagnostics {
 
 /** Events kept; older ones are forgotten. */
 const capacity = 200
-/** Validators that answer faster than this are nothing to tell. */
+/** Faster validators are not reported. */
 const slowRuleMs = 50
 
 export interface RecordedDiagnosticsOptions {
@@ -123,7 +123,7 @@ function describe(error: Error): string {
   return `${code}${error.message}`
 }
 
-/** A report may be sent to strangers: whatever looks like a credential is blotted out, whoever put it there. */
+/** A report may be sent to strangers: everything that looks like a credential is masked. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/(bearer\s+)[^\s"',;]+/gi, '$1…')

@@ -1,6 +1,6 @@
 import type { Clock, TimerHandle } from './clock.ts'
 
-/** Something that is done now and then: `request` asks for it, `cancel` forgets what was asked. */
+/** A throttled call: `request` schedules it, `cancel` drops the scheduled one. */
 export interface Throttle {
   request(): void
   cancel(): void

@@ -39,7 +39,7 @@ export interface PostOptions extends ResourceOptions {
 /** One connection on which both sides speak when they like. */
 export interface DatasetSocket {
   send(text: string): void
-  /** Nothing is heard afterwards. */
+  /** No event follows. */
   close(): void
 }
 
@@ -116,13 +116,13 @@ export interface DatasetTransport extends DatasetReader {
   listen(): Observable<ListenSignal>
   /** Opens the dataset's socket; absent where there is none. */
   socket?(listener: SocketListener): DatasetSocket
-  /** Tells a service something; absent where there is none to tell. */
+  /** Posts to a service; absent where there is none. */
   post?(options: PostOptions): Promise<void>
   /** The same in the moment the page is left, when nothing can be waited for; false when it was not taken. */
   beacon?(options: PostOptions): boolean
   /** Sends the bytes of an asset; unsubscribing ends it. Absent where nothing can be uploaded. */
   upload?(options: UploadOptions): Observable<UploadSignal>
-  /** Text of any address on the web, asked for without credentials. */
+  /** Text of any address on the web, requested without credentials. */
   text?(url: string): Promise<string>
   /** A resource that is one JSON value per line. */
   lines(options: ResourceOptions): Promise<unknown[]>

@@ -11,7 +11,7 @@ export class UnreadBodyError extends TypeError {
   }
 }
 
-/** A fetch whose answers tell when it was their body that could not be read. */
+/** A fetch whose responses distinguish a body that could not be read. */
 export function reportUnreadBodies(fetch: () => Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch()(input, init)

@@ -58,7 +58,7 @@ export class UnreadTexts {
     if (!this.isEmpty) this.#list.next([])
   }
 
-  /** The document changed: texts move with the items they stand in, and go with them. */
+  /** The document changed: texts move with the items they belong to, and are removed with them. */
   follow(document: unknown): void {
     const before = this.#document
     this.#document = document

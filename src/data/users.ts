@@ -5,11 +5,11 @@ import type { Clock, TimerHandle } from './clock.ts'
 import { type DataError, toDataError } from './errors.ts'
 import type { DatasetTransport } from './transport.ts'
 
-/** People, by id. Whatever was asked once is kept for the life of the data layer. */
+/** People, by id. What was fetched once is kept for the life of the data layer. */
 export interface UserStore {
   /** Who is signed in, live where that is known; null when nobody is. Asked on first subscription. */
   readonly current$: Observable<CurrentUser | null>
-  /** The user, or null when unknown or not to be seen. Ids asked within one turn share one request. */
+  /** The user, or null when unknown or not to be seen. Ids requested within one turn share one request. */
   get(id: string): Promise<User | null>
 }
 
@@ -17,7 +17,7 @@ export interface UserStore {
 const SYSTEM_USER: User = { id: '<system>', displayName: 'System', name: 'System' }
 const CHUNK = 100
 
-/** Where somebody stands, once that is known. */
+/** The state of a sign-in, once it is known. */
 const known = (auth: AuthStore): Observable<Exclude<AuthState, { status: 'loading' }>> =>
   auth.state$.pipe(filter((state) => state.status !== 'loading'))
 
@@ -25,7 +25,7 @@ export interface UserContext {
   clock: Clock
   transport: DatasetTransport
   report: (error: DataError) => void
-  /** Who knows who is signed in; null: the server is asked, once. */
+  /** The source of the signed-in user; null: fetched from the server, once. */
   auth?: AuthStore | null
 }
 

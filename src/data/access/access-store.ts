@@ -101,7 +101,7 @@ export class LiveAccess implements AccessStore {
   readonly #streams: SharedStreams
   readonly #conditions = new Map<string, GrantCondition>()
   readonly #pretended = new BehaviorSubject<ReadonlyMap<string, PretendedRoles>>(new Map())
-  /** What was known last: better than nothing until the server has answered again. Undefined = never asked. */
+  /** What was known last: used until the server has responded again. Undefined = never requested. */
   #known: readonly CompiledGrant[] | null | undefined
   #load: Throttle | null = null
 
@@ -150,7 +150,7 @@ export class LiveAccess implements AccessStore {
         const context = { currentUser, projectId, dataset }
         return { ...(await resolveTemplate(template, { params, context })), ...named }
       } catch {
-        // Errors are reported by whoever reads the document; the type alone is enough for most filters.
+        // Errors are reported by the reader of the document; the type alone is enough for most filters.
         return named
       }
     }
@@ -188,7 +188,7 @@ export class LiveAccess implements AccessStore {
     return this.rights$.pipe(map(check), distinctUntilChanged(isSameResult))
   }
 
-  /** The grants, asked for with every welcome of the event stream and whenever there is doubt. */
+  /** The grants, requested with every welcome of the event stream and on `doubt`. */
   #open(): Observable<readonly CompiledGrant[] | null> {
     const { clock, listener } = this.#context
     return new Observable((subscriber) => {
@@ -220,7 +220,7 @@ export class LiveAccess implements AccessStore {
     })
   }
 
-  /** What was known before when the server cannot be asked, and null when nothing was. */
+  /** The previous grants when the server cannot be reached; null when there are none. */
   async #fetch(): Promise<readonly CompiledGrant[] | null> {
     const { transport, projectId, dataset, report } = this.#context
     try {
@@ -288,7 +288,7 @@ export class LiveAccess implements AccessStore {
     if (this.#pretended.value.get(source)?.roles === roles) set({ roles, grants })
   }
 
-  /** Roles of the project's own are told to administrators; others can only pretend to have the known ones. */
+  /** Only administrators receive the project's own roles; others can only simulate the built-in ones. */
   async #grantsOf(roles: readonly string[]): Promise<Grant[]> {
     const { transport, projectId, report } = this.#context
     const isKnown = (name: string): boolean => Object.hasOwn(DEBUG_ROLES, name)

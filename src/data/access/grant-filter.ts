@@ -5,7 +5,7 @@ export type AccessSubject = Readonly<Record<string, unknown>>
 export type GrantCondition = (document: AccessSubject) => boolean
 
 const UNDER_PATH = /^_id\s+in\s+path\(\s*(["'])([\w.*-]+)\1\s*\)$/
-/** `!` binds closer than `in`, so what is negated stands in brackets. */
+/** `!` binds closer than `in`, so a negated condition is put in brackets. */
 const NEGATED = /^!\s*\((.*)\)$/
 const OF_TYPE = /^_type\s*==\s*(["'])([\w.-]+)\1$/
 const ONE_OF_TYPES = /^_type\s+in\s+\[\s*((?:["'][\w.-]+["']\s*,?\s*)+)\]$/

@@ -11,7 +11,7 @@ import {
   type Rights,
 } from './permission.ts'
 
-/** What can be asked of a document as a whole; `edit` is what the next keystroke needs. */
+/** Operations on a document as a whole; `edit` is what the next keystroke needs. */
 export type GuardedOperation =
   | 'edit'
   | 'update'
@@ -42,7 +42,7 @@ interface Need {
 
 type Versions = Omit<GuardedState, 'initialValue'> & { initialValue: AccessSubject }
 
-/** Every operation that can be asked about. */
+/** Every operation with a permission. */
 export const GUARDED_OPERATIONS: readonly GuardedOperation[] = [
   'edit',
   'update',

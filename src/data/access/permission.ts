@@ -19,7 +19,7 @@ export type NeedName =
 /** Why nothing grants it. */
 export type DenialCause = 'no-grants' | 'no-match'
 
-/** A permission that is missing, for those who ask why. */
+/** A missing permission, with the reason. */
 export interface MissingPermission {
   /** What it is needed for; null when that was the question itself. */
   readonly need: NeedName | null

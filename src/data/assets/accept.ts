@@ -1,7 +1,7 @@
 /** What is known of a file before it is read. */
 export interface FileFacts {
   readonly name: string
-  /** Its media type as the browser tells it; empty when it knows none. */
+  /** Its media type as the browser gives it; empty when it knows none. */
   readonly type: string
 }
 

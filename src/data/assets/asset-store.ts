@@ -335,7 +335,7 @@ class FieldReport {
     }, wantedEveryMs)
   }
 
-  /** Others hear of it at most once a second. */
+  /** Sent to others at most once a second. */
   #tell(isBeat = false): void {
     const { phase, percent } = this.#task.state$.value
     const now = this.#clock.now()

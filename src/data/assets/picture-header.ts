@@ -47,7 +47,7 @@ function uint24(view: DataView, at: number): number {
   return view.getUint16(at, true) + (view.getUint8(at + 2) << 16)
 }
 
-/** Walks the segments of a JPEG up to the one that tells its size. */
+/** Walks the segments of a JPEG up to the one that contains its size. */
 function jpegHeader(view: DataView): PictureHeader | null {
   let orientation = 1
   for (let at = 2; at + 9 < view.byteLength;) {

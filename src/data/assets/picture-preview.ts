@@ -5,7 +5,7 @@ const previewQuality = 0.1
 /** Larger pictures are not decoded here, in pixels: the memory they take is not worth a small likeness. */
 const maximumPixels = 100_000_000
 
-/** A small likeness of a picture as a data URI; null where there is none to be had, which `warn` is told of. */
+/** A small likeness of a picture as a data URI; null where none can be made, which is reported to `warn`. */
 export async function previewPicture(
   file: Blob,
   warn: (message: string, error: unknown) => void,

@@ -59,7 +59,7 @@ function defaultName(kind: 'image' | 'file', type: string): string {
 /** What browsers call a picture on the clipboard that never was a file. */
 const clipboardName = /^image\.(png|jpe?g)$/i
 
-/** A pasted file; a picture that never had a name gets one, and a type when the browser tells none. */
+/** A pasted file; a picture that never had a name gets one, and a type when the browser gives none. */
 export function pastedFile(file: File): File {
   const isBitmap = file.name === '' || file.name === 'blob' || clipboardName.test(file.name)
   const type = mediaTypeOf(file)

@@ -1,4 +1,4 @@
-/** What signing in asks of the network. Everything rejects with DataError only. */
+/** The requests of signing in. Everything rejects with DataError only. */
 export interface AuthRequests {
   /** Who is signed in, by token or cookie. */
   me(): Promise<unknown>

@@ -15,7 +15,7 @@ import {
 } from './providers.ts'
 import type { TokenSource } from './token-source.ts'
 
-/** C-35: where somebody stands with a project, in one vocabulary. */
+/** C-35: the states of a user in a project, in one vocabulary. */
 export type AuthState =
   | { status: 'loading' }
   | { status: 'logged-in'; user: CurrentUser }
@@ -34,14 +34,14 @@ export interface AuthStore {
   readonly method: SignInMethod
   /** Names the project and its server. */
   readonly place: string
-  /** Replays; the first subscriber makes it ask. */
+  /** Replays; the first subscriber starts the request. */
   readonly state$: Observable<AuthState>
   getState(): AuthState
   /** Where people can sign in. Rejects with DataError. */
   providers(): Promise<readonly AuthProvider[]>
   /** Address at which one signs in; `origin` is the address one comes back to. */
   providerHref(provider: AuthProvider, origin: string): string
-  /** For whoever sends requests. */
+  /** For the code that sends requests. */
   readonly getToken: GetToken
   /** The token is another one from now on. */
   readonly tokenChanged$: Observable<unknown>
@@ -74,7 +74,7 @@ export interface AuthStoreOptions {
   ask?: (() => Promise<string | null>) | undefined
 }
 
-/** A look back into the window asks the server again who is signed in, but not more often than this. */
+/** Returning to the window checks again who is signed in, but not more often than this. */
 const STALE_MS = 60_000
 /** Requests fail together; one look at who is signed in answers all of them. */
 const DOUBT_MS = 1_000

@@ -23,7 +23,7 @@ export interface CreateAuthOptions extends Omit<
   requests?: AuthRequests
 }
 
-/** Opens the sign-in of a project. Nothing is asked of the network before somebody subscribes or calls something. */
+/** Opens the sign-in of a project. Sends nothing before the first subscription or call. */
 export function createAuthStore(options: CreateAuthOptions): AuthStore {
   const { method, projectId, settings, ask, clock = systemClock, page = hostAuthPage } = options
   const host = hostOf(options)

@@ -3,7 +3,7 @@ import type { ClientConnection } from '../client.ts'
 import type { AuthStore } from './auth-store.ts'
 import type { Watch } from './watched-transport.ts'
 
-/** Requests in the name of whoever is signed in. */
+/** Requests on behalf of the signed-in user. */
 export function signedBy(
   auth: AuthStore,
 ): Pick<ClientConnection, 'getToken' | 'tokenChanged$' | 'withCredentials'> {

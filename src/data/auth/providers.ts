@@ -15,7 +15,7 @@ export interface AuthProvider {
 export type LoginMethod = 'dual' | 'token' | 'cookie'
 
 export interface ProviderSettings {
-  /** Whether a list of providers adds to those of the server, as it does by default, or stands instead of them. */
+  /** Whether a list of providers adds to those of the server, as it does by default, or replaces them. */
   mode?: 'append' | 'replace'
   /** Further providers, or a function that makes a list of those the server names. */
   providers?:
@@ -43,7 +43,7 @@ export async function resolveProviders(
   return [...known.filter(({ name }) => !names.has(name)), ...providers.filter(isProvider)]
 }
 
-/** SHELL-106: the address to go to; the provider sends whoever signs in back to `origin`. */
+/** SHELL-106: the address to go to; the provider returns the user to `origin`. */
 export function providerHref(
   { url }: AuthProvider,
   target: { origin: string; projectId: string; method: LoginMethod },

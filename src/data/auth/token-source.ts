@@ -7,7 +7,7 @@ export interface TokenSource {
   has(): boolean
   put(token: string): void
   clear(): void
-  /** Gets another one from whoever hands them out. Rejects when that fails. */
+  /** Gets another one from the host page. Rejects when that fails. */
   renew(): Promise<void>
   /** Tells when another tab changed it; answers how to stop. */
   onForeignChange(listener: () => void): () => void
@@ -64,7 +64,7 @@ type Answer = { token: string; expiresAt?: number } | null
 export function pageToken(ask: GetToken): TokenSource {
   let current: Answer = null
   let isAsked = false
-  /** The page had no other token: it is not asked again before somebody wants to sign in. */
+  /** The page had no other token: it is not called again before the user tries to sign in. */
   let hasNone = false
   let asking: Promise<Answer> | null = null
 

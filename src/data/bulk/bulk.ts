@@ -59,7 +59,7 @@ export type BulkObstacle =
   | OperationObstacle
   /** An action of the page: it says itself why it cannot be done to the document. */
   | { readonly type: 'not-now'; readonly reason: string | null }
-  /** Publishing: these errors stand in the document. */
+  /** Publishing: the document has these errors. */
   | { readonly type: 'invalid'; readonly errors: readonly ValidationMarker[] }
   /** Its validation, or the filter of its field, did not come to an end. */
   | { readonly type: 'unchecked' }
@@ -108,7 +108,7 @@ export interface BulkStep {
   readonly touched: readonly TouchedVersion[]
   /** Duplicating: published id of the copy. */
   readonly copyId?: string
-  /** What a new draft is made from; no mutation can tell whether it is still the same. */
+  /** What a new draft is made from; no mutation can check whether it is still the same. */
   readonly basis?: ContentDocument
   /** Nobody asked for this document: it lets go of the documents with these published ids, which go. */
   readonly releases?: readonly string[]
@@ -126,7 +126,7 @@ export interface BulkPlan {
   readonly weakReferrers: readonly BulkTarget[]
 }
 
-/** How far it is. `waiting`: the server could not be reached and is asked again at `retryAt` (ms). */
+/** How far it is. `waiting`: the server could not be reached; the next attempt is at `retryAt` (ms). */
 export interface BulkProgress {
   readonly phase: 'saving' | 'reading' | 'checking' | 'validating' | 'writing' | 'waiting'
   /** Documents. */
@@ -181,7 +181,7 @@ export function doneTargets({ written }: Pick<BulkResult, 'written'>): BulkTarge
   return askedTargets(written.flatMap(({ steps }) => steps))
 }
 
-/** The documents of these steps that somebody asked for. */
+/** The documents of these steps that were chosen. */
 export function askedTargets(steps: readonly BulkStep[]): BulkTarget[] {
   return steps.filter(({ releases }) => !releases).map(({ target }) => target)
 }

@@ -27,10 +27,10 @@ export function actionEditor({ edit }: ActionEdit) {
   }
 }
 
-/** Conditions that throw are told of by the form of the document. */
+/** Conditions that throw are reported by the form of the document. */
 const silent: ConditionReport = { failed: () => {}, unusable: () => {} }
 
-/** Applies one edit to many documents of a type; conditions of the schema are asked for each of them. */
+/** Applies one edit to many documents of a type; conditions of the schema are evaluated for each of them. */
 export function createBulkEditor(
   type: SchemaType,
   edit: FieldEdit,

@@ -12,12 +12,12 @@ import { findReferrers, prepareRelease } from './release.ts'
 import type { Referrer } from '../pair/referrers.ts'
 import { observeValidation } from '../pair/validation-status.ts'
 
-/** What stands in the way of some of the steps. */
+/** What prevents some of the steps. */
 export type Obstacles = ReadonlyMap<BulkStep, BulkObstacle>
 
 /** A validator of the host's that does not answer must not keep all the others waiting. */
 const PATIENCE_MS = 15_000
-/** Most of the time they wait for answers, which are asked for together. */
+/** They mostly wait for responses, which are requested together. */
 const VALIDATED_AT_ONCE = 16
 
 /**

@@ -161,7 +161,7 @@ async function send(
   }
 }
 
-/** The steps that a transaction was refused for, as far as that can be told. */
+/** The steps that a transaction was refused for, as far as they can be determined. */
 async function findLost(
   context: BulkContext,
   steps: readonly BulkStep[],

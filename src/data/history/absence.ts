@@ -10,7 +10,7 @@ export type Absence =
   | { type: 'forbidden' }
   /** `revision`: what `restore` takes to bring it back; null when nothing is known of before. */
   | { type: 'deleted'; by: string; at: string; revision: string | null }
-  /** Nobody has ever written it, as far as the history tells. */
+  /** The history contains no write to it. */
   | { type: 'unknown' }
 
 /**

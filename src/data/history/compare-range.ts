@@ -48,7 +48,7 @@ export class RangeComparison {
     this.#position = after
   }
 
-  /** Compares with what the transaction at `position` left, which never lies before the one asked for last. */
+  /** Compares with what the transaction at `position` left, which is never before the previous one. */
   to(position: number): Comparison {
     const history = this.#history
     const liveEdit = this.#liveEdit

@@ -42,7 +42,7 @@ export class DocumentHistory {
   #isDisposed = false
   /** Heard while something was on its way; what of it is new is known when that has arrived. */
   #heard: HeardTransaction[] = []
-  /** The event stream was lost, or did not tell everything. */
+  /** The event stream was lost, or was incomplete. */
   #isBehind = false
 
   constructor(context: DocumentHistoryContext) {
@@ -218,7 +218,7 @@ export class DocumentHistory {
     return { transaction, previous }
   }
 
-  /** Adds what was heard, up to the first that does not build on what is known: then something was not heard. */
+  /** Adds the received transactions, up to the first that does not follow from the known ones: then one was missed. */
   #addHeard(): void {
     const loaded = this.#loaded
     if (!loaded || this.#isBehind) return

@@ -21,7 +21,7 @@ export function timeIdOf({ endTimestamp, id }: Chunk): string {
   return `${endTimestamp}/${id}`
 }
 
-/** Looks up what is asked for among what is loaded. */
+/** Finds the requested revisions among the loaded ones. */
 export function findSelection(
   history: LoadedHistory,
   { since, revision }: TimelineRequest,

@@ -28,7 +28,7 @@ export interface DeletedDocuments {
   hasMore: boolean
   isLoading: boolean
   error: DataError | null
-  /** `unsupported`: this server does not tell; the list stays empty. */
+  /** `unsupported`: this server has no such list; it stays empty. */
   reason: 'unsupported' | null
 }
 

@@ -11,7 +11,7 @@ import type { LogBounds } from './transaction-page.ts'
 /** The code of histories: few pages show one, and none at first. */
 export type HistoryCode = typeof OpenHistories
 
-/** The histories of a data layer, whose code comes with what shows one, or when something of the past is asked for. */
+/** The histories of a data layer, whose code comes with what shows one, or when a revision is requested. */
 export class LateHistories implements HistoryStore {
   readonly #context: HistoryContext
   #opened: OpenHistories | null = null

@@ -15,7 +15,7 @@ export type ChunkType =
   | 'discardDraft'
   | 'delete'
 
-/** Whether a version existed at the end of a chunk; `unknown` before anything older or newer told. */
+/** Whether a version existed at the end of a chunk; `unknown` until an older or newer transaction shows it. */
 export type VersionState = 'present' | 'missing' | 'unknown'
 
 /** Transactions that belong together in the eyes of an editor. */
@@ -40,7 +40,7 @@ export interface Chunk {
 /** What of the history is looked at. */
 export type TimelineSelection =
   | { type: 'inactive' }
-  /** Older pages are needed to tell. */
+  /** Older pages are needed to decide. */
   | { type: 'loading' }
   | { type: 'invalid'; reason: 'not-found' | 'since-after-revision' }
   /** One old revision, to read. */

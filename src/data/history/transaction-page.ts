@@ -78,7 +78,7 @@ export async function fetchLog(
   return lines.map(checkLine)
 }
 
-/** One line of the log. Throws DataError for a line that tells of a failure instead. */
+/** One line of the log. Throws DataError for a line that reports a failure instead. */
 export function readTransaction(line: unknown, publishedId: string): HistoryTransaction {
   const { id, timestamp, author, effects } = checkLine(line)
   const [draftEffect, publishedEffect] = [effects?.[draftId(publishedId)], effects?.[publishedId]]

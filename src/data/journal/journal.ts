@@ -132,7 +132,7 @@ export class Journal {
     return this.#state.pipe(distinctUntilChanged())
   }
 
-  /** Opens the journal of whoever is signed in, once. Entries of pages that are gone are handed to `adopt`. */
+  /** Opens the journal of the signed-in user, once. Entries of pages that are gone are handed to `adopt`. */
   start(adopt: (entry: AdoptedEntry) => void): void {
     if (this.#isStarted) return
     this.#isStarted = true

@@ -7,9 +7,9 @@ export interface ListRow {
   readonly typeName: string
   /** Which of the two decides the row's place and values. */
   readonly isDraft: boolean
-  /** What the list asked for beside, by the names it gave. */
+  /** The additional projections of the list, by their names. */
   readonly values: Readonly<Record<string, unknown>>
-  /** What its preview selects, as of the moment of the list's answer; undefined where that was not asked for. */
+  /** What its preview selects, as of the list's response; undefined where it was not requested. */
   readonly preview: Readonly<Record<string, unknown>> | undefined
 }
 

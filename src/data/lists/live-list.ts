@@ -38,10 +38,10 @@ export const unknownList: ListState = {
   error: null,
 }
 
-/** Of a pair the draft: a document is one row, wherever its two versions would stand. */
+/** Of a pair the draft: a document is one row, wherever its two versions would be listed. */
 const newest = 'count(*[_id == "drafts." + ^._id]) == 0'
 
-/** Rows asked for beyond the view on either side: what a turn of the wheel brings. */
+/** Rows requested beyond the view on either side: one turn of the wheel. */
 const margin = 40
 /** Rows kept on either side of the view. */
 const keptAround = 1000
@@ -51,7 +51,7 @@ const throttleMs = 1000
 const indexingMs = 1200
 const retryStepMs = 1000
 const retryCapMs = 60_000
-/** How long a list waits for an event stream that is opening: what is asked before is asked again once it is open. */
+/** How long a list waits for an event stream that is opening: earlier queries are repeated once it is open. */
 const headStartMs = 100
 const tag = 'structure.list'
 
@@ -84,7 +84,7 @@ export function observeList(
   return new Observable<ListState>((subscriber) => {
     let state = unknownList
     let view: RowRange = { start: 0, end: margin }
-    /** Counts the states of the dataset that were heard of. */
+    /** Counts the announced states of the dataset. */
     let epoch = 0
     let isFetching = false
     let isCounting = false

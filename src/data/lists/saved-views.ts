@@ -15,7 +15,7 @@ export interface SavedView {
   readonly view: unknown
   /** Shown to everyone, or to its owner only. */
   readonly isShared: boolean
-  /** Made by whoever is signed in. */
+  /** Created by the signed-in user. */
   readonly isOwn: boolean
   /** As it is stored, for what grants say about it. */
   readonly document: ContentDocument
@@ -37,7 +37,7 @@ export interface NewView {
 
 /** Views of lists that people keep for themselves or share. */
 export interface SavedViewStore {
-  /** Those of a list that whoever is signed in may see, live. */
+  /** The views of a list that the signed-in user may see, live. */
   observe(listId: string): Observable<SavedViews>
   /** What would be created, for what grants say about it. */
   draft(view: NewView, ownerId: string | null): ContentDocument

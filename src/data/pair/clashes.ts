@@ -26,7 +26,7 @@ export interface Conflict {
   readonly base: unknown
   /** Whose value is in the document until somebody decides. */
   readonly holds: 'mine' | 'theirs'
-  /** User id of whoever wrote theirs; absent while it is not known. */
+  /** User id of the author of theirs; absent while unknown. */
   readonly by?: string
 }
 
@@ -207,7 +207,7 @@ function siftInsert(
   if (lost) return { path: lost, isLost: true }
   const [before, there] = [getAt(from, array), getAt(onto, array)]
   const anchor = path.at(-1)!
-  // Both ends are where they are, whatever stands between them.
+  // Both ends keep their positions, whatever is between them.
   const isEnd = (position === 'after' && anchor === -1) || (position === 'before' && anchor === 0)
   if (!isEnd && typeof anchor === 'number' && plainListAround(path, meeting)) {
     return judgeList(array, meeting)
@@ -224,7 +224,7 @@ function siftInsert(
   }
   const isFitting = !isKeySegment(anchor) || indexOfSegment(there, anchor) >= 0
   if (isFitting && missing.length === items.length) return 'fits'
-  // Others brought the same item back: it must not stand there twice.
+  // Others restored the same item: it must not be there twice.
   const clashes = items.filter(isThere).flatMap((item): Clash[] => {
     const place = [...array, keyOf(item)]
     return isEqual(getAt(onto, place), item) ? [] : [{ path: place, isLost: false, isDouble: true }]

@@ -23,7 +23,7 @@ export interface Deletion {
   readonly isAsked: boolean
 }
 
-/** How the error of edits that were let go is told from those of the server. */
+/** Distinguishes the error of discarded edits from those of the server. */
 export const deletedType = 'documentDeletedError'
 
 export function deletedError(): DataError {

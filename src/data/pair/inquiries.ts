@@ -12,7 +12,7 @@ export interface InquiryContext {
   publishedId: string
   transport: DatasetTransport
   cells: readonly VersionCell[]
-  /** False while the server cannot be asked, or its answer would be old. */
+  /** False while the server cannot be reached, or its response would be outdated. */
   isInformed: () => boolean
   apply: (cell: VersionCell, change: Change) => void
 }

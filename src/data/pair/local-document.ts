@@ -18,7 +18,7 @@ export interface LocalDocument {
   readonly isText: IsText
   /** False until the first snapshot; everything below is unknown until then. */
   readonly ready: boolean
-  /** The newest state the server told us about. */
+  /** The newest state received from the server. */
   readonly base: Version
   /** Acknowledged by the server; their events are still to come. */
   readonly submitted: readonly Submitted[]
@@ -238,7 +238,7 @@ export function savedEdits(state: LocalDocument): SavedEdits | null {
   return { base: startOf(state), submitted, inFlight, pending }
 }
 
-/** True when nothing that was sent is still to be heard of. */
+/** True when every sent transaction has been confirmed. */
 export function isQuiet(state: LocalDocument): boolean {
   return !state.inFlight && state.submitted.length === 0
 }

@@ -573,7 +573,7 @@ export class OpenPair {
     )
   }
 
-  /** Draws the conclusions from whatever changed, then tells everybody. */
+  /** Updates everything derived from the change, then notifies the subscribers. */
   #finish(): void {
     if (this.#depth > 0 || this.#isDisposed) return
     for (const cell of this.#cells) this.#rescue(cell)
@@ -591,7 +591,7 @@ export class OpenPair {
     const state = this.#computeState()
     if (!isSameState(state, this.getState())) this.#state.next(state)
     this.#undo.update()
-    // A listener may edit again; what it changes is told after what came before.
+    // A listener may edit again; its change is emitted after the current one.
     for (let change = this.#untold.shift(); change; change = this.#untold.shift()) {
       this.#changes.next(change)
     }
@@ -612,7 +612,7 @@ export class OpenPair {
     void this.#snapshots.load()
   }
 
-  /** A loss is told even when nobody looks at the document any more. */
+  /** A loss is reported even when nobody watches the document any more. */
   #reportRefusals(): void {
     const { refusals } = this.#target.document
     const news = refusals.slice(this.#refusalsTold)

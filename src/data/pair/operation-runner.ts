@@ -108,7 +108,7 @@ export class OperationRunner {
         throw error
       }
     })
-    // Whoever does not look at the promise hears of the error through `report`.
+    // Callers that ignore the promise get the error through `report`.
     this.#last = outcome.catch(() => undefined)
     return outcome
   }

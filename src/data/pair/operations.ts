@@ -29,7 +29,7 @@ export type DisabledReason =
   /** The server cannot be reached. */
   | 'OFFLINE'
 
-/** What an operation may be told. */
+/** Options of an operation. */
 export interface OperationArguments {
   /** duplicate: published id of the copy; a new one when absent. */
   id?: string
@@ -187,7 +187,7 @@ export function disabledReason(
   return OPERATIONS[operation].disabled(state)
 }
 
-/** What a caller is told who executes an operation although it is disabled. */
+/** The error of executing a disabled operation. */
 export function disabledError(operation: OperationName, reason: DisabledReason): OperationError {
   return new OperationError(operation, reason, { message: disabledMessage(operation, reason) })
 }

@@ -37,7 +37,7 @@ interface ShownConflicts {
   shown: readonly Conflict[]
 }
 
-/** What is told of a pair. What stays the same between two states is the same value. */
+/** The public state of a pair. Unchanged parts of two states are identical. */
 export class PairView {
   #conflicts: ShownConflicts = { kept: [], displayed: null, shown: [] }
   #refused: { refusals: readonly Refusal[]; text: string } = { refusals: [], text: '' }

@@ -25,7 +25,7 @@ export interface RebaseInput {
   /** Edits made on `from`. What does not even fit there is left out. */
   mutations: readonly Mutation[]
   from: Version
-  /** The state they are to stand on now. */
+  /** The state they are to be applied to. */
   onto: Version
   context: MutationContext
   isText: IsText
@@ -218,10 +218,10 @@ function lostUnseen(
   return conflictsAt(places, { from, wanted, onto })
 }
 
-/** An item that stands in its array more than once. */
+/** An item that is in its array more than once. */
 interface Double {
   path: Path
-  /** The one that stays, and where it stands. */
+  /** The one that stays, and its position. */
   item: unknown
   place: { after: string } | { before: string }
   /** When they are not all the same. */
@@ -252,7 +252,7 @@ function findDoubles(
   })
 }
 
-/** Takes an item away wherever it stands, and puts it in one place. */
+/** Removes every occurrence of an item and inserts it in one place. */
 function replaceAll(id: string, { path, place, item }: Double): Mutation[] {
   return [
     { patch: { id, unset: [pathToString(path)] } },

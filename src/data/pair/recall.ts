@@ -16,7 +16,7 @@ export interface Recalled {
   readonly isCertain: boolean
 }
 
-/** What is said of a history that does not answer. */
+/** The message for a history that does not respond. */
 export const nothingKnown: Recalled = { known: new Set(), events: [], isCertain: false }
 /** More steps than that are not gone one by one. */
 const limit = 1000
@@ -73,7 +73,7 @@ async function readLog(
       },
       tag: 'document.recall',
     })
-    // A line may tell of a failure instead.
+    // A line may report a failure instead.
     return lines.every(isLine) ? lines : null
   } catch (cause) {
     const error = toDataError(cause)

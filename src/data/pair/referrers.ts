@@ -54,7 +54,7 @@ const ATTEMPTS = 5
 const TAG = 'document.referrers'
 const REFERS = 'references($id) && !(_id in [$id, $draftId])'
 const FIRST = `{"count": count(*[${REFERS}]), "documents": *[${REFERS}] | order(_updatedAt desc)[0...${LIMIT}]}`
-/** How many are looked at when many documents are asked about together. */
+/** How many are looked at when many documents are requested together. */
 const LIMIT_OF_MANY = 400
 const MANY = `*[references($ids)] | order(_updatedAt desc)[0...${LIMIT_OF_MANY}]`
 const NEXT = `*[${REFERS} && _id > $after] | order(_id)[0...${BATCH}]`
@@ -68,7 +68,7 @@ export class ReferrerStore {
     this.#context = context
   }
 
-  /** Who refers to a document, live; an error when that cannot be told. Other datasets are not looked into. */
+  /** The documents that refer to a document, live; an error when they cannot be loaded. Other datasets are not searched. */
   observe(publishedId: string): Observable<Referrers | DataError> {
     type Answer = { count: number; documents: ContentDocument[] }
     return this.#context.queries.observe<Answer>(FIRST, paramsOf(publishedId), { tag: TAG }).pipe(
@@ -82,7 +82,7 @@ export class ReferrerStore {
     )
   }
 
-  /** Who refers to each of these documents, asked once. Rejects with DataError. */
+  /** The documents that refer to each of these, loaded once. Rejects with DataError. */
   async find(publishedIds: readonly string[]): Promise<ReadonlyMap<string, Referrers>> {
     const { queries } = this.#context
     const ids = publishedIds

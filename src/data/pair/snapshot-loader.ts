@@ -22,7 +22,7 @@ export interface SnapshotContext {
   recalled: (index: number, change: Extract<Change, { type: 'recalled' }>) => void
   /** One change per document, in the same order. */
   apply: (changes: readonly Change[]) => void
-  /** False while the event stream is lost: its welcome will ask for snapshots anyway. */
+  /** False while the event stream is lost: its welcome will request snapshots anyway. */
   isConnected: () => boolean
   emit: EmitEvent
   report: (error: DataError) => void
@@ -33,7 +33,7 @@ const RESYNC_CAP_MS = 10_000
 const RECALL_PATIENCE_MS = 5_000
 const RECALL_ATTEMPTS = 3
 
-/** Fetches snapshots when asked, when a chain of revisions is broken, and again when that fails. */
+/** Fetches snapshots on request, when a chain of revisions is broken, and again when that fails. */
 export class SnapshotLoader {
   readonly #context: SnapshotContext
   readonly #deadlines: Deadlines

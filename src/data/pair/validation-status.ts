@@ -30,13 +30,13 @@ export interface ValidationContext {
   typeName: string
   /** The version to validate, replayed and live; null = nothing is there. */
   displayed$: Observable<ContentDocument | null>
-  /** Whether a published document exists, live; asked for references. */
+  /** Whether a published document exists, live; used for references. */
   observeExists: (id: string) => Observable<boolean>
   /** What a query answers, live; nothing while that is not known. */
   observeAnswer: (question: DatasetQuestion) => Observable<unknown>
   /** For custom validators; null where there is none to give. */
   client: () => Promise<SanityClient | null>
-  /** Who looks at the document; asked for only when a validator wants to know. */
+  /** The current user; requested only when a validator reads it. */
   currentUser$: Observable<CurrentUser | null>
   /** Told how long each answer of a custom validator took. */
   measureRule?: (typeName: string, path: Path, ms: number) => void
@@ -45,7 +45,7 @@ export interface ValidationContext {
 const VALIDATION_MS = 200
 /** References whose targets come and go are looked at again at most this often. */
 const REFERENCES_MS = 1000
-/** Answers that come one by one are told together. */
+/** Responses that arrive one by one are emitted together. */
 const PROGRESS_MS = 100
 /** Longest piece of a run; a frame of 60 per second has 16. */
 const PIECE_MS = 8
@@ -66,7 +66,7 @@ export function observeValidation(context: ValidationContext): Observable<Valida
     let current = new AbortController()
     let tell = () => {}
 
-    /** Counts what was heard from outside: validators that asked are asked again. */
+    /** Counts changes from outside: validators that depend on them run again. */
     let world = 0
     const answers = new LiveAnswers(() => {
       world += 1
@@ -134,7 +134,7 @@ export function observeValidation(context: ValidationContext): Observable<Valida
       }).catch(() => null)
       if (signal.aborted) return
       progress.cancel()
-      // A validator that wants to know who asks has not said its last word before that is known.
+      // The result of a validator that reads the current user is not final before the user is known.
       if (markers) emit(person.isAwaited, markers)
     }
     const validate = createThrottle(clock, VALIDATION_MS, () => void run())

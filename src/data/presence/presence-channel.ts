@@ -10,7 +10,7 @@ export interface PresenceChannelOptions {
   transport: DatasetTransport
   clock: Clock
   network: NetworkStatus
-  /** From here on events are heard; repeated after every reconnect. */
+  /** Events are received from now on; repeated after every reconnect. */
   connected: () => void
   heard: (event: PresenceEvent) => void
   /** Something came that this version does not understand; the channel goes on. */

@@ -40,7 +40,7 @@ export interface PresenceContext {
 
 const ANNOUNCE_MS = 30_000
 const DEBOUNCE_MS = 200
-/** Who has not been heard for this long is gone; one announcement may get lost. */
+/** A session silent for this long has ended; one announcement may get lost. */
 const EXPIRY_MS = 2.2 * ANNOUNCE_MS
 /** How long an answer to a roll call may take. */
 const ANSWER_MS = 10_000

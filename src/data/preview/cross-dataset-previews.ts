@@ -32,7 +32,7 @@ export interface CrossDatasetContext {
 }
 
 const WINDOW_MS = 10
-/** No event stream tells of other datasets: what is shown of them is asked again this often, while it can be seen. */
+/** Other datasets have no event stream: visible previews of them are fetched again this often. */
 const POLL_MS = 10_000
 const LINGER_MS = 1000
 const AVAILABILITY_TAG = 'cross-dataset-refs.availability'
@@ -47,7 +47,7 @@ interface Watcher {
   readonly fail: (error: DataError) => void
 }
 
-/** One other dataset: who looks at it, and when it is asked next. */
+/** One other dataset: its subscribers, and when it is fetched next. */
 interface Place {
   readonly address: DatasetAddress
   readonly availability: AvailabilityFetcher

@@ -9,7 +9,7 @@ import type { DocumentTypes } from '../query/document-types.ts'
 import { SharedStreams } from '../shared-streams.ts'
 import type { DatasetTransport } from '../transport.ts'
 
-/** The asked fields of a document, with the three that every document has. */
+/** The requested fields of a document, with the three that every document has. */
 export interface DocumentFields {
   _id: string
   _type: string
@@ -44,7 +44,7 @@ interface Watcher {
   answer: (fields: DocumentFields | null) => void
 }
 
-/** Reads fields of many documents, live: everything asked within one window is one query. `dispose` it. */
+/** Reads fields of many documents, live: everything requested within one window is one query. `dispose` it. */
 export class FieldBatcher {
   /** Why the last query failed; null once one has succeeded. */
   readonly failure$ = new BehaviorSubject<DataError | null>(null)
@@ -100,7 +100,7 @@ export class FieldBatcher {
     })
   }
 
-  /** False while a welcome is to come, after which everything is asked anyway. */
+  /** False while a welcome is due, after which everything is fetched anyway. */
   get #mayAsk(): boolean {
     const { type } = this.#context.listener.status
     return type === 'connected' || type === 'error'

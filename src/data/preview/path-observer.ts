@@ -12,10 +12,10 @@ import { draftId, publishedId } from '../../model/ids.ts'
 import { keepIdentity } from '../keep-identity.ts'
 import type { FieldBatcher } from './field-batcher.ts'
 
-/** Values by the name they were asked under. */
+/** Values by their alias. */
 export type Selected = Readonly<Record<string, unknown>>
 
-/** A value that is wanted under `alias`; `path` leads from where we stand, through references if need be. */
+/** A value that is wanted under `alias`; `path` starts at the current value and may follow references. */
 interface Wanted {
   alias: string
   path: readonly string[]

@@ -52,7 +52,7 @@ export interface DocumentInfo {
   availability: Availability
 }
 
-/** Live previews; rows that ask within one window share one query. */
+/** Live previews; rows that subscribe within one window share one query. */
 export interface PreviewStore {
   /** `id` may be a draft id or a published one. */
   observe(id: string, type: SchemaType): Observable<PreviewSnapshot>
@@ -68,15 +68,15 @@ export interface PreviewStore {
   observeInfo(id: string): Observable<DocumentInfo>
   /** Whether the document can be read, in either version. */
   observeAvailability(id: string): Observable<Availability>
-  /** Why the last question did not get through, for whoever still waits; null when it did. */
+  /** Why the last request failed, for those still waiting; null when it did not. */
   readonly failure$: Observable<DataError | null>
   /** Asks again at once for what did not get through. */
   retry(): void
 }
 
-/** A question that did not get through is asked again after this long. */
+/** Delay before a failed request is repeated. */
 const RETRY_MS = 5_000
-/** An availability nobody looks at any more stays live this long: documents are often asked about again. */
+/** An availability without subscribers stays live this long: documents are often requested again. */
 const AVAILABILITY_LINGER_MS = 30 * 60 * 1000
 
 const LOADING: PreviewSnapshot = {
@@ -100,7 +100,7 @@ export class LivePreviews implements PreviewStore {
   readonly #snapshots = new Map<SchemaType, SharedStreams>()
   /** Why an availability is not known. */
   readonly #unanswered = new BehaviorSubject<DataError | null>(null)
-  /** What waits to be asked again. */
+  /** Requests waiting to be repeated. */
   readonly #asking = new Set<() => void>()
 
   constructor(context: FieldContext & { visibility: PageVisibility }) {

@@ -21,7 +21,7 @@ export class ProblemLog {
     this.#timer ??= this.#clock.setTimeout(() => this.#tell(), BATCH_MS)
   }
 
-  /** What was not told yet is told. */
+  /** Reports what has not been reported yet. */
   dispose(): void {
     if (this.#timer === null) return
     this.#clock.clearTimeout(this.#timer)

@@ -7,7 +7,7 @@ import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport, ListenSignal } from '../transport.ts'
 import type { DocumentTypes } from './document-types.ts'
 
-/** What the shared stream tells everybody who listens. */
+/** What the shared stream emits to its subscribers. */
 export type DatasetSignal =
   /** From here on no event is missed; what was read before may be old. Repeated after every reconnect. */
   | { type: 'welcome' }

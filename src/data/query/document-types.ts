@@ -3,7 +3,7 @@ import type { MutationEvent } from '../../protocol/listen.ts'
 
 const LIMIT = 10_000
 
-/** Remembers the types of the documents that went by, so that a change can be told from one that is of no interest. */
+/** Remembers the types of the documents that went by, so that irrelevant changes can be skipped. */
 export class DocumentTypes {
   /** By published id: a draft has its document's type. Oldest first. */
   readonly #types = new Map<string, string>()

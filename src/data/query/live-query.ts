@@ -17,9 +17,9 @@ export interface LiveQueryContext {
   retries$: Observable<void>
 }
 
-/** What is asked, and how often at most. */
+/** The query, and how often it may run. */
 export interface LiveQuery<T> {
-  /** As it is called in what the layer tells of itself. */
+  /** Its name in the diagnostics of the layer. */
   query: string
   tag: string
   /** Rejects with DataError. */

@@ -2,7 +2,7 @@ import { isDraftId, publishedId } from '../../model/ids.ts'
 import type { Condition } from '../../search/operators/filter.ts'
 import type { SearchHit, SearchOptions, SearchTerms } from './search-store.ts'
 
-/** Most hits of a page, where nobody asks for fewer. */
+/** Hits of a page by default. */
 export const pageLimit = 1000
 
 /** What must hold of a document beside its texts. */

@@ -5,7 +5,7 @@ import { textToGroq } from '../../search/text-query.ts'
 import { onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
 import type { SearchHit, SearchStrategy, SearchTerms } from './search-store.ts'
 
-/** Named by how its queries look, so that a server's log tells one kind from the next. */
+/** Named by the form of its queries, so that a server's log distinguishes the kinds. */
 const findability = 'findability-mvi:4'
 
 interface Row {

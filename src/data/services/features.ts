@@ -12,7 +12,7 @@ export interface FeatureStore {
 
 type Answer = { names: readonly string[]; isKnown: boolean }
 
-/** `log` is told when the list cannot be had. */
+/** `log` is called when the list cannot be loaded. */
 export function createFeatures(
   transport: DatasetTransport,
   log: (error: DataError) => void,

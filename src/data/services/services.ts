@@ -21,9 +21,9 @@ export interface TrialRequest {
  */
 export interface Services {
   readonly features: FeatureStore
-  /** Use of the studio, told to the server. */
+  /** Usage events of the studio, sent to the server. */
   readonly telemetry: TelemetryBatches
-  /** The help feed in a language; null when there is none to be had, and the next caller asks again. */
+  /** The help feed in a language; null when none could be loaded; the next caller tries again. */
   help(locale: string): Promise<HelpFeed | null>
   /** The trial of the project; null when there is none. */
   trial(request?: TrialRequest): Promise<Trial | null>

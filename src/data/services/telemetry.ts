@@ -103,7 +103,7 @@ export class TelemetryBatches {
     }
   }
 
-  /** Consent is asked for each time: it can be withdrawn meanwhile. */
+  /** Consent is checked each time: it can be withdrawn meanwhile. */
   async #ask(): Promise<boolean> {
     this.#hasAsked = true
     try {

@@ -25,7 +25,7 @@ interface PairUndoOptions {
   patch: (patches: readonly Patch[]) => void
 }
 
-/** The undo history of an open pair: hears of what the user does to it, and keeps the steps beyond the page. */
+/** The undo history of an open pair: records what the user does to it, and keeps the steps beyond the page. */
 export class PairUndo {
   readonly history: RecordedHistory
   readonly #options: PairUndoOptions

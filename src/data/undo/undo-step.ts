@@ -17,7 +17,7 @@ export type UndoKind =
   | 'discardChanges'
   | 'restore'
 
-/** One step of the history, as it is told to people. */
+/** One step of the history, as it is shown to people. */
 export interface UndoStep {
   readonly id: number
   readonly kind: UndoKind
@@ -30,7 +30,7 @@ export interface UndoStep {
 /** A step with all it takes to undo it. */
 export interface RecordedStep {
   readonly step: UndoStep
-  /** What it did, in order; what others did in between stands between two of them. */
+  /** What it did, in order; what others did in between comes between two of them. */
   readonly changes: readonly Transition[]
 }
 
@@ -87,7 +87,7 @@ function describePatch(patch: Patch, before: unknown): { kind: UndoKind; path: P
   }
 }
 
-/** Follows the edits of one step, and tells which still belong to it. */
+/** Collects the edits of one step and decides which still belong to it. */
 export interface OpenStep {
   readonly kind: UndoKind
   readonly path: Path
