@@ -18,7 +18,7 @@ export interface AssetSourceProps {
   /** As in `<input accept>`. */
   readonly accept: string
   readonly selectionType: 'single' | 'multiple'
-  /** The type of the field; absent where nobody asks for a field. */
+  /** The type of the field; absent outside of a field. */
   readonly schemaType?: SchemaType | undefined
   /** Ids of the assets that are chosen now. */
   readonly selectedAssets: readonly string[]

@@ -36,12 +36,12 @@ export interface FormController {
   update(inputs: Partial<FormInputs>): void
   /**
    * Passes on patches relative to the value at `path`. False, and nothing happens, when that place
-   * is read-only, hidden or not in the schema, or when what stands on the way to it has to be repaired first.
+   * is read-only, hidden or not in the schema, or when a value on its path has to be repaired first.
    */
   patch(path: Path, patches: Patch | readonly Patch[]): boolean
   /** The focus is now at this field. */
   focus(path: Path | null): void
-  /** The listener hears where the user takes the focus. */
+  /** The listener receives the path the user focuses. */
   onFocus(listener: (path: Path | null) => void): () => void
   /** Leads the user to a field: opens what hides it, scrolls to it and focuses it. */
   lead(path: Path): void

@@ -24,7 +24,7 @@ export interface FileContext {
 export interface StartedFile {
   /** Fields of the value that is there at once. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Goes on once the value with the fields stands at the path; errors are said to the user. */
+  /** Continues once the value with the fields is at the path; errors are shown to the user. */
   go(path: Path, context: FileContext): Promise<void>
 }
 

@@ -3,7 +3,7 @@ export interface FocusRequest {
   ask(id: string): void
   /** The user went elsewhere. */
   drop(): void
-  /** True once for the field that was asked for. */
+  /** True once for the requested field. */
   take(id: string): boolean
 }
 

@@ -12,7 +12,7 @@ import * as css from './object/object-fields.css.ts'
 import { ObjectFields } from './object/object-fields.tsx'
 import type { ControlProps } from './registry.ts'
 
-/** What a form begins with: the document without a label or a frame, or the part of it that was asked for. */
+/** What a form begins with: the document without a label or a frame, or the requested part of it. */
 export function FormRoot() {
   const { controller, registry } = useForm()
   const { path, fields, group } = useContext(FormScopeContext)

@@ -15,7 +15,7 @@ export interface FormSurfaceProps {
   children: ReactNode
 }
 
-/** A part of the page with fields on it: tells the form where the focus is, and leads it to fields. */
+/** A part of the page with fields: reports the focus to the form and moves it to fields. */
 export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceProps) {
   const { controller, focusRequest, attention } = useForm()
   const root = useRef<HTMLDivElement>(null)

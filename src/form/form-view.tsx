@@ -14,7 +14,7 @@ export interface DocumentFormViewProps {
   registry: FieldRegistry
 }
 
-/** The form of whatever stands behind the controller, live or detached. */
+/** The form of a controller, live or detached. */
 export function DocumentFormView({ controller, registry }: DocumentFormViewProps) {
   const session = useMemo<FormSession>(
     () => ({

@@ -87,7 +87,7 @@ export function Form(props: FormProps) {
   )
 
   useEffect(() => {
-    // What comes back is what we told; anything else is somebody leading the user.
+    // The host echoes the focus we reported; any other path is a request to move it.
     if (focusPath && focusPath !== toldFocus.current) controller.lead(focusPath)
   }, [controller, focusPath])
 

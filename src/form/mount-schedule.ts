@@ -156,7 +156,7 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** Runs when the browser has nothing better to do; where it cannot tell, right after what it does now. */
+/** Runs when the browser is idle; without idle callbacks, right after the current task. */
 function whenIdle(run: (hasTime: () => boolean) => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback((deadline) => run(() => deadline.timeRemaining() > 2))

@@ -31,13 +31,13 @@ export interface ControlProps {
   readonly ref: RefCallback<HTMLElement>
   readonly 'aria-labelledby': string
   readonly 'aria-describedby': string | undefined
-  /** What is wrong, while the control is invalid; described by it too, for who is told of descriptions only. */
+  /** Id of the message while invalid; repeated in the description, as some assistive technology reads only that. */
   readonly 'aria-errormessage'?: string | undefined
   readonly 'aria-invalid': true | undefined
   readonly 'aria-required': true | undefined
 }
 
-/** What every input is given. It asks for changes and never writes by itself. */
+/** The props of every input. It requests changes and never writes by itself. */
 export interface InputProps<V = unknown> {
   readonly value: V | undefined
   readonly type: SchemaType
@@ -115,7 +115,7 @@ export interface FieldView {
   readonly diff?: ComponentType<DiffProps<never>>
   /** What the input calls fields of the value that it shows by itself, so that messages can name them. */
   readonly parts?: Readonly<Record<string, MessageKey>>
-  /** How the wrapper stands around the input. Default `stacked`. */
+  /** The layout of the wrapper around the input. Default `stacked`. */
   readonly layout?: FieldLayout
   /** Makes values of files, so that they can be dropped and pasted where items of the type are listed. */
   readonly files?: FileTaker

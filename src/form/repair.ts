@@ -2,7 +2,7 @@ import { isRecord } from '../model/document.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { valueTypeName } from '../schema/walk.ts'
 
-/** A value that can stand in for one of the wrong type. */
+/** A value that can replace one of the wrong type. */
 export interface Conversion {
   /** Type the stored value is of: 'string', 'number', 'richDate', … */
   readonly from: string

@@ -34,9 +34,9 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
   /** The control that has been given the text. It keeps what is typed into it, also while its listeners change. */
   const filled = useRef<TextElement | null>(null)
   const isComposing = useRef(false)
-  /** What stood there before the typing that nobody was told of yet; null when there is none. */
+  /** The text before the typing that has not been reported yet; null when there is none. */
   const base = useRef<string | null>(null)
-  /** What was told and has not come back as the value yet; a host may answer late. */
+  /** Reported texts that have not come back as the value yet; a host may respond late. */
   const awaited = useRef<string[]>([])
   const cancel = useRef<(() => void) | null>(null)
 
@@ -75,7 +75,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
     (node) => {
       if (!node) return
       element.current = node as TextElement
-      // See contain-keys: what is typed is heard of by its input events.
+      // See contain-keys: typing is handled by its input events.
       node.setAttribute('data-plain-keys', '')
       // Not as `defaultValue`: React would write that anew at each key, and with it the text inside a text area.
       if (filled.current !== node) {

@@ -19,7 +19,7 @@ export interface FittedValue {
   readonly isConverted: boolean
 }
 
-/** The text that stands for a value on the clipboard. */
+/** The text of a value on the clipboard. */
 export function valueToText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'object' && value !== null) return JSON.stringify({ [mark]: value }, null, 2)

@@ -105,7 +105,7 @@ interface Token {
   readonly name: string
   readonly isEnd: boolean
   readonly attributes: string
-  /** Of what stands between tags. */
+  /** Of the text between tags. */
   readonly text?: string
 }
 

@@ -37,7 +37,7 @@ export type FieldAction =
     }
   | { readonly type: 'divider' }
 
-/** A host's own actions for a field; asked when the actions are about to be shown. */
+/** A host's own actions for a field; resolved when the actions are about to be shown. */
 export type FieldActionSource = GetFieldActions | LiveFieldActions
 
 type GetFieldActions = (context: FieldActionContext) => readonly FieldAction[]
@@ -62,7 +62,7 @@ export function collectFieldActions(
   })
 }
 
-/** Those that want to stay in sight, wherever they stand in the menu. */
+/** The pinned ones, at any depth of the menu. */
 export function pinnedOf(actions: readonly FieldAction[]): readonly FieldActionItem[] {
   return actions.flatMap((action) => {
     if (action.type === 'group') return pinnedOf(action.children)

@@ -42,7 +42,7 @@ export function hasDescription({ type }: FormNode): boolean {
   return Boolean(type.description ?? type.deprecated)
 }
 
-/** Whether there is anything to say about the field, be it only to those who ask. */
+/** Whether there is any finding about the field, also one shown only on demand. */
 export function showsFindings(node: FormNode): boolean {
   return node.display !== 'none' && node.markers.some((marker) => !isUnread(marker))
 }
@@ -52,11 +52,11 @@ export interface FieldFrameProps {
   ids: FieldIds
   /** `inline` puts the control before its label, on one line. */
   layout: 'stacked' | 'inline'
-  /** What stands in the place of the input says the findings in its own words. */
+  /** The replacement of the input shows the findings itself. */
   saysItself?: boolean
   /** What the user and others made of it at the same time. */
   clash: ReactNode
-  /** The input, or what stands in for it. */
+  /** The input or its replacement. */
   children: ReactNode
 }
 

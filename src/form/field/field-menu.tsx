@@ -110,7 +110,7 @@ function useAwaited(isOpen: boolean): boolean {
 
 const nothingPinned: readonly FieldActionItem[] = []
 
-/** The actions that stay in sight, asked for again when their sources say so. */
+/** The actions that stay visible, resolved again when their sources change. */
 function usePinned(path: Path): readonly FieldActionItem[] {
   const { controller, registry } = useForm()
   const { reportError } = useUi()
@@ -334,7 +334,7 @@ function fittedTo(type: SchemaType, formats: ClipboardFormats): FittedValue | nu
   return valueFromFormats(formats, type, createKey)
 }
 
-/** A single value that was adapted is told by the title. */
+/** A single adapted value is named in the title. */
 function isOnePart({ kept, changed, dropped, names }: PasteReport): boolean {
   return kept + changed + dropped === 1 && names.length === 0
 }

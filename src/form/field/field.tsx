@@ -12,7 +12,7 @@ import { wide } from '../object/object-fields.css.ts'
 import { estimateHeight, outlineText, weightOf } from '../object/outline.ts'
 import { useReal } from '../use-real.ts'
 
-/** One field of the form, wherever it stands. It renders again only when its own state changes. */
+/** One field of the form, at any depth. It renders again only when its own state changes. */
 export const Field = memo(function Field({ path }: { path: Path }) {
   const node = useFormNode(path)
   return node ? <FieldAt node={node} /> : null

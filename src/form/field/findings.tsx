@@ -26,7 +26,7 @@ export const levelLooks = {
   { tone: 'critical' | 'caution' | 'default'; icon: IconName }
 >
 
-/** The colour of a level: errors are critical, warnings ask for caution. */
+/** The tone of a level: `critical` for errors, `caution` for warnings. */
 export function toneOf(level: MarkerLevel | null): 'critical' | 'caution' | 'default' {
   return level ? levelLooks[level].tone : 'default'
 }
@@ -44,7 +44,7 @@ export function markerText(marker: ValidationMarker, translate: Translate): stri
   return said.trim() || translate('form.finding')
 }
 
-/** SHELL-095: a limit that is a moment or a day is said as the language says it. */
+/** SHELL-095: a limit that is a date is formatted in the studio's language. */
 function inLanguage(params: MessageParams, locale: string): MessageParams {
   const { at, dayIn } = params
   if (typeof at !== 'string') return { ...params, ...limits(params, locale) }
@@ -121,7 +121,7 @@ export interface FindingMessagesProps {
   markers: readonly ValidationMarker[]
   /** The field they are about: where the remedy is obvious, a button applies it. */
   node?: FormNode
-  /** Not to be seen, but there for whoever is told what describes the control. */
+  /** Visually hidden; the accessible description of the control. */
   hidden?: boolean
 }
 

@@ -6,7 +6,7 @@ import { useForm } from '../form-context.ts'
 import { itemPreview } from './item-preview.tsx'
 import * as css from './items.css.ts'
 
-/** Where an item that lies inside other items stands. Each of those closes what is above it. */
+/** The path of an item inside other items. Each link closes the dialogs above it. */
 export function Breadcrumb({ path }: { path: Path }) {
   const { controller } = useForm()
   const translate = useTranslate()

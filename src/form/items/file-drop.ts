@@ -54,7 +54,7 @@ export function useFileDrop(array: SchemaType, list: ItemList, isLocked: boolean
     if (made.length > 0) await makeItems(made)
   }
 
-  /** All stand in the list at once, in the order of the files, while each is still on its way. */
+  /** All are in the list at once, in the order of the files, while their uploads continue. */
   async function makeItems(files: readonly File[]): Promise<void> {
     if (!layer) return
     const begun = await Promise.all(

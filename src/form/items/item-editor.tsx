@@ -23,7 +23,7 @@ export interface ItemEditorProps {
   /** Of the item. */
   title: string
   open: boolean
-  /** The row, which the popover stands at and which has the focus when it closes. */
+  /** The row: anchor of the popover, and focused when it closes. */
   anchor: HTMLElement | null
   /** Where neither the array nor the type says what it opens in. Default `dialog`. */
   defaultKind?: 'dialog' | 'popover'

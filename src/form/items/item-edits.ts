@@ -6,7 +6,7 @@ import type { KeySegment } from '../../model/path.ts'
 
 // Every change of an array as the least patches that make it; paths are relative to the array.
 
-/** How a path names an item: objects by key, wherever they stand; everything else by its place. */
+/** The path segment of an item: the key of an object, the index of anything else. */
 export type ItemSegment = KeySegment | number
 
 type Items = readonly unknown[]
@@ -101,7 +101,7 @@ function freshen(value: unknown, createKey: () => string): unknown {
   )
 }
 
-/** Moves an item to where another one stands. Objects without keys stay: nobody could say which is meant. */
+/** Moves an item to the position of another one. Objects without keys cannot be moved: a patch cannot name them. */
 export function moveItem(items: Items, from: number, to: number): Patch[] {
   if (from === to || !isPlace(items, from) || !isPlace(items, to)) return []
   const ends = [segmentAt(items, from), segmentAt(items, to)] as const
@@ -131,7 +131,7 @@ export function nudgeItems(items: Items, indices: readonly number[], by: -1 | 1)
   return runs.flatMap(({ first, last }) => moveItem(items, first + by, last))
 }
 
-/** Where each of the chosen items stands before and after a nudge, in the order they are moved. */
+/** The positions of the chosen items before and after a nudge, in the order they are moved. */
 export function nudgedPlaces(
   items: Items,
   indices: readonly number[],

@@ -3,7 +3,7 @@ import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { ItemFormats } from '../clipboard/item-clipboard.ts'
 
-/** What the rows of one array can ask for. The same object as long as the array is on screen. */
+/** The operations of the rows of one array. The same object as long as the array is on screen. */
 export interface ItemList {
   readonly path: Path
   /** The items of the moment. */

@@ -43,7 +43,7 @@ export interface ItemRowProps {
   onMeasure: (line: number, element: HTMLElement) => void
 }
 
-/** One item of an array. Renders again only when its own state changes, or where it stands. */
+/** One item of an array. Renders again only when its own state or its position changes. */
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const { id, index, top, column, columns, isActive, isSelected, onMeasure } = props
   const list = useItemList()

@@ -23,7 +23,7 @@ export interface ItemRowsProps {
   describedBy: string | undefined
 }
 
-/** Rows up to this many stand in the flow of the page. */
+/** Up to this many rows are rendered in the flow of the page. */
 const plainRows = 20
 
 interface Lifted {
@@ -61,7 +61,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
     kept,
   })
 
-  // A row takes the focus as soon as it is there, wherever it stood when somebody asked.
+  // A row takes the focus as soon as it is rendered, wherever it was at the time of the request.
   useLayoutEffect(() => {
     const id = wish.id()
     const row = id === null ? null : rowOf(element.current, id)

@@ -34,7 +34,7 @@ export const list = style({
 })
 export const grid = style({
   display: 'grid',
-  // The cards bring their distance along; the outer ones stand in line with other fields.
+  // The cards have their own margins; the outer ones align with other fields.
   marginInline: `calc(${space(1)} * -1)`,
 })
 
@@ -86,7 +86,7 @@ globalStyle(`${list}[data-sorting] > [data-index]:not([data-dragging])`, {
 })
 globalStyle(`${list}[data-sorting]`, { userSelect: 'none' })
 
-/** What stands in a row but matters only to who is at it. */
+/** Parts of a row shown only on hover or focus. */
 const quietPart = {
   opacity: 0,
   '@media': { '(hover: none), (forced-colors: active)': { opacity: 1 } },
@@ -154,7 +154,7 @@ export const plainContent = style({
   minBlockSize: dense(controlHeight.large),
   alignContent: 'center',
 })
-// What stands under the control; the first child is its name, for assistive technology alone.
+// Below the control; the first child is its name, visually hidden.
 globalStyle(`${plainContent} > :nth-child(n + 3)`, { marginBlockStart: '3px' })
 // In line with the middle of the control, also where messages make the row higher.
 globalStyle(`${plainRow} > :is(${handle}, ${check})`, { blockSize: dense(controlHeight.large) })

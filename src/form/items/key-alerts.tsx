@@ -12,7 +12,7 @@ export interface KeyAlertsProps {
   onFix: (patches: readonly Patch[]) => void
 }
 
-/** True while items cannot be told apart: then nothing in the list may be edited. */
+/** True while keys are missing or repeated: then nothing in the list may be edited. */
 export function hasKeyFaults({ missingKeys, duplicateKeys }: ItemRows): boolean {
   return missingKeys > 0 || duplicateKeys > 0
 }

@@ -17,7 +17,7 @@ import { contains } from '../../ui/host/dom.ts'
 export interface RowWindow {
   /** Lines to draw, in order. */
   readonly lines: readonly number[]
-  /** Px from the top of the list to a line; null while all lines stand in the flow of the page. */
+  /** Px from the top of the list to a line; null while all lines are in the flow of the page. */
   readonly topOf: (line: number) => number | null
   /** Px of the whole list; undefined in the flow. */
   readonly height: number | undefined
@@ -41,7 +41,7 @@ const overscan = 6
 /** The view moves by steps, so that not every px renders. */
 const step = 4
 
-/** Where a list stands is known before the first paint; many stand far below the fold. */
+/** The position of a list is measured before the first paint; many are far below the fold. */
 const nothingYet: readonly [number, number] = [0, 0]
 
 /** Which lines of a long list to draw. */
@@ -181,7 +181,7 @@ function* boxesAround(element: HTMLElement): Generator<HTMLElement> {
   }
 }
 
-/** Calls back whenever the list may have come to stand elsewhere in the view. */
+/** Calls back whenever the list may have moved within the view. */
 function watchView(list: HTMLElement, onChange: () => void): () => void {
   const onScroll = (event: Event) => {
     const box = event.composedPath()[0] ?? event.target
@@ -195,7 +195,7 @@ function watchView(list: HTMLElement, onChange: () => void): () => void {
   }
   for (const root of roots)
     root.addEventListener('scroll', onScroll, { capture: true, passive: true })
-  // What stands above may grow; then one of the boxes around has grown too.
+  // Content above may grow; then one of the surrounding boxes has grown too.
   const sizes = new ResizeObserver(() => onChange())
   for (const box of boxesAround(list)) sizes.observe(box)
   return () => {

@@ -2,7 +2,7 @@ import { isRichText } from '../../schema/walk.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
 /**
- * Whether the items of an array stand in rows of their own, each with its own state. Rich text, tags
+ * Whether the items of an array have rows of their own, each with its own state. Rich text, tags
  * and lists of check boxes show all they hold in one control.
  */
 export function showsItems(type: SchemaType): boolean {

@@ -17,7 +17,7 @@ export interface PointerSort {
   /** The row that is pressed, and its place. */
   readonly row: HTMLElement
   readonly from: number
-  /** Whether rows stand beside each other too. */
+  /** Whether rows are also side by side. */
   readonly isGrid: boolean
   /** What scrolls; null for the page. */
   readonly scroller: HTMLElement | null
@@ -88,7 +88,7 @@ export function sortByPointer(press: PointerEvent, sort: PointerSort): void {
   handle.addEventListener('keydown', onKey)
 }
 
-/** Lets the row glide to its place, and only then tells of it. */
+/** Animates the row to its place, then reports the move. */
 function settle(
   list: HTMLElement,
   row: HTMLElement,
@@ -129,7 +129,7 @@ export function clearMove(list: HTMLElement): void {
   }
 }
 
-/** Makes room where the row would come to stand. */
+/** Makes room where the row would be dropped. */
 function shiftRows(list: HTMLElement, from: number, to: number): void {
   const moved = rowAt(list, from)
   if (!moved) return

@@ -10,7 +10,7 @@ export interface Replacement {
 }
 
 /**
- * The value as it may stand at a path: inside of it, at any depth, fields that are read-only or hidden stay as they are.
+ * The value that may be written at a path: read-only and hidden fields inside it, at any depth, keep their stored values.
  * `next` is undefined to clear the place.
  */
 export function aroundLockedFields(

@@ -40,7 +40,7 @@ export interface ResolvedObject {
   readonly state: ObjectState
 }
 
-/** Which fields of an object stand where. Pure; unchanged parts of what was before are kept as they are. */
+/** The layout of an object's fields. Pure; unchanged parts of the previous state are reused. */
 export function resolveObjectState(
   situation: ObjectSituation,
   before: ResolvedObject | null,
@@ -57,7 +57,7 @@ export function resolveObjectState(
   return { situation, state: before ? keepParts(before.state, next) : next }
 }
 
-/** True when only the value differs: then every field stands where it stood. */
+/** True when only the value differs: then the layout is the same. */
 function hasSameLayout(a: ObjectSituation, b: ObjectSituation): boolean {
   return (
     a.type === b.type &&
@@ -140,7 +140,7 @@ function resolveMembers(
       inside.push(member)
       continue
     }
-    // A fieldset stands where its first field stands.
+    // A fieldset takes the position of its first field.
     const first = [member]
     fieldsets.set(fieldset.name, first)
     const id = `${pathToString(path)}:${fieldset.name}`

@@ -8,7 +8,7 @@ import type { FormNode } from '../store/form-node.ts'
 import { sourceText } from '../repair.ts'
 import * as css from './unknown-fields.css.ts'
 
-/** Names what a value holds beyond its type, and removes it when somebody asks. */
+/** Lists the fields of a value that its type does not have, each with a button that removes it. */
 export function UnknownFields({ node }: { node: FormNode }) {
   const translate = useTranslate()
   const { controller } = useForm()

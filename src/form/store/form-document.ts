@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../schema/define.ts'
 import { useForm } from '../form-context.ts'
 import type { FormStore } from './form-store.ts'
 
-/** The document around an input, read when it is asked for: nothing renders because of it. */
+/** The document around an input, read on demand: nothing renders because of it. */
 export interface FormDocument {
   /** The document as the form shows it now. */
   readonly value: unknown

@@ -49,7 +49,7 @@ export interface ObjectState {
   readonly members: readonly FormMember[]
   /** Empty for a type without groups. */
   readonly groups: readonly GroupState[]
-  /** Null stands for "All fields". */
+  /** Null means "All fields". */
   readonly selectedGroup: string | null
   readonly columns: number
   readonly collapsible: boolean

@@ -25,7 +25,7 @@ import { buildPathTree, emptyPathTree, segmentKey } from './path-tree.ts'
 import type { PathTree } from './path-tree.ts'
 import type { Presence } from '../registry.ts'
 
-/** What the outside world tells the form. */
+/** The inputs of the form. */
 export interface FormInputs {
   readonly value: unknown
   readonly readOnly: boolean
@@ -68,7 +68,7 @@ export interface FormStore {
   readonly touch: (path: Path) => void
 }
 
-/** A place somebody has asked about. */
+/** A requested path and what is known about it. */
 interface Cell {
   readonly above: Cell | null
   readonly segment: PathSegment
@@ -95,7 +95,7 @@ interface Given {
   readonly type: SchemaType
   readonly title: string
   readonly value: unknown
-  /** Where an item of an array stands in it; -1 for anything else. */
+  /** The index of an item in its array; -1 for anything else. */
   readonly index: number
   readonly hidden: boolean
   readonly readOnly: boolean
@@ -265,7 +265,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
   function refresh(cell: Cell): void {
     const given = givenOf(cell.above, cell.segment, { id: cell.id, hint: cell.given.index })
     if (!given) {
-      // The place is gone; whoever still looks at it is about to leave.
+      // The path is gone; its remaining subscribers are about to unmount.
       cell.above?.below.delete(segmentKey(cell.segment))
       return
     }
@@ -346,7 +346,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     }
   }
 
-  /** Listeners are told when every node is right, so that none of them sees half a change. */
+  /** Listeners are notified once every node is up to date, so that none of them sees half a change. */
   function tell(): void {
     const cells = [...changed]
     changed.clear()
@@ -408,7 +408,7 @@ type Part = Pick<Given, 'type' | 'title' | 'value' | 'index' | 'hidden' | 'readO
 
 const noPlace = { index: -1, hidden: false, readOnly: false, error: null }
 
-/** What stands at a segment. `hint`: where the item stood before; most changes leave it there. */
+/** The value at a segment. `hint`: the previous index of the item; most changes leave it there. */
 function partOf(
   { given, answers }: Cell,
   segment: PathSegment,

@@ -16,7 +16,7 @@ export function emptyPathTree<T>(): PathTree<T> {
   return emptyTree
 }
 
-/** A text that tells the segments of one level apart. */
+/** A key that is unique among the segments of one level. */
 export function segmentKey(segment: PathSegment): string {
   if (typeof segment === 'string') return segment
   return typeof segment === 'number' ? `[${segment}]` : `#${segment._key}`
