@@ -13,7 +13,7 @@ export interface Blame {
   items?: Blame[]
   /** Texts: stretches of this many UTF-16 units. */
   runs?: BlamedRun[]
-  /** Array items: who put it where it stands now. */
+  /** Array items: who moved it to its present position. */
   placedBy?: Attribution
   /** The same part in the value that everything began with, as long as it is there. */
   origin?: Blame

@@ -79,7 +79,7 @@ export interface DiffBlame {
 
 const UNKNOWN: DiffBlame = { from: null, to: null }
 
-/** What changed between two values; undefined stands for no value. Stamps of whole documents do not count. */
+/** What changed between two values; undefined means no value. Stamps of whole documents do not count. */
 export function diffValues(from: unknown, to: unknown, blame: DiffBlame = UNKNOWN): Diff {
   return diffOf(withoutStamps(from), withoutStamps(to), blame, { fromValue: from, toValue: to })
 }

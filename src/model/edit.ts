@@ -46,7 +46,7 @@ const MAX_PADDING = 10_000
  * Throws MutationError for an edit that makes no sense here.
  */
 export function editValue(value: unknown, path: PathExpression, edit: Edit): unknown {
-  // Here and below, undefined stands for "not there", before an edit and after it.
+  // Here and below, undefined means "absent", before an edit and after it.
   const [step, ...rest] = path
   if (!step) return change(value, edit)
   const { selectors } = step

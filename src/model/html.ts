@@ -1,4 +1,4 @@
-/** A text as it stands in HTML, between tags or in a quoted attribute. */
+/** A text escaped for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -123,7 +123,7 @@ function mergeFields({ base, wanted, now, path }: Place, context: Context): unkn
   const to = (wanted ?? {}) as Record<string, unknown>
   const result = { ...(now as Record<string, unknown>) }
   for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
-    // What others wrote into an object of ours keeps the object that it stands in.
+    // An object of ours is kept when others wrote into it.
     if (wanted === undefined && isIdentity(name)) continue
     const value = merge(
       {
@@ -239,7 +239,7 @@ function previous(keys: readonly string[], key: string): string | undefined {
   return keys[keys.indexOf(key) - 1]
 }
 
-/** Code units that stand for items; all below the surrogates. */
+/** Code units that represent items; all below the surrogates. */
 const LETTERS = 0xd7ff
 
 /** Items without keys merge like the letters of a text. Null when there are too many different ones. */

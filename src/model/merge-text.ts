@@ -1,6 +1,6 @@
 import { DIFF_DELETE, DIFF_EQUAL, DIFF_INSERT, makeDiff } from '@sanity/diff-match-patch'
 
-/** `insert` stands in the place of the characters [from, to) of the base text. */
+/** `insert` replaces the characters [from, to) of the base text. */
 interface Edit {
   from: number
   to: number
@@ -65,7 +65,7 @@ export function joinHalves(base: string, local: string, remote: string): string 
       const turned = whole.slice(at) + whole.slice(0, at)
       const place = text.indexOf(turned)
       if (place < 0) continue
-      // Which of several it is nobody can tell.
+      // Which of several it is cannot be determined.
       if (text.includes(turned, place + 1)) return text
       return text.slice(0, place) + whole + text.slice(place + whole.length)
     }

@@ -106,7 +106,7 @@ export function transactionConflict(): MutationError {
   })
 }
 
-/** The mutation makes no sense for this document, whoever sends it. */
+/** The mutation is invalid for this document. */
 export function invalidMutation(description: string): MutationError {
   return new MutationError(400, { type: 'validationError', description })
 }

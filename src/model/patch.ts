@@ -106,7 +106,7 @@ export function insert(
   return { type: 'insert', path, position, items }
 }
 
-/** Moves one item of the array at `path` to the place where `to` stands now. */
+/** Moves one item of the array at `path` to the present position of `to`. */
 export function move(
   from: KeySegment | number,
   to: KeySegment | number,

@@ -1,4 +1,4 @@
-/** How a filter compares a value with its literal; `exists` asks for no literal. */
+/** How a filter compares a value with its literal; `exists` has no literal. */
 export type Comparator = '==' | '!=' | '<' | '<=' | '>' | '>='
 
 /** One term of a step: which children of a value it selects. */

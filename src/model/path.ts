@@ -2,11 +2,11 @@ import { isRecord, ownField } from './document.ts'
 import { parsePathExpression, PathSyntaxError } from './path-expression.ts'
 import type { PathExpression, Step } from './path-expression.ts'
 
-/** Addresses the array item that carries this `_key`, wherever it stands. */
+/** Addresses the array item that carries this `_key`, at any index. */
 export type KeySegment = { readonly _key: string }
 /** A field name, an array index (negative counts from the end) or an array key. */
 export type PathSegment = string | number | KeySegment
-/** Where a value stands inside a document; `[]` is the value itself. */
+/** The location of a value inside a document; `[]` is the value itself. */
 export type Path = readonly PathSegment[]
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/

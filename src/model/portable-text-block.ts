@@ -27,7 +27,7 @@ export interface BlockParts {
   readonly makeKey?: MakeKey
 }
 
-/** A text block in its regular form: equal neighbours are one span, and objects stand between spans. */
+/** A text block in its regular form: equal neighbours are one span, and objects are between spans. */
 export function assembleBlock(parts: BlockParts): TextBlock {
   const { fields, makeKey = deriveKey } = parts
   const children = childrenOf(parts, makeKey)
@@ -130,7 +130,7 @@ function spanOf(
   return { ...extrasOf(span), _type: 'span', _key: key, text, ...(isMarked && { marks }) }
 }
 
-/** Spans without text, by what stands around them. */
+/** Spans without text, by their neighbours. */
 function emptySpans(versions: readonly Keyed[]): Map<string, TextSpan> {
   const found = new Map<string, TextSpan>()
   for (const block of [...versions].reverse()) {

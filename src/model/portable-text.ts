@@ -1,7 +1,7 @@
 import { isRecord } from './document.ts'
 
 // Portable text: an array of blocks. A text block holds spans of text and inline objects; decorators are names in the
-// `marks` of a span, annotations stand in `markDefs` of the block and are named there by key. All other blocks are objects.
+// `marks` of a span, annotations are in `markDefs` of the block and are referred to by key. All other blocks are objects.
 
 export type Fields = Readonly<Record<string, unknown>>
 

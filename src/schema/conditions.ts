@@ -8,7 +8,7 @@ import type { SchemaType } from './schema.ts'
 export interface ConditionScope {
   readonly document: ContentDocument | undefined
   readonly currentUser: CurrentUser | null
-  /** The object whose parts are asked about. */
+  /** The object whose fields are evaluated. */
   readonly value: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -25,7 +25,7 @@ export interface ConditionAnswers {
   readonly hiddenGroups: ReadonlySet<string>
 }
 
-/** The conditions of one object's fields, fieldsets and groups, asked only when what they read changed. */
+/** The conditions of one object's fields, fieldsets and groups, evaluated only when what they read changed. */
 export interface Conditions {
   resolve(scope: ConditionScope): ConditionAnswers
   /** Whether any of them looks at the whole document. */
@@ -45,7 +45,7 @@ export function createConditions(
 ): Conditions {
   const questions = new Map<string, Question>()
   const said = new Set<string>()
-  // Most types have no condition that must be asked, so most answers never change.
+  // Most types have no condition to evaluate, so most results never change.
   const isFixed = partsOf(type).every(
     ({ hidden, readOnly }) => typeof hidden !== 'function' && typeof readOnly !== 'function',
   )
@@ -97,7 +97,7 @@ export function createConditions(
           const around = fieldset === undefined ? undefined : fieldsets.get(fieldset)
           const answer: FieldAnswer = {
             hidden: hides.value || around?.hides === true,
-            // Nobody can tell whether a field with a broken condition may be changed.
+            // A field with a broken condition may not be changed: the condition might have forbidden it.
             readOnly: locks.value || around?.locks === true || hides.error !== null,
             error: hides.error ?? locks.error,
           }

@@ -41,7 +41,7 @@ export function isEmptyObject(value: Readonly<Record<string, unknown>>): boolean
   )
 }
 
-/** What must stand at a missing object before anything in it: its `_type`, when it has a name. */
+/** What a missing object must contain before anything in it: its `_type`, when it has a name. */
 export function emptyObjectOf(type: SchemaType): Record<string, unknown> {
   return type.name === 'object' || type.isDocument ? {} : { _type: type.name }
 }

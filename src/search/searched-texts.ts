@@ -5,7 +5,7 @@ const maximumSearched = 20
 
 /** A text of documents of a type that a search looks into. */
 export interface SearchedText {
-  /** Where it is, as people are told. */
+  /** Where it is, as shown to people. */
   readonly path: string
   readonly groq: string
   /** How much being found there counts. */

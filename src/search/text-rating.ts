@@ -21,7 +21,7 @@ export interface Highlight {
   /** `full`: every term is in this text. */
   readonly matchLevel: 'full' | 'partial'
   readonly matchedWords: readonly string[]
-  /** Where words stand in `value`, in UTF-16 units. */
+  /** The ranges of the words in `value`, in UTF-16 units. */
   readonly ranges: readonly (readonly [start: number, end: number])[]
 }
 
@@ -106,7 +106,7 @@ export function rateDocument(
   return { score: Math.round(score * 1e6) / 1e6, highlights }
 }
 
-/** Where a term stands in a folded text. */
+/** The position of a term in a folded text. */
 function placesOf({ text: term, kind, open }: SearchTerm, text: string): [number, number][] {
   if (!text.includes(kind === 'phrase' ? (term.split(' ')[0] ?? '') : term)) return []
   if (kind === 'word' && isUnspaced(term)) {

@@ -16,7 +16,7 @@ export interface ActionBarProps {
   actions: DocumentActions
   /** What else is denied around the bar. */
   alsoDenied: readonly Denial[]
-  /** Width in px of where the bar stands, with all that is beside it. */
+  /** Width in px of the bar's container, with all that is beside it. */
   width: number
 }
 
@@ -109,7 +109,7 @@ function MoreActions({ entries }: { entries: readonly OfferedAction[] }) {
   )
 }
 
-/** The keys of an action, when they are heard. */
+/** The keys of an action, when they are handled. */
 function useShownKeys({ id, hotkey: own }: OfferedAction): { hotkey?: string } {
   const { hotkeys } = useAreaSettings()
   const hotkey = useCommandKeys(id, own)

@@ -190,7 +190,7 @@ interface ReleaseButtonProps {
   disabledReason: string | null
 }
 
-/** Takes the references away wherever that is allowed, and tells how far it is. */
+/** Removes the references wherever that is allowed, and reports progress. */
 function ReleaseButton({ publishedId, total, rights, disabledReason }: ReleaseButtonProps) {
   const translate = useTranslate()
   const layer = useDataLayer()

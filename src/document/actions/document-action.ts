@@ -27,7 +27,7 @@ export interface DocumentAction {
   readonly operation: OperationAction | null
   /** Left out for documents for which the configuration says no. */
   readonly when: DocumentActionDefinition['when']
-  /** How it stands for a document right now; null offers nothing. */
+  /** Its current state for a document; null hides it. */
   describe(document: DocumentSubject, context: ActionContext): DescribedAction | null
   /** How it is offered for many documents; null for an action on single ones. */
   many(context: Pick<ActionContext, 'translate'>): ManyAction | null
@@ -42,7 +42,7 @@ export interface ActionContext {
   title(): string
 }
 
-/** An action as it stands for one document. */
+/** The state of an action for one document. */
 export interface DescribedAction {
   readonly title: string
   readonly icon: IconName
@@ -67,7 +67,7 @@ export interface ManyAction {
   readonly tone: Tone
 }
 
-/** The actions that definitions stand for, in their order. What has no place in a bar, such as `restore`, is left out. */
+/** The actions of these definitions, in their order. What has no place in a bar, such as `restore`, is left out. */
 export function actionsOf(
   definitions: readonly DocumentActionDefinition[],
 ): readonly DocumentAction[] {

@@ -11,7 +11,7 @@ export interface OperationAction {
   tone: Tone
   /** What it does, for the main action's hint. */
   hint?: MessageKey
-  /** Keys that start it; where they are heard is the element's `hotkeys`. */
+  /** Keys that start it; the element's `hotkeys` says where they are handled. */
   hotkey?: string
   /** Asked before it runs; `{title}` is the document's. */
   confirm?: { question: MessageKey; body: MessageKey }

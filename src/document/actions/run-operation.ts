@@ -77,7 +77,7 @@ function ownEvent(operation: OperationName): string {
   return operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** An operation and what it is told. */
+/** An operation and its options. */
 export interface OperationRequest {
   operation: OperationName
   args?: OperationArguments

@@ -43,7 +43,7 @@ export interface OfferedAction extends Omit<DescribedAction, 'dialog' | 'edit' |
   /** Name of its command. */
   id: string
   running: boolean
-  /** Does it, asks first, or says why not. */
+  /** Runs it, asks the user first, or shows why it is not possible. */
   start: () => void
 }
 
@@ -53,7 +53,7 @@ export interface ActionQuestion {
   operation: OperationAction | null
   described: DescribedAction
   call: DocumentActionCall
-  /** Why the server refused what was asked and answered with yes. */
+  /** Why the server refused a confirmed action. */
   problem: string | null
   confirm: () => Promise<void>
   close: () => void
@@ -67,7 +67,7 @@ export interface DocumentActionsOptions {
   permissions: DocumentPermissions | null
   /** The document's title, for questions and messages. */
   title: () => string
-  /** An action was tried while errors stand in the form; the first is at the path. */
+  /** An action was tried while the form has errors; the first is at the path. */
   onInvalid: (path: Path) => void
   /** Where to go when the action says so. */
   onDone: (action: OperationAction, outcome: OperationOutcome) => void
@@ -140,7 +140,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     return ask(`action ${action.name}`, () => action.describe(now, context), null)
   }
 
-  /** False when errors stand in the way, which it tells. */
+  /** False when errors prevent it, which it shows. */
   const isValid = async (): Promise<boolean> => {
     const errors = (await findingsNow(pair)).filter(({ level }) => level === 'error')
     if (errors.length === 0) return true
@@ -153,7 +153,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     return false
   }
 
-  /** Runs an operation without a question; null when something stood in the way, which was told. */
+  /** Runs an operation without a question; null when it was prevented, which was shown. */
   const perform = async (name: OperationName): Promise<OperationOutcome | null> => {
     const action = operationActions.find(({ operation }) => operation === name)
     if (!action) throw new TypeError(`There is no operation "${name}"`)

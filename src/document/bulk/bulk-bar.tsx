@@ -44,7 +44,7 @@ export interface BulkBarProps {
   onDone?: (result: BulkResult) => void
 }
 
-/** What is asked for: an operation on the selection, or a look at what became of the last one. */
+/** The open dialog: an operation on the selection, or the result of the last one. */
 type Asked =
   | {
       readonly operation: BulkOperation

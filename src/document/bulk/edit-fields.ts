@@ -23,7 +23,7 @@ export function bulkFields(type: SchemaType, around: Path = [], titles = ''): Bu
   return type.fields.flatMap((field): BulkField[] => {
     const path = [...around, field.name]
     const title = titles ? `${titles} › ${field.title}` : field.title
-    // What may never be changed need not be offered; conditions are asked for each document.
+    // Fields that can never be changed are not offered; conditions are evaluated for each document.
     if (field.type.hidden === true || field.type.readOnly === true) return []
     if (isSimple(field.type)) return [{ path, title, field, isList: false }]
     if (field.type.jsonType === 'array') {
@@ -60,7 +60,7 @@ export function bulkEdit({ path }: BulkField, kind: EditKind, value: unknown): F
   return Array.isArray(value) && value.length > 0 ? { kind, path, items: value } : null
 }
 
-/** Where the value stands in the form that asks for it. */
+/** The path of the value in the form of the edit. */
 export const valueName = 'value'
 
 /** A type with the field alone, without the conditions that are about the document around it. */

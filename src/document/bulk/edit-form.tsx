@@ -181,7 +181,7 @@ function ValueForm({ type, targets, field, initial, onChange }: ValueFormProps) 
   const tell = useEffectEvent((made: DetachedDocument) => {
     const value = made.getState().displayed?.[valueName]
     const { markers } = made.validation$.value
-    // That there is no value yet is said by the button.
+    // The button says that there is no value yet.
     const hasError = value !== undefined && markers.some(({ level }) => level === 'error')
     onChange(value, hasError)
   })

@@ -19,7 +19,7 @@ async function loadBuiltInRegistry(): Promise<FieldRegistry> {
 export const RegistryLoaderContext =
   createContext<() => Promise<FieldRegistry>>(loadBuiltInRegistry)
 
-/** The actions that documents have where a list of them stands. */
+/** The actions of documents in a list. */
 export const DocumentActionsContext =
   createContext<readonly DocumentActionDefinition[]>(builtInActions)
 

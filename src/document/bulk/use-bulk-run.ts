@@ -16,7 +16,7 @@ import { useHost } from '../../react/host-context.ts'
 import { askPage, notifyPage } from '../actions/run-operation.ts'
 import { bulkLimit } from './bulk-limit.ts'
 
-/** Where an operation on many documents stands. */
+/** The state of an operation on many documents. */
 export type BulkStage =
   /** Which field, and which value? */
   | { readonly type: 'editing' }

@@ -11,7 +11,7 @@ export interface BulkUndo {
   undo: (result: BulkResult) => Promise<void>
 }
 
-/** Takes back what was done to many documents, and tells what became of it. */
+/** Undoes an operation on many documents, and shows the result. */
 export function useBulkUndo(): BulkUndo {
   const layer = useDataLayer()
   const toast = useToast()

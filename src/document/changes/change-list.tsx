@@ -34,7 +34,7 @@ const usualHeight = 72
 
 const MountScheduleContext = createContext<MountSchedule | null>(null)
 
-/** Changes one below the other; those of an object or item stand indented below their title. */
+/** Changes one below the other; those of an object or item are indented below their title. */
 export function ChangeList(props: ChangeListProps) {
   const [mounts] = useState(() => createMountSchedule(limits))
   useEffect(() => () => mounts.dispose(), [mounts])
@@ -172,7 +172,7 @@ function Head({ change, onRevert, onGo }: RowProps & { change: Change }) {
   )
 }
 
-/** DIFF-007: what happened to an item and where it stood and stands. */
+/** DIFF-007: what happened to an item, with its old and new position. */
 function ItemNote({ item }: { item: ItemDiff }) {
   const translate = useTranslate()
   const { fromIndex = -1, toIndex = -1, hasMoved, diff } = item
@@ -207,7 +207,7 @@ function ItemNote({ item }: { item: ItemDiff }) {
 function itemTitle({ type, diff, titles }: Change): string {
   const value = diff?.toValue ?? diff?.fromValue
   const typeTitle = titles.at(-1) ?? ''
-  // Of a reference only the documents themselves know their titles; they stand below.
+  // The title of a reference comes from its document; it is shown below.
   if (!type || !isRecord(value) || typeof value['_ref'] === 'string') return typeTitle
   return previewOf(type, value, () => {}).title ?? typeTitle
 }
@@ -222,7 +222,7 @@ function useAsked(
   const isIt = focusPath ? pathEquals(path, focusPath) : false
   const asked = isIt || (holds && focusPath && pathStartsWith(focusPath, path)) ? focusPath : null
   useEffect(() => {
-    // A new array with the same path asks again.
+    // A new array with the same path scrolls again.
     if (asked) frame.current?.scrollIntoView({ block: 'nearest' })
   }, [frame, asked])
   return isIt

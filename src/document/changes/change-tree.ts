@@ -122,7 +122,7 @@ function objectChange(type: SchemaType, diff: ObjectDiff, at: Place, hasView: Ha
   const changes = fieldChanges(type, diff, at.path, hasView)
   const [only] = changes
   if (!only) return leaf(type, diff, at)
-  // A group of one is a line with a longer way to it. Items keep their frame, which says where they stand.
+  // A group of one is a line with a longer way to it. Items keep their frame, which shows their position.
   if (changes.length === 1 && !at.item && !only.item) {
     return { ...only, titles: [...at.titles, ...only.titles] }
   }

@@ -17,10 +17,10 @@ import * as css from './changes.css.ts'
 /** The component that shows changes of a type; undefined when there is none. */
 export type FindDiffView = (type: SchemaType) => ComponentType<DiffProps> | undefined
 
-/** Whether before and after stand in columns of their own, instead of marked in one. */
+/** Whether before and after have columns of their own, instead of marks in one. */
 export const SideBySideContext = createContext(false)
 
-/** The column that something stands in, if it does. */
+/** The column of a view, if it has one. */
 const ColumnContext = createContext<'before' | 'after' | null>(null)
 
 /** How the registry shows changes. */

@@ -80,7 +80,7 @@ interface Pair {
   path: Path
 }
 
-/** The fields of a document, and of objects in it, that stand in the form and differ. Lists are one field. */
+/** The fields of a document, and of objects in it, that the form shows and that differ. Lists are one field. */
 function* changedFields(type: SchemaType, { from, to, path }: Pair): Generator<Path> {
   if (from === to) return
   for (const { name, type: fieldType } of type.fields) {

@@ -37,7 +37,7 @@ export interface ChangesPanelProps {
   onRevert: (changes: readonly Change[]) => void
   onGo?: ((path: Path) => void) | undefined
   focusPath?: Path | null
-  /** Chooses what is compared; stands above the sides. */
+  /** Chooses what is compared; shown above the sides. */
   children?: ReactNode
 }
 

@@ -72,7 +72,7 @@ export const change = style({
   gap: space(1.5),
   minInlineSize: 0,
 })
-/** The change that was asked for. */
+/** The requested change. */
 export const asked = style({ outline: `2px solid ${vars.accentBorder}`, outlineOffset: space(1) })
 
 export const group = style({

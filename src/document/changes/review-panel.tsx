@@ -45,7 +45,7 @@ function Changes({ review, view, first, ...rest }: ReviewPanelProps) {
     'opened',
     ...(hasVersion ? (['timeline'] as const) : []),
   ]
-  // An old version that stands in the form is what one means by "before", until one says otherwise.
+  // An old version shown in the form is the default for "before".
   const wanted = selection.type === 'rev' ? 'timeline' : review.basis
   const basis = bases.includes(wanted) ? wanted : (bases[0] ?? 'opened')
   const props: ComparisonProps = {

@@ -18,7 +18,7 @@ export interface Review {
   /** Null while the inspector is closed. */
   readonly tab: ReviewTab | null
   readonly basis: ReviewBasis
-  /** The field whose change is asked for; a new array asks again. */
+  /** The field whose change is to be shown; a new array shows it again. */
   readonly focusPath: Path | null
   /** Name of the panel of the host that is open in its place. */
   readonly panel: string | null

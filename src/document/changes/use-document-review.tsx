@@ -43,7 +43,7 @@ export interface DocumentReview {
   pastValues: ReactNode
   /** `isOverlay`: the inspector covers the form. */
   close: (isOverlay: boolean) => void
-  /** The old version that stands in the place of the form; null for the form. */
+  /** The old version shown in place of the form; null for the form. */
   past: Pick<PastVersionProps, 'revision' | 'document' | 'refusal' | 'onBack'> | null
 }
 

@@ -24,7 +24,7 @@ export const list = style({
   listStyle: 'none',
 })
 export const field = style({
-  // The words of the button stand where the words below do.
+  // The button's label aligns with the text below.
   marginInlineStart: `calc(-1 * ${space(2)})`,
   color: vars.fg,
   fontWeight: 600,

@@ -23,14 +23,14 @@ export interface DocumentSubject {
 export interface DocumentActionCall extends DocumentSubject {
   /** Edits the draft, as the form does. */
   patch(patches: readonly Patch[]): void
-  /** Runs an operation; the page is asked as ever. Null when it said no, else the id of the result. */
+  /** Runs an operation; the page may veto it as always. Null after a veto, else the id of the result. */
   run(operation: DocumentOperation): Promise<string | null>
 }
 
 /** Operations that need nothing but the document. */
 export type DocumentOperation = Exclude<OperationName, 'restore'>
 
-/** How an action of a host stands for a document right now. */
+/** The current state of a host's action for a document. */
 export interface DocumentActionDescription {
   label: string
   /** Name of an icon of the icon set. */

@@ -16,7 +16,7 @@ export function subjectOf(pair: DocumentPair, currentUser: CurrentUser | null): 
   return { id, type, document: displayed, draft, published, liveEdit, currentUser }
 }
 
-/** The document as extensions see it, a moment behind the keys; null until it is there, and where nobody asks. */
+/** The document as extensions see it, a moment behind the keys; null until it has loaded, and where no extension needs it. */
 export function useSubject(pair: DocumentPair, isAsked: boolean): DocumentSubject | null {
   const layer = useDataLayer()
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
@@ -32,7 +32,7 @@ function isSame(a: PairState, b: PairState): boolean {
   return a.ready === b.ready && a.draft === b.draft && a.published === b.published
 }
 
-/** Asks code of the host. What fails gives the fallback, and is told once, however often it is asked. */
+/** Calls code of the host. An error gives the fallback and is reported once, however often it is called. */
 export function useAskHost(): <T>(where: string, ask: () => T, fallback: T) => T {
   const { reportError } = useUi()
   const [told] = useState(() => new Set<string>())
@@ -41,7 +41,7 @@ export function useAskHost(): <T>(where: string, ask: () => T, fallback: T) => T
       const answer = guard(where, ask, (error) => {
         if (told.has(where)) return
         told.add(where)
-        // Not while React renders: the page hears of it, and may do anything then.
+        // Not while React renders: the page receives an event, and its listener may do anything.
         queueMicrotask(() => reportError(error, where))
       })
       return answer.ok ? answer.value : fallback

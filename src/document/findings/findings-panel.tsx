@@ -237,7 +237,7 @@ function useKeptFocus(
   useEffect(() => goButtons(list.current)[0]?.focus({ preventScroll: true }), [list])
   useLayoutEffect(() => {
     const element = list.current
-    // No row has told that it lost the focus: the one that had it is gone.
+    // No row has reported a blur: the focused one was removed.
     if (element && had.current && !hasFocusWithin(element)) goButtons(element)[current]?.focus()
   })
 }

@@ -31,7 +31,7 @@ export const go = style({
   textAlign: 'start',
   cursor: 'pointer',
   ':hover': { backgroundColor: vars.bgHover },
-  // The list scrolls, which would cut off what stands out of a row.
+  // The list scrolls, which would cut off what protrudes from a row.
   ':focus-visible': { outlineOffset: '-2px' },
 })
 

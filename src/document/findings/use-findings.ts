@@ -18,7 +18,7 @@ export function useFindings(pair: DocumentPair): readonly ValidationMarker[] {
   )
 }
 
-/** What validation finds in the document as it stands now, every edit included. */
+/** The findings in the document in its current state, every edit included. */
 export function findingsNow(pair: DocumentPair): Promise<readonly ValidationMarker[]> {
   return firstValueFrom(
     pair.validation$.pipe(

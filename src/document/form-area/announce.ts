@@ -20,7 +20,7 @@ const states = [
   'forbidden',
 ] as const
 
-/** Tells the host page how the document stands, and every change to it. */
+/** Reports the state of the document to the host page, and every change to it. */
 export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): () => void {
   const told = new Subscription()
   let last = ''
@@ -28,7 +28,7 @@ export function announce(host: AreaHost, pair: EditedPair, layer: DataLayer): ()
   told.add(
     combineLatest([pair.state$, pair.held$]).subscribe(([state, isHeld]) => {
       const detail = standing(state)
-      // A keystroke is a new state of the document, but seldom another answer to how it stands.
+      // A keystroke changes the document, but seldom its reported state.
       const now = JSON.stringify([detail, isHeld])
       if (now === last) return
       last = now
@@ -89,7 +89,7 @@ function standing({ ready, liveEdit, draft, published, save }: PairState) {
   }
 }
 
-/** A form with a connection of its own hears of it from there already. */
+/** A form with a connection of its own gets it from there already. */
 function announcePending(host: AreaHost, count: number): void {
   const { projectId, client } = host.getSnapshot().props
   if (projectId === undefined && client === undefined) {
@@ -97,7 +97,7 @@ function announcePending(host: AreaHost, count: number): void {
   }
 }
 
-/** `content-patch` for what was not edited here: what changed is told as the patches that lead there. */
+/** `content-patch` for remote edits: the change as the patches that lead to it. */
 function announceChanges(host: AreaHost, pair: EditedPair): Subscription {
   const known = new Map<string, ContentDocument | null>()
   let isKnown = false

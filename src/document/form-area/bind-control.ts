@@ -7,7 +7,7 @@ import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { guard } from '../../ui/guard.ts'
 import { announcedMarkers } from './validation-announcement.ts'
 
-/** What a control of the page is told about its field. */
+/** What a control of the page receives about its field. */
 export interface ControlState {
   value: unknown
   readOnly: boolean
@@ -115,7 +115,7 @@ function isCheckable(element: HTMLElement): element is HTMLInputElement {
   return element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)
 }
 
-/** The value a control has: told with its event, else its own; undefined for an empty one. */
+/** The value of a control: from its event, else its own; undefined for an empty one. */
 function readValue(element: HTMLElement, event: Event, type: SchemaType): unknown {
   const { detail } = event as CustomEvent<unknown>
   if (isRecord(detail) && 'value' in detail) return detail['value']

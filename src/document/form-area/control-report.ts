@@ -42,7 +42,7 @@ export function firstControl(frame: HTMLElement): HTMLElement | null {
   const isControl = (element: Element) =>
     element.closest('[data-path]') !== null && !element.closest('[data-field-actions]')
   const ours = tabbableElements(frame).find(isControl) ?? null
-  // A control of the page stands in the page, at the place of its slot.
+  // A control of the page is in the page's own tree, at the position of its slot.
   const slot = frame.querySelector<HTMLSlotElement>('slot[name^="input:"]')
   const theirs = slot?.assignedElements()[0] as HTMLElement | undefined
   if (!slot || !theirs) return ours

@@ -2,7 +2,7 @@ import { filter, map, type Observable } from 'rxjs'
 import type { DataLayer } from '../../data/data-layer.ts'
 import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 
-// What validators ask of a dataset, for documents that the data layer does not validate itself.
+// Reads of validators from a dataset, for documents that the data layer does not validate itself.
 
 /** What queries about other documents answer, live; nothing while that is not known. */
 export function answersIn(layer: DataLayer): (question: DatasetQuestion) => Observable<unknown> {

@@ -121,7 +121,7 @@ export class DetachedDocument implements FormSource {
     this.#throttle.request()
   }
 
-  /** Checks the document at once. What is known without waiting stands in `validation$` when this returns. */
+  /** Checks the document at once. Findings of synchronous rules are in `validation$` when this returns. */
   async validate(): Promise<readonly ValidationMarker[]> {
     const document = this.#document as ContentDocument
     const isKnown = this.#checked?.value === document && this.#checked.world === this.#worlds
@@ -197,7 +197,7 @@ function notConnected(): never {
   throw new Error(unanswerable)
 }
 
-/** A validator of the author's own that asked for the dataset, and has nothing to say without it. */
+/** A custom validator that needs the dataset, and has no result without it. */
 function isUnanswerable({ code, params }: ValidationMarker): boolean {
   return code === 'custom.exception' && String(params?.['error']).includes(unanswerable)
 }

@@ -239,7 +239,7 @@ function DetachedFields(props: FieldsProps) {
     onValueSet: () => {
       const value = host.control?.getValue()
       props.onForeign(value !== undefined && !isObject(value))
-      // A framework gives back what it was told; that is no other value.
+      // A framework sets the value it has received; that is not a new value.
       if (isEqual(value, document.getState().displayed ?? undefined)) return
       document.replace(value)
       host.setState('dirty', false)

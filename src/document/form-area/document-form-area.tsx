@@ -197,7 +197,7 @@ function MissingDocument({ id }: { id: string }) {
   )
 }
 
-/** DOC-027: the type of a document is asked for when only its id is given. */
+/** DOC-027: the type of a document is loaded when only its id is given. */
 function UntypedDocument({ id, ...rest }: DocumentProps & { id: string }) {
   const layer = useDataLayer()
   const typeName = useObservable<string | null | undefined>(

@@ -21,7 +21,7 @@ export const live = style({
   selectors: { '&:disabled': { opacity: 0.6 } },
 })
 
-/** As tall as its fields: it stands in the flow of the page like any other control. */
+/** As tall as its fields: it is in the flow of the page like any other control. */
 export const detached = style({
   containerType: 'inline-size',
   containerName: 'document',

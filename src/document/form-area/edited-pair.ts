@@ -5,11 +5,11 @@ import type { Patch } from '../../model/patch.ts'
 import { announceUndo } from './undo-announcement.ts'
 import { holdEdits } from './held-edits.ts'
 
-/** A pair as an element edits it: it tells which edits were made here, and may hold them back. */
+/** A pair as an element edits it: it marks the edits made here, and may hold them back. */
 export interface EditedPair extends DocumentPair {
   /** As `patch`, by the page and not by the person at the screen. */
   write(patches: readonly Patch[]): void
-  /** True within the call that makes an edit `onPatch` tells of. */
+  /** True within the call that makes an edit reported to `onPatch`. */
   readonly isEditing: () => boolean
   /** Edits that wait for `flush`; replays. */
   readonly held$: Observable<boolean>
@@ -48,7 +48,7 @@ export function editPair(pair: DocumentPair, options: EditedPairOptions): Edited
   return {
     ...target,
     undo: announceUndo(target.undo, (patches) => {
-      // An edit of the pair is told by the pair; what is held back nobody else has seen.
+      // The pair reports its own edits; held-back ones are reported here.
       if (hold) onPatch(patches)
       onEdit()
     }),

@@ -52,7 +52,7 @@ export function useHostControls(
   }, [registry, components, slots, views])
 }
 
-/** The names of the `input:…` slots that something stands in, as one text that changes when they do. */
+/** The names of the filled `input:…` slots, as one text that changes when they do. */
 function useInputSlots({ element }: AreaHost): string {
   const [slots, setSlots] = useState(() => inputSlots(element))
   useLayoutEffect(() => {

@@ -25,7 +25,7 @@ export interface FormControlOptions {
   onLead: (path: Path) => void
 }
 
-/** Whether all errors shall be seen, because somebody asked for them. */
+/** Whether all errors are shown, after `reportValidity` or a submission. */
 export interface FormControlState {
   revealed: boolean
   /** Tells the page about an edit by the person at the screen, as native controls do. */
@@ -116,7 +116,7 @@ export function useFormControl(options: FormControlOptions): FormControlState {
  * the focus leaves the control for text.
  */
 function createEditEvents({ element, root }: AreaHost) {
-  /** Somebody is typing; what is typed is told a frame later. */
+  /** The user is typing; the text is reported a frame later. */
   let isTyping = false
   let isOpen = false
   const type = (event: Event) => {

@@ -181,7 +181,7 @@ function revisionOf(selection: TimelineSelection): Chunk | null {
   return selection.type === 'rev' || selection.type === 'range' ? selection.revision : null
 }
 
-/** Where a version stands in the list: edits that came later may have become a part of its chunk. */
+/** The position of a version in the list: edits that came later may have become a part of its chunk. */
 function placeOf(chunks: readonly Chunk[], chunk: Chunk | null): number {
   if (!chunk) return -1
   // The beginning holds no transaction.

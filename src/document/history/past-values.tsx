@@ -119,7 +119,7 @@ interface ValueEntryProps {
   past: PastValue
   valueType: SchemaType | undefined
   path: Path
-  /** It is what stands there now. */
+  /** It is the current value. */
   isNow: boolean
   refusal: string | null
   onRestore: () => void
@@ -173,7 +173,7 @@ function ValueEntry({ past, valueType, path, isNow, refusal, onRestore }: ValueE
   )
 }
 
-/** The type of what stands at a path. */
+/** The type of the value at a path. */
 function typeAt(type: SchemaType, path: Path, document: unknown): SchemaType | undefined {
   let current: SchemaType | undefined = type
   for (const [depth, segment] of path.entries()) {

@@ -13,7 +13,7 @@ export interface TimeSliderProps {
   /** Which of them it is compared with; -1 for none. */
   since: number
   onChange: (index: number) => void
-  /** The slider stands at the oldest that is known. */
+  /** The slider is at the oldest loaded version. */
   onBeginning: () => void
 }
 

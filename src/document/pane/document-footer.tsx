@@ -24,7 +24,7 @@ import { useWidth } from '../../area/use-width.ts'
 export interface DocumentFooterProps {
   pair: DocumentPair
   type: SchemaType
-  /** Where the keys of actions are heard. */
+  /** Where the keys of actions are handled. */
   frame: RefObject<HTMLElement | null>
   /** The form above, while it is there. */
   form: FormController | null

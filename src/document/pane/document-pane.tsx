@@ -53,7 +53,7 @@ export interface DocumentPaneProps {
   onPair?: (pair: DocumentPair | null) => void
 }
 
-/** One document: what it is and how it stands, its form, and what can be done with it. */
+/** One document: its title and status, its form and its actions. */
 export function DocumentPane(props: DocumentPaneProps) {
   const { publishedId, typeName, template, templateParams: params } = props
   const layer = useDataLayer()

@@ -22,7 +22,7 @@ export interface Beginning {
   /** Id of the template; the type's own begins with what the type says. Undefined for documents that exist. */
   readonly template: string | undefined
   readonly params?: Readonly<Record<string, unknown>> | undefined
-  /** Where the templates stand. Default: the schema of the dataset. */
+  /** The source of the templates. Default: the schema of the dataset. */
   readonly schema?: CompiledSchema | undefined
 }
 

@@ -9,7 +9,7 @@ import { useObservable } from '../../react/use-observable.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { Denial } from './why-button.tsx'
 
-/** Something that cannot be done here, in a sentence and for those who ask why. */
+/** A denied action: a sentence, and the details of the reason. */
 export interface ExplainedDenial {
   reason: string
   denial: Denial

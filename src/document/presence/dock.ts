@@ -6,7 +6,7 @@ export interface Extent {
 
 export type Edge = 'top' | 'bottom'
 
-/** This close to an edge, what stands beside a field is as good as out of sight. */
+/** This close to an edge, what is beside a field counts as out of sight. */
 const dockPx = 8
 /** This close to an edge, it would lie under what is docked there. */
 const nearPx = 20

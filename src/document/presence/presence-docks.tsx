@@ -30,7 +30,7 @@ type Docked = DocumentPresence & { readonly path: Path }
 
 const nothing: Record<Edge, readonly Docked[]> = { top: [], bottom: [] }
 const maxAvatars = 3
-/** Px of a field's words: its title is where faces stand. */
+/** Px of a field's header: avatars are at its title. */
 const headPx = 24
 
 /** Shows at the edges of the scroll area who is at a field beyond them, and leads there. */

@@ -11,7 +11,7 @@ export interface UndoKeysOptions {
   /** The control of this document that has the focus, also in a popup. */
   focused: RefObject<EventTarget | null>
   run: (command: 'undo' | 'redo') => void
-  /** What is edited next stands alone. */
+  /** The next edit begins a step of its own. */
   isolate: () => void
 }
 
@@ -23,7 +23,7 @@ const keys = [
 const own = 'own'
 const windowsRedo = parseHotkey('ctrl+y')
 
-/** What the browser tells of an edit that people take for one, however long the text. */
+/** Input types that are one edit for people, however long the text. */
 const wholes = new Set([
   'insertFromPaste',
   'insertFromDrop',
@@ -49,7 +49,7 @@ export function useUndoKeys({ frame, focused, run, isolate }: UndoKeysOptions): 
     run(command)
   }
 
-  /** Keys that the page chose itself are heard with those of all other commands. */
+  /** Keys chosen by the page are handled with those of all other commands. */
   function commandAt(event: KeyboardEvent): 'undo' | 'redo' | null {
     const command = commandOf(event)
     return command && commands.keysOf(`document.${command}`, own) === own ? command : null

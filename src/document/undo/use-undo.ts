@@ -34,7 +34,7 @@ export interface UndoOptions {
   onGo: (path: Path) => void
 }
 
-/** Undo and redo for a document on screen: by keys, by what the browser asks for, and by whoever calls `run`. */
+/** Undo and redo for a document on screen: by keys, by the browser's own commands, and by calls of `run`. */
 export function useUndo({ pair, type, frame, readOnly, onGo }: UndoOptions): Undo {
   const translate = useTranslate()
   const toast = useToast()

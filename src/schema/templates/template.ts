@@ -153,7 +153,7 @@ function checkTemplateValue(
   return checkFields(value, `Template "${id}"`) as TemplateValue
 }
 
-/** All that may stand in a reference before anybody has chosen one. */
+/** The allowed properties of a reference without a target. */
 const referenceProperties = ['_ref', '_type', '_key', '_dataset', '_weak']
 
 function checkValue(value: unknown, where: string): unknown {

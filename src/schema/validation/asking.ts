@@ -25,7 +25,7 @@ export interface RunScope {
   readonly getDocumentExists: (id: string, signal: AbortSignal) => Promise<boolean>
   readonly ask: (question: DatasetQuestion, signal: AbortSignal) => Promise<unknown>
   readonly getClient?: ValidationContext['getClient']
-  /** Grows when an answer about other documents may have changed; without it every run asks anew. */
+  /** Grows when a result about other documents may have changed; without it every run requests again. */
   readonly world?: number | undefined
   readonly words: (found: Found) => string
   /** Milliseconds, from any start. */
@@ -67,7 +67,7 @@ export class Asker {
   #pending = 0
   /** Of the latest run. */
   scope: RunScope | null = null
-  /** Called for each answer that comes after the run that asked for it. */
+  /** Called for each result that arrives after the run that requested it. */
   onAnswer: () => void = () => {}
   /** Called for each result that comes after nobody waited for it any more. */
   onLate: () => void = () => {}
@@ -97,7 +97,7 @@ export class Asker {
   #run(entry: Entry, asking: Asking, scope: RunScope): void {
     const answer = hasWrongType(entry.type, entry.value) ? [] : this.#askRules(entry, asking, scope)
     if (!(answer instanceof Promise)) return keepFound(entry, answer)
-    // Until then the last answer stands, so that a message does not blink while it is checked again.
+    // Until then the last result is kept, so that a message does not flicker while it is checked again.
     asking.isPending = true
     this.#pending += 1
     void answer.then((found) => this.#hear(entry, asking, found))

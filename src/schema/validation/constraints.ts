@@ -166,7 +166,7 @@ function checkValid(value: unknown, { values }: Of<'valid'> | Of<'validItems'>):
   return { code: 'valid', params: { hint: text.length > 30 ? `${text.slice(0, 30)}…` : text } }
 }
 
-/** Every item that is none of the allowed ones, wherever its key says it stands. */
+/** Every item that is none of the allowed ones, by its key where it has one. */
 function strangers(items: readonly unknown[], constraint: Of<'validItems'>): readonly Finding[] {
   return findItems(items, (item) => {
     const { _key: _, ...content } = isRecord(item) ? item : { _key: null }
@@ -174,7 +174,7 @@ function strangers(items: readonly unknown[], constraint: Of<'validItems'>): rea
   })
 }
 
-/** Every item that equals an earlier one, wherever its key says it stands. */
+/** Every item that equals an earlier one, by its key where it has one. */
 function duplicates(items: readonly unknown[], texts: Subject['texts']): readonly Finding[] {
   const plain = new Set<unknown>()
   const objects = new Set<string>()

@@ -4,7 +4,7 @@ import type { ValidationMarker } from './marker.ts'
 import { createValidationCache, validateDocument } from './validate.ts'
 import type { ValidationRequest } from './validate.ts'
 
-/** What else a validation may look at, or tell; each call may say it anew. */
+/** Options of a validation; each call may change them. */
 export type DocumentValidatorOptions = Omit<
   ValidationRequest,
   'document' | 'schema' | 'type' | 'cache'
@@ -58,7 +58,7 @@ export function createDocumentValidator(
   }
 }
 
-/** Nobody can tell; what cannot be checked is no reason to refuse a document. */
+/** Unknown; what cannot be checked is no reason to refuse a document. */
 function assumeItExists(): Promise<boolean> {
   return Promise.resolve(true)
 }

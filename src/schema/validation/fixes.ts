@@ -15,7 +15,7 @@ export interface Fix {
 
 /** The one obvious remedy for a finding; null where only the editor can know. */
 export function fixFor(marker: ValidationMarker, value: unknown, type: SchemaType): Fix | null {
-  // Its like stands in the list already.
+  // An equal item is in the list already.
   if (marker.code === 'array.unique') return { name: 'remove', value: '', patch: unset() }
   if (typeof value === 'string') return textFix(marker, value, type)
   if (typeof value === 'number') return numberFix(marker, value)

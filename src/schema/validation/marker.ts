@@ -38,7 +38,7 @@ export function distinctMarkers(markers: readonly ValidationMarker[]): readonly 
   return [...new Map(markers.toReversed().map((one) => [nameOf(one), one])).values()].toReversed()
 }
 
-/** What tells a marker from others: its place, its weight and its words. */
+/** The identity of a marker: its path, level and message. */
 function nameOf({ path, level, message }: ValidationMarker): string {
   return `${level} ${pathToString(path)} ${message}`
 }

@@ -60,7 +60,7 @@ export interface ValidationRequest {
   readonly later?: (call: () => void, ms: number) => () => void
 }
 
-/** What the runs on one document found. Owned by whoever validates that document again and again. */
+/** The results of the runs on one document. Owned by the caller that validates it repeatedly. */
 export type ValidationCache = ValidationTree
 
 export function createValidationCache(): ValidationCache {

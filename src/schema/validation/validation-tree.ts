@@ -58,7 +58,7 @@ export class ValidationTree {
     this.#asker.onSettled = () => this.#settle()
   }
 
-  /** Called for each answer that comes after the run that asked for it. */
+  /** Called for each result that arrives after the run that requested it. */
   set onAnswer(listener: () => void) {
     this.#asker.onAnswer = listener
   }
@@ -112,7 +112,7 @@ export class ValidationTree {
     this.#settle()
   }
 
-  /** The same is said to the developer once per document. */
+  /** The developer gets the same message once per document. */
   warnOnce(message: string): void {
     if (this.#warned.has(message)) return
     this.#warned.add(message)

@@ -41,7 +41,7 @@ export function writeRecents(recents: readonly RecentSearch[]): string {
   return JSON.stringify({ version, recentSearches: recents })
 }
 
-/** SEARCH-034: with one more, first; the same search stands once, and the oldest gives way. */
+/** SEARCH-034: with one more, first; an equal search is listed once, and the oldest is dropped. */
 export function withRecent(
   recents: readonly RecentSearch[],
   next: RecentSearch,

@@ -261,7 +261,7 @@ export function SearchPane(props: SearchPaneProps) {
           className={css.list}
           part="list"
           data-stale={!result.loaded || undefined}
-          // A press keeps the focus in the box, where the keys are heard.
+          // A press keeps the focus in the box, which handles the keys.
           onMouseDown={(event) => event.preventDefault()}
           role="presentation"
         >

@@ -24,7 +24,7 @@ export interface ResultRowProps {
   presence: ReactNode
 }
 
-/** A document that was found: what it is called, where else it was found, and how it stands. */
+/** A hit: its title, its other matches and its status. */
 export function ResultRow({ hit, active, narrow, showScore, presence }: ResultRowProps) {
   const translate = useTranslate()
   const { schema } = useDataLayer()

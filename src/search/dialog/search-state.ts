@@ -11,7 +11,7 @@ export interface FoundHit {
   readonly stories: readonly SearchStory[]
 }
 
-/** SEARCH-040: an order of the results; `ignoreScore` where it stands above how well they fit. */
+/** SEARCH-040: an order of the results; `ignoreScore` where it takes precedence over the score. */
 export interface SearchOrdering {
   readonly titleKey: OrderingKey
   readonly sort: { readonly field: '_updatedAt' | '_createdAt'; readonly direction: 'asc' | 'desc' }
@@ -155,7 +155,7 @@ function anew(state: SearchState, change: Partial<SearchState>): SearchState {
   return { ...state, ...change, cursor: null, nextCursor: null, lastActiveIndex: -1, result }
 }
 
-/** SEARCH-016: a document that is found on two pages stands once. */
+/** SEARCH-016: a document found on two pages is listed once. */
 function merged(before: readonly FoundHit[], next: readonly FoundHit[]): readonly FoundHit[] {
   const known = new Set(before.map(({ hit }) => publishedId(hit._id)))
   return [...before, ...next.filter(({ hit }) => !known.has(publishedId(hit._id)))]

@@ -27,7 +27,7 @@ export interface ResultsOptions {
   onFound?: ((found: { query: string; count: number; ms: number }) => void) | undefined
 }
 
-/** Searches as the terms say: the first page live, further pages as they are asked for; the newest search wins. */
+/** Searches as the terms say: the first page live, further pages on demand; the newest search wins. */
 export function useSearchResults(options: ResultsOptions): void {
   const { state, dispatch, types, condition, isWanted, attempt } = options
   const { search } = useDataLayer()

@@ -40,7 +40,7 @@ export function FilterBar({ types, filters, onChange, narrow = false }: FilterBa
   const removed = useRef<{ readonly index: number; readonly before: number } | null>(null)
 
   useEffect(() => {
-    // A host may answer a while after it was told.
+    // A host may respond a while after the event.
     if (!removed.current || filters.length === removed.current.before) return
     const chips = bar.current?.querySelectorAll<HTMLElement>('[data-filter] > button:first-child')
     const next = chips?.[Math.min(removed.current.index, chips.length - 1)]

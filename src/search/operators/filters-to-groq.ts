@@ -5,10 +5,10 @@ import { initialValues } from './filter.ts'
 import type { Condition, ListFilter } from './filter.ts'
 import { operators } from './operators.ts'
 
-/** Why a filter asks nothing: its field or its operator is gone, or its value says too little. */
+/** Why a filter has no condition: its field or its operator is gone, or its value says too little. */
 export type FilterProblem = 'field' | 'operator' | 'incomplete'
 
-/** A filter with what it names; `problem` tells why that may be less than all of it. */
+/** A filter with what it names; `problem` is why parts of it may be missing. */
 export interface ResolvedFilter {
   readonly field: FilterField | undefined
   readonly operator: Operator | undefined
@@ -47,7 +47,7 @@ export function createFilter(field: FilterField, id: string): ListFilter {
   }
 }
 
-/** The filter with another operator than `previous`. Its value stays where the new one asks for the same. */
+/** The filter with another operator than `previous`. Its value is kept where the new one takes the same kind. */
 export function withOperator(
   filter: ListFilter,
   previous: Operator | undefined,

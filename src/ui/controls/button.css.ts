@@ -151,7 +151,7 @@ export const tone = styleVariants({
 export const label = style({ overflow: 'hidden', textOverflow: 'ellipsis' })
 export const wide = style({ inlineSize: '100%' })
 
-/** Keeps the width while the spinner stands in for the label. */
+/** Keeps the width while the spinner replaces the label. */
 export const busy = style({ position: 'relative' })
 export const busyContent = style({ opacity: 0, display: 'inherit', gap: 'inherit' })
 export const busySpinner = style({

@@ -31,7 +31,7 @@ export interface ButtonBaseProps extends Omit<
   busy?: boolean
   /** Toggle state; makes it a toggle button. */
   pressed?: boolean
-  /** Key combination shown in the tooltip and told to assistive technology; handling it is the caller's. */
+  /** Key combination shown in the tooltip and exposed to assistive technology; the caller handles it. */
   hotkey?: string
   /** Hint shown on hover and focus. Not for words the user needs: they belong on the button. */
   tooltip?: ReactNode

@@ -20,7 +20,7 @@ export interface Toast {
 /** A toast on screen: every value decided. */
 export type ShownToast = Toast & { id: string; tone: Tone; closable: boolean }
 
-/** The toasts of one root; they leave on a timer that stands still while the user is at them. */
+/** The toasts of one root; they are removed by a timer that pauses while the user is at them. */
 export interface ToastStore {
   /** Shows a toast and returns its id. */
   show: (toast: Toast) => string

@@ -50,12 +50,12 @@ export function onLocationChange(listener: () => void): () => void {
   return listen(window, ['popstate', 'hashchange'], listener)
 }
 
-/** SEARCH-004: whether the page's address asks to see how well search results fit. */
+/** SEARCH-004: whether the page's address requests the scores of search results. */
 export function wantsSearchScores(): boolean {
   return window.location.hash.slice(1).split('&').includes('_debug_search_score')
 }
 
-/** Sets the title of the page. Only for a studio that was told to manage it. */
+/** Sets the title of the page. Only for a studio with `manage-title`. */
 export function writeTitle(title: string): void {
   document.title = title
 }
@@ -65,7 +65,7 @@ export function reloadPage(): void {
   window.location.reload()
 }
 
-/** Leaves the page for another. Only when somebody asked for it. */
+/** Leaves the page for another. Only on the user's request. */
 export function leavePage(href: string): void {
   window.location.assign(href)
 }

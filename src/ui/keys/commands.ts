@@ -14,9 +14,9 @@ export interface Command {
   keywords?: string | undefined
   /** Why it cannot be done now; null or absent when it can. */
   disabledReason?: string | null | undefined
-  /** One of many of its kind, such as one of all orders of a list: listed after what stands alone. */
+  /** One of many of its kind, such as one of all orders of a list: listed after single commands. */
   isMinor?: boolean | undefined
-  /** The part that offers it hears its keys itself; here they are only shown. */
+  /** Its provider handles the keys itself; here they are only shown. */
   hearsKeys?: boolean | undefined
   /** Does it. Keys call it also while it is disabled: it then says why not. */
   run(): void

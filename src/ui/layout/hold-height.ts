@@ -13,7 +13,7 @@ export function holdHeight(element: HTMLTextAreaElement): () => void {
 
   function hold(): void {
     const { blockSize } = getComputedStyle(element)
-    // What a reader drew with the pointer stands in `height`.
+    // A height dragged by the user is in `height`.
     if (element.style.height !== '' || !blockSize.endsWith('px')) return
     element.style.blockSize = blockSize
     isHeld = true

@@ -7,7 +7,7 @@ import { optionId, VirtualList, type VirtualListHandle } from './virtual-list.ts
 export interface PickerListProps {
   query: string
   onQuery: (query: string) => void
-  /** Accessible name of the box; stands in it too while it is empty. */
+  /** Accessible name of the box; also its placeholder. */
   label: string
   /** Accessible name of the list; default that of the box. */
   listLabel?: string
@@ -28,7 +28,7 @@ export interface PickerListProps {
   /** Tab; without it the focus goes on. */
   onTab?: () => void
   renderRow: (index: number, row: PickerRow) => ReactNode
-  /** What is said in the place of the list when it is empty. */
+  /** Shown in place of the list when it is empty. */
   empty: ReactNode
 }
 
@@ -104,7 +104,7 @@ export function PickerList({
           role="presentation"
           className={css.list}
           style={{ blockSize: heightOf(Math.min(count, visible), rowHeight) }}
-          // A press keeps the focus in the box, where the keys are heard.
+          // A press keeps the focus in the box, which handles the keys.
           onMouseDown={(event) => event.preventDefault()}
         >
           <VirtualList

@@ -14,7 +14,7 @@ export interface RowState {
   focusProps: { tabIndex: 0 | -1; 'data-row-focus': '' }
 }
 
-/** What a parent can ask of a list. */
+/** The methods of a list for its parent. */
 export interface VirtualListHandle {
   /** Moves focus to the active row (roles `list` and `grid`) or to the list (role `listbox`). */
   focus(): void
@@ -31,7 +31,7 @@ export interface VirtualListProps {
   rowHeight: RowHeight
   /** Identity of a row. The active row is followed when rows move. */
   getKey: (index: number) => string
-  /** Where the row of a key is, -1 for nowhere; without it all rows are asked for theirs. */
+  /** Where the row of a key is, -1 for nowhere; without it the keys of all rows are compared. */
   indexOfKey?: (key: string) => number
   /**
    * Names what is listed. As long as it stays, rows somebody looks at keep their place while others come and go; other

@@ -55,7 +55,7 @@ export type MenuEntry = MenuAction | MenuChoice | MenuGroup | MenuSubmenu | { ty
 export interface MenuProps {
   /** The button that opens it: an element that spreads props, such as Button or IconButton. */
   trigger: ReactElement<TriggerProps>
-  /** A function is asked when the menu is opened first. */
+  /** A function is called when the menu is opened first. */
   items: readonly MenuEntry[] | (() => readonly MenuEntry[])
   /** Above the rows, not a row itself: who is signed in, for example. */
   header?: ReactNode

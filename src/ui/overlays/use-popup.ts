@@ -92,7 +92,7 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
   return { Popup, anchor, isOpen, openedBy, opener, setOpen, renderTrigger }
 }
 
-/** A component fetched once it is wanted; null until then. A failed fetch is told in a toast and tried anew. */
+/** A component fetched once it is wanted; null until then. A failed fetch is shown in a toast and tried again. */
 export function useLater<Props>(
   load: () => Promise<ComponentType<Props>>,
   wanted: boolean,

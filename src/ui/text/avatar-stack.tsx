@@ -10,11 +10,11 @@ export interface StackedPerson {
 
 export interface AvatarStackProps {
   people: readonly StackedPerson[]
-  /** How many are shown; a counter stands for the rest. */
+  /** How many are shown; a counter replaces the rest. */
   max: number
   /** Diameter in px. Default 20. */
   size?: number
-  /** What assistive technology reads for each; left out, whoever holds the stack names it. */
+  /** What assistive technology reads for each; left out when the parent names the stack. */
   nameOf?: (person: StackedPerson) => string
 }
 

@@ -5,7 +5,7 @@ import * as css from './avatar.css.ts'
 export interface AvatarProps {
   /** Name of the person; null for somebody unknown. */
   name: string | null
-  /** Picture; the initials stand in while it is missing or broken. */
+  /** Picture; replaced by the initials while it is missing or broken. */
   src?: string | null
   /** Diameter in px. Default 24. */
   size?: number
@@ -13,7 +13,7 @@ export interface AvatarProps {
   initialsOf?: string
   /** What the colour is chosen by; default the name. */
   seed?: string
-  /** Hidden from assistive technology, when the name stands beside it. */
+  /** Hidden from assistive technology, when the name is beside it. */
   decorative?: boolean
 }
 

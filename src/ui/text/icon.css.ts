@@ -17,7 +17,7 @@ const box = style({
   '@media': { '(forced-colors: active)': { forcedColorAdjust: 'none', color: 'ButtonText' } },
 })
 
-/** Icons of dots stand in each row of a list; as a background they cost the browser nothing while somebody types. */
+/** Each row of a list has an icon of dots; as a background it costs nothing while the user types. */
 export const dots = styleVariants({
   drag: [
     box,

@@ -7,13 +7,13 @@ export const typingPauseMs = 300
 
 interface Typed<T> {
   readonly value: T
-  /** Nobody was told yet. */
+  /** Not reported yet. */
   readonly isWaiting: boolean
   /** The value when it was told; another one is an answer. */
   readonly before: string
 }
 
-/** A value that shows at once and is told after a pause, on `flush`, or when its input goes. */
+/** A value that shows at once and is reported after a pause, on `flush`, or on unmount. */
 export function useLate<T>(
   value: T,
   onChange: (value: T) => void,
