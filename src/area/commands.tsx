@@ -76,14 +76,14 @@ function isMeant({ hotkey, hearsKeys }: Command, event: KeyboardEvent): boolean 
   return matchesHotkey(parsed, event, isApplePlatform())
 }
 
-/** What a page lists in its own help: everything that has keys now. */
+/** The commands with keys, for a page's own help. */
 function shortcutsOf(commands: readonly Command[]): object[] {
   return commands.flatMap(({ id: name, title, section, hotkey: keys }) =>
     keys ? [{ name, title, section, keys }] : [],
   )
 }
 
-/** A command whose new keys are none keeps its own. */
+/** An empty assignment leaves a command its default keys. */
 function usable(keys: HotkeyMap = {}, onError: (error: unknown) => void): HotkeyMap {
   const entries = Object.entries(keys).filter(([name, hotkey]) => {
     const { ok } = attempt(() => hotkey === '' || parseHotkey(hotkey))

@@ -24,18 +24,18 @@ import { DataLayerContext } from '../react/data-layer-context.ts'
 import { hostLanguage, onLanguageChange } from '../ui/host/host-language.ts'
 import { openStorage, type KeyValueStorage } from '../ui/host/host-env.ts'
 
-/** What an element was told about languages. */
+/** An element's settings about languages. */
 export interface LanguageSettings {
   i18n: I18nConfig | undefined
   /** Name of the source of the content, which a choice is kept for. */
   source: string | undefined
-  /** Tag the page asks for; it decides. */
+  /** The tag requested by the page; it takes precedence. */
   locale: string | undefined
   storage: KeyValueStorage | undefined
   persist: 'local' | 'session' | 'memory' | undefined
 }
 
-/** The languages somebody can choose from, and how. */
+/** The languages to choose from, and the function that chooses one. */
 export interface LocaleChoice {
   offered: readonly Locale[]
   chosen: string
@@ -56,8 +56,8 @@ interface AreaLocale {
 }
 
 /**
- * The language of an element: the one the page asks for by `locale`; else what the editor chose here before;
- * else the nearest `lang` around the element, if it is offered; else the one registered last.
+ * The language of an element: the one the page sets by `locale`; otherwise the one the editor chose here before;
+ * otherwise the nearest `lang` around the element, if it is offered; otherwise the one registered last.
  */
 export function useAreaLocale(host: AreaHost, settings: LanguageSettings): AreaLocale {
   const { i18n, locale: asked, source = 'default' } = settings
@@ -123,7 +123,7 @@ function useStoredChoice(
   return { stored: kept.id, store }
 }
 
-/** What the page says around the element, followed when it changes or the element moves. */
+/** Language and direction of the page around the element, live. */
 function usePageLanguage({ element, subscribe }: AreaHost) {
   const listen = useCallback(
     (listener: () => void) => {

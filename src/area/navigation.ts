@@ -6,7 +6,7 @@ export interface Intent {
   params: Readonly<Record<string, string>>
 }
 
-/** How an area moves to other content. The studio routes; a lone element asks its host page. */
+/** How an area navigates to other content. The studio routes; a lone element fires events for its host page. */
 export interface Navigation {
   /** A real address, so that links can be opened in a new tab. */
   intentHref(intent: Intent): string
@@ -32,7 +32,9 @@ export function createIntent(type: string, template = type): Intent {
   return { name: 'create', params: { type, template } }
 }
 
-/** Attributes of a link that leads to an intent: a plain click stays on the page, any other does what links do. */
+/**
+ * Attributes of a link to an intent: a plain click navigates within the page, any other click is left to the browser.
+ */
 export function useIntentLink(): (intent: Intent) => {
   href: string
   onClick: (event: MouseEvent) => void

@@ -24,7 +24,7 @@ export interface AreaProps
 export interface AreaRootProps {
   host: AreaHost
   props: AreaProps
-  /** What the configuration says about languages, and the name of the source they are chosen for. */
+  /** The languages of the configuration, and the name of the source they are chosen for. */
   i18n?: I18nConfig | undefined
   source?: string | undefined
   /** CSS `color-scheme` chosen inside; the element's own when absent. */

@@ -9,7 +9,7 @@ export interface AreaSettings {
   hotkeys: 'focus' | 'page' | 'off'
   /** Whether the element is arranged by its width, or as if it had much or little room. */
   layout: 'auto' | 'wide' | 'narrow'
-  /** Whether others are shown where they are, and are told where the user is. */
+  /** Whether presence of others is shown and the user's own is announced. */
   showsPresence: boolean
 }
 

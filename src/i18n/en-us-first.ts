@@ -14,7 +14,7 @@ import { studioMessages } from './en-us/studio.ts'
 import { uiMessages } from './en-us/ui.ts'
 import { viewMessages } from './en-us/views.ts'
 
-/** The words of everything that is shown before any more code was asked for. */
+/** Messages of everything shown before more code is loaded. */
 export const firstMessages = {
   ...uiMessages,
   ...previewMessages,

@@ -13,7 +13,7 @@ import { richTextMessages } from './en-us/rich-text.ts'
 import { searchMessages } from './en-us/search.ts'
 import { undoMessages } from './en-us/undo.ts'
 
-/** The words of what is shown later: documents, their fields and their history, many documents at once. */
+/** Messages of lazily loaded parts: documents, their fields and history, bulk actions. */
 export const laterMessages = {
   ...formMessages,
   ...fieldChromeMessages,

@@ -1,11 +1,11 @@
 import { firstMessages } from './en-us-first.ts'
 import type { Messages } from './messages.ts'
 
-/** The English words of one root: at first those of what is shown first. */
+/** The English messages of one root: initially those of what is shown first. */
 export interface English {
   /** Those at hand. */
   get(): Messages
-  /** Fetches the others; what is shown later waits for it. */
+  /** Loads the others; lazily loaded parts wait for them. */
   load(): Promise<void>
 }
 

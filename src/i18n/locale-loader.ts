@@ -13,11 +13,11 @@ export interface LocaleLoader {
    * promise each time.
    */
   load(source: Source): Promise<Bundles>
-  /** Lets words that could not be had be asked for again. */
+  /** Allows messages that failed to load to be requested again. */
   retry(source: Source): void
 }
 
-/** @param onError told about words that cannot be had, or are none */
+/** @param onError called for messages that fail to load or are invalid */
 export function createLocaleLoader(onError: (error: unknown) => void): LocaleLoader {
   const loading = new WeakMap<Source, Promise<Bundles>>()
   const loaded = new WeakMap<Source, Bundles>()

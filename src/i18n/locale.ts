@@ -36,9 +36,9 @@ export interface LoadedLocale extends Locale {
   bundles: readonly LocaleBundle[]
 }
 
-/** What a configuration says about languages. */
+/** The languages of a configuration. */
 export interface I18nConfig {
-  /** Languages beside English; the last one is shown to whoever has not chosen. */
+  /** Languages beside English; the last one is the default. */
   locales?: readonly Locale[]
 }
 
@@ -72,8 +72,8 @@ export function chooseLocale(locales: readonly Locale[], stored: string | null):
 }
 
 /**
- * The offered language that a tag of the page means: itself, or its words with the dates and weeks of the
- * tag's own region. Null for a language that is not offered and for what is no tag.
+ * The offered language for a language tag of the page: itself, or its messages with the dates and weeks of the tag's
+ * own region. Null for a language that is not offered and for an invalid tag.
  */
 export function localeForTag(locales: readonly Locale[], tag: string): Locale | null {
   const wanted = parseTag(tag)
@@ -100,13 +100,13 @@ function parseTag(tag: string): Intl.Locale | null {
   }
 }
 
-/** As the browser knows it; some know it by a property. */
+/** From `Intl.Locale`, where some browsers have a method and some a property. */
 function weekOf(locale: Intl.Locale): WeekInfo | undefined {
   const { weekInfo, getWeekInfo } = locale as { weekInfo?: WeekInfo; getWeekInfo?: () => WeekInfo }
   return getWeekInfo?.call(locale) ?? weekInfo
 }
 
-/** What is wrong with a locale of a configuration, one sentence each; empty when it can be used. */
+/** Problems of a locale in a configuration, one sentence each; empty if it is valid. */
 export function localeProblems(locale: { id: string; bundles?: unknown }): string[] {
   const { id, bundles } = locale
   if (bundles === undefined || typeof bundles === 'function' || isPromise(bundles)) return []
@@ -133,22 +133,25 @@ function bundleProblems(bundle: unknown, id: string, index: number): string[] {
   return problems
 }
 
-/** Where the language somebody chose is kept: per project and source of the content. */
+/** The storage key of the chosen language: per project and source. */
 export function localeKey(projectId: string | undefined, source: string): string {
   return `content-studio:locale:${projectId}:${source}`
 }
 
 /** What may decide on the language of an element. */
 export interface LocaleWishes {
-  /** Tag the page asks for. */
+  /** The tag requested by the page. */
   asked: string | null | undefined
-  /** Id that somebody chose here before. */
+  /** The id chosen here before. */
   stored: string | null
   /** The nearest `lang` around the element. */
   around: string | null
 }
 
-/** What the page asks for, else what was chosen before, else the language around, else the one registered last. */
+/**
+ * The language requested by the page, otherwise the one chosen before, otherwise that of the surrounding page,
+ * otherwise the one registered last.
+ */
 export function preferredLocale(
   offered: readonly Locale[],
   { asked, stored, around }: LocaleWishes,

@@ -15,7 +15,7 @@ export function createNumberText(locale: string): NumberText {
     parts.find((part) => part.type === type)?.value ?? otherwise
   const decimal = signOf('decimal', '.')
   const group = signOf('group', decimal === ',' ? '.' : ',')
-  // Nobody can type the narrow spaces and curved signs that languages group with.
+  // Typed numbers use plain spaces and apostrophes instead of a language's narrow spaces and curved signs.
   const groups = /\s/.test(group) ? /\s/g : /['’]/.test(group) ? /['’]/g : group
   const digits = digitsOf(locale)
 

@@ -9,15 +9,15 @@ export interface TranslateOptions {
   locale?: LoadedLocale
   /** A host's own wording; wins over every bundle. */
   overrides?: Messages
-  /** Words for what the language lacks; default those of what is shown first. */
+  /** Fallback for missing messages; by default those of what is shown first. */
   english?: English
-  /** Told once about each missing namespace or key. Default: silent. */
+  /** Called once for each missing namespace or key. Default: silent. */
   onMissing?: (message: string) => void
 }
 
 /**
- * Makes the function that turns keys into text. A key that the language lacks is shown in English; a
- * key nobody knows is shown as itself, and reported once.
+ * Creates the function that turns keys into text. A key missing in the language is shown in English; an unknown key
+ * is shown as itself and reported once.
  */
 export function createTranslate(options: TranslateOptions = {}): Translate {
   const { locale = enUs, overrides = {}, english = createEnglish(), onMissing } = options
@@ -41,7 +41,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     }
     const text = find(english.get(), key, params, englishRules)
     if (text !== undefined) return fill(text, params, numbers)
-    // Looking through all keys is for when something is missing: every word on the screen comes by here.
+    // Searches all keys only if one is missing: every text on the screen passes here.
     const namespace = namespaceOf(key)
     report(
       hasNamespace([...layers, english.get()], namespace)

@@ -10,7 +10,7 @@ export interface I18n {
   locale: LoadedLocale
   translate: Translate
   formats: Formats
-  /** Resolves when the words of everything are there, not only of what is shown first. */
+  /** Resolves when all messages are loaded, not only those of what is shown first. */
   loadWords: () => Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { Observable } from 'rxjs'
 import { startTimer } from '../ui/ticker.ts'
 import { useUi } from '../ui/ui-context.ts'
 
-/** How long a preview that has left stays subscribed, in case it comes back. */
+/** How long a preview stays subscribed after leaving, in case it returns. */
 const hideDelayMs = 2000
 
 /** Whether the element is on screen or nearly so; it counts as that for a while after it has left. */

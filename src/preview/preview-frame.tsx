@@ -16,7 +16,7 @@ export interface PreviewFrameProps {
   subtitle?: string | undefined
   description?: string | undefined
   imageUrl?: string | undefined
-  /** Stands in the place of the image. */
+  /** Shown instead of the image. */
   icon: IconName
   /** The title stands in for one that is missing. */
   quiet?: boolean

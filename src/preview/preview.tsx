@@ -18,11 +18,11 @@ export interface PreviewProps {
   id: string
   type: SchemaType
   layout?: PreviewLayout
-  /** What the type's preview selects, as somebody knows it already: shown until there is something newer. */
+  /** The preview's selection, if it is known already: shown until a newer one arrives. */
   known?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Title, subtitle and image of a document, live. Loads only near the viewport, and keeps what it has. */
+/** Title, subtitle and image of a document, live. Loads only near the viewport, and then stays. */
 export function Preview({ id, type, layout = 'default', known }: PreviewProps) {
   const layer = useDataLayer()
   const frame = useRef<HTMLSpanElement>(null)
@@ -66,13 +66,13 @@ export interface SnapshotFrameProps {
   layout: PreviewLayout
   /** Stands in for an image. */
   icon: IconName
-  /** Null while nobody has looked. */
+  /** Null before the first load. */
   snapshot: PreviewSnapshot | null
   /** For a document that says nothing below its title. */
   fallbackSubtitle?: string
 }
 
-/** What is known of a document: its words and image, that it is missing, or that its preview does not work. */
+/** The preview of a document: its text and image, or that it is missing or its preview invalid. */
 export function SnapshotFrame({
   id,
   layout,

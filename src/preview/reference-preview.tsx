@@ -16,7 +16,7 @@ import type { PreviewLayout } from './preview-frame.tsx'
 
 export interface ReferencePreviewProps {
   reference: Reference
-  /** The reference's own type, which says what it may point at. */
+  /** The type of the reference, with its allowed targets. */
   type: SchemaType
   layout?: PreviewLayout
   /** Type of the document, where it is known already. */
@@ -77,7 +77,7 @@ function OwnReference(props: ConnectedProps) {
   )
 }
 
-/** The document of another dataset: this schema need not know its type, the reference's targets do. */
+/** A document of another dataset: its type is found among the targets of the reference, not in this schema. */
 function CrossDatasetPreview(props: ConnectedProps & { address: DatasetAddress }) {
   const { reference, type, layout = 'default', layer, address } = props
   const [place] = useState(address)

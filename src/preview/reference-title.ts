@@ -6,7 +6,7 @@ import { DataLayerContext } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
 
-/** What the document is called that a reference points at, live; null for anything else and as long as it is not known. */
+/** The title of the document a reference points at, live; null for anything else and while it is unknown. */
 export function useReferenceTitle(value: unknown, type: SchemaType): string | null {
   const layer = useContext(DataLayerContext)
   const isOwn = isReference(value) && value._dataset === undefined

@@ -7,7 +7,7 @@ export interface VersionMarksProps {
   isPublished: boolean
 }
 
-/** which versions of a document there are: one mark for the draft, one for what is public. */
+/** the versions of a document: one mark for the draft, one for the published version. */
 export function VersionMarks({ hasDraft, isPublished }: VersionMarksProps) {
   const translate = useTranslate()
   const draft = isPublished ? 'edited' : 'unpublished'

@@ -2,10 +2,10 @@ import type { ContentDocument } from '../model/document.ts'
 import { isDocumentId } from '../model/ids.ts'
 import { boomError } from './errors.ts'
 
-/** Why an asked document is not in the answer. */
+/** Why a requested document is not in the response. */
 type OmissionReason = 'existence' | 'permission'
 
-/** Answer to documents by id: always 200, both arrays always there. */
+/** Response to documents by id: always 200, with both arrays. */
 export interface DocumentsResponse {
   documents: ContentDocument[]
   omitted: { id: string; reason: OmissionReason }[]

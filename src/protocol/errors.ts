@@ -135,7 +135,7 @@ export function refusedMutations(error: unknown): { index: number; description?:
   })
 }
 
-/** Reason phrases of the statuses that the API answers with. */
+/** Reason phrases of the statuses the API responds with. */
 const REASONS: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -1,10 +1,10 @@
 import { isRecord } from '../model/document.ts'
 import { fileAddress, webAddress } from './web-address.ts'
 
-/** What the main button of a dialog from a feed does. */
+/** The action of the main button of a dialog from a feed. */
 export type FeedAction = 'openUrl' | 'openNext' | 'closeDialog'
 
-/** A dialog somebody else wrote: that of a trial, or one that offers more. */
+/** A dialog whose content comes from a service: about a trial, or an offer. */
 export interface FeedDialog {
   id: string
   /** Empty when the feed names none. */
@@ -25,7 +25,7 @@ export interface FeedButton {
   url: string | null
 }
 
-/** Reads a dialog and takes what it can use; null when there is nothing to show. */
+/** Reads a dialog, ignoring what it cannot use; null when there is nothing to show. */
 export function parseFeedDialog(value: unknown): FeedDialog | null {
   if (!isRecord(value)) return null
   const id = textOf(value['id']) || textOf(value['_id'])

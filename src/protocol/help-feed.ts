@@ -12,16 +12,16 @@ export interface HelpSection {
   items: readonly HelpItem[]
 }
 
-/** What `GET /help` answers, without what this studio cannot show. */
+/** The response of `GET /help`, without parts this studio cannot show. */
 export interface HelpFeed {
-  /** The newest version there is; null when it is not told. */
+  /** The newest available version; null when it is missing. */
   latestVersion: string | null
   sections: readonly HelpSection[]
   /** Rich blocks of a welcome, as they came; null when it is ours to say. */
   welcome: { title: string; text: unknown } | null
 }
 
-/** Reads a help feed. Every field may be missing; null when the answer is no feed at all. */
+/** Reads a help feed. Every field may be missing; null when the response is not a feed. */
 export function parseHelpFeed(answer: unknown): HelpFeed | null {
   if (!isRecord(answer)) return null
   const { latestVersion = null, resources = null, welcome } = answer

@@ -26,7 +26,7 @@ export interface HistoryErrorLine {
 
 export interface TransactionsRequest {
   ids: string[]
-  /** Answer effects of the identified documents only. */
+  /** Return effects of the given documents only. */
   includeIdentifiedDocumentsOnly: boolean
   excludeContent: boolean
   excludeMutations: boolean
@@ -43,18 +43,18 @@ export interface TransactionsRequest {
   authors?: string[]
 }
 
-/** The moment whose documents are asked for. */
+/** The point in time of the requested documents. */
 export type HistoryMoment = { revision: string } | { time: string }
 
 export interface HistoryDocumentsResponse {
   documents: ContentDocument[]
 }
 
-/** Which deleted documents are asked for. Only this server knows the call. */
+/** Which deleted documents are requested. An extension of this server. */
 export interface DeletedDocumentsRequest {
   type: string
   limit: number
-  /** Where an earlier answer left off. */
+  /** Cursor of an earlier response. */
   cursor?: string
 }
 
@@ -70,7 +70,9 @@ export interface DeletedDocumentLine {
   deletedAt: string
 }
 
-/** Newest deletion first. Without `cursor` there are no more; with one there may be, even behind an empty answer. */
+/**
+ * Newest deletion first. Without `cursor` there are no more; with one there may be more, even if this page is empty.
+ */
 export interface DeletedDocumentsResponse {
   documents: DeletedDocumentLine[]
   cursor?: string
@@ -94,7 +96,7 @@ export function encodeLine(line: TransactionLine | HistoryErrorLine): string {
   return `${JSON.stringify(line)}\n`
 }
 
-/** What the lines of a stream say; the last one may lack its line feed. Throws SyntaxError. */
+/** Parses the lines of a stream; the last one may lack its line feed. Throws SyntaxError. */
 export function decodeLines(text: string): unknown[] {
   return text
     .split('\n')

@@ -5,7 +5,7 @@ import { decodeQuery } from './query.ts'
 import type { QueryRequest } from './query.ts'
 import { readChoice, readFlag, readText } from './search-params.ts'
 
-/** What a listener asked for. */
+/** Parameters of a listener. */
 export interface ListenRequest extends QueryRequest {
   includeResult: boolean
   includePreviousRevision: boolean
@@ -23,8 +23,8 @@ export interface WelcomeEvent {
 }
 
 /**
- * First event of a reconnection that asked to be resumed. `welcomeback`: the missed events follow;
- * `reset`: they are no longer known, so everything has to be read again.
+ * First event of a resumed connection. `welcomeback`: the missed events follow; `reset`: they are no longer
+ * available, so everything has to be read again.
  */
 export interface ResumedEvent {
   type: 'welcomeback' | 'reset'
@@ -67,7 +67,7 @@ export interface ChannelErrorEvent {
   error: { description: string; type?: string; query?: string; start?: number; end?: number }
 }
 
-/** The server asks the client not to come back. */
+/** The server does not want the client to reconnect. */
 interface DisconnectEvent {
   type: 'disconnect'
   reason: string

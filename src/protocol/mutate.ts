@@ -14,14 +14,14 @@ export interface MutateRequest {
   mutations: Mutation[]
 }
 
-/** `sync` answers once the change is queryable, `async` once it is durable, `deferred` promises nothing. */
+/** `sync` returns once the change is queryable, `async` once it is durable, `deferred` guarantees nothing. */
 type Visibility = 'sync' | 'async' | 'deferred'
 
 export interface MutateOptions {
   returnIds: boolean
   returnDocuments: boolean
   visibility: Visibility
-  /** Check and answer, change nothing, tell nobody. */
+  /** Check and respond, but change nothing and notify nobody. */
   dryRun: boolean
   /** Give a `_key` to every object in an array that has none. */
   autoGenerateArrayKeys: boolean
@@ -50,9 +50,9 @@ export function parseMutateOptions(search: URLSearchParams): MutateOptions {
 }
 
 /**
- * Validates a request body completely, so that later code sees only valid wire forms. Throws ProtocolError 400 that
- * names what is wrong and where: `mutations[2].patch.inc["views"] must be a number`. A body may be long: the work may
- * be interrupted at every `yield`.
+ * Validates a request body completely, so that later code sees only valid mutations. Throws ProtocolError 400 that
+ * names the problem and its location: `mutations[2].patch.inc["views"] must be a number`. A body may be long: the
+ * work can be interrupted at every `yield`.
  */
 export function* checkMutateRequest(body: unknown): Generator<void, MutateRequest> {
   if (!isRecord(body)) throw boomError(400, 'The body of a mutation request must be a JSON object')
@@ -75,7 +75,7 @@ export function* checkMutateRequest(body: unknown): Generator<void, MutateReques
   }
 }
 
-/** As `checkMutateRequest`, at once. */
+/** As `checkMutateRequest`, synchronously. */
 export function parseMutateRequest(body: unknown): MutateRequest {
   const steps = checkMutateRequest(body)
   for (;;) {

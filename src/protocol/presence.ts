@@ -2,7 +2,7 @@ import { isRecord } from '../model/document.ts'
 import { isKeySegment } from '../model/path.ts'
 import type { Path, PathSegment } from '../model/path.ts'
 
-/** Where somebody is: a document, and the field in it that has their focus. */
+/** A user's location: a document, and the field in it that has their focus. */
 export interface PresenceLocation {
   type: 'document'
   documentId: string
@@ -17,7 +17,7 @@ export interface PresenceReport {
   locations: PresenceLocation[]
 }
 
-/** What subscribers are told; `i` is the id of the signed-in user it came from. */
+/** An event for subscribers; `i` is the id of the signed-in user it came from. */
 export type PresenceEvent =
   | { type: 'state'; i: string; m: PresenceReport }
   | { type: 'rollCall'; i: string; session: string }
@@ -62,7 +62,7 @@ export class RpcError extends Error {
 }
 
 export interface RpcRequest {
-  /** Absent when the caller wants no answer. */
+  /** Absent when the caller wants no response. */
   id?: string | number
   method: string
   params: Record<string, unknown>
@@ -87,7 +87,7 @@ export function parseRpcRequest(text: string): RpcRequest {
   return { method, params, ...(id !== undefined && { id }) }
 }
 
-/** The answer to one call. */
+/** The response to one call. */
 export function encodeRpcResult(id: string | number, result: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id, result })
 }
@@ -131,11 +131,11 @@ export function encodeRpcCall(id: string, method: string, params: object): strin
   return JSON.stringify({ jsonrpc: '2.0', method, params, id })
 }
 
-/** What a client may find in a frame from the server. */
+/** Contents of a frame from the server, as far as a client uses them. */
 export type ServerFrame =
   | { type: 'heartbeat' }
   | { type: 'answer'; id: string; result: unknown; error: string | null }
-  /** Of one subscription; what it holds is read by `parsePresenceEvent`. */
+  /** Event of one subscription; `parsePresenceEvent` reads its contents. */
   | { type: 'notification'; subscription: string; result: unknown }
 
 /** Reads one frame from the server; null for one that is none of the protocol's. */
@@ -161,7 +161,7 @@ export function parseServerFrame(text: string): ServerFrame | null {
   }
 }
 
-/** Reads what a subscriber is told. Throws TypeError for an event that this version does not know. */
+/** Reads an event for subscribers. Throws TypeError for an event this version does not know. */
 export function parsePresenceEvent(event: unknown): PresenceEvent {
   const { type, i, m, session } = isRecord(event) ? event : {}
   if (typeof i === 'string') {

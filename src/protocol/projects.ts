@@ -1,6 +1,6 @@
 import type { Role } from './users.ts'
 
-/** Who may do what: `filter` is GROQ over one document. */
+/** A grant: the permissions on the documents that match `filter`, a GROQ condition. */
 export interface Grant {
   readonly filter: string
   readonly permissions: readonly Permission[]

@@ -13,7 +13,7 @@ type Perspective = 'raw' | 'published' | 'drafts'
 
 export interface QueryOptions {
   perspective: Perspective
-  /** The answer repeats the query. */
+  /** The response repeats the query. */
   returnQuery: boolean
   tag?: string
 }

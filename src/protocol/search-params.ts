@@ -6,7 +6,7 @@ export function readFlag(search: URLSearchParams, name: string, fallback = false
   return readChoice(search, name, ['true', 'false'], fallback ? 'true' : 'false') === 'true'
 }
 
-/** One of a few words. Throws ProtocolError 400 for any other word. */
+/** One of the given words. Throws ProtocolError 400 for any other. */
 export function readChoice<T extends string>(
   search: URLSearchParams,
   name: string,

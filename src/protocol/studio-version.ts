@@ -1,2 +1,2 @@
-/** The version of the studio that this one behaves like; services around the content are told. */
+/** The studio version this one is compatible with, as sent to services around the content. */
 export const STUDIO_VERSION = '3.32.0'

@@ -3,7 +3,7 @@ import { boomError } from './errors.ts'
 
 /** A search for words in whole documents. */
 export interface TextSearchRequest {
-  /** What was typed. */
+  /** The typed query. */
   text: string
   /** GROQ condition the hits satisfy besides. */
   filter?: string

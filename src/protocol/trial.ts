@@ -1,7 +1,7 @@
 import { isRecord } from '../model/document.ts'
 import { type FeedDialog, parseFeedDialog } from './feed-dialog.ts'
 
-/** How far a trial of the project has come, and what is to be said about it. */
+/** The state of a project's trial, and what the studio shows about it. */
 export interface Trial {
   /** Empty when there is no trial to show. */
   id: string
@@ -9,11 +9,11 @@ export interface Trial {
   totalDays: number
   /** Opens by itself. */
   showOnLoad: FeedDialog | null
-  /** Opens when somebody asks. */
+  /** Opens on request. */
   showOnClick: FeedDialog | null
 }
 
-/** Reads what `GET /journey/trial` answers; null when there is no trial. */
+/** Reads the response of `GET /journey/trial`; null when there is no trial. */
 export function parseTrial(answer: unknown): Trial | null {
   if (!isRecord(answer)) return null
   const { id, daysLeft, totalDays } = answer

@@ -4,7 +4,7 @@ export interface Role {
   description?: string
 }
 
-/** Answer of `/users/me`. Both spellings of name and picture are sent. */
+/** Response of `/users/me`. Both spellings of name and picture are sent. */
 export interface CurrentUser {
   id: string
   name: string
@@ -18,7 +18,7 @@ export interface CurrentUser {
   roles: Role[]
 }
 
-/** Another user, as `/users/{ids}` answers: one object for one id, an array for several. */
+/** Another user, as returned by `/users/{ids}`: one object for one id, an array for several. */
 export interface User {
   id: string
   displayName: string
@@ -38,7 +38,7 @@ export function completeUser<U extends User>(user: U): U {
   return { ...user, name, displayName: name, ...(imageUrl && { imageUrl, profileImage: imageUrl }) }
 }
 
-/** Who an answer of `/users/me` is about; null = nobody. */
+/** The user in a response of `/users/me`; null = nobody. */
 export function toCurrentUser(answer: unknown): CurrentUser | null {
   const user = answer as Partial<CurrentUser> | null
   return typeof user?.id === 'string' ? completeUser(user as CurrentUser) : null

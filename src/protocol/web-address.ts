@@ -9,7 +9,7 @@ export function webAddress(value: unknown): string | null {
   return schemes.has(new URL(value).protocol) ? value : null
 }
 
-/** The same for what is fetched or shown: pictures and icons. */
+/** The same for addresses that are fetched or shown: pictures and icons. */
 export function fileAddress(value: unknown): string | null {
   return typeof value === 'string' && /^https?:\/\//i.test(value) ? webAddress(value) : null
 }

@@ -12,19 +12,19 @@ export type ContextState = 'waiting' | 'connected' | 'missing'
 /** One immutable picture of the element. A new object is made only when something changed. */
 export interface AreaSnapshot {
   /**
-   * Every declared property by its camelCase name, as it is in force: the element's own value,
-   * else what the context hands down (`config`, `readOnly`, `locale`, `colorScheme`, `hotkeys`,
-   * `containKeys`, `messages`, `hrefFor`, `storage`), else the declared default.
+   * The effective value of every declared property by its camelCase name: the element's own value, otherwise that of
+   * the context (`config`, `readOnly`, `locale`, `colorScheme`, `hotkeys`, `containKeys`, `messages`, `hrefFor`,
+   * `storage`), otherwise the declared default.
    */
   readonly props: Readonly<Record<string, unknown>>
   /** The data of the context. Non-null for the whole life of an area that needs a context. */
   readonly layer: DataLayer | null
-  /** The area lives without a context now; one that appears only changes `layer`. */
+  /** The area has no context; one that appears later only changes `layer`. */
   readonly standsAlone: boolean
   readonly contextState: ContextState
 }
 
-/** A dataset as a configuration names it; what is left out is as the element or its context says. */
+/** A dataset as named in a configuration; missing properties are those of the element or its context. */
 export interface DatasetSettings {
   readonly projectId?: string | undefined
   readonly dataset?: string | undefined
@@ -80,9 +80,11 @@ export interface AreaHost {
    * where it happened; an error that ends the area is thrown through React.
    */
   reportError(error: unknown, where: string): boolean
-  /** Opens a dataset that the area's configuration names. The settings are asked for anew whenever they may have changed. */
+  /**
+   * Opens a dataset that the area's configuration names. The settings are read again whenever they may have changed.
+   */
   openDataset(settings: () => DatasetSettings): OpenDataset
-  /** Who is signed in to a dataset, without opening it; null where nobody has to. Whoever asks disposes of it. */
+  /** The auth store of a dataset, without opening it; null where no sign-in is needed. The caller disposes of it. */
   openAuth(settings: () => DatasetSettings): Promise<AuthStore | null>
   /** Backs the element's public methods; the returned function takes them back. */
   provideMethods(methods: Record<string, (...args: never[]) => unknown>): () => void

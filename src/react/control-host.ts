@@ -1,4 +1,4 @@
-/** What a form control says about its value, in the words of the platform. */
+/** The validity of a form control, in the terms of the platform. */
 export interface ControlReport {
   readonly flags: ValidityStateFlags
   /** Empty when no flag is set. */
@@ -11,11 +11,11 @@ export interface ControlReport {
 export interface ControlClient {
   /** The page set another value, or the form was reset. */
   valueSet(): void
-  /** Takes what is being typed into the value, which otherwise happens a frame later. */
+  /** Writes pending typed text into the value, which otherwise happens a frame later. */
   settle(): void
-  /** Looks at the value now, as far as that is possible at once, and reports. */
+  /** Validates the value now, as far as possible synchronously, and reports the result. */
   check(): void
-  /** Somebody asked for the errors, by sending the form for instance: shows all, and leads to the first if wanted. */
+  /** The form reports validity, for instance on submit: shows all errors, and focuses the first if requested. */
   showErrors(lead: boolean): void
   /** Puts the focus on the first control; false when there is none. */
   focus(): boolean
@@ -25,11 +25,14 @@ export interface ControlClient {
 
 /** The form control that an element is, as its area sees it. */
 export interface ControlHost {
-  /** The value in force: edited, else set by the page, else the default, else what the area begins with. */
+  /**
+   * The effective value: edited, otherwise set by the page, otherwise the default, otherwise the area's initial
+   * value.
+   */
   getValue(): unknown
   /** Whether anything but the value the area begins with is in force. */
   isGiven(): boolean
-  /** What the value is as long as nobody gave another. */
+  /** The initial value while none was set. */
   begin(value: unknown): void
   /** The person at the screen, or the dataset, made this the value. */
   take(value: unknown): void

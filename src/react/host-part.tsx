@@ -6,7 +6,7 @@ interface HostPartProps<Props extends object> {
   props: Props
 }
 
-/** What a host draws. An element has what a component gets as properties, but for its own `id` and `title`. */
+/** Renders a host's component or element. An element gets the props as properties, except `id` and `title`. */
 export function HostPart<Props extends object>({ part, props }: HostPartProps<Props>) {
   return typeof part === 'string' ? (
     <HostElement tag={part} props={props} />

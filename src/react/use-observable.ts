@@ -25,7 +25,7 @@ function sameDeps(one: DependencyList, other: DependencyList): boolean {
   return one.length === other.length && one.every((value, index) => Object.is(value, other[index]))
 }
 
-/** How long a value read by a render that is never committed keeps its subscription. */
+/** How long a value read by a render that never commits keeps its subscription. */
 const unclaimedMs = 1000
 
 interface ObservableStore<T> {
@@ -70,8 +70,8 @@ function createObservableStore<T>(factory: () => Observable<T>, initial: T): Obs
 
   return {
     getSnapshot() {
-      // The first read happens while rendering: connect now so that a value at hand is shown at once.
-      // React may discard this render and never subscribe; the timer then disconnects.
+      // The first read happens during render: connect now, so that an available value is shown immediately. React may
+      // discard this render and never subscribe; the timer then disconnects.
       if (!subscription && listeners.size === 0) {
         connect()
         unclaimed ??= setTimeout(disconnect, unclaimedMs)

@@ -3,7 +3,7 @@ import type { Services } from '../data/services/services.ts'
 import { useDataLayer } from './data-layer-context.ts'
 import { useObservable } from './use-observable.ts'
 
-/** What the server offers beside the content; null until its code is there. Nothing is asked of the server yet. */
+/** The server's services beside the content; null until their code is loaded. Sends no request. */
 export function useServices(): Services | null {
   const layer = useDataLayer()
   return useObservable<Services | null>(

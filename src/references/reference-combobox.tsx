@@ -19,7 +19,7 @@ import { pickedHit } from './make-reference.ts'
 import { defaultLimit, type ReferenceHit } from './reference-search.ts'
 import * as css from './references.css.ts'
 import { SearchMessage } from './search-message.tsx'
-import { useReferenceSearch, type UsedSearch } from './use-reference-search.ts'
+import { type SearchWish, useReferenceSearch, type UsedSearch } from './use-reference-search.ts'
 
 export interface ReferenceComboboxProps {
   layer: DataLayer
@@ -41,7 +41,7 @@ export interface ReferenceComboboxProps {
   /** Escape, once there is no list to close. */
   onEscape: () => void
   onText?: ((text: string) => void) | undefined
-  onSearch?: ((search: { query: string; count: number }) => void) | undefined
+  onSearch?: SearchWish['onSearch']
   onSearching?: ((isSearching: boolean) => void) | undefined
 }
 

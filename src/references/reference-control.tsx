@@ -22,6 +22,7 @@ import { type PickedDocument, referencePatch, referenceTo } from './make-referen
 import { ReferenceCombobox } from './reference-combobox.tsx'
 import * as css from './references.css.ts'
 import type { Target } from './target.ts'
+import type { SearchWish } from './use-reference-search.ts'
 import { TargetNotices } from './target-notices.tsx'
 import { TargetFrame, useTarget } from './target-preview.tsx'
 
@@ -42,7 +43,7 @@ export interface ReferenceControlProps {
   placeholder?: string | undefined
   /** Nothing can be created from here. */
   noCreate?: boolean
-  onSearch?: ((search: { query: string; count: number }) => void) | undefined
+  onSearch?: SearchWish['onSearch']
   onSearching?: ((isSearching: boolean) => void) | undefined
   onTarget?: ((target: Target | null) => void) | undefined
   /** Asked to create a document; true when somebody else does it. */

@@ -175,7 +175,8 @@ function Connected(props: ConnectedProps) {
     [host, hrefFor],
   )
   const search = useCallback(
-    (found: { query: string; count: number }) => void host.dispatch('content-search', found),
+    (found: { query: string; count: number; ms: number }) =>
+      void host.dispatch('content-search', found),
     [host],
   )
   const setSearching = useCallback(

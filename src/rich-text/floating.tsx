@@ -53,7 +53,7 @@ function Panel({ anchor, label, side = 'top', children }: Omit<FloatingProps, 'o
     element?.addEventListener('mousedown', keep)
     return () => element?.removeEventListener('mousedown', keep)
   }, [])
-  useAnchored(panel, anchor as Element, { side, align: 'start', offset: 6 })
+  useAnchored(panel, anchor, { side, align: 'start', offset: 6 })
   return (
     <div
       ref={panel}

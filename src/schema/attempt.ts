@@ -4,8 +4,8 @@ export type Attempt<T> =
   | { readonly ok: false; readonly error: Error }
 
 /**
- * Calls code the schema's author wrote: callbacks, `prepare`, validators. Whatever it throws is a
- * value here, so that one bad callback breaks only what it was asked about.
+ * Calls code written by the schema's author: callbacks, `prepare`, validators. A thrown error is returned as a value,
+ * so that one broken callback affects only the value it was called for.
  */
 export function attempt<T>(call: () => T): Attempt<T> {
   try {
@@ -15,7 +15,7 @@ export function attempt<T>(call: () => T): Attempt<T> {
   }
 }
 
-/** Foreign code may throw or reject with anything, also with what has no text. */
+/** Foreign code may throw or reject with anything, including values without a message. */
 export function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
   const said = typeof thrown === 'string' ? thrown : `a value of type ${typeof thrown} was thrown`

@@ -17,9 +17,9 @@ import type { TemplateDefinition } from './templates/template.ts'
 import type { Rule } from './validation/rule.ts'
 
 /**
- * Checks and links an author's types. Never throws for what the author wrote: whatever is wrong
- * stands in `problems`, and the rest works as far as it can. `fieldTypes` are the built-in types,
- * normally the list of `fields/field-types.ts`; `templates` the author's ways to begin documents.
+ * Checks and links an author's types. Never throws for mistakes in them: they are listed in `problems`, and the rest
+ * works as far as possible. `fieldTypes` are the built-in types, normally the list of `fields/field-types.ts`;
+ * `templates` are the author's templates of new documents.
  */
 export function compileSchema(
   types: readonly TypeDefinition[],
@@ -50,7 +50,7 @@ export function compileSchema(
   }
 
   function linkBuiltIn(fieldType: FieldType): SchemaType {
-    // A built-in type's own fields are written by us, so they need no check.
+    // The fields of built-in types need no check.
     const fields = (fieldType.fields ?? []) as readonly CleanDefinition[]
     const title = titleFromName(fieldType.name)
     return createType({ name: fieldType.name, base: null, fieldType, linkFields, title }, {
@@ -106,10 +106,10 @@ interface Link {
   linkItems?(items: readonly CleanDefinition[]): readonly SchemaType[]
 }
 
-/** What the author left out comes from the type this one refines. */
+/** Properties the author left out are inherited from the base type. */
 function createType(link: Link, definition: CleanDefinition): SchemaType {
   const { name, base, fieldType, title } = link
-  // Members are linked when somebody asks, which is what lets a type contain itself.
+  // Members are linked on first access, so that a type can contain itself.
   const fields = lazy(() => {
     const derived = link.linkFields(
       (fieldType.derivedFields?.(definition) ?? []) as readonly CleanDefinition[],
@@ -187,7 +187,7 @@ function inferredRules(type: SchemaType): readonly Rule[] {
   )
 }
 
-/** The fields, with others in place of those of the same name. */
+/** The fields, some replaced by others of the same name. */
 function replaced(
   fields: readonly SchemaField[],
   others: readonly SchemaField[],

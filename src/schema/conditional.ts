@@ -3,11 +3,11 @@ import type { Conditional, ConditionalContext } from './define.ts'
 
 export interface ConditionalAnswer {
   readonly value: boolean
-  /** What the callback threw; the value is then the caller's fallback. */
+  /** The error thrown by the callback; the value is then the caller's fallback. */
   readonly error: Error | null
-  /** Why the answer could not be used, for the developer; the value is then false. */
+  /** Why the result could not be used, for the developer; the value is then false. */
   readonly warning: string | null
-  /** Whether the callback looked beyond the value itself, and so when it must be asked again. */
+  /** Whether the callback read more than the value itself, and so when it must be called again. */
   readonly readsDocument: boolean
   readonly readsParent: boolean
 }
@@ -22,8 +22,8 @@ const always = {
 const never = { ...always, value: false } as const
 
 /**
- * Asks a `hidden` or `readOnly` condition. Callbacks must answer at once with true or false; a
- * promise or anything else counts as false, and a thrown error as `onError`.
+ * Evaluates a `hidden` or `readOnly` condition. Callbacks must return true or false synchronously; a promise or
+ * anything else counts as false, and a thrown error as `onError`.
  */
 export function resolveConditional(
   conditional: Conditional | undefined,

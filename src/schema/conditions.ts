@@ -12,14 +12,14 @@ export interface ConditionScope {
   readonly value: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What the conditions of a field and of the fieldset around it say. */
+/** Results of the conditions of a field and of its fieldset. */
 export interface FieldAnswer {
   readonly hidden: boolean
   readonly readOnly: boolean
   readonly error: Error | null
 }
 
-/** What the conditions inside one object say. The same object as long as no answer changes. */
+/** Results of the conditions inside one object. The same object as long as no result changes. */
 export interface ConditionAnswers {
   readonly fields: ReadonlyMap<string, FieldAnswer>
   readonly hiddenGroups: ReadonlySet<string>

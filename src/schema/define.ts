@@ -11,7 +11,7 @@ import type {
 import type { ValidationSource, RuleFor } from './validation/rule.ts'
 import type { BuiltInValues } from './value-of.ts'
 
-/** The person at the keyboard, as far as schema callbacks may know them. */
+/** The signed-in user, as far as schema callbacks may see them. */
 export interface CurrentUser {
   readonly id: string
   readonly name?: string
@@ -19,7 +19,7 @@ export interface CurrentUser {
   readonly roles?: readonly { readonly name: string; readonly title?: string }[]
 }
 
-/** What a `hidden` or `readOnly` callback may look at. It must not change any of it. */
+/** Arguments of a `hidden` or `readOnly` callback, which must not modify them. */
 export interface ConditionalContext {
   readonly document: ContentDocument | undefined
   readonly parent: unknown
@@ -27,7 +27,7 @@ export interface ConditionalContext {
   readonly currentUser: CurrentUser | null
 }
 
-/** A fixed answer, or a synchronous callback that is asked again whenever what it read changes. */
+/** A constant, or a synchronous callback that is called again whenever a value it read changes. */
 export type Conditional = boolean | ((context: ConditionalContext) => boolean)
 
 /** What an initial-value callback is given beside its parameters. */

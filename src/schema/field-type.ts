@@ -21,16 +21,16 @@ export type ColumnKind =
 /** The values of a field in the column of a list. */
 export interface Column {
   readonly kind: ColumnKind
-  /** GROQ of what a row needs to show the value, from the path of the field. */
+  /** GROQ projection of what a row needs to show the value, given the path of the field. */
   readonly value: (path: string) => string
   /** GROQ to sort by; null where there is no useful order. */
   readonly order: ((path: string) => string) | null
 }
 
 /**
- * The data half of a type: everything that lists, searches, the validation and the server need to
- * know about its values. Pure; the view half is a `FieldView`. No other code tells types apart by
- * their names: what depends on the type is a property of it, with a default for types that say nothing.
+ * The data half of a type: everything that lists, searches, the validation and the server need to know about its
+ * values. Pure; the view half is a `FieldView`. No other code compares type names: behaviour that depends on the type
+ * is a property here, with a default.
  */
 export interface FieldType<V = unknown> {
   readonly name: string

@@ -7,7 +7,7 @@ import { emptyObjectOf, jsonTypeName } from './walk.ts'
 
 export interface InitialValueRequest {
   readonly type: SchemaType
-  /** What the type's own callback is given. */
+  /** Arguments of the type's own callback. */
   readonly params?: Record<string, unknown>
   readonly context?: InitialValueContext
 }
@@ -21,8 +21,8 @@ export class InitialValueError extends Error {
 const maxDepth = 10
 
 /**
- * The value a new document or object of this type starts with, `_type` included; undefined for a
- * value type that has none. Field values come first, the type's own `initialValue` wins over them.
+ * The initial value of a new document or object of this type, `_type` included; undefined for a value type without
+ * one. The type's own `initialValue` takes precedence over the values of its fields.
  */
 export async function resolveInitialValue(request: InitialValueRequest): Promise<unknown> {
   const { type, params = {}, context = { currentUser: null } } = request
@@ -84,7 +84,7 @@ function givesValues(fields: readonly SchemaField[], seen: Set<readonly SchemaFi
   )
 }
 
-/** Objects are merged all the way down; everything else of `over` replaces what is below. */
+/** Merges objects deeply; any other value of `over` replaces the one in the base. */
 export function mergeValues(
   value: Record<string, unknown>,
   over: Record<string, unknown> | undefined,

@@ -23,12 +23,12 @@ export interface PreviewSelection {
   readonly select: Readonly<Record<string, string>>
 }
 
-/** Tells the developer what is wrong with a preview configuration. */
+/** Reports a mistake in a preview configuration to the developer. */
 export type PreviewReport = (message: string, error?: unknown) => void
 
 const texts = ['title', 'subtitle', 'description', 'imageUrl', 'date'] as const
 
-/** Shown in place of a preview whose configuration does not work. */
+/** Shown instead of a preview whose configuration is invalid. */
 export const invalidPreview: PreviewValue = {
   title: 'Invalid preview config',
   subtitle: 'Check the error log in the console',
@@ -75,8 +75,8 @@ export function previewOf(type: SchemaType, value: unknown, report: PreviewRepor
 }
 
 /**
- * Makes the shown values from selected ones. Never throws: a `prepare` that fails or answers with
- * something that cannot be shown is reported, and the value says so.
+ * Computes the preview from the selected values. Never throws: a `prepare` that fails or returns something that
+ * cannot be shown is reported, and the preview says so.
  */
 export function prepareValue(
   type: Pick<SchemaType, 'name' | 'preview'>,
@@ -141,7 +141,7 @@ const subtitleNames = ['subtitle', 'description', 'summary', 'excerpt', 'role', 
 
 /** Types without a preview configuration: the fields whose names promise a title, or the first text. */
 function guessSelection(fields: readonly SchemaField[]): Record<string, string> {
-  // What the system keeps in a value, such as the id in a reference, is no title of it.
+  // System fields, such as the id in a reference, are not used as titles.
   const scalar = fields.filter(
     ({ name, type }) =>
       !name.startsWith('_') && (type.jsonType === 'string' || type.jsonType === 'number'),

@@ -10,7 +10,7 @@ export interface ReferenceCondition {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** What a schema's `options.filter` is given where it is a function. */
+/** Arguments of `options.filter` where it is a function. */
 export interface ReferenceFilterContext {
   readonly document: Readonly<Record<string, unknown>>
   /** The object or array that the reference stands in, and where that is. */
@@ -27,14 +27,14 @@ export interface ReferencePlace extends Pick<ReferenceFilterContext, 'document' 
   readonly isItem: boolean
 }
 
-/** True where every document may have another answer. */
+/** True if the result depends on the document. */
 export function asksDocument({ options }: SchemaType): boolean {
   return typeof options['filter'] === 'function'
 }
 
 /**
- * What the schema's author lets a reference of this type point at; null = anything of its types. Rejects with what the
- * author's function throws.
+ * The filter for targets of a reference of this type; null allows any document of its target types. Rejects with the
+ * error of the author's function.
  */
 export async function referenceCondition(
   { options, name }: SchemaType,
@@ -65,7 +65,7 @@ function conditionOf({ filter, params }: Record<string, unknown>): ReferenceCond
   return { filter, params: isRecord(params) ? params : {} }
 }
 
-/** One condition that holds where any of these does; each keeps its own parameters. */
+/** Combines conditions with "or"; each keeps its own parameters. */
 export function anyCondition(conditions: readonly ReferenceCondition[]): ReferenceCondition | null {
   const [first] = conditions
   if (!first || conditions.length === 1) return first ?? null

@@ -23,7 +23,7 @@ export function schemaToJson(types: readonly TypeDefinition[]): SchemaJson {
 
 interface Reading {
   readonly place: readonly string[]
-  /** Whether this is a type, field or item type, and not what somebody wrote into one. */
+  /** Whether this is a type, field or item type rather than data inside one. */
   readonly isDeclaration: boolean
   readonly leftOut: string[]
 }

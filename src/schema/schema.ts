@@ -52,7 +52,7 @@ export interface SchemaType {
   field(name: string): SchemaField | undefined
   readonly fieldsets: readonly Fieldset[]
   readonly groups: readonly FieldGroup[]
-  /** A property of the declaration as its author wrote it, for the one kind of type that knows it. */
+  /** A property of the declaration as written, for the one kind of type that defines it. */
   declared(property: string): unknown
   /** Item types of an array; of a text block, the objects it may hold. */
   readonly of: readonly SchemaType[]
@@ -83,7 +83,9 @@ export interface ForeignDataset {
   readonly dataset: string
   /** Default: the project of the document that refers to it. */
   readonly projectId: string | undefined
-  /** The address of a document in its own studio; what the author's function returns is only believed when seen. */
+  /**
+   * The address of a document in its own studio. The author's function may return anything, so the result is checked.
+   */
   readonly studioUrl: ((document: { id: string; type: string }) => unknown) | undefined
 }
 

@@ -7,9 +7,9 @@ import { itemTypeOf } from './walk.ts'
 export type IsProse = (path: Path, document: unknown) => boolean
 
 /**
- * Which texts of documents of a type are prose, written word by word, so that the edits of several people can be
- * merged. Ids, names, dates and values of a list are replaced as a whole. Where the schema declares nothing, every
- * text is prose whose name is not one of the system's.
+ * Which texts of documents of a type are prose, so that the edits of several people are merged word by word. Ids,
+ * names, dates and values of a list are replaced as a whole. Where the schema declares nothing, every text is prose
+ * unless its name is a system name.
  */
 export function proseOf(type: SchemaType | undefined): IsProse {
   return (path, document) => {

@@ -22,13 +22,13 @@ export function documentTypeOf(schema: CompiledSchema, document: unknown): Schem
   return typeof name === 'string' ? schema.get(name) : undefined
 }
 
-/** What a value is, in the words of JSON: 'string', 'array', 'null', … */
+/** The JSON type of a value: 'string', 'array', 'null', … */
 export function jsonTypeName(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** What a value says it is: the `_type` of an object, else its JSON type. */
+/** The type name of a value: the `_type` of an object, otherwise its JSON type. */
 export function valueTypeName(value: unknown): string {
   const name = isRecord(value) ? value['_type'] : undefined
   return typeof name === 'string' && name ? name : jsonTypeName(value)
@@ -41,7 +41,7 @@ export function isEmptyObject(value: Readonly<Record<string, unknown>>): boolean
   )
 }
 
-/** What a missing object must contain before anything in it: its `_type`, when it has a name. */
+/** What a missing object must contain before anything is set in it: its `_type`, if the type has a name. */
 export function emptyObjectOf(type: SchemaType): Record<string, unknown> {
   return type.name === 'object' || type.isDocument ? {} : { _type: type.name }
 }

@@ -1,4 +1,4 @@
-/** What a pane is, as far as its width goes. */
+/** A pane, as far as its width is concerned. */
 export type PaneKind = 'items' | 'documents' | 'document' | 'component' | 'unknown'
 
 /** A pane waiting for its place. */
@@ -15,7 +15,9 @@ export interface PlacedPane {
   collapsed: boolean
 }
 
-/** Widths in px. `usual` is what a pane has until somebody changes it; without one it shares what is left. */
+/**
+ * Widths in px. `usual` is the width of a pane until the user resizes it; without one it shares the remaining room.
+ */
 const measures: Readonly<
   Record<PaneKind, { least: number; comfortable: number; usual: number | null }>
 > = {
@@ -33,9 +35,9 @@ export const stripWidth = 40
 const handleWidth = 1
 
 /**
- * Gives every pane its width. Where there is no room for all, panes become strips, the oldest first: those that
- * nobody asked to see (`kept`, the latest last), then those that somebody did; the last pane only where it alone stands in
- * the way of the one asked for.
+ * Computes the width of every pane. If there is not enough room for all, panes collapse to strips, oldest first:
+ * those the user did not ask for, then those the user did (`kept`, latest last); the last pane only if nothing else
+ * can make room for a requested one.
  */
 export function arrangePanes(
   panes: readonly PaneBox[],
@@ -109,7 +111,7 @@ function chooseStrips(
   return collapsed
 }
 
-/** Takes from panes of fixed width, in proportion to what each can spare, what the others need. */
+/** Shrinks panes of fixed width, in proportion to what each can spare, to make room for the others. */
 function shrink(panes: readonly PaneBox[], widths: Map<number, number>, room: number): void {
   const excess = sum([...widths.values()]) - room
   if (excess <= 0) return
@@ -122,7 +124,7 @@ function shrink(panes: readonly PaneBox[], widths: Map<number, number>, room: nu
   }
 }
 
-/** Divides what is left, evenly as far as each has what it needs. */
+/** Divides the remaining room evenly, but gives each pane at least its minimum. */
 function share(
   panes: readonly PaneBox[],
   sharing: readonly number[],

@@ -27,8 +27,8 @@ interface Findings {
 const deepest = 12
 
 /**
- * Finds a document's place as far as plain data tells: `certain` is false when a filter or a list made later may know
- * one that is nearer.
+ * Finds a document's place from plain data: `certain` is false if a filter or a list computed later may hold a nearer
+ * one.
  */
 export function findPlaceNow(
   wanted: WantedDocument,
@@ -48,8 +48,8 @@ export function findPlaceNow(
 }
 
 /**
- * Finds a document's place: its own entry, else the nearest list that holds it. A list of all documents of its type
- * comes before one with a filter as near. `holds` asks whether a filter finds the document.
+ * Finds a document's place: its own entry, otherwise the nearest list that contains it. At equal distance, a list of
+ * all documents of its type comes before one with a filter. `holds` resolves whether a filter matches the document.
  */
 export async function findPlace(
   wanted: WantedDocument,
@@ -77,7 +77,7 @@ function emptyFindings(): Findings {
   return { own: null, sure: null, perhaps: [] }
 }
 
-/** Notes the places in the lists of one level, and answers the level below; none when there is no need to look. */
+/** Collects the places in the lists of one level and returns the next level; none when the search can stop. */
 function lookAtLevel(
   found: Findings,
   { id, typeName }: WantedDocument,

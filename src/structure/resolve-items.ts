@@ -94,7 +94,7 @@ export function resolveItems(
   return { items, problems }
 }
 
-/** The entry, or what is wrong with it. */
+/** The entry, or why it is invalid. */
 function resolveItem(schema: CompiledSchema, item: unknown): ResolvedItem | string {
   if (!isRecord(item)) return `it is ${describe(item)}, not an object`
   const { kind, title, icon } = item

@@ -3,18 +3,18 @@ import type { CurrentUser } from '../protocol/users.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 import type { ContentDocument } from '../model/document.ts'
 
-// What a host writes to say how its content is found. Plain data wherever possible; functions where a studio has to
-// ask who is looking.
+// How a host describes the structure of its content. Plain data wherever possible; functions where it depends on the
+// user.
 
 /** One entry of the structure tool. Ids are parts of addresses; each is unique within its list. */
 export type StructureItem = ListItem | DocumentsItem | DocumentItem | ComponentItem | DividerItem
 
-/** Entries as they are, or a function that gives them: at once, or later. */
+/** Entries, or a function that returns them, possibly as a promise. */
 export type StructureItems =
   | readonly StructureItem[]
   | ((context: StructureContext) => readonly StructureItem[] | Promise<readonly StructureItem[]>)
 
-/** A group: opens a pane with entries of its own. */
+/** A group: opens a pane with its own entries. */
 export interface ListItem extends NamedItem {
   kind: 'list'
   id: string
@@ -70,7 +70,7 @@ interface NamedItem {
 /** Input of functions that return entries. They are called again when any of it changes. */
 export interface StructureContext {
   schema: CompiledSchema
-  /** Null = nobody is signed in, or the page signs users in itself. */
+  /** Null = nobody is signed in, or the page handles sign-in itself. */
   currentUser: CurrentUser | null
   /** Whether the user may do this to such a document; `{ _type: 'article' }` checks the type. */
   may: (
@@ -79,11 +79,11 @@ export interface StructureContext {
   ) => boolean
 }
 
-/** What a pane of the host is given. */
+/** Props of a host's pane. */
 export interface StructureComponentProps {
   id: string
   title: string
-  /** Options of the pane in the address, to keep what is chosen in it across reloads and links. */
+  /** Options of the pane in the address, which keep its state across reloads and links. */
   params: Readonly<Record<string, string>>
   /** Sets options; undefined takes one away. */
   setParams: (
@@ -105,12 +105,12 @@ export interface DocumentView {
   component: ComponentType<DocumentViewComponentProps> | string
 }
 
-/** What a host's view of a document is given, live. */
+/** Props of a host's document view, live. */
 export interface DocumentViewComponentProps {
   /** Id of the published version, whichever exist. */
   documentId: string
   typeName: string
-  /** As editors see it: the draft, else what is published; null when there is none. */
+  /** As editors see it: the draft, otherwise the published version; null if neither exists. */
   document: ContentDocument | null
   draft: ContentDocument | null
   published: ContentDocument | null

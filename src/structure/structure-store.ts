@@ -15,7 +15,7 @@ export interface StructureStore {
   itemsOf(items: StructureItems, place?: string): ItemsState
   /** Waits for them. Rejects when the function failed. */
   load(items: StructureItems, place?: string): Promise<readonly ResolvedItem[]>
-  /** Asks a function that failed once more. */
+  /** Calls a function that failed again. */
   retry(items: StructureItems): void
   /** The user and their permissions; until they are known, lists made by functions are loading. */
   setContext(context: StructureContext): void

@@ -42,7 +42,7 @@ export interface StructureToolOptions {
   views?: readonly DocumentView[] | undefined
   /** Fetches what shows one document: most of the studio's code, which no list needs. */
   loadDocument: () => Promise<ComponentType<DocumentViewProps>>
-  /** Tells which document is open, for the page title and for hosts. */
+  /** Reports which document is open, for the page title and for hosts. */
   onOpenDocument?: (document: { id: string; type: string } | null) => void
   /** Where the widths of panes are kept. */
   sizesPlace?: SizesPlace | undefined
@@ -213,7 +213,7 @@ function StructureTool(props: StructureToolProps) {
   )
 }
 
-/** What is left of the screen while nothing is open. */
+/** Shown while no document is open. */
 function Hint() {
   const translate = useTranslate()
   return (
@@ -270,7 +270,7 @@ function sizeNameOf({ node, group }: ChainPane): string {
   return node.kind === 'items' ? `items ${group + 1}` : node.kind
 }
 
-/** Fetches what the next click will need once the screen has been there for a while. */
+/** Prefetches the code of the likely next step once the screen has been shown for a while. */
 function usePreloading(load: () => Promise<unknown>): void {
   const { clock } = useUi()
   const { loadWords } = useContext(I18nContext)

@@ -4,8 +4,8 @@ import type { Intent } from '../area/navigation.ts'
 import type { CompiledSchema } from '../schema/schema.ts'
 
 /**
- * What a tool is given while it shows. Path and search are its own part of the address; a path to go to may
- * bring a search along (`list?sort=name`).
+ * Props of a tool. Path and search are its own part of the address; a path to navigate to may include a search
+ * (`list?sort=name`).
  */
 export interface ToolProps {
   path: string
@@ -14,13 +14,13 @@ export interface ToolProps {
   navigate: (path: string, options?: { replace?: boolean }) => void
   /** The real address of a path of this tool. */
   createHref: (path: string) => string
-  /** What the tool's own router makes of the address; null for a tool without one. */
+  /** The state parsed by the tool's own router; null for a tool without one. */
   state: unknown
   /** Goes to a state of the tool's own router. */
   setState: (state: unknown, options?: { replace?: boolean }) => void
   /** The datasets of the workspace, its own first. */
   sources: readonly [ToolSource, ...ToolSource[]]
-  /** Names what is shown, for a tool that controls the document title; null = the tool itself. */
+  /** Sets the document title, for a tool that controls it; null = the tool's own title. */
   onTitle: (title: string | null) => void
 }
 
@@ -36,9 +36,9 @@ export interface ToolSource {
 
 /** Reads and writes a tool's own part of the address, so that its component need not. */
 export interface ToolRouter {
-  /** What a place means; its search is empty or begins with a question mark. May throw for what means nothing. */
+  /** Parses a location; its search is empty or begins with a question mark. May throw if the location is invalid. */
   parse: (place: { path: string; search: string }) => unknown
-  /** The place of a state, as a path that may bring a search along. */
+  /** The location of a state, as a path that may include a search. */
   format: (state: never) => string
 }
 

@@ -7,7 +7,7 @@ import { useDataLayer } from '../react/data-layer-context.ts'
 import type { StructureContext } from './structure-item.ts'
 import { createStructureStore, type StructureStore } from './structure-store.ts'
 
-/** The lists of a structure for who is signed in now, and a number that is another one whenever they change. */
+/** The lists of a structure for the current user, and a number that changes whenever they do. */
 export function useStructureStore(): { store: StructureStore; version: number } {
   const layer = useDataLayer()
   const store = useMemo(

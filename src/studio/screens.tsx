@@ -16,7 +16,7 @@ export interface NoToolProps {
   onHome: () => void
 }
 
-/** Stands where a tool would be: none is configured, none has that name, or none can do what is wanted. */
+/** Shown instead of a tool: none is configured, none has that name, or none handles the intent. */
 export function NoTool({ route, isRedirecting, hasTools, onHome }: NoToolProps) {
   const translate = useTranslate()
   if (isRedirecting) {

@@ -94,7 +94,7 @@ export default function StudioArea({ host }: { host: AreaHost }) {
   )
 }
 
-/** Not before it is known who is signed in, and so what there is to see. */
+/** The content depends on the user, so this waits for the sign-in. */
 StudioArea.whenUsable = (layer: DataLayer | null) => whenKnown(layer?.auth ?? null)
 
 /** SHELL-099: an invalid configuration is an error like any other, reported once and shown by the error boundary. */
@@ -196,7 +196,7 @@ function OpenedWorkspace(props: RoutedStudioProps) {
   const { host, workspace } = props
   const { layer, error, handled, status, retry } = useDataset(host, workspace)
   const [wasConnected, setWasConnected] = useState(false)
-  // Not before it is known who is signed in, and so what there is to see.
+  // The content depends on the user, so this waits for the sign-in.
   const isKnown = useObservable(
     () =>
       layer?.auth?.state$.pipe(map((state) => state.status !== 'loading')) ?? of(layer !== null),
@@ -204,7 +204,7 @@ function OpenedWorkspace(props: RoutedStudioProps) {
     [layer],
   )
   if (status === 'connected' && !wasConnected) setWasConnected(true)
-  // Later failures are shown in the bar; a signed-out user is asked to sign in.
+  // Later failures are shown in the bar; a signed-out user sees the sign-in.
   const isToldByGate = layer?.auth && /^(cors|network|unauthorized)$/.test(error?.code ?? '')
   const isFatal = !wasConnected && !handled && !isToldByGate
   const failure = isFatal ? error : null
@@ -273,7 +273,7 @@ function GatedWorkspace({
       isOwnPage={manageTitle}
       redirectOnSingle={workspace.auth?.redirectOnSingle}
       foot={workspaces && <WorkspaceLinks onChooseAnother={() => setChoosing('now')} />}
-      // What somebody worked on stays behind it, as behind the sign-in.
+      // The studio stays behind it, as behind the sign-in.
       instead={
         workspaces &&
         choosing === 'now' && (
@@ -381,7 +381,7 @@ function RoutedStudio(options: RoutedStudioProps) {
 
   async function signOut(): Promise<void> {
     try {
-      // What is not on the server in time is kept on this device, as after any other end of the page.
+      // Edits that do not reach the server in time stay on the device, as after any other end of the page.
       await layer.flush({ timeout: 3000 }).catch(() => {})
       await layer.signOut?.()
     } catch (error) {
@@ -397,7 +397,7 @@ function RoutedStudio(options: RoutedStudioProps) {
     host.dispatch('content-before-leave', { pending, uploads: 0 }),
   )
   useEffect(() => (guarded ? guardUnload(() => asksToStay()) : undefined), [guarded])
-  // Only a page of the studio's own may ask its visitors, and only when there is something to keep.
+  // Only a page of the studio's own may hold back its visitors, and only when edits are unsaved.
   const keepsEdits = props.persist === undefined || props.persist === 'local'
   const isWorthKeeping = manageTitle && keepsEdits && pending > 0
   useEffect(() => (isWorthKeeping ? keepStorage() : undefined), [isWorthKeeping])
@@ -431,7 +431,7 @@ function RoutedStudio(options: RoutedStudioProps) {
   )
 }
 
-/** What a workspace brings to documents. */
+/** A workspace's contributions to documents. */
 function broughtBy({ extensions, config }: ResolvedWorkspace) {
   return { ...extensions, directUploads: config.directUploads }
 }

@@ -14,7 +14,7 @@ type StudioExtensions = Pick<
 > &
   Pick<WorkspaceConfig, 'directUploads'>
 
-/** The view of a document with what a configuration brings to it. */
+/** The document view with the contributions of a configuration. */
 export function createStudioDocument(
   extensions?: StudioExtensions,
 ): ComponentType<DocumentViewProps> {

@@ -17,7 +17,7 @@ export function usableTools(tools: readonly Tool[], warn: (message: string) => v
   })
 }
 
-/** What the tool-switcher setting says; see `ContentConfig.toolSwitcher`. */
+/** The setting of the tool switcher; see `ContentConfig.toolSwitcher`. */
 export interface ToolSwitcherSettings {
   order?: readonly string[]
   hidden?: readonly string[]

@@ -8,7 +8,7 @@ import { useObservable } from '../react/use-observable.ts'
 export interface Account {
   /** Null when nobody is signed in. */
   user: CurrentUser | null
-  /** Name, else e-mail; a message when nobody is signed in. */
+  /** Name, otherwise e-mail; a message when nobody is signed in. */
   name: string
   /** What their roles are called; those they pretend to have, while they do. */
   roles: readonly string[]

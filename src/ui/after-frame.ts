@@ -1,6 +1,6 @@
 /**
- * Does a task when the next frame is on screen, so that what the user sees need not wait for it; a page that nobody
- * sees draws no frames, there it is done soon. Answers a function that calls it off.
+ * Runs a task after the next frame has been painted, so that it does not delay what the user sees. A hidden page
+ * paints no frames; there the task runs soon. Returns a function that cancels it.
  */
 export function afterFrame(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,8 +2,8 @@
 export type Guarded<T> = { ok: true; value: T } | { ok: false; error: unknown }
 
 /**
- * Calls code that is not ours: a schema callback, a validator, a custom input's helper. What it throws
- * is reported with the place it came from and never leaves this call.
+ * Calls foreign code: a schema callback, a validator, a function of a custom input. An error it throws is reported
+ * with its origin and does not propagate.
  */
 export function guard<T>(
   where: string,

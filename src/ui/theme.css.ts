@@ -102,7 +102,7 @@ globalStyle(inside(':where(button, input, textarea, select)'), {
   border: 0,
   padding: 0,
 })
-// What has a direction of its own still begins where the texts around it do; controls align their own text.
+// Elements with a direction of their own still align with the surrounding text; controls align their own text.
 globalStyle(inside(':where([dir="auto"]:not(input, textarea))'), {
   textAlign: ['-webkit-match-parent', 'match-parent'],
 })

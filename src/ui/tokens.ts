@@ -104,8 +104,8 @@ export function motion(ms: number): string {
 }
 
 /**
- * Type scale, relative to the base size token. Line heights beside it are chosen so that they come out
- * as whole px: browsers round what is left above the letters, and a fraction lifts text off its middle.
+ * Type scale, relative to the base size token. Line heights are chosen to be whole px: browsers round the space above
+ * the letters, and a fraction would move text off its middle.
  */
 export const textSize = {
   tiny: 'calc(var(--content-font-size) * 0.8462)',

@@ -11,7 +11,7 @@ import type { TooltipStore } from './overlays/tooltip-store.ts'
 export interface UiServices {
   clock: Clock
   ticker: Ticker
-  /** What is on screen or nearly so. */
+  /** Watches what is in the viewport or near it. */
   sight: Sight
   toasts: ToastStore
   tooltips: TooltipStore
@@ -22,8 +22,8 @@ export interface UiServices {
   /** Reading direction of the host. */
   direction: 'ltr' | 'rtl'
   /**
-   * Id of a form that controls may belong to. Radio buttons must: Chromium keeps those without a form, and all that was
-   * around them, for as long as their shadow root lives.
+   * Id of a form that controls may belong to. Radio buttons must: Chromium keeps those without a form, and everything
+   * around them, in memory as long as their shadow root.
    */
   formId: string
   /** Says a sentence to screen readers without showing it. */

@@ -29,7 +29,7 @@ export interface UiRootProps {
   locale?: LoadedLocale
   /** The host's own wording by key; wins over the language. */
   messages?: Messages | undefined
-  /** English words of what others show later, for a root that shows it at once. */
+  /** English messages of lazily loaded parts, for a root that shows them immediately. */
   laterWords?: Messages | undefined
   /** CSS `color-scheme` in force below. Default: the page's. */
   colorScheme?: string | undefined
@@ -37,9 +37,9 @@ export interface UiRootProps {
   direction?: 'ltr' | 'rtl'
   /** Time. Default the browser's. */
   clock?: Clock
-  /** Asked for each toast; true means that the host shows it itself. */
+  /** Called for each toast; true means that the host shows it itself. */
   onToast?: (toast: ShownToast) => boolean
-  /** Told about errors caught below. Default: the console. */
+  /** Called with errors caught below. Default: the console. */
   onError?: (error: unknown, where: string) => void
 }
 

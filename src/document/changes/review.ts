@@ -20,7 +20,7 @@ export interface Review {
   readonly basis: ReviewBasis
   /** The field whose change is to be shown; a new array shows it again. */
   readonly focusPath: Path | null
-  /** Name of the panel of the host that is open in its place. */
+  /** Name of the panel that is open in its place. */
   readonly panel: string | null
   showPanel(name: string): void
   show(tab: ReviewTab, about?: { basis?: ReviewBasis; path?: Path }): void

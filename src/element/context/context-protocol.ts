@@ -47,6 +47,8 @@ export interface ContextValue {
   subscribe(listener: () => void): () => void
   /** Tries again after an error. */
   retry(): void
+  /** Whether this consumer is the one that shows the error; absent in contexts of older versions. */
+  isShownBy?(element: HTMLElement): boolean
   /** How to reach and sign in to further datasets; absent in contexts of older versions. */
   connection?(): object
 }

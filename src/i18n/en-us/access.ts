@@ -1,4 +1,4 @@
-/** Words about what somebody may do. */
+/** Messages about permissions. */
 export const accessMessages = {
   'access.unable': 'Unable to {action}',
   'access.not-allowed': 'not allowed to {need}: {reason}',

@@ -1,4 +1,4 @@
-/** Words of src/document/bulk: what is done with many documents at once. */
+/** Messages of src/document/bulk: actions on many documents. */
 export const bulkMessages = {
   'bulk.bar': 'Selected documents',
   'bulk.selected_one': '{count} selected',

@@ -1,7 +1,7 @@
 import { validationMessages } from '../../schema/validation/messages.ts'
 
 type Rules = typeof validationMessages
-/** The words of the built-in rules, under keys a translation can answer. */
+/** Messages of the built-in rules, under keys that a translation can override. */
 const ruleMessages = Object.fromEntries(
   Object.entries(validationMessages).map(([code, text]) => [`validation.${code}`, text]),
 ) as { readonly [Code in keyof Rules & string as `validation.${Code}`]: Rules[Code] }

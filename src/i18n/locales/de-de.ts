@@ -1,6 +1,6 @@
 import type { Locale } from '../locale.ts'
 
-/** German. Its words are loaded when somebody sees them. */
+/** German. Its messages are loaded when they are shown. */
 export const deDe: Locale = {
   id: 'de-DE',
   title: 'Deutsch',

@@ -12,7 +12,7 @@ type Members = Partial<
   Pick<CleanDefinition, 'fields' | 'of' | 'to' | 'fieldsets' | 'groups' | 'marks'>
 >
 
-/** Checks what a declaration is made of: fields with their fieldsets and groups, items, targets. */
+/** Checks the members of a declaration: fields with their fieldsets and groups, items, targets. */
 export function checkMembers(
   definition: TypeDefinition,
   fieldType: FieldType | undefined,
@@ -202,7 +202,7 @@ function checkInlineObjects(
   })
 }
 
-/** Items must be told apart by what is stored: `_type` for objects, the JSON type for the rest. */
+/** Item types must be distinguishable by the stored value: by `_type` for objects, by JSON type otherwise. */
 function itemProblem(
   item: CleanDefinition,
   others: readonly CleanDefinition[],
@@ -246,7 +246,7 @@ function checkTargets(
     const name = isRecord(target) ? target['type'] : undefined
     const builtIn = typeof name === 'string' ? builtInOf(name, scope) : undefined
     if (typeof name !== 'string') report('error', 'A target is an object with a "type"', [index])
-    // The types of another dataset are those of its own schema.
+    // The types of another dataset are defined in its own schema.
     else if (isElsewhere) return true
     else if (!builtIn && !name.startsWith('sanity.'))
       report('error', `Unknown type "${name}"${didYouMean(name, scope.definitions.keys())}`, [

@@ -6,8 +6,8 @@ import { didYouMean } from './nearest-name.ts'
 type Declaration = Pick<TypeDefinition, 'type' | 'fields' | 'of' | 'to'>
 
 /**
- * What is wrong with the path of a field such as `seo.title` or `author->name`, from a declaration on; null for a path that
- * leads to a field, or to where the schema says nothing.
+ * Checks the path of a field such as `seo.title` or `author->name`, starting at a declaration. Returns what is wrong,
+ * or null for a path that resolves to a field or to a place the schema does not describe.
  */
 export function pathProblem(path: string, from: Declaration, scope: CheckScope): string | null {
   const names = path
@@ -17,7 +17,7 @@ export function pathProblem(path: string, from: Declaration, scope: CheckScope):
   let declarations: readonly Declaration[] = [from]
   for (const name of names) {
     const known = membersOf(declarations, scope)
-    // Names that begin with "_" are the system's.
+    // Names beginning with "_" belong to the system.
     if (known === null || name.startsWith('_')) return null
     declarations = known.filter((field) => field.name === name)
     if (declarations.length === 0) {

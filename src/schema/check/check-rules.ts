@@ -39,7 +39,7 @@ function rulesOf(source: unknown, report: Report): readonly Rule[] {
     return []
   }
   if (made.value instanceof Promise) {
-    // Nobody waits for it, so nobody would hear of its failure.
+    // The promise is not awaited, so its rejection is handled here.
     made.value.catch(() => {})
     report('error', 'The validation function must return its rules at once; only custom() may wait')
     return []

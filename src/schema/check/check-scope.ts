@@ -3,7 +3,7 @@ import type { FieldType } from '../field-type.ts'
 import type { SchemaProblem } from '../schema.ts'
 import type { Rule } from '../validation/rule.ts'
 
-/** A declaration after the check: what was wrong is reported and left out, so linking cannot fail. */
+/** A declaration after the check: invalid parts are reported and removed, so linking cannot fail. */
 export interface CleanDefinition extends TypeDefinition {
   /** Made from `validation`; undefined when the author wrote none. */
   readonly rules: readonly Rule[] | undefined
@@ -27,7 +27,7 @@ export type Finding = Pick<SchemaProblem, 'severity' | 'message' | 'helpId'> & {
   readonly at?: readonly (string | number)[]
 }
 
-/** What the parts of the check share. */
+/** State shared by all parts of the check. */
 export interface CheckScope {
   readonly fieldTypes: ReadonlyMap<string, FieldType>
   /** Declared types by name, as their author wrote them. */
@@ -37,7 +37,7 @@ export interface CheckScope {
   check(definition: ArrayMemberDefinition, place: CheckPlace): CleanDefinition
 }
 
-/** The built-in type a name stands for, through however many declared ones; undefined for a circle. */
+/** The built-in type behind a name, through any number of declared types; undefined for a circular chain. */
 export function builtInOf(name: string, scope: CheckScope): FieldType | undefined {
   const seen = new Set<string>()
   let current: string | undefined = name
@@ -50,7 +50,7 @@ export function builtInOf(name: string, scope: CheckScope): FieldType | undefine
   return undefined
 }
 
-/** The place of a part of the declaration at `place`. */
+/** The location of a part of the declaration at `place`. */
 export function below(place: CheckPlace, ...at: (string | number)[]): CheckPlace {
   return { ...place, path: [...place.path, ...at] }
 }

@@ -70,7 +70,7 @@ function checkDefinition(
   const clean: Record<string, unknown> = { ...checkProperties(definition, place, scope) }
   const type = checkTypeName(definition.type, place, scope)
   clean['type'] = type
-  // Of a type that does not exist nothing can be demanded.
+  // Rules cannot be checked for a type that does not exist.
   const fieldType = type === definition.type ? builtInOf(type, scope) : undefined
   clean['rules'] = checkValidation(definition.validation, fieldType, place, scope)
   const inside = { ...place, above: [...place.above, definition] }

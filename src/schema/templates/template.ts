@@ -17,13 +17,15 @@ export interface TemplateDefinition {
   readonly icon?: string
   /** The document type it begins. */
   readonly schemaType: string
-  /** What the resolver needs to be given. */
+  /** Declared parameters of the resolver. */
   readonly parameters?: readonly {
     readonly name: string
     readonly type: string
     readonly title?: string
   }[]
-  /** What the document begins with, beside what its type says, or a function (possibly async) that makes it. */
+  /**
+   * The initial value of the document, merged over that of its type, or a function (possibly async) that returns it.
+   */
   readonly value?:
     | TemplateValue
     | ((
@@ -110,8 +112,8 @@ function compileTemplate(
 }
 
 /**
- * What a new document of the template begins with: the values of its type, and over them those of the
- * template. Rejects with InitialValueError.
+ * The initial value of a new document of the template: the values of its type, overridden by those of the template.
+ * Rejects with InitialValueError.
  */
 export async function resolveTemplate(
   template: Template,
@@ -134,7 +136,7 @@ export async function resolveTemplate(
   }
 }
 
-/** A template's value as documents hold it. Throws TypeError that says what is wrong and where. */
+/** Checks that a template's value is an object whose `_type`, if any, is that of the template. Throws TypeError. */
 function checkTemplateValue(
   value: unknown,
   { id, type }: Pick<Template, 'id' | 'type'>,

@@ -16,12 +16,12 @@ import type { StructureFinding } from './structure.ts'
 import { Turns } from './turns.ts'
 import type { Turn } from './turns.ts'
 
-/** What one run looks at besides the values. */
+/** The context of one run besides the values. */
 export interface RunScope {
   readonly document: ContentDocument
   readonly schema: CompiledSchema
   readonly currentUser: CurrentUser | null
-  /** The signal tells when the one who asks no longer cares, however late that is. */
+  /** The signal is aborted when the result is no longer needed. */
   readonly getDocumentExists: (id: string, signal: AbortSignal) => Promise<boolean>
   readonly ask: (question: DatasetQuestion, signal: AbortSignal) => Promise<unknown>
   readonly getClient?: ValidationContext['getClient']
@@ -33,11 +33,11 @@ export interface RunScope {
   /** Calls after so many milliseconds, unless it is called off. */
   readonly later: (call: () => void, ms: number) => () => void
   readonly warn: (message: string) => void
-  /** Told how long each answer of a custom validator took. */
+  /** Called with the duration of each custom validator call. */
   readonly measured?: ((path: Path, ms: number) => void) | undefined
 }
 
-/** One question to the validators of a value, and what they looked at to answer it. */
+/** One call of the validators of a value, with what they read. */
 export interface Asking {
   readonly document: ContentDocument
   readonly parent: unknown
@@ -46,9 +46,9 @@ export interface Asking {
   reads: Set<Reading> | null
   isPending: boolean
   readonly turns: Turn[]
-  /** Results of validators that came after nobody waited for them any more. */
+  /** Results that arrived after the run had stopped waiting for them. */
   late: Map<unknown, Promise<unknown>> | null
-  /** Made when somebody wants to know about its end. */
+  /** Created when somebody waits for the end. */
   controller: AbortController | null
 }
 
@@ -59,7 +59,7 @@ const slowMs = 5000
 /** For so long a result keeps a document from being published; after that the value has a warning, until the result comes. */
 const patienceMs = 30_000
 
-/** Puts questions to the validators of values, and the answers to their entries. */
+/** Calls the validators of values and stores their results in the entries. */
 export class Asker {
   readonly #turns = new Turns(concurrency)
   /** Items as text, for rules that compare each with each. */
@@ -69,7 +69,7 @@ export class Asker {
   scope: RunScope | null = null
   /** Called for each result that arrives after the run that requested it. */
   onAnswer: () => void = () => {}
-  /** Called for each result that comes after nobody waited for it any more. */
+  /** Called for each result that arrives after the run has stopped waiting for it. */
   onLate: () => void = () => {}
   /** Called when nothing is left to wait for. */
   onSettled: () => void = () => {}

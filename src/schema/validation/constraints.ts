@@ -24,15 +24,15 @@ type Code = { type: 'custom' | 'lookup' | 'all' | 'either' }
 /** A condition whose limit is known. */
 type BuiltIn = Exclude<Constraint<number>, Code>
 type Of<Type extends BuiltIn['type']> = BuiltIn & { readonly type: Type }
-/** One answer per condition: null is fine. */
+/** One function per condition, which returns null if the value satisfies it. */
 type Check<C> = (value: never, constraint: C, type: SchemaType) => Message | null
 type Checks = { readonly [Type in BuiltIn['type']]?: Check<Of<Type>> }
 
 type Known = Pick<Subject, 'value' | 'type' | 'texts' | 'other'>
 
 /**
- * Asks one built-in condition about a value of the right JSON type, or about a missing one. Apart
- * from `required`, a condition says nothing about a missing value, and none about an empty text.
+ * Evaluates one built-in condition on a value of the right JSON type, or on a missing one. Apart from `required`,
+ * conditions accept missing values and empty texts.
  */
 export function checkConstraint(
   given: Exclude<Constraint, Code>,

@@ -4,7 +4,7 @@ import type { Message, MessageParams } from './messages.ts'
 /** Midnight in UTC of a stored day, `YYYY-MM-DD`, in ms since 1970; null for any other text. */
 export function readIsoDay(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
-  // `Date.parse` moves the 31st of April into May; nobody means that.
+  // `Date.parse` turns the 31st of April into the 1st of May, which is never what was meant.
   const midnight = Date.parse(`${text}T00:00:00Z`)
   const isInCalendar = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
   return isInCalendar ? midnight : null

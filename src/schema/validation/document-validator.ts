@@ -20,16 +20,16 @@ export interface DocumentValidator {
     document: ContentDocument,
     options?: DocumentValidatorOptions,
   ): Promise<readonly ValidationMarker[]>
-  /** What is known so far. */
+  /** Findings so far. */
   readonly markers: readonly ValidationMarker[]
-  /** Whether a custom validator has not answered. */
+  /** Whether a custom validator is still running. */
   readonly isPending: boolean
   dispose(): void
 }
 
 /**
- * A validator for documents that need no server: rules about other documents are taken to hold unless the
- * options say who can answer.
+ * A validator for documents that needs no server: rules about other documents count as satisfied unless the options
+ * can look them up.
  */
 export function createDocumentValidator(
   schema: CompiledSchema,

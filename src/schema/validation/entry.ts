@@ -6,12 +6,12 @@ import type { Keying } from './items-change.ts'
 import type { ValidationMarker } from './marker.ts'
 
 /**
- * What is known about one part of a value: null where nothing needs to be remembered, undefined where the
- * schema has no type for it.
+ * Cached results for one part of a value: null where nothing needs to be cached, undefined where the schema has no
+ * type for it.
  */
 export type Slot = Entry | null | undefined
 
-/** What is known about one value. */
+/** Cached results for one value. */
 export interface Entry {
   readonly type: SchemaType
   readonly above: Entry | null
@@ -24,7 +24,7 @@ export interface Entry {
   keying: Keying | null
   /** Items the schema has no type for. */
   strangers: number
-  /** A walk was left in here: what the slots hold may be about other values than `value`. */
+  /** A walk was interrupted inside: the slots may hold results for values other than `value`. */
   isHalf: boolean
   /** Number of the walk that came by last. */
   walk: number
@@ -107,7 +107,7 @@ export function noteReader(entry: Entry, what: Reading): void {
   }
 }
 
-/** Takes an entry out of what the one above knows of its children. */
+/** Removes an entry from its parent's cached results. */
 export function disown(entry: Entry): void {
   const { above } = entry
   if (!above) return

@@ -18,7 +18,7 @@ import type {
 
 export type MaybePromise<T> = T | Promise<T>
 
-/** What a rule says about a value: our message or the author's, at a path below the value. */
+/** The finding of a rule: a built-in message or the author's, at a path below the value. */
 export interface Found {
   readonly says: { readonly ours: Message } | { readonly theirs: RuleMessage }
   readonly path: Path
@@ -26,7 +26,7 @@ export interface Found {
   readonly level?: MarkerLevel
 }
 
-/** Stands for the result of a validator that has taken too long. */
+/** The result of a validator that took too long. */
 export class Unanswered {
   readonly isUnanswered = true
 }
@@ -48,7 +48,7 @@ export interface Subject {
   readonly words: (found: Found) => string
 }
 
-/** Asks a rule about a value. The answer is there at once unless a custom validator needs time. */
+/** Evaluates a rule on a value. Synchronous unless a custom validator is asynchronous. */
 export function evaluateRule(rule: Rule, subject: Subject): MaybePromise<readonly Found[]> {
   const answers = rule.constraints.map((constraint) => evaluateConstraint(constraint, subject))
   return whenAll(answers, (found) => found.flat())
@@ -140,8 +140,8 @@ function guarded(
 }
 
 /**
- * Reads what a custom validator answered: true, a message, a message in several languages, one
- * finding or a list of them. Throws a TypeError for anything else.
+ * Reads the result of a custom validator: true, a message, a message in several languages, one finding or a list of
+ * them. Throws a TypeError for anything else.
  */
 export function readCustomResult(result: unknown): readonly Found[] {
   if (result === true) return []

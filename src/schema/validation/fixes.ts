@@ -7,13 +7,13 @@ import type { Constraint } from './rule.ts'
 /** What would put a finding right, and what that does, named by a key below `fix.`. */
 export interface Fix {
   readonly name: 'uppercase' | 'lowercase' | 'scheme' | 'limit' | 'round' | 'choose' | 'remove'
-  /** The value it leads to, for the words on its button; empty where it leads to none. */
+  /** The value it would set, for the label of its button; empty where there is none. */
   readonly value: string
   /** Relative to the value the finding is about. */
   readonly patch: Patch
 }
 
-/** The one obvious remedy for a finding; null where only the editor can know. */
+/** The one obvious remedy for a finding; null where the editor has to decide. */
 export function fixFor(marker: ValidationMarker, value: unknown, type: SchemaType): Fix | null {
   // An equal item is in the list already.
   if (marker.code === 'array.unique') return { name: 'remove', value: '', patch: unset() }

@@ -14,18 +14,18 @@ export interface ItemsChange {
   readonly keying: Keying
   /** Of all items, where `keying` is mixed. */
   readonly segments: readonly PathSegment[] | null
-  /** What was known about the stretch and has not been taken yet. */
+  /** Cached results of the changed range that no item has taken over yet. */
   readonly known: Map<string, Entry> | null
   take(segment: PathSegment): Entry | null
 }
 
-/** Compares an array with what is known of it, and makes room for what has to be looked at. */
+/** Compares an array with its cached results, and makes room for the items that have to be validated. */
 export function beginItems(entry: Entry, before: unknown, items: readonly unknown[]): ItemsChange {
   const { keying, isHalf, slots } = entry
   const old = Array.isArray(before) && before.length === slots.length ? before : null
   if (isHalf || !old || !keying || keying === 'mixed') return beginAll(entry, items)
   const [start, rest] = commonEnds(old, items)
-  // Where paths go by place, every item behind an insertion has another path.
+  // Where paths contain positions, an insertion changes the path of every later item.
   const end = keying === 'places' && old.length !== items.length ? 0 : rest
   const kept = rekey(
     keying,

@@ -1,6 +1,6 @@
 /**
- * What the built-in rules say, in English. Views translate by code: `validation.<code>`. A code
- * with `_one` and `_other` forms is chosen by the `count` among its parameters.
+ * Messages of the built-in rules, in English. Views translate by code: `validation.<code>`. A code with `_one` and
+ * `_other` forms is chosen by the `count` among its parameters.
  */
 export const validationMessages = {
   type: 'Expected type {expected}, got {actual}',

@@ -5,8 +5,8 @@ import type { MarkerLevel } from './marker.ts'
 import type { Constraint, FieldValue, RuleMessage, UriOptions } from './rule.ts'
 
 /**
- * A rule as data: a name per condition with what it needs, beside `level` and `message`.
- * `{required: true, min: 3, level: 'warning', message: 'Rather short'}`.
+ * A rule as data: one property per condition, beside `level` and `message`. `{required: true, min: 3, level:
+ * 'warning', message: 'Rather short'}`.
  */
 export type RuleJson = Readonly<Record<string, unknown>>
 
@@ -176,7 +176,7 @@ export function ruleToJson({ level, message, constraints }: Rule): RuleJson | nu
   return json
 }
 
-/** `min` and `max` mean a number or a date; in a rule with both, the date goes by a name of its own. */
+/** `min` and `max` take a number or a date; in a rule with both, the date has its own property. */
 function dateLimit(
   name: 'min' | 'max',
   limit: string,

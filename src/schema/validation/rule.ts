@@ -13,8 +13,8 @@ export type LocalizedMessage = Readonly<Record<string, string>>
 export type RuleMessage = string | LocalizedMessage
 
 /**
- * What a custom validator may look at. Reading `document` or `parent` makes the validator run again
- * when they change; a validator that reads neither runs again only when its own value changes.
+ * The context of a custom validator. Reading `document` or `parent` makes the validator run again when they change; a
+ * validator that reads neither runs again only when its own value changes.
  */
 export interface ValidationContext {
   readonly document: ContentDocument | undefined
@@ -23,15 +23,15 @@ export interface ValidationContext {
   readonly type: SchemaType
   readonly schema: CompiledSchema
   readonly currentUser: CurrentUser | null
-  /** Aborted when the answer is no longer wanted: the value has changed, or nobody looks any more. */
+  /** Aborted when the result is no longer needed: the value has changed, or the validation was stopped. */
   readonly signal: AbortSignal
-  /** Which of these published documents exist. Its reader runs again when the answer changes. */
+  /** Which of these published documents exist. The validator runs again when the result changes. */
   readonly getDocumentExists: (id: string) => Promise<boolean>
-  /** What a query about other documents answers. Its reader runs again when the answer changes. */
+  /** The result of a query about other documents. The validator runs again when it changes. */
   readonly ask: (question: DatasetQuestion) => Promise<unknown>
   /** A client of the dataset, for validators that must look elsewhere; absent without a server. */
   readonly getClient?: ((options: { apiVersion: string }) => DatasetClient) | undefined
-  /** Tells the developer something, once. */
+  /** Reports a message to the developer, once. */
   readonly warn: (message: string) => void
 }
 
@@ -59,7 +59,7 @@ export interface CustomFinding {
   readonly message: RuleMessage
   readonly path?: Path
 }
-/** `true` is fine; everything else says what is wrong. */
+/** `true` if the value is valid; any other result describes the problem. */
 export type CustomResult =
   | true
   | string
@@ -79,7 +79,7 @@ export interface UriOptions {
   readonly allowCredentials?: boolean
 }
 
-/** The value of another field of the same object, in place of a fixed limit. */
+/** The value of another field of the same object, instead of a constant limit. */
 export interface FieldValue {
   /** Path from the object that holds the field of the rule: `start`, `period.start`. */
   readonly field: string
@@ -119,7 +119,7 @@ interface RuleState {
   readonly constraints: readonly Constraint[]
 }
 
-/** Conditions every type knows. Each call returns a new rule; the old one stays as it was. */
+/** Conditions of every type. Each call returns a new rule and leaves the old one unchanged. */
 interface CommonRule<Self, V> {
   required(): Self
   /** Takes back `required`. */
@@ -190,7 +190,7 @@ interface FieldsRule<Self> {
 
 export interface AssetRule
   extends CommonRule<AssetRule, Record<string, unknown>>, FieldsRule<AssetRule> {
-  /** There must be a file, not only what is said about one. */
+  /** Requires a file, not only its metadata. */
   assetRequired(): AssetRule
 }
 
@@ -238,7 +238,7 @@ export class Rule {
   /** Said instead of the built-in words. */
   readonly message: RuleMessage | undefined
   readonly constraints: readonly Constraint[]
-  /** What is wrong with arguments, in words for the author of the schema. */
+  /** Problems with the arguments, in words for the author of the schema. */
   readonly problems: readonly string[]
 
   constructor(state: Partial<RuleState> = {}) {
@@ -419,7 +419,7 @@ export class Rule {
     return new Rule({ level, constraints, problems: [...problems, said] })
   }
 
-  /** Of a length, a number or a date: what is meant follows from the limit. */
+  /** A limit of a length, a number or a date, depending on the type of the limit. */
   #limit(type: 'min' | 'max', limit: unknown): Rule {
     const date = type === 'min' ? 'notBefore' : 'notAfter'
     if (limit instanceof Date && !Number.isNaN(limit.getTime())) {

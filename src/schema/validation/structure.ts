@@ -16,7 +16,7 @@ export function hasWrongType(type: SchemaType, value: unknown): boolean {
   return value !== undefined && value !== null && jsonTypeName(value) !== type.jsonType
 }
 
-/** What can be said of a value without any rule: its JSON type, and fields the schema does not know. */
+/** Findings without any rule: a wrong JSON type, and fields the schema does not declare. */
 export function findStructure(type: SchemaType, value: unknown): readonly StructureFinding[] {
   if (hasWrongType(type, value)) {
     const params = { expected: titleOf(type.jsonType), actual: titleOf(jsonTypeName(value)) }
@@ -29,7 +29,7 @@ export function findStructure(type: SchemaType, value: unknown): readonly Struct
   })
 }
 
-/** The same for an array: items the schema does not know, which are those without a slot. */
+/** The same for an array: items of a type the schema does not declare, which have no slot. */
 export function findStrangers(
   slots: readonly unknown[],
   items: unknown,

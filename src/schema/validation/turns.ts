@@ -2,7 +2,7 @@ import type { MaybePromise } from './evaluate.ts'
 
 /** A call that waits for its turn or is running. */
 export interface Turn {
-  /** Gives the place away: the answer is no longer wanted. */
+  /** Releases the slot: the result is no longer needed. */
   cancel(): void
 }
 
@@ -16,7 +16,7 @@ export class Turns {
     this.#limit = limit
   }
 
-  /** Calls now when there is a place. A call that answers at once takes none. */
+  /** Calls the function as soon as a slot is free. A synchronous call takes none. */
   take<T>(call: () => MaybePromise<T>, onTurn: (turn: Turn) => void): MaybePromise<T> {
     if (this.#taken < this.#limit) return this.#start(call, onTurn)
     return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { Message } from './messages.ts'
 import type { UriOptions } from './rule.ts'
 
-/** What is wrong with a web address, or null. */
+/** Checks a web address; returns the problem or null. */
 export function checkUri(text: string, options: UriOptions): Message | null {
   const { allowRelative = false, relativeOnly = false, allowCredentials = false } = options
   const kind = kindOf(text)

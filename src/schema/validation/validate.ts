@@ -17,27 +17,27 @@ export interface ValidationRequest {
   readonly schema: CompiledSchema
   /** The document's type; looked up by `_type` when left out. */
   readonly type?: SchemaType
-  /** Looked up when a validator wants to know; `world` grows when it is somebody else. */
+  /** Passed to validators; `world` grows when it is another user. */
   readonly currentUser?: CurrentUser | null
   /**
-   * Whether a published document exists; needed by rules about other documents. The signal tells when
-   * the one who asks no longer cares, however long ago it was answered.
+   * Whether a published document exists; needed by rules about other documents. The signal is aborted when the result
+   * is no longer needed.
    */
   readonly getDocumentExists?: (id: string, signal: AbortSignal) => Promise<boolean>
-  /** Answers queries about other documents; without it rules that need one are left out. */
+  /** Runs queries about other documents; without it, rules that need one are skipped. */
   readonly ask?: (question: DatasetQuestion, signal: AbortSignal) => Promise<unknown>
   /** For custom validators. */
   readonly getClient?: ValidationContext['getClient']
   /**
-   * Grows when an answer of `getDocumentExists` or `ask` may have changed. Left out, whoever asked is
-   * asked again in every run.
+   * Grows when a result of `getDocumentExists` or `ask` may have changed. Without it, validators that used them run
+   * again every time.
    */
   readonly world?: number
   /** What earlier runs on the same document found: unchanged parts are not looked at again. */
   readonly cache?: ValidationCache
-  /** Called with what is known so far while custom validators keep their answers to themselves. */
+  /** Called with the findings so far while custom validators are still running. */
   readonly onProgress?: (markers: readonly ValidationMarker[]) => void
-  /** Called at each of these answers, for callers who look into the cache in their own time. */
+  /** Called at each of these results, for callers who read the cache at a time of their own. */
   readonly onAnswer?: () => void
   /**
    * Ends the run: it rejects with the signal's reason. Without a cache it also takes back every question
@@ -48,11 +48,14 @@ export interface ValidationRequest {
   readonly pace?: Pace
   /** Language of the authors' own messages; en-US by default, null for none at all. */
   readonly locale?: string | null
-  /** A document of an unknown type is a word on the console in a studio, elsewhere a marker. */
+  /** A document of an unknown type is reported on the console in a studio, and as a marker elsewhere. */
   readonly environment?: 'studio' | 'other'
-  /** Told how long each answer of a custom validator took. */
+  /** Called with the duration of each custom validator call. */
   readonly onMeasured?: (path: Path, ms: number) => void
-  /** Called when a validator answered after nobody waited for it any more: another run with the same cache has its findings. */
+  /**
+   * Called when a validator finished after the run had stopped waiting for it: the next run with the same cache has
+   * its findings.
+   */
   readonly onLate?: () => void
   /** Milliseconds, from any start; tests hand in their clock. */
   readonly now?: () => number
@@ -68,9 +71,10 @@ export function createValidationCache(): ValidationCache {
 }
 
 /**
- * Validates a document with everything in it. Resolves when every custom validator has answered or, with `later`, had 30
- * seconds to; until then `onProgress` gets what is known. One that has not answered is a warning at its value. A failure of the validation
- * itself is one more error in the list; it rejects only when its signal is aborted.
+ * Validates a document and everything in it. Resolves when every custom validator has finished or, with `later`, has
+ * had 30 seconds; until then `onProgress` gets the findings so far. A validator that has not finished is a warning at
+ * its value. A failure of the validation itself is one more error in the list; the promise rejects only when the
+ * signal is aborted.
  */
 export async function validateDocument(
   request: ValidationRequest,
@@ -105,7 +109,7 @@ export async function validateDocument(
     }
     tree.onAnswer = tell
     tree.onLate = () => request.onLate?.()
-    // Nothing is put off where all can be said at once: callers may look at the cache right away.
+    // Synchronous where possible: callers may read the cache immediately.
     const walk = tree.run(type, scope, request.pace)
     if (walk) await unlessAborted(walk)
     tell()
@@ -121,7 +125,7 @@ export async function validateDocument(
 
 type Unless = <T>(promise: Promise<T>) => Promise<T>
 
-/** Lets a signal end what is waited for. */
+/** Rejects when the signal is aborted. */
 function heedSignal(signal: AbortSignal | undefined, stop: () => void): [Unless, () => void] {
   if (!signal) return [(promise) => promise, () => {}]
   let onAbort = () => {}
@@ -131,7 +135,7 @@ function heedSignal(signal: AbortSignal | undefined, stop: () => void): [Unless,
       stop()
     }
   })
-  // Nobody may be waiting when it happens.
+  // The promise may have no other handler when it rejects.
   aborted.catch(() => {})
   signal.addEventListener('abort', onAbort, { once: true })
   return [

@@ -29,7 +29,7 @@ interface Frame {
   /** The object as it was when all was known about it. */
   readonly before: Readonly<Record<string, unknown>> | null
   readonly items: ItemsChange | null
-  /** The value is what it was; only those that look beyond theirs are asked. */
+  /** The value is unchanged; only validators that read other values run again. */
   readonly isSame: boolean
   readers: readonly Entry[] | null
   readersAt: number
@@ -39,8 +39,8 @@ interface Frame {
 const stepsPerLook = 32
 
 /**
- * The findings of one document, value by value. A run looks again only at values that are new, and
- * asks again only validators that read what has changed; all other markers stay the same objects.
+ * The findings of one document, value by value. A run validates only new values, and repeats only validators that
+ * read something that changed; all other markers stay the same objects.
  */
 export class ValidationTree {
   readonly #asker = new Asker()
@@ -63,14 +63,14 @@ export class ValidationTree {
     this.#asker.onAnswer = listener
   }
 
-  /** Called for each result that comes after nobody waited for it any more: the next run has it. */
+  /** Called for each result that arrives after the run has stopped waiting for it; the next run includes it. */
   set onLate(listener: () => void) {
     this.#asker.onLate = listener
   }
 
   /**
-   * Looks at the document: at once, or in pieces when there is a pace and much to look at. A run that
-   * begins meanwhile takes over. Custom validators may answer later: see `isPending`.
+   * Validates the document: synchronously, or in slices if there is a pace and much to do. A run that begins
+   * meanwhile takes over. Custom validators may finish later: see `isPending`.
    */
   run(type: SchemaType, scope: RunScope, pace?: Pace): Promise<void> | undefined {
     this.#leave()
@@ -132,7 +132,7 @@ export class ValidationTree {
     return this.isWalking || this.#asker.isPending
   }
 
-  /** Resolves when all is looked at and every answer that is still wanted has come. */
+  /** Resolves when everything is validated and every pending result has arrived. */
   settled(): Promise<void> {
     if (!this.isPending) return Promise.resolve()
     return new Promise((resolve) => this.#waiting.push(resolve))

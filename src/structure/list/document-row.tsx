@@ -68,7 +68,7 @@ export function PickBox({ id, selected, onPick }: PickBoxProps) {
         tabIndex={-1}
         aria-label={translate('list.select-row')}
         checked={selected}
-        // A click knows of Shift, a change does not.
+        // Click events carry Shift, change events do not.
         onChange={() => {}}
         onClick={(event) => onPick(id, event)}
       />
@@ -81,7 +81,7 @@ interface LoadingRowProps {
   tabIndex: RowState['focusProps']['tabIndex']
 }
 
-/** In the place of a row that is on its way; keys can be on it already. */
+/** Shown while a row is loading; it can already have the focus. */
 export function LoadingRow({ size, tabIndex }: LoadingRowProps) {
   const translate = useTranslate()
   const [width, height] = mediaSize[size]

@@ -9,13 +9,13 @@ const systemTitles = {
   created: 'list.created',
 } as const satisfies Partial<Record<ListFieldKind, MessageKey>>
 
-/** What a field is called: as its author says, or as we call what every document has. */
+/** The title of a field: the author's, or ours for fields that every document has. */
 export function fieldTitle({ title, kind, path }: ListField, translate: Translate): string {
   if (title !== null) return title
   return kind in systemTitles ? translate(systemTitles[kind as keyof typeof systemTitles]) : path
 }
 
-/** What a direction means for such values. */
+/** The name of a sort direction for values of this kind. */
 export function directionTitle(
   kind: ListFieldKind | undefined,
   direction: 'asc' | 'desc',

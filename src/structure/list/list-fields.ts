@@ -12,7 +12,7 @@ export interface ListField {
   /** The author's title; null for what every document has, which the interface has words for. */
   readonly title: string | null
   readonly kind: ListFieldKind
-  /** GROQ of what a row needs to show it; null when the row knows already. */
+  /** GROQ projection of what a row needs to show the field; null if the row has it already. */
   readonly value: string | null
   /** GROQ to sort by; null if the field has no useful order. */
   readonly order: string | null

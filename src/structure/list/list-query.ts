@@ -5,7 +5,7 @@ import { previewProjection } from './preview-projection.ts'
 import { listFields, standardColumns } from './list-fields.ts'
 import { defaultListView, isPath, type ListSort, type ListViewState } from './list-view.ts'
 
-/** What a list shows, before an editor chose anything. */
+/** The content of a list before the editor changes its view. */
 export interface ListSource {
   readonly type: SchemaType
   /** A further condition in GROQ, with its parameters. */
@@ -22,7 +22,7 @@ export function standardView({ type, defaultOrder }: ListSource): ListViewState 
   return { ...defaultListView, sort, columns }
 }
 
-/** What to ask for so that a list can be shown like this. */
+/** The query for a list in this view. */
 export function listSpec(
   source: ListSource,
   view: Pick<ListViewState, 'layout' | 'sort' | 'columns'>,

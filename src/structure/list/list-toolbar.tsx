@@ -28,7 +28,7 @@ export interface ListToolbarProps {
 const searchDelayMs = 300
 const wideFrom = 480
 
-/** What a list is searched for, sorted by and shown as. News of its documents pass it by. */
+/** Search box, order and layout of a list. Does not render again when its documents change. */
 export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
   const { type, title, view, standard, onChange, width, isTable } = props
   const translate = useTranslate()
@@ -113,7 +113,7 @@ interface SearchBoxProps {
   onChange: (text: string) => void
 }
 
-/** Tells what is searched for once the typing rests. */
+/** Reports the search text once typing has paused. */
 function SearchBox({ label, text, onChange }: SearchBoxProps) {
   const { clock } = useUi()
   const [typed, setTyped] = useState(text)

@@ -6,7 +6,7 @@ import type { ListFilter } from '../../search/operators/filter.ts'
 /** How a list of documents is looked at. Plain JSON: it is kept, sent as a link and stored in a document. */
 export interface ListViewState {
   readonly layout: 'list' | 'table'
-  /** What is searched for. */
+  /** The search text. */
   readonly text: string
   readonly filters: readonly ListFilter[]
   readonly sort: ListSort
@@ -53,8 +53,8 @@ const names = {
 } as const
 
 /**
- * The view as search parameters, without what is as in `standard`; '' for the standard view. Parameters of
- * others in `search` stay.
+ * The view as search parameters, without values equal to `standard`; '' for the standard view. Other parameters in
+ * `search` are kept.
  */
 export function writeListView(
   view: ListViewState,
@@ -101,7 +101,7 @@ export function readListView(
   }
 }
 
-/** A view that came from outside: what is missing or makes no sense is as in `standard`. */
+/** Reads a view from outside: missing and invalid values are those of `standard`. */
 export function checkListView(
   view: unknown,
   standard: ListViewState = defaultListView,

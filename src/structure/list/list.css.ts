@@ -42,7 +42,7 @@ export const previous = style({
     inlineSize: '25%',
     blockSize: '2px',
     backgroundColor: vars.accent,
-    // Most answers are there before anybody could see it.
+    // Most results arrive before an indicator would be seen.
     animation: `${run} 1.1s ease-in-out 150ms infinite backwards`,
   },
   '@media': {
@@ -129,7 +129,9 @@ export const checkbox = style({
   cursor: 'inherit',
 })
 
-/** In a list the boxes wait in their place until somebody means a row, or picks; fingers always see them. */
+/**
+ * Checkboxes appear when a row is hovered or focused, or while rows are selected; on touch screens they always show.
+ */
 export const list = style({})
 globalStyle(`${list}:not([data-picking]) ${row}:not(:hover, :focus-within) ${pickBox}`, {
   '@media': {

@@ -2,8 +2,8 @@ import { previewSelection } from '../../schema/preview.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
 /**
- * What the preview of a type selects, as the inside of a projection: so a row comes with its title, and need not be
- * asked about before it says anything. Null where GROQ cannot say it.
+ * The preview selection of a type as the inside of a projection, so that a row arrives with its preview. Null where
+ * GROQ cannot express it.
  */
 export function previewProjection(type: SchemaType): string | null {
   const entries = Object.entries(previewSelection(type).select).map(([alias, path]) => {
@@ -38,13 +38,13 @@ function projectPath(type: SchemaType, path: string): string | null {
 }
 
 interface Step {
-  /** Undefined for a plain value below which nothing leads anywhere; null for what is not known. */
+  /** Undefined for a plain value, which has no fields below; null if unknown. */
   type: SchemaType | null | undefined
   /** The value is a reference. */
   leads: boolean
 }
 
-/** The type a name leads to; null if that is unknown. */
+/** The type of this name; null if unknown. */
 function stepInto(type: SchemaType, name: string): Step | null {
   const next = type.field(name)?.type
   if (!next) return { type: undefined, leads: false }

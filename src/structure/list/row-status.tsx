@@ -25,7 +25,7 @@ interface RowStatusProps {
   type: SchemaType
 }
 
-/** DOC-003: a mark for what is not public; nothing for what is. */
+/** DOC-003: a mark for documents that are not public; nothing for those that are. */
 export function RowStatusMark({ id, type }: RowStatusProps) {
   const translate = useTranslate()
   const status = useRowStatus(id, type)
@@ -43,7 +43,7 @@ export function RowStatusMark({ id, type }: RowStatusProps) {
   )
 }
 
-/** The status in words, for a column of its own. */
+/** The status in words, for its own column. */
 export function RowStatusWord({ id, type }: RowStatusProps) {
   const translate = useTranslate()
   const status = useRowStatus(id, type)

@@ -20,7 +20,7 @@ export interface SelectionBarProps {
   total: number | null
 }
 
-/** What is picked, what can be done with it, and the way back from what was done last. */
+/** The selected documents, the actions on them, and undo of the last one. */
 export function SelectionBar({ type, spec, picked, total }: SelectionBarProps) {
   const layer = useDataLayer()
   const { selection, setSelection } = picked
@@ -35,7 +35,7 @@ export function SelectionBar({ type, spec, picked, total }: SelectionBarProps) {
           count: selectionCount(selection, total),
           load: async () => {
             const { except } = selection
-            // One more than can be changed at once shows that there are too many.
+            // One more than can be changed at once, which is enough to show that there are too many.
             const range = { start: 0, end: bulkLimit + except.size + 1 }
             const ids = await layer.lists.ids(spec, range)
             return ids.filter((id) => !except.has(id)).map(target)

@@ -13,7 +13,7 @@ export type SelectedRows =
   | { readonly mode: 'some'; readonly ids: ReadonlySet<string> }
   | { readonly mode: 'all'; readonly except: ReadonlySet<string> }
 
-/** What the box at the head of a list shows. */
+/** State of the checkbox in the header of a list. */
 export type SelectionExtent = 'none' | 'some' | 'all'
 
 /** Nothing is picked. */
@@ -34,8 +34,8 @@ export function toggleRow(selection: Selection, id: string): Selection {
 }
 
 /**
- * Gives every row from the anchor to this one what the anchor has: picked, or not. Extended again, the range is drawn
- * anew. `order` = the loaded rows as shown; without an anchor among them, only the row itself is picked.
+ * Gives every row from the anchor to this one the state of the anchor: selected or not. Extending again replaces the
+ * range. `order` = the loaded rows as shown; without an anchor among them, only the row itself is selected.
  */
 export function extendTo(selection: Selection, id: string, order: readonly string[]): Selection {
   const { anchor } = selection
@@ -75,7 +75,7 @@ export function selectionCount(rows: SelectedRows, total: number | null): number
   return total === null ? null : Math.max(0, total - rows.except.size)
 }
 
-/** Nothing, something or everything of what the query finds. */
+/** Whether none, some or all of the documents in the query are selected. */
 export function selectionExtent(rows: SelectedRows, total: number | null): SelectionExtent {
   const count = selectionCount(rows, total)
   if (count === 0) return 'none'

@@ -16,7 +16,7 @@ export interface SortMenuProps {
   wide: boolean
 }
 
-/** Orders offered at once; a type may have a hundred fields. */
+/** Orders shown at once; a type may have a hundred fields. */
 const maximumFields = 12
 
 /** Shows the order of a list and offers others: the type's own orderings, then its fields. */
@@ -94,7 +94,7 @@ export function SortMenu({ type, sort, onChange, wide }: SortMenuProps) {
   )
 }
 
-/** What a list can be ordered by: what every document has, its title, then its other fields. */
+/** Possible orders: fields that every document has, its title, then its other fields. */
 export function sortFields(type: SchemaType, sort: ListSort): readonly ListField[] {
   const fields = listFields(type).filter(({ order }) => order !== null)
   const title = titlePath(type)

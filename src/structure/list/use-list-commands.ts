@@ -27,7 +27,7 @@ export function focusSearch(frame: HTMLElement | null): void {
   frame?.querySelector<HTMLElement>('input[type=search]')?.focus()
 }
 
-/** What the buttons and keys of a list do, by name. */
+/** Commands for the buttons and keys of a list, by name. */
 export function useListCommands(options: ListCommandsOptions): void {
   const { frame, type, title, view, onChange, onClear, picked, hasRows } = options
   const translate = useTranslate()

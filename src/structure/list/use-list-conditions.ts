@@ -5,7 +5,7 @@ import type { Condition, ListFilter } from '../../search/operators/filter.ts'
 import { searchedTexts } from '../../search/searched-texts.ts'
 import { textToGroq } from '../../search/text-query.ts'
 
-/** What must hold of a document because of what is searched for and the filters that are set. */
+/** Conditions on documents from the search text and the filters. */
 export function useListConditions(
   type: SchemaType,
   text: string,

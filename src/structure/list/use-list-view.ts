@@ -16,14 +16,14 @@ export interface ListViewOptions {
 
 export interface ListViewControl {
   view: ListViewState
-  /** Nobody's choice. */
+  /** The view without any choice. */
   standard: ListViewState
   change: (change: Partial<ListViewState>) => void
 }
 
 /**
- * How a list is looked at: as its address says, else as this editor left it, else as its author meant it. What is searched
- * for is not kept: a list that hides documents should have a reason on the screen.
+ * The view of a list: from its address, otherwise as this editor last used it, otherwise the author's default. The
+ * search text is not stored: a list that hides documents should show why.
  */
 export function useListView({
   source,

@@ -17,7 +17,7 @@ export interface ListedDocuments extends ListState {
 
 const top: RowRange = { start: 0, end: 30 }
 
-/** The documents of a list, live. Those of another order or filter take their place when they are there. */
+/** The documents of a list, live. Results of a new order or filter replace the shown ones once they have arrived. */
 export function useListedDocuments(spec: ListSpec): ListedDocuments {
   const layer = useDataLayer()
   const key = JSON.stringify(spec)

@@ -42,7 +42,7 @@ export interface DocumentListPaneProps {
   /** The tool's search parameters, which carry the view, so that it is a link. */
   search?: string | undefined
   onSearchChange?: ((search: string) => void) | undefined
-  /** Told whether the editor wants a table, which likes room. */
+  /** Called when the editor switches between list and table, which needs more room. */
   onTable?: ((isTable: boolean) => void) | undefined
 }
 
@@ -51,7 +51,7 @@ const tableFrom = 520
 /** px at which the name of a view has room in the header. */
 const namesFrom = 480
 
-/** All documents of a type, as the editor wants to see them, live. */
+/** All documents of a type in the editor's view, live. */
 export function DocumentListPane(props: DocumentListPaneProps) {
   const { type, title, listId = type.name, filter, params, defaultOrder } = props
   const { selected, leading, search, onSearchChange, onTable } = props

@@ -13,7 +13,7 @@ import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import type { ChainPane } from './pane-chain.ts'
 import * as css from '../structure.css.ts'
 
-/** What the view of a document is given. */
+/** Props of a document view. */
 export type DocumentViewProps = Omit<DocumentPaneProps, 'registry' | 'extensions'>
 
 interface DocumentFormProps {
@@ -91,7 +91,7 @@ export function TypeOfDocument({ id, leading, trailing, onType }: TypeOfDocument
   )
 }
 
-/** Parameters of a template as an address carries them: JSON. What is none is left out. */
+/** Parameters of a template as JSON in an address; undefined if there are none. */
 function readParams(text: string | undefined): Record<string, unknown> | undefined {
   if (text === undefined) return undefined
   const parsed = attempt((): unknown => JSON.parse(text))

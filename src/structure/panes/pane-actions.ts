@@ -5,12 +5,12 @@ import { openAfter, openNext, type Groups } from './pane-moves.ts'
 import type { PaneRoute } from './panes.ts'
 import { intendedDocument, withType } from '../structure-intents.ts'
 
-/** What a pane can do with the address it is part of. */
+/** What a pane can do with its address. */
 export interface PaneActions {
   groups: Groups
   go: (groups: Groups, options?: { replace?: boolean }) => void
   href: (groups: Groups) => string
-  /** Told before a document opens beside a pane, which takes the focus. */
+  /** Called before a document opens beside a pane and takes the focus. */
   beforeBeside: () => void
   /** Navigation of the studio around. */
   outer: Navigation
@@ -18,8 +18,8 @@ export interface PaneActions {
 }
 
 /**
- * Navigation as it is from inside a pane: documents of a list open as its next pane, those that a document leads to
- * beside it. Addresses of links stay those of the intent, which mean the same wherever they are pasted.
+ * Navigation from inside a pane: documents of a list open as its next pane, documents linked from a document open
+ * beside it. Links keep the address of the intent, which works wherever it is pasted.
  */
 export function navigationFrom(
   pane: ChainPane,
@@ -58,7 +58,7 @@ function groupsFor(
   return { groups: openAfter(groups, pane, { ...beside, params }), isBeside: true }
 }
 
-/** The address of a document by itself, for another tab. */
+/** The address of a document alone, for another tab. */
 export function documentHref(id: string, typeName: string, { outer }: PaneActions): string {
   return outer.intentHref(editIntent(id, typeName))
 }

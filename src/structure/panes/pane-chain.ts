@@ -11,7 +11,7 @@ import type {
 import type { StructureItems } from '../structure-item.ts'
 import type { ItemsState, StructureStore } from '../structure-store.ts'
 
-/** What one pane shows. */
+/** The content of one pane. */
 export type PaneNode =
   | ItemsNode
   | { kind: 'documents'; item: ResolvedDocuments }
@@ -45,7 +45,7 @@ export interface DocumentNode {
 /** A pane and its place in the address. */
 export interface ChainPane {
   node: PaneNode
-  /** Names what it shows, and stays as long as it shows that. */
+  /** Key of the content; unchanged as long as the content is the same. */
   key: string
   /** Index of its group in the address; -1 = the first pane, which no address names. */
   group: number
@@ -63,7 +63,7 @@ interface Walk {
   groups: readonly (readonly PaneRoute[])[]
 }
 
-/** What a group of the address may name a child of. A type = the old form of an address, without a list of its own. */
+/** The parent of the items of an address group. A type = the old form of an address, without a list of its own. */
 type Parent = PaneNode | { kind: 'type'; type: SchemaType | undefined }
 
 /**

@@ -35,10 +35,10 @@ export interface PaneContentProps extends Omit<
   listPlace: ListPlace | undefined
 }
 
-/** What a list shares with the tool around. */
+/** State a list shares with the tool around it. */
 export type ListPlace = Pick<DocumentListPaneProps, 'search' | 'onSearchChange' | 'onTable'>
 
-/** What one pane shows. */
+/** The content of one pane. */
 export const PaneContent = memo(function PaneContent(props: PaneContentProps) {
   const { pane, title, backTitle, backGroup, isAlone, actions, parts, onRetry, listPlace } = props
   const { node } = pane

@@ -35,7 +35,7 @@ export const body = style({
   animation: `${appear} ${motion(160)} ease-out`,
 })
 
-// It keeps its place in what it shows, and is laid out as if it were there.
+// Hidden, but laid out, so that it keeps its scroll position.
 export const hidden = style({
   visibility: 'hidden',
   position: 'absolute',

@@ -33,7 +33,7 @@ export interface PaneLayoutProps {
   hint: ReactNode
   /** What opened the pane that appears beside it; see usePaneFocus. */
   takeOpener: () => HTMLElement | null
-  /** Changes when what a pane shows has arrived. */
+  /** Changes when the content of a pane has arrived. */
   occasion: unknown
 }
 
@@ -117,7 +117,7 @@ export function PaneLayout(props: PaneLayoutProps) {
   )
 }
 
-/** Popups of a pane lie elsewhere in the page; what is theirs is no wish to close the pane. */
+/** Popups of a pane are elsewhere in the DOM; Escape in them does not close the pane. */
 function isOwnEscape({
   key,
   defaultPrevented,
@@ -130,7 +130,7 @@ function isOwnEscape({
 
 const hintBox = { key: '', kind: 'unknown', size: null } as const
 
-/** What is left of a pane without room: its title, and a way to have it back. */
+/** A collapsed pane: its title, and a button to expand it. */
 function Strip({ title, onOpen }: { title: string; onOpen: () => void }) {
   const translate = useTranslate()
   return (

@@ -41,14 +41,14 @@ export function closePane(groups: Groups, { group, sibling }: Place): Groups {
   return replaceGroup(groups, group, [sibling === 0 ? standAlone(main, next) : next, ...others])
 }
 
-/** The same document once more beside this pane, in another view. */
+/** The same document beside this pane, in another view. */
 export function splitPane(groups: Groups, { group, sibling }: Place, view: string | null): Groups {
   const routes = groups[group] ?? []
   const twin = paneRoute('', view === null ? {} : { view })
   return replaceGroup(groups, group, routes.toSpliced(sibling + 1, 0, twin))
 }
 
-/** The pane in another view; what was chosen in the one before is forgotten. */
+/** The pane in another view, without the parameters of the previous one. */
 export function chooseView(groups: Groups, place: Place, view: string | null): Groups {
   return replaceRoute(groups, place, ({ id, params }) => ({
     id,
@@ -56,7 +56,7 @@ export function chooseView(groups: Groups, place: Place, view: string | null): G
   }))
 }
 
-/** The pane with other options of its own; undefined takes one away. Ours stay. */
+/** The pane with changed options of its own; undefined removes one. System options stay. */
 export function setOptions(
   groups: Groups,
   place: Place,
@@ -73,7 +73,7 @@ export function hostOptions({ params }: PaneRoute): Readonly<Record<string, stri
   return without(params, ownOptions)
 }
 
-/** A pane of a split without an id of its own is the document of the first one. */
+/** A split pane without its own id shows the document of the first one. */
 export function standAlone(main: PaneRoute, route: PaneRoute): PaneRoute {
   if (route.id !== '' && route.id !== main.id) return route
   return { id: main.id, params: { ...pick(main.params, documentOptions), ...route.params } }

@@ -5,7 +5,7 @@ export interface PaneRoute {
 }
 
 const separators = /[;,|=/\\%?#\s]/g
-/** Browsers write the bar of a path as an escape, so that one cannot stand for a bar in a name: this does. */
+/** Browsers escape the bar in a path, so an escaped bar cannot mean a bar in a name; this replacement does. */
 const bar = { separator: /\||%7c/i, inNames: '\u001f' } as const
 
 /**

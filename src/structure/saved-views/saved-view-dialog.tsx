@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import * as css from './saved-views.css.ts'
 
-/** What is to be done with a view. */
+/** The action on a view. */
 export type ViewQuestion =
   | { readonly type: 'create' }
   | { readonly type: 'rename' | 'delete'; readonly saved: SavedView }
@@ -19,7 +19,7 @@ export interface SavedViewDialogProps {
   onAnswer: (given: { title: string; isShared: boolean }) => void
 }
 
-/** Asks for a view's name, or whether it may go. */
+/** Asks for the name of a view, or for confirmation before deleting it. */
 export function SavedViewDialog({ asked, onCancel, onAnswer }: SavedViewDialogProps) {
   const translate = useTranslate()
   if (asked.type !== 'delete') return <NameDialog {...{ asked, onCancel, onAnswer }} />

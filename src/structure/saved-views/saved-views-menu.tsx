@@ -24,7 +24,7 @@ export interface SavedViewsMenuProps {
   /** Under which the list's views are kept. */
   listId: string
   view: ListViewState
-  /** Nobody's choice. */
+  /** No view is chosen. */
   standard: ListViewState
   /** Looks at the list this way. */
   onPick: (view: ListViewState) => void
@@ -36,7 +36,7 @@ export interface SavedViewsMenuProps {
 
 const unknown: SavedViews = { list: null, error: null }
 
-/** The views of a list that somebody kept: to look at it that way, and to keep this way. */
+/** The saved views of a list: choose one, or save the current one. */
 export function SavedViewsMenu(props: SavedViewsMenuProps) {
   const { listId, view, standard, onPick, isWide } = props
   const translate = useTranslate()

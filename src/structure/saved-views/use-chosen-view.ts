@@ -19,7 +19,7 @@ interface ChosenViewOptions {
 export interface ChosenView {
   /** The view that was picked last; null = none of them. */
   chosen: SavedView | null
-  /** What is on the screen is not the view as it is kept. */
+  /** The current view differs from the saved one. */
   isChanged: boolean
   /** The list opens with it, in this browser. */
   isDefault: boolean
@@ -82,7 +82,7 @@ function isSameView(a: ListViewState, b: ListViewState): boolean {
   return isEqual({ rows: 'default', ...a }, { rows: 'default', ...b })
 }
 
-/** The view as the list takes it; what a newer or older version wrote and this one does not know is left out. */
+/** The view in the form the list expects; properties this version does not know are dropped. */
 export function viewOf({ view }: SavedView, standard: ListViewState): ListViewState {
   return checkListView(view, standard)
 }

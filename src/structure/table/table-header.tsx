@@ -127,7 +127,7 @@ function Resizer({ label, width, onResize }: ResizerProps) {
   const edge = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<{ x: number; width: number; isReversed: boolean } | null>(null)
 
-  /** What is drawn: a column that takes what is left is wider than it has to be. */
+  /** The drawn width: a column that takes the remaining room is wider than its minimum. */
   function shownWidth(): number {
     return edge.current?.parentElement?.getBoundingClientRect().width ?? width
   }

@@ -23,7 +23,7 @@ interface TableRowProps {
   tabIndex: 0 | -1
 }
 
-/** One document as a row of cells: what it is called, then its columns. */
+/** One document as a row of cells: its title, then the columns. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, type, columns, current, selected, onPick, tabIndex } = props
   const link = useIntentLink()
@@ -94,7 +94,7 @@ interface LoadingTableRowProps {
   tabIndex: 0 | -1
 }
 
-/** In the place of a row that is on its way; keys can be on it already. */
+/** Shown while a row is loading; it can already have the focus. */
 export function LoadingTableRow({ columns, tabIndex }: LoadingTableRowProps) {
   const translate = useTranslate()
   return (

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { useExtras } from '../extras/extras.ts'
 import * as css from './schema-problems.css.ts'
 
-/** What is wrong with a schema, or doubtful: each with its type, its place, and where the rule is explained. */
+/** Errors and warnings of a schema: each with its type, its location, and a link to an explanation of the rule. */
 export function SchemaProblems({ problems }: { problems: readonly SchemaProblem[] }) {
   const translate = useTranslate()
   const { schemaHelp } = useExtras().links

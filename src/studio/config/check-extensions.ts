@@ -4,7 +4,7 @@ import { describeValue, type ReportProblem } from './config-error.ts'
 
 type Definition = Readonly<Record<string, unknown>>
 
-/** Checks what is shown of documents beside the form: names, and that there is something to show. */
+/** Checks document badges, panels and views: their names, and that each has a component or description. */
 export function checkDocumentExtensions(
   { actions = [], badges = [], inspectors = [] }: DocumentExtensions,
   report: ReportProblem,

@@ -34,7 +34,7 @@ export function checkWorkspaces(
   }
 }
 
-/** What is wrong with a name; null when nothing is. */
+/** Checks a name; returns the problem or null. */
 export function nameProblem(name: unknown): string | null {
   if (name === undefined || name === '') return 'A name is missing; each of several needs one'
   if (typeof name === 'string' && /^[a-z\d][\w-]*$/i.test(name)) return null

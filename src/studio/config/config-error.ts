@@ -1,11 +1,11 @@
 /** Something in a configuration that cannot work: names the property and the cause. */
 export class ConfigError extends Error {
-  // By name and code the elements know what to say of an error that comes out of an area.
+  // Elements recognise the error by its name and code when it comes out of an area.
   override readonly name = 'ContentError'
   readonly code = 'config-invalid'
   /** The property as one would write it: `tools[1].name`; empty for the configuration as a whole. */
   readonly property: string
-  /** What is wrong in detail, when it is more than one thing. */
+  /** The single problems, if there are several. */
   readonly causes: readonly ConfigError[]
 
   constructor(
@@ -23,13 +23,13 @@ export class ConfigError extends Error {
 /** Collects problems, so that all of them are reported at once. */
 export type ReportProblem = (property: string, message: string, cause?: unknown) => void
 
-/** What is wrong with one part of a configuration, and with the parts inside it. */
+/** The problems of one part of a configuration, and of the parts inside it. */
 export class Problems {
   readonly #what: string
   readonly #place: string
   readonly #found: (ConfigError | Problems)[] = []
 
-  /** @param what the part in words, @param place the part as one would write it */
+  /** @param what the part in words, @param place the part as it appears in code */
   constructor(what: string, place = '') {
     this.#what = what
     this.#place = place

@@ -17,7 +17,7 @@ import type {
   WorkspaceConfig,
 } from './workspace-config.ts'
 
-/** A dataset and its types, with what the plugins bring. */
+/** A dataset and its types, including those of plugins. */
 export interface ResolvedSource {
   readonly name: string
   readonly title: string
@@ -36,7 +36,7 @@ export interface ResolvedWorkspace extends ResolvedSource {
   readonly subtitle: string | undefined
   /** `/` where nothing was said, which only a single workspace may do. */
   readonly basePath: string
-  /** Name of an icon; undefined when it has none or one of its own. */
+  /** Name of an icon; undefined if it has none or brings its own. */
   readonly icon: string | undefined
   readonly customIcon: ComponentType | undefined
   readonly theme: 'light' | 'dark' | ThemeTokens | undefined
@@ -175,7 +175,7 @@ function resolveSources(
 /** Tools that every studio has. */
 export const builtInTools: readonly string[] = ['structure', 'diagnostics']
 
-/** SHELL-119: the router only warns about tools that come late; those of a configuration have to be right. */
+/** SHELL-119: the router only warns about tools that load late; those of a configuration must be valid. */
 function checkTools(tools: readonly Tool[], report: ReportProblem): void {
   const names = new Set(builtInTools)
   for (const [index, tool] of tools.entries()) {

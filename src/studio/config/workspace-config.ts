@@ -16,7 +16,7 @@ import type { PublicToken } from '../../ui/tokens.ts'
 import type { OutwardLinks } from '../extras/links.ts'
 import type { ToolSwitcherSettings } from '../tools.ts'
 
-/** Something several hands add to: a list that is appended, or a function of what the plugins before made of it. */
+/** A list that plugins extend: items to append, or a function of the list so far. */
 export type Composable<T> =
   | readonly T[]
   | ((previous: readonly T[], context: ConfigContext) => readonly T[])
@@ -28,7 +28,7 @@ export interface ConfigContext {
   dataset: string | undefined
 }
 
-/** What a plugin may bring to a workspace, and a workspace itself. */
+/** Properties of a plugin and of a workspace. */
 export interface Extensions {
   schema?: { types: Composable<TypeDefinition> }
   /** Ways to begin documents, beside the one that every type has. */
@@ -40,11 +40,11 @@ export interface Extensions {
   document?: {
     /** What can be done with a document; the list begins with what every document has. */
     actions?: Composable<DocumentActionDefinition>
-    /** What is shown beside the title of a document. */
+    /** Badges beside the title of a document. */
     badges?: Composable<DocumentBadgeDefinition>
     /** Panels beside the form. */
     inspectors?: Composable<DocumentInspectorDefinition>
-    /** Ways to look at documents beside the form, where an entry of the structure names none of its own. */
+    /** Views of documents beside the form, where a structure entry defines none. */
     views?: Composable<DocumentView>
   }
   /** Where images and files can be taken from, beside the dataset. */
@@ -57,7 +57,7 @@ export interface Extensions {
   plugins?: readonly (PluginConfig | Promise<PluginConfig>)[]
 }
 
-/** A named bundle of extensions. One that is a promise may only bring tools: the rest is needed at once. */
+/** A named bundle of extensions. A promised one may only contain tools: everything else is needed immediately. */
 export interface PluginConfig extends Extensions {
   name: string
 }
@@ -95,7 +95,7 @@ export interface AuthOptions {
       ) => readonly AuthProviderConfig[] | Promise<readonly AuthProviderConfig[]>)
   /** Whether `providers` add to those of the project or stand instead of them. */
   mode?: 'append' | 'replace'
-  /** Leads to the only provider without asking. */
+  /** Redirects to the only provider without showing the screen. */
   redirectOnSingle?: boolean
   /** Whether requests are signed by a token, by a cookie, or by whichever there is. */
   loginMethod?: 'dual' | 'cookie' | 'token'
@@ -122,7 +122,7 @@ export interface WorkspaceConfig extends SourceConfig {
   basePath?: string
   /** Name of an icon, or an icon of your own. */
   icon?: string | ComponentType
-  /** A scheme to begin with, or colours and measures of its own. */
+  /** A preset, or individual colours and sizes. */
   theme?: 'light' | 'dark' | ThemeTokens
   auth?: AuthOptions
   /** Entries of the structure tool, or what gives them; one list per document type when absent. */
@@ -138,11 +138,11 @@ export interface WorkspaceConfig extends SourceConfig {
   debugRoles?: boolean
   /** A menu with the help that the server offers. Default: where the studio manages the page's title. */
   help?: boolean
-  /** What the server says about a trial of the project. Default: where the studio manages the page's title. */
+  /** Shows the state of the project's trial. Default: where the studio manages the page's title. */
   trial?: boolean
-  /** Addresses outside of the studio, in place of those of the hosted service; null takes a link away. */
+  /** Addresses outside the studio, instead of those of the hosted service; null removes a link. */
   links?: Partial<OutwardLinks>
-  /** Shows what is doubtful about the configuration. Default: where the page comes from the machine it is shown on. */
+  /** Shows warnings about the configuration. Default: on pages served from the same machine. */
   development?: boolean
   /** Further datasets with types of their own, for tools that look beyond the workspace. */
   sources?: readonly SourceConfig[]

@@ -21,7 +21,7 @@ interface Readings {
   pending: number
 }
 
-/** Everything the page shows, live. */
+/** The contents of the page, live. */
 export function useDiagnostics(): readonly DiagnosticsSection[] {
   const layer = useDataLayer()
   const translate = useTranslate()

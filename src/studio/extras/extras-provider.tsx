@@ -9,7 +9,7 @@ import { userProperties } from '../telemetry/user-properties.ts'
 import { ExtrasContext } from './extras.ts'
 import { outwardLinks } from './links.ts'
 
-/** The properties of an element that say what it has beside the content. */
+/** The element's properties for features beside the content. */
 export interface ExtrasSettings {
   manageTitle?: boolean
   noHelp?: boolean

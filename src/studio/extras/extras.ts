@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react'
 import type { TelemetryEvent } from '../../data/services/telemetry.ts'
 import type { OutwardLinks } from './links.ts'
 
-/** What a studio has beside the editing of content. */
+/** Features of a studio beside editing content. */
 export interface Extras {
   /** Whether there is a help menu, which requests a feed from the server. */
   hasHelp: boolean
   links: OutwardLinks
   /** Whether the viewer is probably the developer. */
   isDevelopment: boolean
-  /** Tells about use of the studio, if anybody wants to know. */
+  /** Records telemetry, if the user agreed. */
   log: (event: TelemetryEvent) => void
 }
 

@@ -30,7 +30,7 @@ export const popoverTitle = style({
 })
 export const popoverButtons = style({ display: 'flex', justifyContent: 'flex-end', gap: space(2) })
 
-/** In the middle of a button, not on a line of its own. */
+/** Vertically centred inside a button. */
 export const trial = style({
   display: 'inline-flex',
   alignItems: 'center',

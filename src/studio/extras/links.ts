@@ -13,7 +13,7 @@ export interface OutwardLinks {
   docs: string | null
   /** How workspaces are configured. */
   workspaceDocs: string | null
-  /** What the rules of schemas are; the name of a rule is added as a fragment. */
+  /** Documentation of schema rules; the name of a rule is appended as a fragment. */
   schemaHelp: string | null
   privacy: string | null
   /** The project at its server. */

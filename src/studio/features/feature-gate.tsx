@@ -12,12 +12,12 @@ import { useLater } from '../../ui/overlays/use-popup.ts'
 export interface FeatureGateProps {
   /** Name of a feature the project must have; without one there is no request. */
   feature: string | undefined
-  /** What is behind the gate. */
+  /** The gated content. */
   title: string
   children: ReactNode
 }
 
-/** Lets through to what the project has, and offers what it does not have. */
+/** Shows the content if the project has the feature, and an offer otherwise. */
 export function FeatureGate({ feature, title, children }: FeatureGateProps) {
   if (feature === undefined) return children
   return (

@@ -12,7 +12,7 @@ export interface HelpOptions {
   onWelcome: () => void
 }
 
-/** The rows of the help menu: what the feed has, else where help is always to be had; our own links. */
+/** The rows of the help menu: those of the feed, otherwise standard support links; then our own links. */
 export function helpEntries({ feed, links, translate, onWelcome }: HelpOptions): MenuEntry[] {
   const row = (name: HelpLink): MenuEntry[] => {
     const { label, icon } = rows[name]

@@ -10,9 +10,9 @@ import * as css from './welcome-dialog.css.ts'
 export interface WelcomeDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What the studio is called. */
+  /** The name of the studio. */
   title: string
-  /** In place of our own words. */
+  /** Replaces the default text. */
   welcome: HelpFeed['welcome']
 }
 

@@ -73,7 +73,7 @@ export function ToolTabs({ tools, activeTool, toolHref, onTool }: ToolLinks) {
   )
 }
 
-/** How many tabs there is room for, live. All are laid out, so that they can be measured. */
+/** How many tabs fit, live. All are laid out, so that they can be measured. */
 function useFittingTabs(bar: RefObject<HTMLElement | null>, all: number): number {
   const [count, setCount] = useState(all)
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ export interface OptionRowProps {
   /** Where there is room for the reason. */
   hintSide: Side
   active: boolean
-  /** Says at once why it cannot be chosen: keys have led here, which never hover. */
+  /** Says without hovering why it cannot be chosen, for keyboard users. */
   explains: boolean
 }
 

@@ -9,11 +9,11 @@ export interface NewDocumentOption {
   readonly schemaType: SchemaType['name']
   readonly title: string
   readonly icon: string | undefined
-  /** What the template begins the document with. */
+  /** The initial value from the template. */
   readonly value: Template['value']
-  /** What the template is given. */
+  /** The parameters of the template. */
   readonly parameters: Readonly<Record<string, unknown>>
-  /** Nobody is refused before the answer is known: the server has the last word anyway. */
+  /** Allowed until the permission is known: the server decides in the end. */
   readonly hasPermission: boolean
 }
 
@@ -40,8 +40,8 @@ export function newDocumentOptions(
 }
 
 /**
- * The options that have every word of the query in their title: first those that begin with it, then those it stands
- * in, then those that have its words in another order; within each by title.
+ * The options whose title contains every word of the query. First those that begin with the query, then those that
+ * contain it, then those with the words in another order; each group by title.
  */
 export function filterOptions(
   options: readonly NewDocumentOption[],

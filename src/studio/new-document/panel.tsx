@@ -23,7 +23,7 @@ export interface NewDocumentPanelProps {
   onClose: () => void
 }
 
-/** What the picker holds: a box to filter by, which keeps the focus, and the options. */
+/** The content of the picker: a filter box, which keeps the focus, and the options. */
 export function NewDocumentPanel({
   options,
   roles,
@@ -48,7 +48,7 @@ export function NewDocumentPanel({
   return (
     <div
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Null when the whole page loses the focus, which comes back to where it was.
+        // Null when the whole page loses the focus, which returns to the same element.
         if (relatedTarget && !contains(currentTarget, relatedTarget)) onClose()
       }}
     >

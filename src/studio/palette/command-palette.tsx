@@ -17,7 +17,7 @@ const mostVisible = 11
 
 export interface PaletteProps {
   onClose: () => void
-  /** The `>` that stands for commands was taken away. */
+  /** The leading `>` was deleted. */
   onSearch: () => void
 }
 
@@ -32,7 +32,7 @@ export function Palette({ onClose, onSearch }: PaletteProps) {
   function start(command: Command | undefined) {
     if (!command || command.disabledReason) return
     onClose()
-    // The focus goes back to where it was first: what the command opens takes it from there.
+    // The focus returns to the previous element first, so that the command takes it from there.
     afterFrame(() => command.run())
   }
 

@@ -24,7 +24,7 @@ export interface StudioCommandsProps
   onOpen: (open: StudioOverlay) => void
 }
 
-/** What the studio itself can do, as commands, and where all commands are found and listed. */
+/** The studio's own commands, and the dialogs that list all commands. */
 export function StudioCommands(props: StudioCommandsProps) {
   const { tools, onTool, onScheme, onSignOut, open, onOpen: setOpen } = props
   const translate = useTranslate()

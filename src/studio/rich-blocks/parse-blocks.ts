@@ -14,7 +14,7 @@ export interface RichIcon {
   url: string | null
 }
 
-/** What a text of a feed is made of. */
+/** Parts of a text from a feed. */
 export type RichBlock =
   | { type: 'paragraph' | 'heading' | 'quote'; spans: readonly RichSpan[] }
   | { type: 'list'; isOrdered: boolean; items: readonly (readonly RichSpan[])[] }
@@ -32,7 +32,7 @@ const marks: Readonly<Record<string, RichMark>> = {
   accent: 'accent',
 }
 
-/** Reads rich text as feeds carry it, a list of blocks or plain text, and leaves out what it does not know. */
+/** Reads rich text from a feed, as a list of blocks or plain text, and ignores anything unknown. */
 export function parseBlocks(value: unknown): RichBlock[] {
   if (typeof value === 'string' && value !== '') {
     return [{ type: 'paragraph', spans: [plain(value)] }]

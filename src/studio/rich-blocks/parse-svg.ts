@@ -18,7 +18,7 @@ const attributes = new Map(
     .split(' ')
     .map((name) => [name, name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())]),
 )
-/** What is in the values of these attributes; an address is not. */
+/** Allowed values of these attributes; addresses are excluded. */
 const plainValue = /^(?!.*url)[\w\s.,#%()+-]*$/i
 const maximumDepth = 20
 
@@ -29,8 +29,8 @@ interface Open {
 }
 
 /**
- * Reads the text of an SVG that somebody else wrote and keeps what can only draw. It is never given to a parser of the
- * browser's: what it cannot read is left out. Null when it holds nothing to draw.
+ * Reads foreign SVG text and keeps only elements that draw. It is never given to a parser of the browser. Null when
+ * nothing drawable is left.
  */
 export function parseSvg(text: string): SvgNode | null {
   const tags = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w:.-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g

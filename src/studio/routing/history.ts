@@ -2,14 +2,16 @@ import { withoutPageParameters, withPageParameters } from './page-parameters.ts'
 import { splitLocation } from './route.ts'
 
 /**
- * Where the studio's location lives. Locations are workspace-relative and start with a slash. A host may
- * pass its own object of this shape (routing mode `host`).
+ * Where the studio's location is stored. Locations are workspace-relative and start with a slash. A host may pass its
+ * own object of this shape (routing mode `host`).
  */
 export interface StudioHistory {
   readonly location: string
   push(location: string): void
   replace(location: string): void
-  /** Calls back when the location changes by itself (back, forward, the host); returns the unsubscriber. */
+  /**
+   * Calls back when the location changes from outside (back, forward, the host); returns the function to unsubscribe.
+   */
   listen(listener: (location: string) => void): () => void
   /** A real address for links, so that opening in a new tab works. */
   createHref(location: string): string
@@ -72,7 +74,7 @@ export function createPathHistory(page: PageAddress, basePath: string): StudioHi
   })
 }
 
-/** One keyed part of the fragment (`#…&content=/structure`), so that a page's anchors and a second studio live beside it. */
+/** One keyed part of the fragment (`#…&content=/structure`), beside a page's anchors and other studios. */
 export function createHashHistory(page: PageAddress, key: string): StudioHistory {
   return urlHistory(page, {
     read: ({ hash }) => keyedPart(hash.slice(1), key),

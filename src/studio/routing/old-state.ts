@@ -1,7 +1,7 @@
 /** A place as the routers of old studios wrote it. */
 export interface ToolState {
   tool?: string | undefined
-  /** What a tool was called before. */
+  /** The former name of a tool. */
   space?: string | undefined
 }
 

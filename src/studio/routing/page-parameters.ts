@@ -1,12 +1,12 @@
-/** Parameters of the page's address that are about the whole studio, wherever in it somebody is. */
+/** Parameters of the page's address that concern the whole studio, independent of the location in it. */
 const names: ReadonlySet<string> = new Set(['trialState', 'seenBefore'])
 
-/** A query string without what is the page's. */
+/** A query string without the page's parameters. */
 export function withoutPageParameters(search: string): string {
   return join(partsOf(search).filter((part) => !isOfPage(part)))
 }
 
-/** A location with what the page's query string says about the whole studio. */
+/** A location with the parameters in the page's query string that concern the whole studio. */
 export function withPageParameters(location: string, search: string): string {
   const kept = partsOf(search).filter(isOfPage)
   if (kept.length === 0) return location

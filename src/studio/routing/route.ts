@@ -1,7 +1,7 @@
 import type { Intent } from '../../area/navigation.ts'
 import { decodeSegment, encodeSegment } from '../../structure/panes/panes.ts'
 
-/** What a location inside a workspace means. Locations start with a slash and exclude the base path. */
+/** A parsed location inside a workspace. Locations start with a slash and exclude the base path. */
 export type Route =
   | { type: 'home' }
   | { type: 'tool'; tool: string; path: string; search: string }

@@ -12,7 +12,7 @@ export interface Router {
   dispose(): void
 }
 
-/** What a host page hears before the studio goes somewhere; answering false keeps it where it is. */
+/** The event before the studio navigates; returning false cancels it. */
 export type BeforeNavigate = (event: {
   to: string
   href: string

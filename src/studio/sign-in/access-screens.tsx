@@ -69,8 +69,8 @@ function Fact({ name, value }: { name: string; value: string | undefined }) {
 }
 
 /**
- * SHELL-041, SHELL-042: the server is there, but takes nothing from this page. Somebody who comes back from the settings
- * finds it tried again: a page of our own is loaded anew, any other only asks the server, which the store does.
+ * SHELL-041, SHELL-042: the server is reachable, but refuses this page's origin. When the user returns from the
+ * settings it is tried again: a page of the studio's own is reloaded, on any other page the store requests again.
  */
 export function OriginRefused({
   settingsHref,
@@ -99,7 +99,7 @@ export function OriginRefused({
   )
 }
 
-/** Nobody knows who is signed in, for the server does not answer. */
+/** The server does not respond, so the user is unknown. */
 export function Unreachable({
   error,
   onRetry,

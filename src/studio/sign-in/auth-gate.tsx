@@ -25,7 +25,7 @@ import { useReturn } from './use-return.ts'
 export interface AuthGateProps {
   /** Null where no sign-in is needed. */
   auth: AuthStore | null
-  /** What one signs in to. */
+  /** The name of what the user signs in to. */
   title: string
   login: LoginPlace
   /** The page is the studio's own: its address may carry a session, and it may be reloaded. */
@@ -34,9 +34,9 @@ export interface AuthGateProps {
   redirectOnSingle?: boolean | undefined
   /** Stands under every screen: ways to other workspaces, for instance. */
   foot?: ReactNode
-  /** In the place of the sign-in while it is closed: the list of workspaces, for instance. */
+  /** Shown instead of the sign-in while it is closed, for instance the list of workspaces. */
   instead?: ReactNode
-  /** Somebody came back to the sign-in from what stood in its place. */
+  /** The user returned to the sign-in from there. */
   isBack?: boolean
   /** It has been opened. */
   onOpen?: () => void

@@ -7,7 +7,7 @@ export const gate = style({
   minBlockSize: '320px',
 })
 
-/** The studio keeps its room, its scroll positions and what is half typed while somebody signs in again. */
+/** The studio keeps its layout, scroll positions and half-typed text while the user signs in again. */
 export const studio = style({ blockSize: '100%' })
 export const behind = style({
   position: 'absolute',

@@ -20,11 +20,11 @@ export interface LoginScreenProps {
   isOwnPage: boolean
   /** Goes to a provider that is the only one without asking. */
   redirectOnSingle?: boolean | undefined
-  /** The session ended by itself while somebody worked. */
+  /** The session ended while the user was working. */
   isInterrupted?: boolean
-  /** Somebody came back to it from the list of workspaces. */
+  /** The user returned from the list of workspaces. */
   isBack?: boolean
-  /** Why what somebody came back with did not sign them in. */
+  /** Why the finished sign-in failed. */
   problem?: Error | null
   /** Under the ways to sign in. */
   foot?: ReactNode
@@ -37,7 +37,7 @@ export default function LoginScreen(props: LoginScreenProps) {
   const signIn = useSignIn(auth)
   const isOfPage = login === 'event' || auth.method === 'page'
   const askAtOnce = useEffectEvent(() => signIn.askPage())
-  // With page tokens, the first refused request has already asked the page.
+  // With page tokens, the first refused request has already requested one from the page.
   const isAsked = isOfPage && auth.method !== 'page'
   useEffect(() => {
     if (isAsked) askAtOnce()
@@ -74,7 +74,7 @@ function bodyOf(isInterrupted: boolean, isOfPage: boolean) {
   return isOfPage ? 'sign-in.page' : 'sign-in.choose'
 }
 
-/** What is going on, or went wrong. */
+/** Progress or error. */
 function Progress({ signIn, isOwnPage, problem }: LoginScreenProps & { signIn: SignIn }) {
   const translate = useTranslate()
   const { phase } = signIn

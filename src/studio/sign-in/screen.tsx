@@ -20,7 +20,7 @@ export function Screen({ title, body, mark, role = 'region', takesFocus, childre
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const active = activeElement(document)
-    // What has just become inert loses its focus a moment later.
+    // An element that becomes inert loses its focus only a moment later.
     const isFree = !active || active.localName === 'body' || active.closest('[inert]') !== null
     if (takesFocus && isFree) heading.current?.focus()
   }, [takesFocus])

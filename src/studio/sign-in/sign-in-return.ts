@@ -1,4 +1,4 @@
-/** What somebody brings who comes back from signing in. */
+/** What the address contains after signing in. */
 export interface SignInReturn {
   /** Name of the sign-in it belongs to; null on a page that did not start one. */
   nonce: string | null
@@ -8,12 +8,12 @@ export interface SignInReturn {
   href: string
 }
 
-/** The parameter by which a page knows that it is the end of a sign-in. */
+/** The parameter that marks a page as the end of a sign-in. */
 const PARAMETER = 'content-sign-in'
 /** Servers leave it in the fragment; shorter ones are none. */
 const SESSION_ID = /(^#|[#&])sid=([^&]{20,})&?/
 
-/** The address to come back to; it has no fragment, for that is where the session id goes. */
+/** The address to return to, without a fragment: the session id is put there. */
 export function returnAddress(href: string, nonce: string): string {
   const url = new URL(href)
   url.hash = ''

@@ -48,7 +48,7 @@ export function openSignInWindow(
   return { close }
 }
 
-/** Hands over what a sign-in brought back to the page that began it, and closes this one once it is taken. */
+/** Hands the result of a sign-in to the page that began it, and closes this window once it is received. */
 export function handOver(nonce: string, sid: string | null): void {
   const name = channelName(nonce)
   const channel = new BroadcastChannel(name)

@@ -10,9 +10,9 @@ import { whenKnown } from './when-known.ts'
 export type Arrival = 'none' | 'arriving' | 'handed-over' | { error: Error }
 
 /**
- * Takes what a sign-in left in the address of the page, before anybody else reads that address. Only what a sign-in of
- * ours brought back is taken; on a page that is the studio's own also what comes unasked, but never in place of somebody
- * who is signed in already.
+ * Removes the result of a sign-in from the page's address before any other code reads that address. Only results of
+ * our own sign-ins are used; a page of the studio's own also takes unrequested ones, but never in place of an
+ * existing session.
  */
 export function useReturn(auth: AuthStore, isOwnPage: boolean): Arrival {
   const [found] = useState(() => findReturn(auth, isOwnPage))
@@ -36,7 +36,7 @@ export function useReturn(auth: AuthStore, isOwnPage: boolean): Arrival {
   return arrival
 }
 
-/** Opens a provider's address that returns to the current place of the page. */
+/** Opens a provider's address that returns to the current location of the page. */
 export function leaveTo(auth: AuthStore, href: (returnTo: string) => string): string {
   const nonce = createNonce()
   const here = readLocation().href
@@ -45,7 +45,7 @@ export function leaveTo(auth: AuthStore, href: (returnTo: string) => string): st
 }
 
 interface FoundReturn extends SignInReturn {
-  /** We left this page for a provider; a window of ours comes back; or somebody was sent here. */
+  /** The page was left for a provider, a sign-in window returns, or the address was opened from outside. */
   kind: 'page' | 'window' | 'unasked'
 }
 

@@ -6,7 +6,7 @@ import { createNonce, returnAddress } from './sign-in-return.ts'
 import { openSignInWindow, type SignInWindow } from './sign-in-window.ts'
 import { leaveTo } from './use-return.ts'
 
-/** How far somebody has got who is signing in. */
+/** The state of a sign-in. */
 export type SignInPhase =
   | { type: 'choosing' }
   | { type: 'waiting'; provider: AuthProvider }
@@ -19,7 +19,7 @@ export type SignInPhase =
 
 export interface SignIn {
   phase: SignInPhase
-  /** In a window of its own; in answer to a click. */
+  /** In its own window; must be called in a click handler. */
   openWindow: (provider: AuthProvider) => void
   /** On this page, which is left for it. */
   leave: (provider: AuthProvider) => void

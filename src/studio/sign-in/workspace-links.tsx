@@ -14,7 +14,7 @@ export function WorkspaceLinks({ onChooseAnother }: { onChooseAnother: () => voi
   )
 }
 
-/** A workspace is added by writing it down, so the link leads to how that is done. */
+/** Workspaces are added in code, so the link opens the documentation. */
 const howToAdd = 'https://www.sanity.io/docs/workspaces'
 
 export function AddWorkspace() {

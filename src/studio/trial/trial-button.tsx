@@ -21,7 +21,7 @@ export function TrialButton(props: ShownTrial & { isNarrow: boolean }) {
   const words = useTrialDays()
   const button = useRef<HTMLElement>(null)
   const title = useRef<HTMLDivElement>(null)
-  // While a dialog goes away it still shows what it said.
+  // A dialog keeps its content while it closes.
   const [last, setLast] = useState(open)
   if (open && open !== last) setLast(open)
   const isPopover = open !== null && open.dialog.kind === 'popover' && !isNarrow
@@ -95,7 +95,7 @@ interface TrialPopoverProps {
 function TrialPopover({ shown: { dialog, isAutomatic }, onClose, onFollow }: TrialPopoverProps) {
   const translate = useTranslate()
   const title = useRef<HTMLDivElement>(null)
-  // A dialog that opens by itself takes the focus only if nothing has it: the user may be typing.
+  // A dialog that opens by itself takes the focus only if no element has it: the user may be typing.
   useEffect(() => {
     const element = title.current
     if (!isAutomatic || !element) return

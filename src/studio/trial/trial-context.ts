@@ -10,7 +10,7 @@ export interface ShownTrial {
   open: OpenDialog | null
   /** Whether pressing the button shows something. */
   hasDialog: boolean
-  /** Somebody wants to know more. */
+  /** Opens the dialog on request. */
   show: () => void
   close: (kind: DismissKind) => void
   /** The main button of the open dialog was pressed. */

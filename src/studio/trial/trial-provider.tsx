@@ -14,7 +14,7 @@ interface Loaded {
   trial: Trial
 }
 
-/** Loads the trial when the studio starts and knows which of its dialogs is open. */
+/** Loads the trial when the studio starts and stores which of its dialogs is open. */
 export function TrialProvider({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   const layer = useDataLayer()
   const { log } = useExtras()

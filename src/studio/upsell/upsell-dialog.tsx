@@ -11,13 +11,13 @@ export interface UpsellDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   offer: FeedDialog
-  /** What it is offered for, and the title where the offer has none. */
+  /** The feature on offer; also the title of an offer without one. */
   feature: { name: string; title: string }
   /** What opens it. */
   button: RefObject<HTMLElement | null>
 }
 
-/** What the project could have: the main button leads to the plans, the other one to more about it. */
+/** An offer: the main button opens the plans, the other one more information. */
 export function UpsellDialog(props: UpsellDialogProps) {
   const { open, onOpenChange, offer, feature, button } = props
   const { log } = useExtras()

@@ -4,13 +4,13 @@ import { splitLocation } from '../routing/route.ts'
 export type Place =
   /** `location` is the workspace's own part. */
   | { type: 'workspace'; index: number; location: string }
-  /** The location names no workspace but leads to one. */
+  /** The location is in no workspace, but redirects to one. */
   | { type: 'redirect'; to: string }
   | { type: 'unknown' }
 
 /**
- * The place of a location among workspaces with these base paths, all with as many segments. Case does not
- * count. The root, and a path that is only the common beginning of all, lead to the first (SHELL-011 to SHELL-013).
+ * Resolves a location among workspaces whose base paths all have the same number of segments. Case-insensitive. The
+ * root, and a path that is only a common prefix of all, redirect to the first (SHELL-011 to SHELL-013).
  */
 export function placeOf(location: string, basePaths: readonly string[]): Place {
   const { path, search } = splitLocation(location)

@@ -20,7 +20,7 @@ export interface PlaceProps {
   tool?: string
 }
 
-/** The router of an element over its workspaces, led by what the page says. */
+/** The router of an element over its workspaces, controlled by the page's properties. */
 export function useWorkspaceRouter(
   host: AreaHost,
   props: PlaceProps,

@@ -3,7 +3,7 @@ import { parseRoute } from '../routing/route.ts'
 import { createRouter, type BeforeNavigate, type Router } from '../routing/router.ts'
 import { locationIn, placeOf } from './place.ts'
 
-/** What a location means to the workspaces; a redirect happens as soon as somebody looks. */
+/** The resolved location; a redirect is carried out as soon as the router has a subscriber. */
 export type WorkspacePlace =
   | { type: 'workspace'; index: number }
   | { type: 'redirect' }
@@ -81,7 +81,7 @@ export function createWorkspaceRouter(options: {
   const router: WorkspaceRouter = {
     getPlace: () => current,
     subscribe(listener) {
-      // Once somebody looks, an address that only leads to a workspace is replaced by that of the workspace.
+      // With a first subscriber, an address that redirects to a workspace is replaced by the workspace's.
       listeners.add(listener)
       if (current.type === 'redirect') queueMicrotask(redirect)
       return () => listeners.delete(listener)

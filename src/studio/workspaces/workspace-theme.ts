@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import type { ThemeTokens } from '../config/workspace-config.ts'
 
 /**
- * Puts the tokens of a workspace on the element while the workspace is shown. As a sheet of the element's own root, so
- * that what the page sets on the element wins, and what is derived from tokens follows them.
+ * Sets the tokens of a workspace on the element while the workspace is shown, in a style sheet of the element's own
+ * root. Values set by the page take precedence, and derived tokens follow.
  */
 export function useThemeTokens(
   root: ShadowRoot,

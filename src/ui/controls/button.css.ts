@@ -5,7 +5,7 @@ import { vars } from '../theme.css.ts'
 const touched = <Rule>(rule: Rule) => ({ '(pointer: coarse)': rule })
 
 const enabled = '&:not(:disabled):not([aria-disabled="true"])'
-// A busy button refuses presses too, but keeps its looks: it is the thing that is working.
+// A busy button ignores presses too, but does not look disabled.
 const off = '&:disabled, &[aria-disabled="true"]:not([aria-busy="true"])'
 
 export const button = style({

@@ -27,7 +27,7 @@ export interface ButtonBaseProps extends Omit<
   target?: string
   /** Why it cannot be used now. It stays focusable so that the reason is reached by keyboard. */
   disabledReason?: string | null
-  /** Work is under way: shows a spinner and ignores presses. */
+  /** Shows a spinner and ignores presses. */
   busy?: boolean
   /** Toggle state; makes it a toggle button. */
   pressed?: boolean

@@ -26,8 +26,8 @@ export interface CalendarProps {
 }
 
 /**
- * A month of days to choose from. Days are plain texts, so nothing here depends on where the machine
- * stands. Loaded with the popups that show it: nobody needs it before.
+ * The days of a month to choose from. Days are plain texts, so nothing here depends on the time zone of the device.
+ * Loaded with the popups that contain it.
  */
 export function Calendar({
   value,

@@ -21,7 +21,7 @@ export interface ChoiceProps extends Omit<
 }
 
 export interface CheckboxProps extends ChoiceProps {
-  /** Neither on nor off: part of what it represents is chosen. */
+  /** Indeterminate: some of what the box represents is selected. */
   indeterminate?: boolean
 }
 

@@ -7,7 +7,7 @@ const ring = {
   outlineOffset: '-1px',
 }
 
-/** What is typed is drawn on a layer of its own, and the browser need not look at the rest of the page for it. */
+/** Typed text is painted on its own layer, so that the browser does not repaint the rest of the page. */
 const drawnApart = { willChange: 'transform' } as const
 
 /** The frame of every one-line control and text area. */
@@ -49,10 +49,7 @@ export const box = style({
   },
 })
 
-/**
- * The size of a control, set outright for an input alone: what is typed into it then changes the
- * layout of nothing but itself.
- */
+/** A single input has a fixed size, so that typing causes no layout outside it. */
 function ofHeight(px: number) {
   return {
     minBlockSize: dense(px),
@@ -106,7 +103,7 @@ export const textArea = style({
   // Grows with its text where the browser can do that; elsewhere it scrolls and resizes.
   fieldSizing: 'content',
   maxBlockSize: '60em',
-  // Its height is set for the time being: what happens inside is nobody else's layout.
+  // Its height is fixed while it has the focus, so that typing causes no layout outside it.
   selectors: { '&[data-held]': { fieldSizing: 'fixed', contain: 'strict' } },
 } as Record<string, unknown>)
 

@@ -42,7 +42,7 @@ interface Typed {
   readonly isLeft: boolean
 }
 
-/** A number as the language writes it. What is typed is never rewritten while the box has the focus. */
+/** A number in the format of the language. Typed text is not reformatted while the box has the focus. */
 export function NumberInput({
   value,
   onChange,
@@ -63,7 +63,7 @@ export function NumberInput({
   const { id: locale } = useLocale()
   const words = useMemo(() => createNumberText(locale), [locale])
   const input = useRef<HTMLInputElement>(null)
-  // What is being typed: "1." and "1.0" are the same number, and writing back "1" would eat keys.
+  // The typed text: "1." and "1.0" are the same number, and writing back "1" would delete characters.
   const [typed, setTyped] = useState<Typed | null>(null)
   const text = typed && isShown(typed) ? typed.text : shown()
   const isUnread = text.trim() !== '' && words.read(text) === null

@@ -41,7 +41,7 @@ export function keyTarget(
 
 const typingPauseMs = 500
 
-/** Typed letters lead to the next option that begins with them; one letter again and again walks through. */
+/** Type-ahead: typed letters select the next option that begins with them; repeating one letter cycles through. */
 export function useTypeahead(options: readonly Option[]) {
   const { clock } = useUi()
   const typed = useRef({ text: '', stop: () => {} })

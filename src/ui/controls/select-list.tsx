@@ -11,8 +11,8 @@ export interface SelectListProps {
   id: string
   /** Accessible name, unless the button has a label element. */
   label: string | undefined
-  /** The button of the select. */
-  anchor: HTMLElement | null
+  /** The button of the select, or anything else with a place on the screen. */
+  anchor: (Pick<Element, 'getBoundingClientRect'> & { id?: string }) | null
   options: readonly SelectOption<string | number>[]
   /** Index of the chosen option, -1 for none. */
   chosen: number

@@ -44,8 +44,8 @@ export interface SelectProps<Value extends string | number = string> {
 }
 
 /**
- * One of a few values, in a list that opens. Focus stays on the button, which points at the active
- * option. For two or three values, RadioGroup shows them all at once.
+ * Chooses one of a few values from a list that opens. The focus stays on the button, which points at the active
+ * option. For two or three values, RadioGroup shows them all.
  */
 export function Select<Value extends string | number = string>({
   value,

@@ -8,7 +8,7 @@ export interface TextAreaProps extends Omit<
   ComponentProps<'textarea'>,
   'value' | 'onChange' | 'className' | 'style' | 'ref'
 > {
-  /** Left out, the control keeps its own text, which begins as `defaultValue`. */
+  /** Without it the control is uncontrolled and starts with `defaultValue`. */
   value?: string
   /** Called with the whole text at every keystroke. */
   onChange?: (value: string) => void

@@ -12,7 +12,7 @@ export interface TextInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'onChange' | 'size' | 'type' | 'className' | 'style' | 'ref'
 > {
-  /** Left out, the control keeps its own text, which begins as `defaultValue`. */
+  /** Without it the control is uncontrolled and starts with `defaultValue`. */
   value?: string
   /** Called with the whole text at every keystroke. */
   onChange?: (value: string) => void

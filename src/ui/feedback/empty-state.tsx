@@ -6,7 +6,7 @@ import type { IconName } from '../text/icon.tsx'
 export interface EmptyStateProps {
   icon?: IconName
   title: ReactNode
-  /** What it means and what can be done. */
+  /** Explanation, and what the user can do. */
   description?: ReactNode
   /** The one thing to do. */
   action?: ReactNode

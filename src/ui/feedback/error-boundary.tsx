@@ -12,7 +12,7 @@ export interface ErrorBoundaryProps {
   where: string
   /** Heading of the panel. Default "An error occured". */
   title?: string
-  /** A change of this value clears the error: the id of what is shown, for example. */
+  /** A change of this value clears the error: the id of the content, for example. */
   resetKey?: unknown
   /** Draws the failure instead of the panel. */
   fallback?: (failure: { error: unknown; retry: () => void }) => ReactNode

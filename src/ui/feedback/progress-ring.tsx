@@ -4,7 +4,7 @@ import * as css from './progress-ring.css.ts'
 export interface ProgressRingProps {
   /** In percent; less than nothing is nothing, more than everything is everything. */
   value: number
-  /** `caution` when what it measures runs out. */
+  /** `caution` if the measured amount runs out. */
   tone?: 'default' | 'caution'
   /** Side length in px. Default 18. */
   size?: number

@@ -8,7 +8,7 @@ export interface SkeletonProps {
   height?: number
   /** A circle of the given height. */
   round?: boolean
-  /** Does not move: a moving shape keeps the browser drawing, also where nobody sees it. */
+  /** Not animated: an animation makes the browser paint continuously, even where nobody sees it. */
   still?: boolean | undefined
 }
 

@@ -10,7 +10,7 @@ export interface SpinnerProps {
   size?: number
 }
 
-/** A turning ring: decoration, the text beside it says what is awaited. */
+/** A turning ring. Decorative: the text beside it says what is loading. */
 export function Spinner({ size = 16 }: SpinnerProps) {
   return <span aria-hidden className={css.spinner} style={{ inlineSize: size, blockSize: size }} />
 }

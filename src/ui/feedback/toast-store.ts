@@ -2,7 +2,7 @@ import type { Clock } from '../../data/clock.ts'
 import { startTimer } from '../ticker.ts'
 import type { Tone } from '../tokens.ts'
 
-/** A message that comes and goes by itself. */
+/** A message that disappears after a while. */
 export interface Toast {
   /** Same id = the shown toast is replaced in place. Default: a new one. */
   id?: string
@@ -36,7 +36,7 @@ const toastDurationMs = 5000
 
 /**
  * @param clock source of the timers
- * @param intercept asked first; true means that the host shows the message itself
+ * @param intercept called first; true means that the host shows the message itself
  */
 export function createToastStore(
   clock: Clock,

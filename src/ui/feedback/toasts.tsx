@@ -74,7 +74,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
   const translate = useTranslate()
   const { action, title, description, tone, closable } = toast
   return (
-    // The region announces what is added politely; only what went wrong may interrupt.
+    // New messages are announced politely; only errors interrupt.
     <div
       role={tone === 'critical' ? 'alert' : 'group'}
       aria-atomic

@@ -1,5 +1,5 @@
-// Shadow-safe forms of what `document.activeElement`, `event.target` and `contains` answer in a plain
-// page. Inside a shadow root the plain forms name the host element, so nothing else may use them.
+// Versions of `document.activeElement`, `event.target` and `contains` that see into shadow roots. The plain ones
+// return the host element there, so no other module may use them.
 
 /** The focused element as seen inside `root`, descending into nested open roots; null when focus is elsewhere. */
 export function activeElement(root: Document | ShadowRoot): Element | null {
@@ -32,7 +32,7 @@ export function hasFocusWithin(container: Element): boolean {
   return contains(container, activeElement(root))
 }
 
-/** The shadow root or document an element lives in. */
+/** The shadow root or document that contains an element. */
 export function rootOf(element: Node): Document | ShadowRoot {
   const root = element.getRootNode()
   return root instanceof ShadowRoot || root instanceof Document ? root : document
@@ -76,7 +76,7 @@ export function tabbableElements(container: Element): HTMLElement[] {
   )
 }
 
-/** Joins class names, leaving out what is not set. */
+/** Joins class names, skipping undefined ones. */
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

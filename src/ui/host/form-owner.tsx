@@ -2,9 +2,9 @@ import { useId } from 'react'
 import type { FocusEvent } from 'react'
 
 /**
- * Gives the text control that has the focus a form of its own. Without one, Chromium's autofill takes
- * all controls of the page for one form and reads every one of them again at each keystroke, which in
- * a long document costs more than the keystroke itself.
+ * Gives the focused text control a form of its own. Without one, Chromium's autofill treats all controls of the page
+ * as one form and reads every one of them at each keystroke, which in a long document costs more than the keystroke
+ * itself.
  */
 export function useFormOwner() {
   const id = useId()

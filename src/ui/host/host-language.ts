@@ -1,15 +1,15 @@
-/** What a page says about language around one of its elements. */
+/** The languages of the page around an element. */
 interface HostLanguage {
   /**
-   * The nearest `lang`, the element's own included. That of the whole page does not count: it says what the
-   * page is written in, and templates say it without meaning anything.
+   * The nearest `lang`, including the element's own. The one of the whole page does not count: it is often left over
+   * from a template.
    */
   lang: string | null
   /** The direction where the page gives one; null where only the default is in force. */
   dir: 'ltr' | 'rtl' | null
 }
 
-/** Reads what the page says around the element, across shadow roots. */
+/** Reads language and direction around the element, across shadow roots. */
 export function hostLanguage(element: Element): HostLanguage {
   let lang: string | null = null
   let hasDir = false
@@ -22,7 +22,7 @@ export function hostLanguage(element: Element): HostLanguage {
   return { lang, dir: hasDir ? 'ltr' : null }
 }
 
-/** Tells when `lang` or `dir` change around the element. Returns the function that stops it. */
+/** Calls back when `lang` or `dir` change around the element. Returns the function to unsubscribe. */
 export function onLanguageChange(element: Element, listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   let root: Node | null = element.getRootNode()

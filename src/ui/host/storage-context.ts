@@ -5,7 +5,7 @@ import type { SafeStorage } from './host-env.ts'
 /** Where an element keeps what its user chose. */
 export const StorageContext = createContext<SafeStorage | null>(null)
 
-/** The storage the host gave the element around; without one, what is kept lasts as long as the part. */
+/** The storage given by the element; without one, values last as long as the component. */
 export function useStorage(): SafeStorage {
   const given = useContext(StorageContext)
   const [own] = useState(() => openStorage('memory'))

@@ -5,7 +5,7 @@ export interface Command {
   /** Stable name, such as `document.publish`; hosts give it other keys by this name. */
   id: string
   title: string
-  /** What it belongs to, in words: commands are listed under it. */
+  /** The section in which commands are listed, as text. */
   section: string
   icon?: IconName | undefined
   /** Keys such as `mod+k`. */
@@ -30,16 +30,18 @@ interface CommandScope {
 /** Keys a page gives to commands, by their names; an empty text takes the keys away. */
 export type HotkeyMap = Readonly<Record<string, string>>
 
-/** The one list of everything that can be done, filled by what is on screen. */
+/** The registry of all commands, filled by the mounted components. */
 export interface CommandStore {
-  /** Puts the commands of a part in place of those it had. */
+  /** Replaces the commands of a component. */
   set(part: object, commands: readonly Command[], scope?: () => CommandScope | null): void
   delete(part: object): void
-  /** Tells where the user is: of two parts with the same command, the one that holds this place has it. */
+  /**
+   * Sets where the user is: of two components with the same command, the one that contains this element handles it.
+   */
   visit(place: Node): void
   /** Gives commands other keys. */
   rename(keys: HotkeyMap): void
-  /** The keys of a command: what the page gave it, else its own. */
+  /** The keys of a command: those the page assigned, otherwise its default. */
   keysOf(id: string, own: string | undefined): string | undefined
   /** One command per id, those about where the user is first; the same array until something changed. */
   readonly current: () => readonly Command[]
@@ -85,7 +87,7 @@ export function createCommandStore(): CommandStore {
 
   function renamed(command: Command): Command {
     const { id } = command
-    // Keys of the page are heard in one place; a part that hears its own knows nothing of them.
+    // Keys of the page are handled in one place, independent of components with keys of their own.
     return Object.hasOwn(given, id)
       ? { ...command, hotkey: keysOf(id, undefined), hearsKeys: false }
       : command

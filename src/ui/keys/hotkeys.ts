@@ -69,7 +69,7 @@ export function matchesHotkey(hotkey: Hotkey, press: KeyPress, apple: boolean): 
   return key === hotkey.key || (hotkey.alt && press.code.toLowerCase() === `key${hotkey.key}`)
 }
 
-/** A key that is written as a word, and not the same in every language. */
+/** A key written as a word that differs between languages. */
 export type NamedKey =
   | 'ctrl'
   | 'alt'
@@ -82,9 +82,9 @@ export type NamedKey =
   | 'end'
 
 /**
- * Labels of the keys in the order they are written on that platform: ['⌘', 'K'] or ['Ctrl', 'K'].
+ * Labels of the keys in the platform's order: ['⌘', 'K'] or ['Ctrl', 'K'].
  *
- * @param nameOf the word for a key
+ * @param nameOf the translated name of a key
  */
 export function hotkeyLabels(
   hotkey: Hotkey,

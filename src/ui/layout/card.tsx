@@ -19,7 +19,7 @@ export interface CardProps extends Omit<ComponentProps<'div'>, 'className' | 'st
   actions?: ReactNode
 }
 
-/** A bordered surface; with a tone, a notice. Give it `role="alert"` when it appears by itself. */
+/** A bordered surface; with a tone, a notice. Give it `role="alert"` if it appears without user action. */
 export function Card({
   tone = 'default',
   padding = 3,

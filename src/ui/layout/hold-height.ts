@@ -2,9 +2,8 @@
 export const textReplaced = 'content-text-replaced'
 
 /**
- * Sets the height of a text area outright while somebody writes in it, so that what is typed is laid out inside it alone
- * and not with the page around; it is measured anew when the text no longer fits, or is shorter. Without the focus, or
- * once its reader has drawn it to a size, it is left alone.
+ * Fixes the height of a text area while it has the focus, so that typing causes no layout outside it; measured again
+ * when the text no longer fits, or has become shorter. Left alone without the focus, or once the user has resized it.
  */
 export function holdHeight(element: HTMLTextAreaElement): () => void {
   let isHeld = false

@@ -12,7 +12,7 @@ export interface LayoutProps extends Omit<ComponentProps<'div'>, 'className' | '
   padding?: number | readonly [block: number, inline: number]
   align?: 'start' | 'center' | 'end' | 'stretch' | 'baseline'
   justify?: 'start' | 'center' | 'end' | 'between'
-  /** Takes the free space of its own container, and may shrink below its content. */
+  /** Takes the free space of its container, and may shrink below its content. */
   grow?: boolean
 }
 

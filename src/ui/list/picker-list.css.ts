@@ -26,7 +26,7 @@ export const empty = style({
   overflowWrap: 'anywhere',
 })
 
-/** What a row looks like; `data-active` where the keys are, `data-refused` where it cannot be chosen. */
+/** A row; `data-active` on the active one, `data-refused` on those that cannot be chosen. */
 export const row = style({
   display: 'flex',
   alignItems: 'center',

@@ -28,7 +28,7 @@ export interface PickerListProps {
   /** Tab; without it the focus goes on. */
   onTab?: () => void
   renderRow: (index: number, row: PickerRow) => ReactNode
-  /** Shown in place of the list when it is empty. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
 }
 
@@ -38,7 +38,7 @@ export interface PickerRow {
   byKey: boolean
 }
 
-/** A box to find things by, which keeps the focus, and a list of what was found; Enter takes the active one. */
+/** A search box, which keeps the focus, and a list of results; Enter chooses the active one. */
 export function PickerList({
   query,
   onQuery,

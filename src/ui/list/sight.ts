@@ -1,4 +1,4 @@
-/** Tells when elements come near the viewport and leave it, with one observer for all of them. */
+/** Calls back when elements come near the viewport or leave it, with one observer for all of them. */
 export interface Sight {
   /** Calls `listener` with whether the element is near, at first and at every change, until the returned function is called. */
   watch(element: Element, listener: (isNear: boolean) => void): () => void

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 export interface KeptPlace {
   scroller: RefObject<HTMLElement | null>
-  /** Names what is listed; null lets rows move as they will. */
+  /** Key of the content; null lets rows move freely. */
   contentKey: string | null
   /** The rows on screen. */
   first: number
@@ -18,9 +18,9 @@ export interface KeptPlace {
 const pointingMs = 2000
 
 /**
- * Keeps what somebody looks at where it is while rows come and go above it: the row under a moving pointer, the one with
- * the focus, or the first one of a list that was scrolled. A list at its top that nobody points at shows what
- * is new. Other content begins at its top. Spread the handler on the scroller.
+ * Scroll anchoring: keeps a row in place while rows are inserted or removed above it. The row is the one under a
+ * moving pointer, the focused one, or the first visible one of a scrolled list. A list at its top without a pointer
+ * on it shows new rows. Other content starts at its top. Spread the handler on the scroller.
  */
 export function useKeptPlace(place: KeptPlace) {
   const { scroller, contentKey, first, last, keyAt, indexOfKey, offsetOf, now } = place
@@ -42,7 +42,7 @@ export function useKeptPlace(place: KeptPlace) {
       element.scrollTo({ top: 0 })
       return
     }
-    // The page is only asked where things are when something moved: that is seldom, and takes time.
+    // Positions are measured only when something moved, because measuring is slow.
     const hasMoved = [...before.rows].some(([key, index]) => {
       const to = indexOfKey(key)
       return to >= 0 && to !== index
@@ -64,7 +64,7 @@ interface Move {
   by: number
 }
 
-/** The row to hold on to; null when nobody looks at one in particular. */
+/** The row to keep in place; null if there is none in particular. */
 function anchorOf(
   element: HTMLElement,
   rows: ReadonlyMap<string, number>,

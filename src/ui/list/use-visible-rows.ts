@@ -7,9 +7,9 @@ export type RowHeight = number | ((index: number) => number)
 export interface VisibleRowsOptions {
   scroller: RefObject<HTMLElement | null>
   count: number
-  /** A function stays the same as long as its answers do. */
+  /** A function must keep its identity as long as its results do. */
   rowHeight: RowHeight
-  /** px at the top of the scroller that always cover what is behind. */
+  /** px at the top of the scroller that are always covered. */
   covered: number
   /** Rows drawn beyond the view on either side. */
   overscan: number
@@ -40,8 +40,8 @@ interface View {
 const nowhere: View = { top: 0, height: 0 }
 
 /**
- * Which of any number of rows are in view. It renders when other rows come into view, not with every px, and what it
- * costs does not depend on the number of rows of one height.
+ * Which of any number of rows are in view. Renders when other rows come into view, not at every px; its cost does not
+ * depend on the number of rows of equal height.
  */
 export function useVisibleRows(options: VisibleRowsOptions): VisibleRows {
   const { scroller, count, rowHeight, covered, overscan } = options

@@ -28,7 +28,7 @@ export const row = style({
   insetBlockStart: 0,
   insetInlineStart: 0,
   inlineSize: '100%',
-  // Its height is given, and nothing of it reaches out: what happens in a row is nobody else's business.
+  // Fixed height and contained: changes in a row cause no layout outside it.
   contain: 'strict',
 })
 

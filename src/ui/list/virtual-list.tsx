@@ -6,7 +6,7 @@ import { useKeptPlace } from './use-kept-place.ts'
 import { useVisibleRows, type RowHeight } from './use-visible-rows.ts'
 import * as css from './virtual-list.css.ts'
 
-/** What a row needs to know about itself. */
+/** Arguments for rendering a row. */
 export interface RowState {
   /** The row that keys act on. */
   active: boolean
@@ -27,15 +27,15 @@ export interface VirtualListHandle {
 export interface VirtualListProps {
   /** Number of rows; only those near the view are in the document. */
   count: number
-  /** Height in px of every row, or of each; a function stays the same as long as its answers do. */
+  /** Height in px of every row, or of each; a function must keep its identity as long as its results do. */
   rowHeight: RowHeight
   /** Identity of a row. The active row is followed when rows move. */
   getKey: (index: number) => string
   /** Where the row of a key is, -1 for nowhere; without it the keys of all rows are compared. */
   indexOfKey?: (key: string) => number
   /**
-   * Names what is listed. As long as it stays, rows somebody looks at keep their place while others come and go; other
-   * content begins at its top.
+   * Key of the content. While it is unchanged, visible rows keep their place when others are inserted or removed;
+   * other content starts at its top.
    */
   contentKey?: string
   renderRow: (index: number, state: RowState) => ReactNode
@@ -60,7 +60,7 @@ export interface VirtualListProps {
   isSelected?: (index: number) => boolean
   /** Listbox: an option was pressed, or Enter was. */
   onSelect?: (index: number, event?: MouseEvent) => void
-  /** Listbox: makes options links; a press still asks `onSelect`, which may keep the browser from following. */
+  /** Listbox: makes options links; a click still calls `onSelect`, which may prevent navigation. */
   getHref?: (index: number) => string | undefined
   /** Listbox: whether an option cannot be chosen. It can be the active one, so that its reason is found. */
   isDisabled?: (index: number) => boolean
@@ -69,7 +69,7 @@ export interface VirtualListProps {
    * then takes none.
    */
   listId?: string
-  /** Told when other rows come into view; for loading more. */
+  /** Called when other rows come into view; for loading more. */
   onRangeChange?: (first: number, last: number) => void
   /** Rows kept ready beyond the view. Default 8. */
   overscan?: number
@@ -119,7 +119,7 @@ export function VirtualList({
     scroller,
     count,
     rowHeight,
-    // The header covers what is behind it, and the rows begin below.
+    // The header covers the rows scrolled behind it.
     covered: header?.height ?? 0,
     overscan,
   })

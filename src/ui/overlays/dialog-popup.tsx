@@ -8,7 +8,7 @@ import { IconButton } from '../controls/icon-button.tsx'
 import { LayerMember, useLayer } from './layer.tsx'
 import { PopupProviders } from './popup-providers.tsx'
 
-/** What a Dialog shows once it is opened. */
+/** The content of an open Dialog, loaded when it is first opened. */
 export function DialogPopup({
   open,
   onOpenChange,

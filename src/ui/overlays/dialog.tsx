@@ -4,7 +4,7 @@ import { useLater } from './use-popup.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Asked to open or close: Escape, the close button, or, as `by` says, a press outside. */
+  /** Requests opening or closing: Escape, the close button, or, as `by` says, a press outside. */
   onOpenChange: (open: boolean, by?: 'outside') => void
   title: ReactNode
   /** One or two sentences under the title; read out when the dialog opens. */
@@ -16,13 +16,13 @@ export interface DialogProps {
   width?: 'small' | 'medium' | 'large'
   /** Whether a press outside closes it. Default true. */
   closeOnOutsidePress?: boolean
-  /** `alertdialog` for questions that need an answer. */
+  /** `alertdialog` for questions that require an answer. */
   role?: 'dialog' | 'alertdialog'
   /** What gets focus; default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   /** The content takes the focus itself, once it is there. */
   leadsFocus?: boolean
-  /** What gets focus when it closes, false for what has it then; default what had it before. */
+  /** The element focused on closing; false leaves the focus where it is; by default the previously focused one. */
   finalFocus?: () => HTMLElement | false | null
   /** No padding around the children, for lists that bring their own. */
   bare?: boolean
@@ -31,8 +31,8 @@ export interface DialogProps {
 }
 
 /**
- * A dialog over the page. Focus stays inside and returns to where it was; the page itself keeps its
- * scroll position and is not locked.
+ * A dialog over the page. The focus is trapped inside and returns afterwards; the page keeps its scroll position and
+ * can still scroll.
  */
 export function Dialog(props: DialogProps) {
   const popup = useLater(load, props.open, () => props.onOpenChange(false))

@@ -5,7 +5,7 @@ import * as css from './drawer.css.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { PopupProviders } from './popup-providers.tsx'
 
-/** What a Drawer shows once it is opened. */
+/** The content of an open Drawer, loaded when it is first opened. */
 export function DrawerPopup(props: DrawerProps) {
   const { open, onOpenChange, container, label, header, children, part, finalFocus } = props
   const translate = useTranslate()

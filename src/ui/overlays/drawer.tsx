@@ -4,7 +4,7 @@ import { useLater } from './use-popup.ts'
 
 export interface DrawerProps {
   open: boolean
-  /** Asked to close: Escape, the close button, a press on what it covers. */
+  /** Requests closing: Escape, the close button, a press outside. */
   onOpenChange: (open: boolean) => void
   /** The box it slides into, which has a position and clips; null until it is there. */
   container: HTMLElement | null
@@ -15,7 +15,7 @@ export interface DrawerProps {
   children: ReactNode
   /** Name of its part for style sheets of the page. */
   part: string
-  /** What gets focus when it closes, false for what has it then. */
+  /** The element focused on closing; false leaves the focus where it is. */
   finalFocus: () => HTMLElement | false | null
 }
 

@@ -2,9 +2,8 @@ import { createContext, useContext, useLayoutEffect } from 'react'
 import { layer as layerStyle } from './layer.css.ts'
 
 /**
- * The place of menus, dialogs, tooltips and toasts: one container per shadow root, raised to the
- * browser's top layer while something is in it. So nothing of the page can cover or clip them, and
- * nothing of ours lies outside our root.
+ * The container of menus, dialogs, tooltips and toasts: one per shadow root, in the browser's top layer while it is
+ * not empty. The page cannot cover or clip them, and they stay inside our root.
  */
 export interface Layer {
   /** Where portals go; null until the container is mounted. */

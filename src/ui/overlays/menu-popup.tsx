@@ -25,7 +25,7 @@ export interface MenuPopupProps extends Pick<MenuProps, 'items' | 'header' | 'fo
   onOpenChange: (open: boolean) => void
 }
 
-/** What a Menu shows once it is opened. */
+/** The content of an open Menu, loaded when it is first opened. */
 export function MenuPopup({
   items,
   header,
@@ -78,7 +78,7 @@ function InitialFocus(props: { openedBy: OpenedBy }) {
   const marker = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (openedBy === 'pointer') return undefined
-    // A frame later the rows know their places, and the menu has taken focus to pass it on.
+    // Waits a frame: only then are the rows laid out and has the menu taken the focus.
     const frame = requestAnimationFrame(() => {
       const menu = marker.current?.parentElement
       const rows = menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []

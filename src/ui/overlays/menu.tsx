@@ -11,7 +11,7 @@ export interface MenuAction {
   /** Second line. */
   description?: ReactNode
   icon?: IconName
-  /** In the place of the icon: a face, for example. */
+  /** Instead of the icon: an avatar, for example. */
   lead?: ReactNode
   onSelect?: () => void
   /** Makes the row a link. */
@@ -57,7 +57,7 @@ export interface MenuProps {
   trigger: ReactElement<TriggerProps>
   /** A function is called when the menu is opened first. */
   items: readonly MenuEntry[] | (() => readonly MenuEntry[])
-  /** Above the rows, not a row itself: who is signed in, for example. */
+  /** Above the rows and not one of them: the signed-in user, for example. */
   header?: ReactNode
   /** Below the rows, not a row itself. */
   footer?: ReactNode
@@ -65,7 +65,7 @@ export interface MenuProps {
   side?: 'top' | 'bottom' | 'left' | 'right'
   /** Which edges line up. Default `start`. */
   align?: 'start' | 'center' | 'end'
-  /** Controlled state; leave out to let the menu keep its own. */
+  /** Controlled state; without it the menu is uncontrolled. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }

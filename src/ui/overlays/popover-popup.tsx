@@ -13,7 +13,7 @@ export interface PopoverPopupProps extends Omit<PopoverProps, 'trigger' | 'open'
   onOpenChange: (open: boolean, by?: 'outside') => void
 }
 
-/** What a Popover shows once it is opened. */
+/** The content of an open Popover, loaded when it is first opened. */
 export function PopoverPopup({
   label,
   title,

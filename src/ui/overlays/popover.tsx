@@ -20,11 +20,11 @@ export interface PopoverProps {
   /** The content takes the focus itself, once it is there; else the first control in it has it. */
   leadsFocus?: boolean
   open?: boolean
-  /** Asked to open or close; `by` says that it was a press or the focus outside. */
+  /** Requests opening or closing; `by` says whether a press outside or a loss of focus caused it. */
   onOpenChange?: (open: boolean, by?: 'outside') => void
 }
 
-/** A small panel beside its trigger. Focus goes in and comes back; the page stays usable. */
+/** A small panel beside its trigger. The focus moves in and returns; the page stays usable. */
 export function Popover({ trigger, open, onOpenChange, ...content }: PopoverProps) {
   const popup = usePopup({ kind: 'dialog', load, open, onOpenChange })
   return (

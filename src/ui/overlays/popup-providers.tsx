@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { activeElement, contains, eventTarget, rootOf } from '../host/dom.ts'
 import { useUi } from '../ui-context.ts'
 
-/** What Base UI wants to know in every popup: no style elements, and the reading direction. */
+/** Settings of Base UI for every popup: no style elements, and the reading direction. */
 export function PopupProviders({ children }: { children: ReactNode }) {
   const { direction } = useUi()
   return (
@@ -15,8 +15,8 @@ export function PopupProviders({ children }: { children: ReactNode }) {
 }
 
 /**
- * Whether a wish to close came from a press on the trigger. The trigger toggles by itself: closing here
- * as well would open the popup again.
+ * Whether a close request came from a press on the trigger. The trigger toggles by itself: closing here as well would
+ * open the popup again.
  */
 export function concernsAnchor(
   details: { reason: string; event: Event },
@@ -29,8 +29,8 @@ export function concernsAnchor(
 }
 
 /**
- * Whether a wish to close came from a press on something above the popup, such as the list of a select
- * inside it. That comes after it in the layer; what it was opened from comes before it.
+ * Whether a close request came from a press on something above the popup, such as the list of a select inside it.
+ * Such popups come later in the layer than this one; those that opened it come earlier.
  */
 export function concernsAbove(
   details: { reason: string; event: Event },
@@ -45,10 +45,7 @@ export function concernsAbove(
   )
 }
 
-/**
- * What gets the focus when a popup closes: its trigger, unless what was chosen in the popup has led
- * the focus elsewhere meanwhile; then it stays there.
- */
+/** Returns the focus to the trigger when a popup closes, unless the chosen item has already moved it elsewhere. */
 export function focusBack(
   anchor: HTMLElement | null,
   isInside: (active: Element) => boolean | undefined,

@@ -9,7 +9,7 @@ export interface Box {
 }
 
 export interface PlaceOptions {
-  /** What the popup belongs to, in viewport px. */
+  /** The anchor, in viewport px. */
   anchor: Box
   /** Its own size. */
   popup: { width: number; height: number }

@@ -19,7 +19,7 @@ interface Hint {
 
 /** One hint at a time per root, however many elements have one. */
 export interface TooltipStore {
-  /** Shows a hint after the delay; at once when another was there a moment ago. */
+  /** Shows a hint after the delay; immediately if another one was just shown. */
   open: (tooltip: ShownTooltip, delay: number) => void
   /** New words for the hint of that owner, if it is on screen or about to be. */
   update: (owner: string, hint: Hint) => void
@@ -27,7 +27,7 @@ export interface TooltipStore {
   leave: (owner: string) => void
   /** The pointer is on the hint: it stays. */
   hold: () => void
-  /** Hides at once: any hint, or only that of an owner. @returns whether it was there to stay, not about to go */
+  /** Hides immediately: any hint, or only that of an owner. @returns whether one was open and not yet closing */
   close: (owner?: string) => boolean
   subscribe: (listener: () => void) => () => void
   getSnapshot: () => ShownTooltip | null

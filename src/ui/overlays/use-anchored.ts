@@ -9,7 +9,7 @@ import type { Align, Side } from './position.ts'
  */
 export function useAnchored(
   popup: RefObject<HTMLElement | null>,
-  anchor: Element | null,
+  anchor: Pick<Element, 'getBoundingClientRect'> | null,
   placement: { side: Side; align: Align; offset: number },
 ): void {
   const { side, align, offset } = placement

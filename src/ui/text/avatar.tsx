@@ -3,7 +3,7 @@ import { classes } from '../host/dom.ts'
 import * as css from './avatar.css.ts'
 
 export interface AvatarProps {
-  /** Name of the person; null for somebody unknown. */
+  /** Name of the person; null if unknown. */
   name: string | null
   /** Picture; replaced by the initials while it is missing or broken. */
   src?: string | null
@@ -11,7 +11,7 @@ export interface AvatarProps {
   size?: number
   /** Whose letters they are, when the name says more than a name. */
   initialsOf?: string
-  /** What the colour is chosen by; default the name. */
+  /** Determines the colour; the name by default. */
   seed?: string
   /** Hidden from assistive technology, when the name is beside it. */
   decorative?: boolean

@@ -10,7 +10,7 @@ export interface BadgeProps {
   dot?: boolean
 }
 
-/** A word or a count that says what state something is in. */
+/** A word or a count that shows a state. */
 export function Badge({ children, tone = 'default', dot }: BadgeProps) {
   if (dot) {
     return (

@@ -206,7 +206,7 @@ export interface IconProps {
   name: IconName
   /** Side length in px. Default 16. */
   size?: number
-  /** Says what the icon means; without it the icon is decoration and hidden from assistive technology. */
+  /** The meaning of the icon; without it the icon is decorative and hidden from assistive technology. */
   label?: string
   className?: string
 }
@@ -244,7 +244,7 @@ export const Icon = memo(function Icon({ name, size = 16, label, className }: Ic
   )
 })
 
-/** What was worked out already; it follows from its key and never changes. */
+/** Cache; a value depends only on its key. */
 const shapes = new Map<string, IconNode>()
 
 function shapeOf(name: keyof typeof icons, size: number): IconNode {

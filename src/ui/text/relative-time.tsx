@@ -21,7 +21,7 @@ export function RelativeTime({ value, minimal = false }: RelativeTimeProps) {
   )
 }
 
-/** A time in words, kept true as it passes, and the exact moment; empty for what is no date. */
+/** A relative time that is updated as time passes, with the exact moment as a hint; empty for an invalid date. */
 export function useTimeText(
   value: string | number,
   { minimal = false, absolute = false }: { minimal?: boolean; absolute?: boolean } = {},
