@@ -338,7 +338,7 @@ async function startProxy(context: TestContext) {
   return proxy
 }
 
-test('ERR-011 a dataset has a name, and so has its project', () => {
+test('ERR-011.1 a dataset has a name, and so has its project', () => {
   for (const named of [{ projectId: '' }, { dataset: '' }]) {
     assert.throws(() => new Simulation().open(named), /^TypeError: Missing projectId or dataset$/)
   }

@@ -22,7 +22,7 @@ async function addressOf(client: SanityClient): Promise<string> {
   return address
 }
 
-test('SHELL-114.1 a client is asked for with a version; without options it is the oldest, with a warning', async () => {
+test('SHELL-114.1 SHELL-114.2 a client is asked for with a version; without options it is the oldest, with a warning', async () => {
   const warnings: string[] = []
   const getClient = createGetClient({ client: async () => base }, {}, (one) => warnings.push(one))
   await assert.rejects(getClient({}), /^TypeError: Missing required apiVersion option$/)

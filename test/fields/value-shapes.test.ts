@@ -47,7 +47,7 @@ test('SCHEMA-006 a reference holds its target, how strong it is, and what happen
   )
 })
 
-test('SCHEMA-013 a file holds its asset and fields of its own; an image its crop and hotspot as well', async () => {
+test('SCHEMA-013.1 SCHEMA-013.2 a file holds its asset and fields of its own; an image its crop and hotspot as well', async () => {
   const cover = {
     _type: 'image',
     asset: assetOf('image'),

@@ -35,7 +35,7 @@ after(async () => {
   studio?.close()
 })
 
-test('SHELL-100 SHELL-106 the first administrator makes an account, and signs in for a studio', async () => {
+test('SHELL-106 the first administrator makes an account, and signs in for a studio', async () => {
   const { page, problems } = await openPage(browser)
   await page.goto(server.server.createSetUpLink() ?? '')
   await type(page, ['Ada Lovelace', 'ada@example.com', password])

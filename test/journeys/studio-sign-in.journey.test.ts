@@ -44,7 +44,7 @@ async function signInByWindow(page: Page, name: string): Promise<void> {
 const title = (page: Page) => page.locator('[data-path="title"] input')
 const storedTitle = () => stored<string>('*[_id == "drafts.a"][0].title')
 
-test('SHELL-041 SHELL-042 SHELL-043 a page of an origin nobody allowed is told how to be; the host page stays as it is', async () => {
+test('SHELL-041.1 SHELL-041.2 SHELL-042 SHELL-043 a page of an origin nobody allowed is told how to be; the host page stays as it is', async () => {
   const { page } = await openPage(browser)
   const codes: string[] = []
   await page.exposeFunction('told', (code: string) => codes.push(code))
@@ -102,7 +102,7 @@ test('SHELL-041 SHELL-042 SHELL-043 a page of an origin nobody allowed is told h
   await page.context().close()
 })
 
-test('SHELL-038 SHELL-100 signing in by a window; a session that ends while somebody types costs nothing', async () => {
+test('SHELL-038 signing in by a window; a session that ends while somebody types costs nothing', async () => {
   allow()
   const { page } = await openPage(browser)
   await page.goto(`${pages.url}/popup.html`)
@@ -185,7 +185,7 @@ test('SHELL-094 a token is kept under the key of the project and shown nowhere; 
   await page.context().close()
 })
 
-test('SHELL-106 signing in by redirect comes back to the same place, and the address is clean', async () => {
+test('SHELL-100.2 SHELL-106 signing in by redirect comes back to the same place, and the address is clean', async () => {
   allow()
   const { page } = await openPage(browser)
   const place = `${pages.url}/own/structure/article;a`
@@ -199,7 +199,7 @@ test('SHELL-106 signing in by redirect comes back to the same place, and the add
   await title(page).waitFor()
   assert.equal(page.url(), place)
 
-  // SHELL-100: a page that is the studio's own takes a session id that comes unasked, but not in place of a session.
+  // A page that is the studio's own takes a session id that comes unasked, but not in place of a session.
   const visitor = server.server.access.tickets.issue('handover', {
     accountId: idOf('Bob'),
     provider: 'local',

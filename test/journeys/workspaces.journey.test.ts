@@ -18,7 +18,7 @@ async function titleInShop(id: string): Promise<string> {
   return result
 }
 
-test('SHELL-004 SHELL-012 SHELL-016 SHELL-058 an editor works in one workspace and then in the other', async () => {
+test('SHELL-004 SHELL-012.2 SHELL-016.1 SHELL-016.2 an editor works in one workspace and then in the other', async () => {
   const { page, problems } = await openPage(browser)
   const studio = studioPage(page, demo.url)
   await page.goto(`${demo.url}/desks/`)
@@ -72,7 +72,7 @@ test('SHELL-004 SHELL-012 SHELL-016 SHELL-058 an editor works in one workspace a
   await page.context().close()
 })
 
-test('SHELL-013 SHELL-050 an address of no workspace leads to the first; where the studio is narrow the sidebar has them', async () => {
+test('SHELL-013 an address of no workspace leads to the first; where the studio is narrow the sidebar has them', async () => {
   const { page, problems } = await openPage(browser, { viewport: { width: 390, height: 760 } })
   await page.goto(`${demo.url}/desks/nowhere`)
   await page.getByText('Workspace not found').waitFor()

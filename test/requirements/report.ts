@@ -1,6 +1,7 @@
-// Prints, per area of the specification, how many clauses have a proving test, and the clauses without.
+// Prints, per area of the specification, how many clauses have a proving test, how many deviate by decision, and the rest.
 // A test proves a clause when its title starts with the clause's id; a row of one clause keeps the id of the row. A title
-// that names a row of several clauses does not say which of them it proves, so it counts for none.
+// that names a row of several clauses does not say which of them it proves, so it counts for none; neither does a test
+// that is skipped. A clause deviates when an entry of DECISIONS.md says "deviates from" with its id.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,14 +43,30 @@ export function citedIds(): Map<string, string[]> {
   )
   for (const file of files) {
     const source = readFileSync(join(testFolder, file), 'utf8')
+    if (/\b(?:describe|test)\.(?:skip|only|todo)\b/.test(source)) continue
     for (const [, ids = ''] of source.matchAll(
-      /\b(?:it|test|journey)\(\s*['"`]((?:[A-Z]+-\d+(?:\.\d+)?[ ,]+)+)/g,
+      /\b(?:it|test|journey)\(\s*['"`]((?:[A-Z]+-\d+(?:\.\d+)?[ ,]+)+)(?!.*\{ (?:skip|todo)\b)/g,
     )) {
       for (const id of ids.match(/[A-Z]+-\d+(?:\.\d+)?/g) ?? [])
         cited.set(id, [...(cited.get(id) ?? []), file])
     }
   }
   return cited
+}
+
+/** Numbers of the entries of DECISIONS.md by the ids they deviate from. */
+export function deviations(): Map<string, string> {
+  const source = readFileSync(join(dirname(testFolder), 'DECISIONS.md'), 'utf8')
+  const numbers = new Map<string, string>()
+  for (const entry of source.split(/^## /m)) {
+    const number = /^\d+/.exec(entry)?.[0]
+    for (const [, ids = ''] of entry.matchAll(
+      /deviates\s+from((?:[\s,]+(?:and\s+)?[A-Z]+-\d+(?:\.\d+)?)+)/g,
+    )) {
+      for (const id of ids.match(/[A-Z]+-\d+(?:\.\d+)?/g) ?? []) if (number) numbers.set(id, number)
+    }
+  }
+  return numbers
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) print()
@@ -67,10 +84,16 @@ function print(): void {
     cited.set(row, [...(cited.get(row) ?? []), ...files])
   }
   const rows = new Set(all.map(({ row }) => row))
+  const decided = deviations()
+  const decisionOn = ({ id, row }: Clause) => decided.get(id) ?? decided.get(row)
   for (const [area, clauses] of areas) {
-    const open = clauses.filter(({ id }) => !cited.has(id))
-    const proven = String(clauses.length - open.length).padStart(3)
-    console.log(`${area.toUpperCase().padEnd(8)} ${proven} of ${clauses.length} proven`)
+    const deviating = clauses.filter(decisionOn)
+    const open = clauses.filter((one) => !cited.has(one.id) && !decisionOn(one))
+    const proven = String(clauses.filter(({ id }) => cited.has(id)).length).padStart(3)
+    console.log(
+      `${area.toUpperCase().padEnd(8)} ${proven} of ${clauses.length} proven, ${open.length} open`,
+    )
+    for (const one of deviating) console.log(`  ${one.id}  deviates (DECISIONS ${decisionOn(one)})`)
     for (const { id, row, text } of open) {
       const note = id !== row && cited.has(row) ? ' (a title names the row, not the clause)' : ''
       console.log(`  ${id}${note}  ${text.length > 100 ? `${text.slice(0, 99)}…` : text}`)
@@ -78,7 +101,10 @@ function print(): void {
   }
   const proven = all.filter(({ id }) => cited.has(id)).length
   const vague = [...rows].filter((row) => !known.has(row) && cited.has(row))
-  console.log(`\n${proven} of ${all.length} clauses have a proving test`)
+  const deviating = all.filter(decisionOn).length
+  console.log(
+    `\n${proven} of ${all.length} clauses have a proving test, ${deviating} deviate by decision`,
+  )
   console.log(`${vague.length} rows of several clauses are named as a whole: ${vague.join(' ')}`)
   const unknown = [...cited].filter(
     ([id]) => !known.has(id) && !rows.has(id) && areas.has(id.replace(/-.*/, '').toLowerCase()),

@@ -108,7 +108,7 @@ test('SCHEMA-027 a type may contain itself; its members are linked when asked fo
   assert.equal(type.field('children')!.type.of[0]!.field('label')!.title, 'Label')
 })
 
-test('SCHEMA-028 live edit and not creatable are flags of the type', () => {
+test('live edit and not creatable are flags of the type', () => {
   const { type } = noteSchema([{ name: 'a', type: 'string' }], { liveEdit: true, creatable: false })
   assert.equal(type.liveEdit, true)
   assert.equal(type.creatable, false)

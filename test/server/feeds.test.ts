@@ -31,7 +31,7 @@ describe('feeds', () => {
     assert.deepEqual(await get(server, '/features'), ['studioTasks'])
   })
 
-  test('SHELL-083 SHELL-087 a trial opens its dialog by itself until it was seen', async () => {
+  test('a trial opens its dialog by itself until it was seen', async () => {
     await using server = await startTestServer({ feeds: folder })
     assert.equal(await get(server, '/journey/trial?studioVersion=3.32.0'), null)
     const showOnLoad = { id: 'trial-ending-popover', headingText: 'Soon' }

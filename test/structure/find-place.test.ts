@@ -30,7 +30,7 @@ async function placeOf(root: StructureItems, found: readonly string[] = [], docu
   return place && formatPanes(placePanes(place, pane(document.id)).map((one) => [one]))
 }
 
-test('SHELL-027 a document is found in the nearest list of its type, however deep', async () => {
+test('a document is found in the nearest list of its type, however deep', async () => {
   const structure = [list('far', [list('below', [articles])]), list('near', [articles])]
   assert.equal(await placeOf(structure), 'near;article;a')
   assert.equal(
@@ -40,14 +40,14 @@ test('SHELL-027 a document is found in the nearest list of its type, however dee
   assert.equal(await placeOf([list('people', [])]), null)
 })
 
-test('SHELL-027 an entry of its own comes before lists, and shows the document without a list', async () => {
+test('an entry of its own comes before lists, and shows the document without a list', async () => {
   const settings: StructureItem = { kind: 'document', id: 'site', typeName: 'settings' }
   const structure = [list('setup', [{ kind: 'documents', typeName: 'settings' }, settings])]
   assert.equal(await placeOf(structure, [], { id: 'site', typeName: 'settings' }), 'setup;site')
   assert.equal(await placeOf(structure, [], { id: 'b', typeName: 'settings' }), 'setup;settings;b')
 })
 
-test('SHELL-027 a list with a filter is the place where it is nearer and holds the document', async () => {
+test('a list with a filter is the place where it is nearer and holds the document', async () => {
   const structure = [inReview, list('all', [articles])]
   assert.equal(await placeOf(structure, ['inReview']), 'review;a')
   assert.equal(await placeOf(structure), 'all;article;a')

@@ -85,7 +85,7 @@ test('SHELL-015 what is unknown is a pane that says so; what stands behind it st
   ])
 })
 
-test('SHELL-017 addresses of a type and an id open the document where the structure has no such list', () => {
+test('addresses of a type and an id open the document where the structure has no such list', () => {
   assert.deepEqual(shown('person;a'), ['person a'])
   assert.deepEqual(shown(';a'), ['? a'])
   assert.deepEqual(shown('a,type=person'), ['person a'])

@@ -137,7 +137,7 @@ test('a filtered list is live: what does not match any more leaves it', async ()
   await row(studio, 'b')
 })
 
-test('SHELL-027 SHELL-014.1 an intent finds the nearest list that holds the document, through groups and filters', async () => {
+test('SHELL-027.2 SHELL-014.1 an intent finds the nearest list that holds the document, through groups and filters', async () => {
   const nested: StructureItems = [
     {
       kind: 'documents',
@@ -264,7 +264,7 @@ test('SHELL-030 b9 what a document leads to opens beside it, Escape closes one l
   await until('focus back again', () => studio.focused() === opener)
 })
 
-test('SHELL-027 SHELL-029 a link with an id alone opens beside, and finds the type', async () => {
+test('SHELL-029 a link with an id alone opens beside, and finds the type', async () => {
   const studio = await openAt('desk;board')
   ;(await studio.find('button', 'Read A')).click()
   await comesTo('desk;board;a,type=article')

@@ -27,7 +27,7 @@ async function openMenu(studio: Opened<'content-studio'>, name: string): Promise
   return studio.find('[role="menu"]')
 }
 
-test('SHELL-069.1 SHELL-070 the presence menu lists the others and leads to the field they were active in last', async () => {
+test('SHELL-069.1 SHELL-069.2 SHELL-070 the presence menu lists the others and leads to the field they were active in last', async () => {
   const studio = await open('content-studio', options)
   const bob = join(studio, 'bob')
   bob.goTo(['title'], 'a')

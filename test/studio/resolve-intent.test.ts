@@ -53,7 +53,7 @@ test('SHELL-034 an intent is a name and an object of parameters; anything else i
   }
 })
 
-test('ERR-004 an intent to create names a template or a type', () => {
+test('ERR-004.1 an intent to create names a template or a type', () => {
   const create = (params: Record<string, string>) =>
     resolveIntent({
       intent: { name: 'create', params },

@@ -202,7 +202,7 @@ test('PERM-011 an operation is denied with what is missing, and granted as soon 
   )
 })
 
-test('PERM-024 ERR-011 creating is decided on the value that the template resolves to', async () => {
+test('PERM-024 ERR-011.1 creating is decided on the value that the template resolves to', async () => {
   const schema = compileSchema(
     [
       {

@@ -109,7 +109,7 @@ test('DOC-014 the first edit of a new document creates it with its initial value
   assert.equal(network.requests.filter((request) => request.type === 'mutate').length, 1)
 })
 
-test('DOC-014 a live-edit document is patched itself', async () => {
+test('DOC-014 SCHEMA-028.1 a live-edit document is patched itself', async () => {
   const { simulation, pair } = await open(
     [{ _id: 'a', _type: 'settings', title: 'old' }],
     'settings',

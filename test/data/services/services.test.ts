@@ -45,7 +45,7 @@ test('SHELL-010 SHELL-075.2 the help feed is asked for with studio version and l
   assert.equal(network.requests.length, 1)
 })
 
-test('SHELL-072 SHELL-075 a help feed that fails or is none counts as failed, silently, and is asked for again', async () => {
+test('a help feed that fails or is none counts as failed, silently, and is asked for again', async () => {
   const answers = [failure, () => 'Bad gateway', () => ({ resources: 7 }), () => ({})]
   const { services, errors, answered } = await setUp(byPath({ '/help': () => answers.shift()?.() }))
   for (const _ of [1, 2, 3]) assert.equal(await answered(services.help('en-US')), null)
@@ -158,7 +158,7 @@ test('SHELL-112 an icon is fetched once, as text; one that is missing or huge is
   assert.equal(network.requests.length, 3)
 })
 
-test('SHELL-075 SHELL-112 on the wire: versions in the address, icons without credentials, beacons of the host where it sees every request', async () => {
+test('SHELL-112 on the wire: versions in the address, icons without credentials, beacons of the host where it sees every request', async () => {
   const sent: { url: string; init: RequestInit }[] = []
   const transport = createClientTransport({
     projectId: 'demo',

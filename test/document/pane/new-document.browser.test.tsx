@@ -44,7 +44,7 @@ test('a document begins with what its template makes of the parameters, and is s
   ok((await form.server.fetch<string>('*[_id == "drafts.new"][0].title')).startsWith('Hello Ada'))
 })
 
-test('SCHEMA-017 resolving is told when it takes more than 300 ms, and then for half a second that it is done', async () => {
+test('SCHEMA-017.1 resolving is told when it takes more than 300 ms, and then for half a second that it is done', async () => {
   let finish = () => {}
   const gate = new Promise<void>((resolve) => (finish = resolve))
   const form = await openNew('slow', {

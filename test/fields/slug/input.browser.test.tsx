@@ -149,7 +149,7 @@ test('an empty source leaves no slug', async () => {
   await until('no slug', () => form.value()['slug'] === undefined)
 })
 
-test('the stored source of a slug, and other fields in it, stay as they are', async () => {
+test('SCHEMA-010.1 a slug is its text, and a source that no input shows and no edit changes', async () => {
   const slug = { _type: 'slug', current: 'a', source: 'title' }
   const { form, box } = slugForm({ source: 'title' }, { slug })
   box().focus()

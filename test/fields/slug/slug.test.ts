@@ -51,7 +51,7 @@ test('INPUT-021 SCHEMA-004 a slug is clean, in small letters, and cut at maxLeng
   assert.equal(await made('!!!'), '')
 })
 
-test('INPUT-023 SCHEMA-010 SCHEMA-004 the source is a path, a deep path or a function', async () => {
+test('INPUT-023 SCHEMA-010.2 SCHEMA-004 the source is a path, a deep path or a function', async () => {
   const document = { title: 'First', deep: { name: 'Second' }, items: [{ _key: 'a', t: 'Third' }] }
   assert.equal(await generate({ source: 'title' }, document), 'first')
   assert.equal(await generate({ source: 'deep.name' }, document), 'second')

@@ -129,7 +129,7 @@ test('SEARCH-050 the choices of a list, by their titles', async () => {
   deepEqual(ui.chips(), ['Genre is Drama'])
 })
 
-test('X-003 Delete and the cross remove a filter; the focus goes to its neighbour, at last to the button', async () => {
+test('X-003.2 Delete and the cross remove a filter; the focus goes to its neighbour, at last to the button', async () => {
   const ui = await openFilters({
     filters: [
       filmFilter('title', 'stringEqual', 'A'),

@@ -166,7 +166,7 @@ test('ASSET-010 ASSET-030 what the camera wrote is read only when asked for', as
   assert.ok(Math.abs(Number(lat) - 60.39) < 0.001 && Math.abs(Number(lng) - 5.32) < 0.001)
 })
 
-test('ASSET-009 ASSET-028 the client says where an asset comes from', async () => {
+test('ASSET-028 the client says where an asset comes from', async () => {
   const asset = await client.assets.upload('file', Buffer.from('%PDF-1.7 from a source'), {
     filename: 'scan.pdf',
     label: 'scan',

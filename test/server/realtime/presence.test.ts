@@ -103,7 +103,7 @@ describe('presence', () => {
     )
   })
 
-  test('datasets do not see each other', async () => {
+  test('SHELL-069.3 datasets do not see each other', async () => {
     await using server = await startTestServer({ datasets: ['production', 'staging'] })
     using here = await join(server)
     using there = await openSocket(`${server.url}/vX/socket/staging`)

@@ -15,7 +15,7 @@ async function signedIn(server: Awaited<ReturnType<typeof startTestServer>>, rol
   return visitor
 }
 
-test('SHELL-071 an administrator sees the members and invites more, by a link that works', async () => {
+test('an administrator sees the members and invites more, by a link that works', async () => {
   await using server = await startTestServer({ dev: false })
   const admin = await signedIn(server, 'administrator')
   const page = await admin.get(path)

@@ -428,7 +428,7 @@ describe('a session', () => {
     assert.equal(await userWith(server, { cookie: fixed }), '401 Unauthorized')
   })
 
-  test('SHELL-105 ends by signing out, here or everywhere', async () => {
+  test('ends by signing out, here or everywhere', async () => {
     await using started = await signedIn()
     const { server, visitor } = started
     const elsewhere = createVisitor(server.url)

@@ -72,7 +72,7 @@ test('SHELL-059.1 SHELL-059.2 a popover 320 wide with a filter box over ten rows
   equal(list.getBoundingClientRect().height, 33)
 })
 
-test('SHELL-063 each option is a link to the create intent with its template and type', async () => {
+test('SHELL-063 SCHEMA-028.2 each option is a link to the create intent with its template and type', async () => {
   const studio = await openPicker({
     config: {
       ...config,

@@ -48,7 +48,7 @@ test('path routing lives under the base path, and ignores case', () => {
   assert.deepEqual(seen, ['/structure/article'])
 })
 
-test('SHELL-020 SHELL-087 path routing keeps what the address says about the whole studio apart from what a tool says in it', () => {
+test('SHELL-020 path routing keeps what the address says about the whole studio apart from what a tool says in it', () => {
   const { host, address } = page('/studio/list?trialState=ended&sort=a%20b&seenBefore=no')
   const history = createPathHistory(host, '/studio')
   assert.equal(history.location, '/list?sort=a%20b')

@@ -22,7 +22,7 @@ test('SHELL-014.1 SHELL-014.2 a location names an intent or a tool with its own 
   })
 })
 
-test('SHELL-027 intent parameters survive the address', () => {
+test('intent parameters survive the address', () => {
   const addresses: Record<string, string>[] = [
     { id: 'drafts.a', path: 'authors[_key=="k"].name' },
     { template: 'a;b', type: 'x/y?z#' },

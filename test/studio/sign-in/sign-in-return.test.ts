@@ -8,7 +8,7 @@ import {
 
 const sid = 'abcdefghijklmnopqrst'
 
-test('SHELL-100 what a sign-in leaves in an address is found, and taken out of it', () => {
+test('what a sign-in leaves in an address is found, and taken out of it', () => {
   const page = 'https://page.test/studio?tab=1#/structure'
   assert.equal(readReturn(page), null)
   const back = returnAddress(page, 'n1')
@@ -19,7 +19,7 @@ test('SHELL-100 what a sign-in leaves in an address is found, and taken out of i
   assert.deepEqual(readReturn(`${clean}#sid=${sid}`), { nonce: null, sid, href: clean })
 })
 
-test('SHELL-100 the rest of the fragment stays, and what is too short is no session id', () => {
+test('the rest of the fragment stays, and what is too short is no session id', () => {
   const at = (hash: string) => readReturn(`https://page.test/${hash}`)
   assert.equal(at(`#a=1&sid=${sid}&b=2`)?.href, 'https://page.test/#a=1&b=2')
   assert.equal(at(`#a=1&sid=${sid}`)?.href, 'https://page.test/#a=1')

@@ -30,7 +30,7 @@ function allArrived(): Promise<unknown> {
   return heard
 }
 
-test('SHELL-100 a window that is still tied to the page hands over directly, and nobody else can', async () => {
+test('a window that is still tied to the page hands over directly, and nobody else can', async () => {
   const popup = putFrame()
   const stranger = putFrame()
   window.open = () => popup
