@@ -25,6 +25,7 @@ export const decoratorKeys: Readonly<Record<string, string>> = {
 export interface KeyActions {
   readonly openSelected: () => boolean
   readonly addLink: () => boolean
+  readonly focusToolbar: () => boolean
 }
 
 export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
@@ -48,6 +49,7 @@ export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
     'Shift-Tab': inList(shiftLevel(-1)),
     'Mod-k': () => actions.addLink(),
     'Mod-a': selectMore,
+    'Alt-F10': () => actions.focusToolbar(),
     'Alt-ArrowUp': moveBlocks(-1),
     'Alt-ArrowDown': moveBlocks(1),
   }

@@ -25,6 +25,8 @@ import { AnnotationBar } from './annotation-bar.tsx'
 import { Objects } from './objects.tsx'
 import { PasteChip } from './paste/paste-chip.tsx'
 import * as css from './rich-text.css.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { SlashMenu } from './slash-menu.tsx'
 import { TextHost } from './text-host.ts'
 import { TextSessionContext } from './text-session.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -135,8 +137,14 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
           isOnline={hasNetwork}
           openPath={openPath}
         />
-        {canEdit && openPath === null && <AnnotationBar />}
-        {canEdit && openPath === null && <PasteChip />}
+        {canEdit && openPath === null && (
+          <>
+            <SelectionBar />
+            <AnnotationBar />
+            <PasteChip />
+            <SlashMenu />
+          </>
+        )}
         {opened && openPath && (
           <ItemEditor
             path={[...path, ...openPath]}

@@ -14,6 +14,7 @@ import { isKeyed, type Keyed } from '../model/portable-text.ts'
 import type { InitialValueContext } from '../schema/define.ts'
 import { resolveInitialValue } from '../schema/initial-value.ts'
 import type { SchemaType } from '../schema/schema.ts'
+import { tabbableElements } from '../ui/host/dom.ts'
 import { blockMarks, blockMarksPlugin, type BlockNews } from './block-marks.ts'
 import {
   addAnnotation,
@@ -31,6 +32,7 @@ import { clipboardPlugin, insertBlocks } from './paste/clipboard-plugin.ts'
 import type { Formats, PasteMode } from './paste/formats.ts'
 import type { Dropped } from './paste/html-blocks.ts'
 import { textTypesOf } from './schema.ts'
+import { slashPlugin } from './slash.ts'
 import { textTypeOf } from './text-type.ts'
 import { type ToolbarState, toolbarState } from './toolbar-state.ts'
 
@@ -115,10 +117,12 @@ export class TextHost {
         nodeViews: this.portals.nodeViews,
         attributes: () => (this.#props ? attributesOfText(this.#props) : {}),
         plugins: (schema) => [
+          slashPlugin(),
           markdownPlugin(schema, schemaText),
           keymapPlugin(schema, {
             openSelected: () => this.#openSelected(),
             addLink: () => this.#addLink(),
+            focusToolbar: () => this.#focusToolbar(),
           }),
           new Plugin({
             props: {
@@ -255,6 +259,17 @@ export class TextHost {
     } catch (error) {
       this.#options.onError(error)
     }
+  }
+
+  #focusToolbar(): boolean {
+    const id = this.#props?.control.id
+    const root = this.#editor?.view.root
+    if (!id || !root) return false
+    const bar = root.querySelector<HTMLElement>(
+      `[role="toolbar"][aria-controls="${CSS.escape(id)}"]`,
+    )
+    if (bar) tabbableElements(bar)[0]?.focus()
+    return bar !== null
   }
 
   #addLink(): boolean {

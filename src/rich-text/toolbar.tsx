@@ -175,7 +175,7 @@ interface DecoratorProps {
   state: ToolbarState
 }
 
-function Decorator({ choice: { value, title, icon }, session, state }: DecoratorProps) {
+export function Decorator({ choice: { value, title, icon }, session, state }: DecoratorProps) {
   return (
     <IconButton
       size="small"
@@ -190,15 +190,15 @@ function Decorator({ choice: { value, title, icon }, session, state }: Decorator
   )
 }
 
-export function toggleDecorator(session: TextHost, name: string): void {
+function toggleDecorator(session: TextHost, name: string): void {
   const type = session.editor()?.state.schema.marks[decoratorMark(name)]
   if (type) session.run(toggleMark(type))
 }
 
-const listIcon = ({ value, icon }: TextChoice): IconName =>
+export const listIcon = ({ value, icon }: TextChoice): IconName =>
   isIconName(icon) ? icon : value === 'number' ? 'list-ordered' : 'list'
 
-const annotationIcon = ({ icon, name }: SchemaType): IconName =>
+export const annotationIcon = ({ icon, name }: SchemaType): IconName =>
   isIconName(icon) ? icon : name === 'link' ? 'link' : 'tag'
 
 /** Everything the buttons do, as rows of menus. */

@@ -30,6 +30,7 @@ export const richTextMessages = {
   'rich-text.resolve.repair': 'Repair',
   'rich-text.resolve.remove': 'Remove',
   'rich-text.editor-error': 'The text editor reported a problem',
+  'rich-text.selection': 'Selected text',
   'rich-text.move-up': 'Move up',
   'rich-text.move-down': 'Move down',
   'rich-text.close': 'Close',

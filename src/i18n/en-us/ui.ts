@@ -18,6 +18,8 @@ export const uiMessages = {
   'ui.crash-title': 'An error occured',
   'ui.crash-body': 'This part could not be shown. Everything else keeps working.',
   'ui.crash-details': 'Technical details',
+  'area.awaits-connection': 'Waiting for the connection',
+  'area.awaits-connection-body': 'This opens by itself as soon as the server can be reached.',
   'ui.load-failed': 'A part of the studio could not be loaded. Check the connection and try again.',
   'ui.key.ctrl': 'Ctrl',
   'ui.key.alt': 'Alt',

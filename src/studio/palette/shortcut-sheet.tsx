@@ -15,7 +15,7 @@ export interface ShortcutSheetProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The keys of everything that has some, by what it belongs to. */
+/** All keyboard shortcuts, by section. */
 export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   const translate = useTranslate()
   const { commands: store } = useUi()
@@ -24,6 +24,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
     ...bySection(commands.filter(({ hotkey }) => hotkey)),
     { section: translate('command.section.lists'), commands: listKeys(translate) },
     { section: translate('command.section.fields'), commands: fieldKeys(translate) },
+    { section: translate('command.section.texts'), commands: textKeys(translate) },
   ]
   return (
     <Dialog
@@ -73,4 +74,21 @@ const fieldKeys = (translate: Translate) => [
   { title: translate('command.keys.item-up'), hotkey: 'alt+up' },
   { title: translate('command.keys.item-down'), hotkey: 'alt+down' },
   { title: translate('command.keys.close'), hotkey: 'escape' },
+]
+
+const textKeys = (translate: Translate) => [
+  { title: translate('command.keys.insert'), hotkey: '/' },
+  { title: translate('command.keys.toolbar'), hotkey: 'alt+F10' },
+  { title: translate('command.keys.bold'), hotkey: 'mod+b' },
+  { title: translate('command.keys.italic'), hotkey: 'mod+i' },
+  { title: translate('command.keys.underline'), hotkey: 'mod+u' },
+  { title: translate('command.keys.code'), hotkey: "mod+'" },
+  { title: translate('command.keys.link'), hotkey: 'mod+k' },
+  { title: translate('command.keys.block-up'), hotkey: 'alt+up' },
+  { title: translate('command.keys.block-down'), hotkey: 'alt+down' },
+  { title: translate('command.keys.indent'), hotkey: 'tab' },
+  { title: translate('command.keys.outdent'), hotkey: 'shift+tab' },
+  { title: translate('command.keys.line-break'), hotkey: 'shift+enter' },
+  { title: translate('command.keys.select-more'), hotkey: 'mod+a' },
+  { title: translate('command.keys.fullscreen'), hotkey: 'mod+enter' },
 ]

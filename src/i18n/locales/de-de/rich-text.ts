@@ -30,6 +30,7 @@ export const richTextMessages = {
   'rich-text.resolve.repair': 'Reparieren',
   'rich-text.resolve.remove': 'Entfernen',
   'rich-text.editor-error': 'Der Texteditor hat ein Problem gemeldet',
+  'rich-text.selection': 'Ausgewählter Text',
   'rich-text.move-up': 'Nach oben',
   'rich-text.move-down': 'Nach unten',
   'rich-text.close': 'Schließen',

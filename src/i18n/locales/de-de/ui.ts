@@ -17,6 +17,8 @@ export const uiMessages = {
   'ui.crash-title': 'Ein Fehler ist aufgetreten',
   'ui.crash-body': 'Dieser Teil konnte nicht angezeigt werden. Alles andere funktioniert weiter.',
   'ui.crash-details': 'Technische Einzelheiten',
+  'area.awaits-connection': 'Wartet auf die Verbindung',
+  'area.awaits-connection-body': 'Öffnet sich von selbst, sobald der Server erreichbar ist.',
   'ui.load-failed':
     'Ein Teil des Studios konnte nicht geladen werden. Bitte die Verbindung prüfen und es erneut versuchen.',
   'ui.key.ctrl': 'Strg',

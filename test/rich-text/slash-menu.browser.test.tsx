@@ -1,0 +1,98 @@
+import { sendKeys } from '@web/test-runner-commands'
+import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
+import { block, openText } from './open-text.tsx'
+import type { OpenText } from './open-text.tsx'
+
+const of = [
+  {
+    type: 'block',
+    of: [{ name: 'mention', type: 'object', fields: [{ name: 'name', type: 'string' }] }],
+  },
+  { name: 'figure', type: 'object', fields: [{ name: 'caption', type: 'string' }] },
+]
+const list = (form: OpenText) => form.root.querySelector<HTMLElement>('[role="listbox"]')
+const rows = (form: OpenText) =>
+  [...(list(form)?.querySelectorAll('[role="option"]') ?? [])].map(({ textContent }) => textContent)
+const bar = (form: OpenText) =>
+  form.root.querySelector<HTMLElement>('[data-rich-text-floating][aria-label="Selected text"]')
+
+test('a slash offers styles, lists and objects; letters narrow it and Enter does it', async () => {
+  const form = await openText([block('a', 'one '), block('b', '')], { of })
+  await form.select('b', 0)
+  await sendKeys({ type: '/' })
+  await until('the menu', () => list(form))
+  for (const title of ['Heading 2', 'Bulleted list', 'Figure', 'Mention'])
+    ok(rows(form).includes(title), title)
+  await sendKeys({ type: 'head' })
+  await until('the headings', () => rows(form).length === 6)
+  await press('ArrowDown')
+  await until('the second', () => {
+    const id = form.text.getAttribute('aria-activedescendant')
+    return id && list(form)!.querySelector(`#${CSS.escape(id)}`)?.textContent === 'Heading 2'
+  })
+  await press('Enter')
+  await until('a heading', () => form.body()[1]!['style'] === 'h2')
+  await until('no menu', () => !list(form) && !form.text.hasAttribute('aria-activedescendant'))
+  deepEqual(form.words(), ['one ', ''])
+  await sendKeys({ type: 'Title' })
+  await until('typing goes on', () => form.words()[1] === 'Title')
+  form.unmount()
+})
+
+test('a slash inserts a block object in the place of an empty block and opens it', async () => {
+  const form = await openText([block('a', 'one'), block('b', '')], { of })
+  await form.select('b', 0)
+  await sendKeys({ type: '/figure' })
+  await until('the menu', () => rows(form).length === 1)
+  await press('Enter')
+  await until('its form', () => form.root.querySelector('[role="dialog"]'))
+  deepEqual(
+    form.body().map(({ _type }) => _type),
+    ['block', 'figure'],
+  )
+  form.unmount()
+})
+
+test('a slash is text inside a word, after Escape, and where the caret is moved behind one', async () => {
+  const form = await openText([block('a', 'and'), block('b', 'x /')], { of })
+  await form.select('a', 3)
+  await sendKeys({ type: '/or /' })
+  await until('the menu', () => list(form))
+  await press('Escape')
+  await until('no menu', () => !list(form))
+  await sendKeys({ type: 'h2' })
+  await until('the text', () => form.words()[0] === 'and/or /h2')
+  ok(!list(form))
+  await form.select('b', 3)
+  await sendKeys({ type: 'q' })
+  await until('the text', () => form.words()[1] === 'x /q')
+  ok(!list(form))
+  form.unmount()
+})
+
+test('a bar at the selected text sets decorators and keeps the selection', async () => {
+  const form = await openText([block('a', 'Hello world')], { of })
+  await form.select('a', 3)
+  ok(!bar(form))
+  await form.select('a', 0, 5)
+  const shown = await until('the bar', () => bar(form))
+  shown.querySelector<HTMLElement>('[data-decorator="strong"]')!.click()
+  await until('bold', () => JSON.stringify(form.body()).includes('"marks":["strong"]'))
+  equal(getSelection()!.toString(), 'Hello')
+  await press('Escape')
+  await until('no bar', () => !bar(form))
+  equal(getSelection()!.toString(), 'Hello')
+  form.unmount()
+})
+
+test('Alt+F10 leads to the formatting buttons, Escape back to the selection', async () => {
+  const form = await openText([block('a', 'Hello world')], { of })
+  await form.select('a', 0, 5)
+  await press('Alt+F10')
+  const root = form.root.getRootNode() as ShadowRoot | Document
+  await until('the toolbar', () => root.activeElement?.closest('[role="toolbar"]'))
+  await press('Escape')
+  await until('the text', () => root.activeElement === form.text)
+  equal(getSelection()!.toString(), 'Hello')
+  form.unmount()
+})
