@@ -12,12 +12,14 @@ const tags = [
   'document-form',
   'image-editor',
   'reference-input',
+  'search-dialog',
 ]
 const languages = ['de-de']
 const entries = {
   index: 'src/index.ts',
   'content-elements': 'elements/all.ts',
   validation: 'src/fields/validation.ts',
+  offline: 'src/studio/offline/keep-offline.ts',
   ...Object.fromEntries(tags.map((tag) => [`elements/${tag}`, `elements/${tag}.ts`])),
   ...Object.fromEntries(languages.map((id) => [`locales/${id}`, `src/i18n/locales/${id}.ts`])),
 }
@@ -90,6 +92,12 @@ const parts = {
   data: ['src/element/context/connection.ts', 'src/element/area-mount.tsx'],
   studio: ['src/studio/studio-area.tsx'],
   form: ['src/studio/document-form-root.tsx'],
+  search: [
+    'src/search/dialog/search-dialog-area.tsx',
+    'src/data/search/weighted-search.ts',
+    ...['dialog', 'popover', 'menu'].map((name) => `src/ui/overlays/${name}-popup.tsx`),
+  ],
+  reference: ['src/references/reference-input-area.tsx'],
   document: [
     'src/studio/studio-document.tsx',
     'src/structure/panes/document-slot.tsx',
@@ -111,8 +119,15 @@ function cdnChunk(id, { getModuleInfo }) {
   if (isPartOf([entries.validation])) return isPartOf(parts.data) ? 'model' : 'rules'
   if (isPartOf(parts.data)) return 'data'
   const isOfDocument = isPartOf(parts.document)
-  if (isPartOf(parts.studio)) return isOfDocument || isPartOf(parts.form) ? 'ui' : 'studio'
-  return isOfDocument ? 'document' : undefined
+  const isOfSearch = isPartOf(parts.search)
+  const isOfReference = isPartOf(parts.reference)
+  if (isPartOf(parts.studio)) {
+    if (isOfDocument || isPartOf(parts.form)) return 'ui'
+    return isOfSearch || isOfReference ? 'shared' : 'studio'
+  }
+  if (!isOfDocument) return undefined
+  // A search or a reference alone needs no form.
+  return isOfSearch ? 'ui' : isOfReference ? 'reference' : 'document'
 }
 
 const reached = new Map()
@@ -165,6 +180,13 @@ const cdn = {
   },
 }
 
+/** A classic script: pages import it into one of their own, which decides on its scope. */
+const serviceWorker = {
+  input: 'src/studio/offline/service-worker.ts',
+  plugins: compile({ minify: true }),
+  output: { file: 'dist/cdn/service-worker.js', format: 'iife', sourcemap: true },
+}
+
 /** The embedded dataset server and its command, for Node. */
 const server = {
   input: { index: 'src/server/index.ts', cli: 'src/server/cli.ts' },
@@ -188,6 +210,7 @@ const demo = {
         if (id === 'content-studio') return { id: '/dist/cdn/index.js', external: true }
         if (id === 'content-studio/define')
           return { id: '/dist/cdn/content-elements.js', external: true }
+        if (id === 'content-studio/offline') return { id: '/dist/cdn/offline.js', external: true }
         if (id.startsWith('content-studio/locales/'))
           return { id: `/dist/cdn/${id.slice('content-studio/'.length)}.js`, external: true }
         return null
@@ -205,4 +228,4 @@ const demo = {
   },
 }
 
-export default [esm, cdn, server, demo]
+export default [esm, cdn, serviceWorker, server, demo]

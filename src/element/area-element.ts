@@ -226,17 +226,18 @@ export class AreaElement extends ContentElement {
     // What a context fails at is told by the context; an area that stands alone goes on.
     const context = this.#link.value?.getSnapshot()
     const told = context?.error
-    // An area that opens datasets also signs people in, and tells itself why it cannot.
-    const signsIn = this.#area.opensDatasets && context?.layer?.auth
-    const inside = signsIn && /^(cors|netw|unau)/.test(told?.code ?? '')
+    // The studio shows itself that it is offline, and signs users in where there are accounts.
+    const layer = this.#area.opensDatasets && context?.layer
+    const inside = layer && (layer.auth ? /^(cors|netw|unau)/ : /^netw/).test(told?.code ?? '')
     const found = this.#link.problem ?? this.#missing ?? (inside ? null : told)
     return own ?? (this.standsAlone ? null : found) ?? null
   }
 
-  /** Whether to show an error here. One of the context was told by whoever holds the context. */
+  /** Whether to show an error here. One element of a page shows that of the context. */
   #isShown(error: ContentError): boolean {
     const context = this.#link.value?.getSnapshot()
-    return error === context?.error ? !context.handled : this.tell(error)
+    if (error !== context?.error) return this.tell(error)
+    return !context.handled && this.#link.value?.isShownBy?.(this) !== false
   }
 
   /** The element's own value, else the context's, else the default. */

@@ -48,7 +48,10 @@ export class ErrorPanel {
     if (!error) return
     const box = node('div', '', 'shell-error')
     box.role = 'alert'
-    box.append(this.#say('p', `element.error.${error.code}`, 'title'), node('p', error.message))
+    box.append(this.#say('p', `element.error.${error.code}`, 'title'))
+    // The details of a network failure are for the developer, who gets them by the event and on the console.
+    const isDetailed = error.code !== 'network'
+    if (isDetailed) box.append(node('p', error.message))
     // Most pages never need these words. Where not even they can be loaded, the general ones stay.
     import('./error-details.ts').then(
       ({ errorWords }) => {
@@ -57,7 +60,7 @@ export class ErrorPanel {
       },
       () => {},
     )
-    if (error.hint) box.append(node('p', error.hint, 'hint'))
+    if (isDetailed && error.hint) box.append(node('p', error.hint, 'hint'))
     const button = this.#say('button', 'element.retry')
     button.addEventListener('click', () => this.#options.retry())
     box.append(button)

@@ -119,12 +119,14 @@ export interface FieldView {
   readonly layout?: FieldLayout
   /** Makes values of files, so that they can be dropped and pasted where items of the type are listed. */
   readonly files?: FileTaker
+  /** Code that the input fetches when it is used, the most likely first; fetched ahead while the page is idle. */
+  readonly prefetch?: readonly (() => Promise<unknown>)[]
   /** Px the input takes, roughly, while it is not on screen yet. Default 34. */
   estimatedHeight?(type: SchemaType): number
 }
 
-/** The parts of a view: its components, and what makes values of files. */
-export type ViewPart = 'input' | 'display' | 'item' | 'add' | 'diff' | 'files'
+/** The parts of a view: its components, what makes values of files, and what to fetch ahead. */
+export type ViewPart = 'input' | 'display' | 'item' | 'add' | 'diff' | 'files' | 'prefetch'
 
 /** A view that has a part. */
 export type ViewWith<Part extends ViewPart> = FieldView & Required<Pick<FieldView, Part>>
@@ -135,7 +137,7 @@ export interface FieldRegistry {
   /** A part of the views of the type: that of the nearest type it refines, the narrower view, the later view. */
   find<Part extends ViewPart>(type: SchemaType, part: Part): FieldView[Part]
   /** Fetches the code of a part of every view; what is shown after that does not suspend. */
-  preload(part: ViewPart): Promise<void>
+  preload(part: Exclude<ViewPart, 'prefetch'>): Promise<void>
   /** The page's own control for one field, which wins over the view of its type. */
   at?(path: string, type: SchemaType): ViewWith<'input'> | undefined
   /** Where images and files come from. */
@@ -165,6 +167,7 @@ export function createFieldRegistry(
     add: having('add'),
     diff: having('diff'),
     files: having('files'),
+    prefetch: having('prefetch'),
   }
   return {
     actions,

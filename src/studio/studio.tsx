@@ -58,6 +58,7 @@ export function Studio(props: StudioProps) {
   if (activeTool && activeTool !== lastTool) setLastTool(activeTool)
   const tool = usable.find(({ name }) => name === activeTool)
   const navigation = useNavigationOf(props, usable, lastTool)
+  useEffect(() => layer.intents.provide(navigation.openIntent), [layer, navigation])
 
   // An address that only names a wish, an old name or nothing at all is replaced by the place it means.
   const place = useMemo(
@@ -222,7 +223,7 @@ function destination(options: {
     return found.ok ? found.value : null
   }
   const has = (name: string): boolean => usable.some((tool) => tool.name === name)
-  // SHELL-017: the structure tool used to be called desk, and addresses live long.
+  // SHELL-017: the structure tool used to be called desk, and old addresses still work.
   const isOldName = route.tool === 'desk' && !has('desk') && has('structure')
   return isOldName ? { ...route, tool: 'structure' } : null
 }

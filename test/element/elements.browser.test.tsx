@@ -120,6 +120,27 @@ test('typed text that is on its way reaches the server when the element is remov
   })
 })
 
+test('two elements without a server show one message, in words for editors, and the other waits', async () => {
+  const box = put('')
+  box.addEventListener('content-error', (event) => event.stopPropagation())
+  box.innerHTML = `<content-context api-host="http://127.0.0.1:1" project-id="demo" dataset="production" auth="none">
+    <document-form document-id="a1" document-type="article"></document-form>
+    <document-form document-id="b1" document-type="article"></document-form>
+  </content-context>`
+  box.querySelector('content-context')!.config = config
+  const forms = [...box.querySelectorAll('document-form')]
+  const alerts = () =>
+    forms.flatMap(({ shadowRoot }) => [...shadowRoot!.querySelectorAll('[role=alert]')])
+  await until('what waits', () =>
+    forms.every(({ shadowRoot }) => shadowRoot!.textContent.includes('Waiting for the connection')),
+  )
+  const shown = () =>
+    alerts()
+      .map(({ textContent }) => textContent)
+      .join()
+  await until('the one message', () => shown() === 'The server cannot be reachedRetry')
+})
+
 test('a studio with nothing given says what is missing and asks nobody', async () => {
   const before = performance.getEntriesByType('resource').length
   const box = put('<content-studio context-timeout="10"></content-studio>')

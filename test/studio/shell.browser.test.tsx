@@ -304,18 +304,28 @@ test('SHELL-056.1 SHELL-056.2 tools the bar has no room for are in a menu; one t
   equal(alone.query('button', 'Menu'), null)
 })
 
-test('SHELL-088 the colour scheme is kept under one key of the local storage, unless nothing is to be kept; default system', async () => {
+test('SHELL-088.1 SHELL-088.2 the colour scheme is kept under one key of the local storage, unless nothing is to be kept; default system', async () => {
   const key = 'content-studio:color-scheme'
   localStorage.removeItem(key)
   const schemeOf = (studio: Studio) =>
     getComputedStyle(studio.root.querySelector('[part~=tool]')!).colorScheme
   const choose = async (studio: Studio, name: string): Promise<void> => {
     ;(await studio.find('button', 'User menu')).click()
-    equal(studio.query('[aria-checked=true]')?.textContent ?? 'System', 'System')
+    equal((await studio.find('[role=menuitemradio][aria-checked=true]')).textContent, 'System')
     ;(await studio.find('menuitemradio', name)).click()
     await until(name, () => schemeOf(studio) === name.toLowerCase())
   }
   try {
+    // A page that allows both schemes follows the system, and the studio with it.
+    document.documentElement.style.colorScheme = 'light dark'
+    const follower = await open('content-studio', { attributes: { persist: 'memory' } })
+    const host = await follower.find('[part~=tool]')
+    const inkIn = async (colorScheme: 'dark' | 'light') => {
+      await emulateMedia({ colorScheme })
+      return getComputedStyle(host).color
+    }
+    const dark = await inkIn('dark')
+    ok((await inkIn('light')) !== dark, 'it follows the system while it is shown')
     const forgetful = await open('content-studio', { attributes: { persist: 'memory' } })
     await choose(forgetful, 'Dark')
     equal(localStorage.getItem(key), null)
@@ -328,6 +338,7 @@ test('SHELL-088 the colour scheme is kept under one key of the local storage, un
     equal(schemeOf(next), 'dark')
   } finally {
     localStorage.removeItem(key)
+    document.documentElement.style.colorScheme = ''
   }
 })
 

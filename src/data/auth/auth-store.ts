@@ -18,7 +18,8 @@ import type { TokenSource } from './token-source.ts'
 /** C-35: the states of a user in a project, in one vocabulary. */
 export type AuthState =
   | { status: 'loading' }
-  | { status: 'logged-in'; user: CurrentUser }
+  /** `isRemembered`: the server cannot be reached, and this is who used the device last. */
+  | { status: 'logged-in'; user: CurrentUser; isRemembered?: true }
   /** `isInterrupted`: somebody was signed in, and did not sign out here. */
   | { status: 'logged-out'; isInterrupted?: true }
   /** Signed in, but without any role in the project. */
@@ -70,8 +71,15 @@ export interface AuthStoreOptions {
   clock: Clock
   page: AuthPage
   settings?: ProviderSettings | undefined
+  memory: UserMemory
   /** Asks the page to sign somebody in, where that is not what `tokens` does. Answers a token, or null. */
   ask?: (() => Promise<string | null>) | undefined
+}
+
+/** The user last signed in on this device, for pages that are opened without a connection. */
+export interface UserMemory {
+  read(): CurrentUser | null
+  write(user: CurrentUser | null): void
 }
 
 /** Returning to the window checks again who is signed in, but not more often than this. */
@@ -205,11 +213,18 @@ export class LiveAuth implements AuthStore {
   async #find(): Promise<AuthState | null> {
     try {
       const user = await this.#ask()
+      this.#options.memory.write(user)
       if (!user) return signedOut(this.#state.value)
       return { status: user.roles?.length === 0 ? 'no-access' : 'logged-in', user }
     } catch (cause) {
       const error = toDataError(cause)
-      return this.#user ? null : { status: 'failed', ...(await this.#explain(error)) }
+      if (this.#user) return null
+      const failure = await this.#explain(error)
+      const isOffline = failure.error.code === 'network' && !failure.isOriginRefused
+      const user = isOffline ? this.#options.memory.read() : null
+      return user
+        ? { status: 'logged-in', user, isRemembered: true }
+        : { status: 'failed', ...failure }
     }
   }
 
@@ -250,6 +265,7 @@ export class LiveAuth implements AuthStore {
       if (!hasEnded && this.usesCookies && !tokens.has()) throw toDataError(error)
     }
     tokens.clear()
+    this.#options.memory.write(null)
     this.#epoch++
     this.tokenChanged$.next()
     this.#state.next({ status: 'logged-out' })

@@ -1,11 +1,19 @@
 import { Subject } from 'rxjs'
+import { type CurrentUser, toCurrentUser } from '../../protocol/users.ts'
 import { type ClientConnection, createAuthRequests, type GetToken } from '../client.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { type AuthPage, hostAuthPage } from './auth-page.ts'
 import type { AuthRequests } from './auth-requests.ts'
-import { type AuthStore, LiveAuth, type SignInMethod } from './auth-store.ts'
+import { type AuthStore, LiveAuth, type SignInMethod, type UserMemory } from './auth-store.ts'
 import type { ProviderSettings } from './providers.ts'
 import { noToken, pageToken, storedToken, tokenKey, type TokenStorage } from './token-source.ts'
+
+/** Whether the files of the page are kept on the device. */
+export interface OfflinePage {
+  isKept(): boolean
+  /** Calls back once they are. */
+  onKept(listener: () => void): void
+}
 
 export interface CreateAuthOptions extends Omit<
   ClientConnection,
@@ -19,13 +27,16 @@ export interface CreateAuthOptions extends Omit<
   ask?: GetToken | undefined
   clock?: Clock
   page?: AuthPage
+  /** Given where the page may be one that opens without a connection; then the user is remembered. */
+  offline?: OfflinePage | undefined
   /** Replaces the network. */
   requests?: AuthRequests
 }
 
 /** Opens the sign-in of a project. Sends nothing before the first subscription or call. */
 export function createAuthStore(options: CreateAuthOptions): AuthStore {
-  const { method, projectId, settings, ask, clock = systemClock, page = hostAuthPage } = options
+  const { method, projectId, settings, ask, offline } = options
+  const { clock = systemClock, page = hostAuthPage } = options
   const host = hostOf(options)
   const storage = options.storage ?? memoryStorage()
   const tokens =
@@ -53,6 +64,7 @@ export function createAuthStore(options: CreateAuthOptions): AuthStore {
     clock,
     page,
     settings,
+    memory: offline ? userMemory(storage, offline, { projectId, host }) : nobody,
     ...(method !== 'page' &&
       ask && { ask: async () => tokenOf(await ask({ reason: 'unauthorized' })) }),
   })
@@ -62,6 +74,36 @@ export function createAuthStore(options: CreateAuthOptions): AuthStore {
 
 function tokenOf(answer: Awaited<ReturnType<GetToken>>): string | null {
   return typeof answer === 'string' ? answer : (answer?.token ?? null)
+}
+
+const nobody: UserMemory = { read: () => null, write: () => {} }
+
+/** The e-mail address is not needed, and left out. */
+function userMemory(
+  storage: TokenStorage,
+  offline: OfflinePage,
+  { projectId, host }: { projectId: string; host: string },
+): UserMemory {
+  const key = `content-studio user ${host} ${projectId}`
+  let latest: CurrentUser | null = null
+  const store = () => {
+    if (!latest) storage.removeItem(key)
+    else if (offline.isKept()) storage.setItem(key, JSON.stringify({ ...latest, email: '' }))
+  }
+  offline.onKept(store)
+  return {
+    read() {
+      try {
+        return toCurrentUser(JSON.parse(storage.getItem(key) ?? 'null'))
+      } catch {
+        return null
+      }
+    },
+    write(user) {
+      latest = user
+      store()
+    },
+  }
 }
 
 function hostOf({ client, apiHost, projectId }: CreateAuthOptions): string {

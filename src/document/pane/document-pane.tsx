@@ -1,3 +1,4 @@
+import { AwaitsConnection } from '../../area/awaits-connection.tsx'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { map } from 'rxjs'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
@@ -135,11 +136,15 @@ function PairView(props: DocumentPaneProps & { pair: DocumentPair; type: SchemaT
   if (phase === 'loading' && failure) {
     return (
       <PaneFrame {...props} label={type.title}>
-        <ErrorPanel
-          title={translate('document.load-failed')}
-          error={failure}
-          onRetry={() => layer.retry()}
-        />
+        {failure.code === 'network' ? (
+          <AwaitsConnection />
+        ) : (
+          <ErrorPanel
+            title={translate('document.load-failed')}
+            error={failure}
+            onRetry={() => layer.retry()}
+          />
+        )}
       </PaneFrame>
     )
   }

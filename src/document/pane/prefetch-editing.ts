@@ -1,38 +1,33 @@
+import { preloadAll } from '../../form/deferred.ts'
 import type { FieldRegistry } from '../../form/registry.ts'
+import type { SchemaType } from '../../schema/schema.ts'
 import { whenIdle } from '../../ui/host/host-env.ts'
 
-/** The code of everything that editing a document may open, the most likely first. */
+/** Code that editing may need whatever the fields are, the most likely first. */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/overlays/menu-popup.tsx'),
   () => import('../../ui/overlays/popover-popup.tsx'),
   () => import('../../ui/overlays/dialog-popup.tsx'),
-  () => import('../../fields/date/date-picker.tsx'),
-  () => import('../../rich-text/rich-text-editor.tsx'),
-  () => import('../../fields/slug/slugify.ts'),
-  () => import('../../assets/field/asset-field.tsx'),
-  () => import('../../assets/field/upload-into.ts'),
-  () => import('../../assets/field/upload-progress.tsx'),
-  () => import('../../assets/field/image-details.tsx'),
-  () => import('../../rich-text/paste/read-paste.ts'),
   () => import('../actions/delete-dialog.tsx'),
   () => import('../../data/pair/removal-mutations.ts'),
   () => import('../permissions/why.tsx'),
   () => import('../changes/review-panel.tsx'),
   () => import('../history/past-values.tsx'),
   () => import('../../data/history/open-histories.ts'),
-  () => import('../../fields/geopoint/map.tsx'),
   () => import('../../ui/overlays/drawer-popup.tsx'),
 ]
 
 /**
- * Fetches the code that editing needs, part by part while the page is idle, so that what was never opened before opens
- * without a network. A part that cannot be fetched is fetched when it is opened, as ever. Returns how to stop.
+ * Fetches the code that editing a document of the type needs, part by part while the page is idle, so that what was never
+ * opened before opens without a network. A part that cannot be fetched is fetched when it is opened, as ever. Returns how
+ * to stop.
  */
 export function prefetchEditing(
   registry: FieldRegistry,
+  type: SchemaType,
   loadWords: () => Promise<void>,
 ): () => void {
-  const waiting = [loadWords, ...parts, () => registry.preload('diff')]
+  const waiting = [loadWords, ...parts, ...codeFor(registry, type)]
   let stop = () => {}
   function fetchNext(): void {
     const next = waiting.shift()
@@ -46,4 +41,24 @@ export function prefetchEditing(
     waiting.length = 0
     stop()
   }
+}
+
+/** Code that the inputs and the diffs of a type need, and of everything inside it. */
+export function codeFor(
+  registry: FieldRegistry,
+  type: SchemaType,
+): readonly (() => Promise<unknown>)[] {
+  const types = [...typesWithin(type)]
+  const ofInputs = types.flatMap((one) => registry.find(one, 'prefetch') ?? [])
+  const diffs = () => preloadAll(types.flatMap((one) => registry.find(one, 'diff') ?? []))
+  return [...new Set([...ofInputs, diffs])]
+}
+
+/** A type and the types of everything inside it, each once. */
+function typesWithin(type: SchemaType, found = new Set<SchemaType>()): Set<SchemaType> {
+  if (found.has(type)) return found
+  found.add(type)
+  for (const field of type.fields) typesWithin(field.type, found)
+  for (const item of type.of) typesWithin(item, found)
+  return found
 }

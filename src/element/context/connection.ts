@@ -168,7 +168,7 @@ function openLayer(
     : layer.connection$
   const subscriptions = [
     status$.subscribe((next) => {
-      if (next.type === 'connected' && auth?.getState().status === 'failed') auth.recheck()
+      if (next.type === 'connected' && auth && isUnsure(auth.getState())) auth.recheck()
       status.tell(next)
     }),
     ...(auth
@@ -209,6 +209,11 @@ function openLayer(
 function reportAuth({ owner, report }: ConnectionOptions, state: AuthState): void {
   const error = authError(state)
   if (error) report({ status: 'error', error, handled: !owner.announce(error) })
+}
+
+/** Whether the server has not said yet who is signed in. */
+function isUnsure(state: AuthState): boolean {
+  return state.status === 'failed' || (state.status === 'logged-in' && !!state.isRemembered)
 }
 
 function isUsable(state: AuthState): boolean {

@@ -58,6 +58,7 @@ export class ContextSource implements ContextValue {
   #opened: Opened | null = null
   #pending = 0
   #user: CurrentUser | null = null
+  #speaker: HTMLElement | null = null
 
   constructor(owner: SourceOwner) {
     this.#owner = owner
@@ -78,6 +79,12 @@ export class ContextSource implements ContextValue {
 
   getSnapshot(): ContextSnapshot {
     return this.#snapshot
+  }
+
+  /** Whether this is the element that shows the error: the first one that can. */
+  isShownBy(element: HTMLElement): boolean {
+    if (!this.#speaker?.isConnected) this.#speaker = element
+    return this.#speaker === element
   }
 
   subscribe(listener: () => void): () => void {

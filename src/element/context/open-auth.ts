@@ -4,7 +4,12 @@ import { createAuthStore } from '../../data/auth/create-auth-store.ts'
 import type { TokenStorage } from '../../data/auth/token-source.ts'
 import type { DataLayerConfig } from '../../data/data-layer.ts'
 import type { AuthOptions } from '../../studio/config/workspace-config.ts'
-import { type KeyValueStorage, onStorageChange, openStorage } from '../../ui/host/host-env.ts'
+import {
+  type KeyValueStorage,
+  offlinePage,
+  onStorageChange,
+  openStorage,
+} from '../../ui/host/host-env.ts'
 import { ContentError } from '../content-error.ts'
 import { ContentAuthRequiredEvent } from '../content-event.ts'
 import type { SourceOwner, SourceSettings } from './context-source.ts'
@@ -34,6 +39,7 @@ export function openAuth(
     method,
     settings: auth,
     storage: tokenStorage(options),
+    offline: method === 'page' ? undefined : offlinePage,
     ask: method === 'page' ? pageTokens(options) : async () => askPage(options),
   })
 }

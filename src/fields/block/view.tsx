@@ -11,5 +11,9 @@ export const richTextView: FieldView = {
   input: RichTextInput,
   display: RichTextDisplay,
   diff: deferred(() => import('./diff.tsx')),
+  prefetch: [
+    () => import('../../rich-text/rich-text-editor.tsx'),
+    () => import('../../rich-text/paste/read-paste.ts'),
+  ],
   estimatedHeight: () => 310,
 }

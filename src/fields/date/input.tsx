@@ -69,4 +69,5 @@ export const dateView: FieldView = {
   type: 'date',
   input: DateInput,
   diff: deferred(() => import('./diff.tsx')),
+  prefetch: [() => import('./date-picker.tsx')],
 }

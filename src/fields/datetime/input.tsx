@@ -37,4 +37,5 @@ export const datetimeView: FieldView = {
   type: 'datetime',
   input: DatetimeInput,
   diff: deferred(() => import('./diff.tsx')),
+  prefetch: [() => import('../date/date-picker.tsx')],
 }

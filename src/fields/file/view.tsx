@@ -12,5 +12,10 @@ export const fileView: FieldView = {
   item: assetItem('file'),
   diff: deferred(() => import('./diff.tsx')),
   files: assetFiles('file'),
+  prefetch: [
+    () => import('../../assets/field/asset-field.tsx'),
+    () => import('../../assets/field/upload-into.ts'),
+    () => import('../../assets/field/upload-progress.tsx'),
+  ],
   estimatedHeight: () => 52,
 }

@@ -131,6 +131,7 @@ export const geopointView: FieldView = {
   type: 'geopoint',
   input: GeopointInput,
   diff: deferred(() => import('./diff.tsx')),
+  prefetch: [() => import('./map.tsx')],
   parts: {
     lat: 'inputs.geopoint.lat',
     lng: 'inputs.geopoint.lng',

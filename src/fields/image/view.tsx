@@ -12,5 +12,11 @@ export const imageView: FieldView = {
   item: assetItem('image'),
   diff: deferred(() => import('./diff.tsx')),
   files: assetFiles('image'),
+  prefetch: [
+    () => import('../../assets/field/asset-field.tsx'),
+    () => import('../../assets/field/upload-into.ts'),
+    () => import('../../assets/field/upload-progress.tsx'),
+    () => import('../../assets/field/image-details.tsx'),
+  ],
   estimatedHeight: () => 240,
 }

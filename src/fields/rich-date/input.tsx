@@ -49,4 +49,5 @@ export const richDateView: FieldView = {
   type: 'richDate',
   input: RichDateInput,
   diff: deferred(() => import('../datetime/diff.tsx')),
+  prefetch: [() => import('../date/date-picker.tsx')],
 }

@@ -114,4 +114,5 @@ export const slugView: FieldView = {
   type: 'slug',
   input: SlugInput,
   diff: deferred(() => import('./diff.tsx')),
+  prefetch: [() => import('./slugify.ts')],
 }

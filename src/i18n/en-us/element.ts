@@ -1,8 +1,9 @@
-/** Words of src/element that every page loads; what fails is told in the words of element-errors.ts. */
+/** Messages of src/element that every page loads; those of errors are in element-errors.ts. */
 export const elementMessages = {
   'element.studio': 'Studio',
   'element.document': 'Document',
   'element.image': 'Image',
+  'element.search': 'Search',
   'element.loading': 'Loading…',
   'element.retry': 'Retry',
   'element.value-missing': 'Fill this in',

@@ -40,6 +40,7 @@ export const studioMessages = {
   'studio.scheme.dark': 'Dark',
   'studio.connection.connecting': 'Connecting…',
   'studio.connection.reconnecting': 'Connection lost, trying again…',
+  'studio.connection.none': 'No connection',
   'studio.connection.error': 'No connection: {reason}',
   'studio.connection.retry': 'Connect now',
   'studio.no-tools': 'No configured tools',

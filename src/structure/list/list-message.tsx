@@ -4,16 +4,18 @@ import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { classes } from '../../ui/host/dom.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { AwaitsConnection } from '../../area/awaits-connection.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { ConnectionStatus } from '../../data/connection.ts'
 import type { DataError } from '../../data/errors.ts'
 import * as paneCss from '../structure.css.ts'
 import * as css from './list.css.ts'
 
-/** In the place of a list that could not be loaded. */
+/** Shown instead of a list that could not be loaded. */
 export function ListFailed({ error }: { error: DataError }) {
   const layer = useDataLayer()
   const translate = useTranslate()
+  if (error.code === 'network') return <AwaitsConnection />
   return (
     <EmptyState
       icon="circle-alert"
@@ -28,7 +30,7 @@ export function ListFailed({ error }: { error: DataError }) {
   )
 }
 
-/** In the place of a list that hides all its documents. */
+/** Shown instead of a list whose search or filters hide all its documents. */
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   const translate = useTranslate()
   return (
@@ -45,7 +47,7 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Says why what is shown may not be the newest. */
+/** Explains why the list may be out of date. */
 export function StaleNotice({ error }: { error: DataError | null }): ReactNode {
   const layer = useDataLayer()
   const translate = useTranslate()

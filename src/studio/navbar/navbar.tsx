@@ -116,7 +116,7 @@ function SidebarButton(props: NavbarProps) {
 function ConnectionNotice() {
   const layer = useDataLayer()
   const translate = useTranslate()
-  // The first connecting is what loading looks like anyway; only trouble is worth a word.
+  // The first connection looks like loading anyway, so only problems are shown.
   const status = useObservable(
     () => layer.connection$.pipe(filter(({ type }) => type !== 'connecting')),
     { type: 'connected' } as const,
@@ -126,7 +126,9 @@ function ConnectionNotice() {
     status.type === 'reconnecting'
       ? translate('studio.connection.reconnecting')
       : status.type === 'error'
-        ? translate('studio.connection.error', { reason: status.error.description })
+        ? status.error.code === 'network'
+          ? translate('studio.connection.none')
+          : translate('studio.connection.error', { reason: status.error.description })
         : ''
   return (
     <span role="status" className={css.connection} data-connection={status.type}>

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Palette } from './command-palette.tsx'
 
 export interface StudioSearchProps {
-  /** What the dialog begins with: a search, or commands; null while it is closed. */
+  /** The initial mode of the dialog: search or commands; null while it is closed. */
   open: 'search' | 'commands' | null
   onClose: () => void
   /** There is little room: the dialog takes all of it. */
@@ -41,7 +41,7 @@ export function StudioSearch({ open, onClose, narrow, showScores, onBeside }: St
   const content = useRef<HTMLDivElement>(null)
   const shown = useMemo(() => ({ ...state, fullscreen: narrow }), [state, narrow])
 
-  // The box of the other kind takes the place of the one that had the focus.
+  // The input of the other mode replaces the one that had the focus.
   useEffect(() => {
     const box = open && content.current ? tabbableElements(content.current)[0] : undefined
     box?.focus()
@@ -80,6 +80,7 @@ export function StudioSearch({ open, onClose, narrow, showScores, onBeside }: St
             state={shown}
             dispatch={dispatch}
             onOpen={openHit}
+            hasBeside
             hrefOf={({ _id, _type }) => navigation.intentHref(editIntent(publishedId(_id), _type))}
             onText={(text) => {
               if (!text.startsWith('>')) return false

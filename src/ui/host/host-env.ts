@@ -1,5 +1,5 @@
-// The only module that touches what belongs to the host page: its location, history, title, storage
-// and window listeners. Nothing happens on import; each function does exactly what its caller asked.
+// The only module that accesses the host page: its location, history, title, storage and window listeners. Importing
+// it has no effect.
 
 /** Where the page is; a copy, safe to keep. */
 export interface HostLocation {
@@ -33,7 +33,7 @@ export function writeHistory(entry: {
   else window.history.pushState(next, '', entry.url)
 }
 
-/** Gives the current history entry another address; what the host keeps in it stays. */
+/** Changes the address of the current history entry; the host's state in it is kept. */
 export function replaceAddress(url: string): void {
   window.history.replaceState(window.history.state, '', url)
 }
@@ -45,7 +45,7 @@ export function readHistoryState(key: string): unknown {
   return (current as Record<string, unknown>)[key]
 }
 
-/** Tells when the user moves through history or edits the fragment. Returns the function that stops it. */
+/** Calls back when the user moves through history or edits the fragment. Returns the function to unsubscribe. */
 export function onLocationChange(listener: () => void): () => void {
   return listen(window, ['popstate', 'hashchange'], listener)
 }
@@ -70,12 +70,12 @@ export function leavePage(href: string): void {
   window.location.assign(href)
 }
 
-/** Opens a small window; null when the browser does not let us. Only in answer to a click. */
+/** Opens a small window; null if the browser blocks it. Must be called in a click handler. */
 export function openWindow(href: string): Window | null {
   return window.open(href, '_blank', 'popup,width=520,height=680')
 }
 
-/** The window that opened this one, where browsers still know. */
+/** The window that opened this one, where browsers still expose it. */
 export function openerOfPage(): Window | null {
   return (window.opener as Window | null) ?? null
 }
@@ -85,7 +85,7 @@ export function closePage(): void {
   window.close()
 }
 
-/** Tells when somebody looks at the page again. */
+/** Calls back when the page becomes visible or focused again. */
 export function onPageFocus(listener: () => void): () => void {
   return listen(window, ['focus'], listener)
 }
@@ -95,7 +95,7 @@ export function onMessage(listener: (event: MessageEvent) => void): () => void {
   return listen(window, ['message'], (event) => listener(event as MessageEvent))
 }
 
-/** Tells when another tab changed what the browser keeps under a key. */
+/** Calls back when another tab changes the stored value of a key. */
 export function onStorageChange(key: string, listener: () => void): () => void {
   return listen(window, ['storage'], (event) => {
     const { key: changed } = event as StorageEvent
@@ -103,7 +103,7 @@ export function onStorageChange(key: string, listener: () => void): () => void {
   })
 }
 
-/** Hears of errors and rejected promises of the page that nobody handled. Only for a studio whose page it is. */
+/** Listens for unhandled errors and rejections of the page. Only for a studio that owns its page. */
 export function onPageError(listener: (error: unknown) => void): () => void {
   return listen(window, ['error', 'unhandledrejection'], (event) => {
     if (event instanceof PromiseRejectionEvent) listener(event.reason)
@@ -111,7 +111,7 @@ export function onPageError(listener: (error: unknown) => void): () => void {
   })
 }
 
-/** Hears keys pressed anywhere on the page. Only for an element that was told to. */
+/** Listens for keys pressed anywhere on the page. Only for an element configured to do so. */
 export function onPageKey(listener: (event: Event) => void): () => void {
   return listen(window, ['keydown'], listener)
 }
@@ -119,7 +119,7 @@ export function onPageKey(listener: (event: Event) => void): () => void {
 /** Key-value storage that never throws: a page may forbid storage, or it may be full. */
 export interface SafeStorage {
   getItem(key: string): string | null
-  /** @returns whether it was kept where asked; if not, it is kept in memory */
+  /** @returns whether it was stored as requested; if not, it is kept in memory */
   setItem(key: string, value: string): boolean
   removeItem(key: string): void
 }
@@ -154,10 +154,10 @@ export function openStorage(kind: 'memory' | 'session' | 'local' | KeyValueStora
 }
 
 /**
- * Asks the browser to warn before the page is left. Attach it only while something would be lost: a
- * page with this listener is kept out of the back-forward cache.
+ * Warns the user before the page is left. Attach it only while edits would be lost: a page with this listener is
+ * excluded from the back-forward cache.
  *
- * @param asks told that the page is being left; whether the user is to be asked
+ * @param asks called when the page is being left; returns whether to warn
  */
 export function guardUnload(asks: () => boolean): () => void {
   return listen(window, ['beforeunload'], (event) => {
@@ -165,7 +165,7 @@ export function guardUnload(asks: () => boolean): () => void {
   })
 }
 
-/** Asks the browser not to clear what this page keeps on the device when room gets short. It may ask the user. */
+/** Requests that the browser not evict this page's stored data when space runs low. The browser may ask the user. */
 export function keepStorage(): void {
   try {
     void navigator.storage.persist().catch(() => undefined)
@@ -225,7 +225,7 @@ export async function copyFormats(formats: ClipboardFormats): Promise<boolean> {
   }
 }
 
-/** What is on the clipboard in these forms; its text where no more is possible; null when there is nothing. */
+/** The clipboard in these formats; its text where no more is available; null if it is empty. */
 export async function readFormats(types: readonly string[]): Promise<ClipboardFormats | null> {
   try {
     const items = await navigator.clipboard.read()
@@ -317,3 +317,12 @@ export function whenIdle(callback: () => void): () => void {
 
 /** For browsers that do not say when they are idle. */
 const idleMs = 200
+
+/** Whether a service worker of the page keeps its files. */
+export const offlinePage = {
+  isKept: (): boolean => (navigator.serviceWorker?.controller ?? null) !== null,
+  /** Calls back once it does. */
+  onKept(listener: () => void): void {
+    navigator.serviceWorker?.addEventListener('controllerchange', listener)
+  },
+}

@@ -83,7 +83,7 @@ async function known(store: AuthStore): Promise<AuthState> {
 const userOf = (state: AuthState) => ('user' in state ? state.user.id : null)
 const sid = 'a-session-id-of-20-characters'
 
-test('SHELL-098 SHELL-103 C-35 the cookie says who is signed in; 401 is nobody, no role is no access', async () => {
+test('SHELL-103 the cookie says who is signed in; 401 is nobody, no role is no access', async () => {
   const { server, open } = setUp('cookie')
   const { store, states, watch } = open()
   assert.deepEqual(store.getState(), { status: 'loading' })
@@ -106,6 +106,34 @@ test('SHELL-098 SHELL-103 C-35 the cookie says who is signed in; 401 is nobody, 
     ['loading', 'logged-out', 'logged-in', 'no-access'],
   )
   assert.deepEqual(server.paths(), ['/users/me', '/users/me', '/users/me'])
+})
+
+test('a page opened without a server goes on with whoever used it last, until the server says who is signed in', async () => {
+  let isKept = false
+  const offline = { isKept: () => isKept, onKept: () => {} }
+  const { server, storage, open } = setUp('cookie', { offline })
+  server.cookie = ada
+  await known(open().store)
+  assert.equal(storage.items.size, 0, 'nothing is stored for a page that cannot be opened offline')
+  isKept = true
+  assert.equal(userOf(await known(open().store)), 'ada')
+  assert.ok(![...storage.items.values()].join().includes(ada.email), 'no address on the device')
+
+  server.isUp = false
+  const { store } = open()
+  const state = await known(store)
+  assert.ok(state.status === 'logged-in' && state.isRemembered)
+  assert.equal(state.user.id, 'ada')
+  const elsewhere = await known(open({ projectId: 'other' }).store)
+  assert.equal(elsewhere.status, 'failed', 'known in one project only')
+  server.isUp = true
+  server.cookie = null
+  store.recheck()
+  await settlePromises()
+  assert.equal(store.getState().status, 'logged-out')
+
+  server.isUp = false
+  assert.equal((await known(open().store)).status, 'failed', 'who was signed out is forgotten')
 })
 
 test('SHELL-043 SHELL-104 the origin is refused only when a ping without credentials gets through', async () => {
@@ -167,7 +195,7 @@ test('SHELL-094 SHELL-100.1 SHELL-100.3 a session id becomes a token, kept with 
   assert.equal((await known(open({ apiHost: 'http://other.test' }).store)).status, 'logged-out')
 })
 
-test('SHELL-100 dual: the cookie is taken where the browser sends it, else the session id', async () => {
+test('dual: the cookie is taken where the browser sends it, else the session id', async () => {
   const withCookie = setUp('dual')
   withCookie.server.sids.set(sid, ada)
   const first = withCookie.open()

@@ -3,17 +3,28 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
+import { codeFor } from '../../../src/document/pane/prefetch-editing.ts'
+import { fieldTypes } from '../../../src/fields/field-types.ts'
+import { createFieldRegistry } from '../../../src/form/registry.ts'
+import { compileSchema } from '../../../src/schema/compile.ts'
+import { isRichText } from '../../../src/schema/walk.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 const list = 'src/document/pane/prefetch-editing.ts'
 
-/** Files that the file fetches later, as paths from the root. */
-function fetchedLater(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(/\bimport\(\s*'(\.[^']+)'/g)].map(([, path]) =>
+const importsIn = (file: string, text: string) =>
+  [...text.matchAll(/\bimport\(\s*'(\.[^']+)'/g)].map(([, path]) =>
     relative(root, join(root, dirname(file), path!)),
   )
-}
+
+/** Files that the file fetches later, as paths from the root. */
+const fetchedLater = (file: string) => importsIn(file, readFileSync(join(root, file), 'utf8'))
+
+/** Files that the views in the file have fetched ahead. */
+const fetchedAhead = (file: string) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/ {2}prefetch: \[[^\]]*\]/g)].flatMap(
+    ([text]) => importsIn(file, text),
+  )
 
 const sourcesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -21,15 +32,44 @@ const sourcesIn = (folder: string) =>
     .map((path) => `${folder}/${path}`)
 
 test('everything that editing a document fetches later is fetched ahead', () => {
-  const parts = new Set(fetchedLater(list))
+  const parts = new Set([...fetchedLater(list), ...sourcesIn('src/fields').flatMap(fetchedAhead)])
   const folders = ['form', 'fields', 'assets', 'references', 'rich-text', 'image', 'ui', 'document']
-  const there = new Set(readdirSync(join(root, 'src')))
   const later = folders
-    .filter((folder) => there.has(folder))
     .flatMap((folder) => sourcesIn(`src/${folder}`))
     .filter((file) => file !== list && !file.startsWith('src/document/bulk/'))
     .flatMap(fetchedLater)
     // Views of changes come with the registry.
     .filter((path) => !path.endsWith('/diff.tsx') && !path.startsWith('src/document/bulk/'))
   deepEqual([...new Set(later.filter((path) => !parts.has(path)))], [])
+})
+
+test('a document fetches what the types inside it need, however deep, and nothing for other types', async () => {
+  const fetched: string[] = []
+  const fetching = (name: string) => [async () => void fetched.push(name)]
+  const registry = createFieldRegistry(
+    [
+      { type: 'array', matches: isRichText, prefetch: fetching('rich text') },
+      { type: 'date', prefetch: fetching('calendar') },
+      { type: 'image', prefetch: fetching('upload') },
+    ],
+    () => null,
+  )
+  const body = { name: 'body', type: 'array', of: [{ type: 'block' }] }
+  const schema = compileSchema(
+    [
+      { name: 'plain', type: 'document', fields: [{ name: 'title', type: 'string' }] },
+      { name: 'section', type: 'object', fields: [body, { name: 'parent', type: 'section' }] },
+      {
+        name: 'rich',
+        type: 'document',
+        fields: [{ name: 'sections', type: 'array', of: [{ type: 'section' }] }],
+      },
+    ],
+    fieldTypes,
+  )
+  const needs = (name: string) => codeFor(registry, schema.get(name)!)
+  for (const load of needs('plain')) await load()
+  deepEqual(fetched, [])
+  for (const load of needs('rich')) await load()
+  deepEqual([...new Set(fetched)], ['rich text'])
 })

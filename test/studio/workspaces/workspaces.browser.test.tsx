@@ -273,14 +273,16 @@ test('under a context the first workspace shares its connection, and the others 
   context.remove()
 })
 
-test('SHELL-035 SHELL-036.1 SHELL-036.2 SHELL-037 SHELL-058 who is signed out of a workspace gets its sign-in, and the list of all with their states', async () => {
+test('SHELL-035 SHELL-036.1 SHELL-036.2 SHELL-037 SHELL-058.2 who is signed out of a workspace gets its sign-in, and the list of all with their states', async () => {
   const network = createNetwork()
   let signedOut = ''
   network.intercept = ({ url }) =>
     signedOut !== '' && url.startsWith(signedOut) && url.includes('/users/me')
       ? Response.json({ statusCode: 401, error: 'Unauthorized', message: 'No' }, { status: 401 })
       : undefined
-  const { studio, shop } = await openBoth({ network, attributes: { auth: 'provider' } })
+  history.replaceState(null, '', '/base')
+  const attributes = { auth: 'provider', 'base-path': '/base' }
+  const { studio, shop } = await openBoth({ network, attributes })
   signedOut = shop.url
   await shows(studio, 'Blog')
   ;(await studio.find('button', 'Workspaces')).click()
@@ -290,6 +292,7 @@ test('SHELL-035 SHELL-036.1 SHELL-036.2 SHELL-037 SHELL-058 who is signed out of
     () => studio.query('button', 'Choose another workspace'),
     8000,
   )
+  equal(path(), '/base/shop')
   ok(studio.query('a', 'Add workspace'))
   back.click()
   const row = (name: string) =>

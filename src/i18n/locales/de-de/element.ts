@@ -3,6 +3,7 @@ export const elementMessages = {
   'element.studio': 'Studio',
   'element.document': 'Dokument',
   'element.image': 'Bild',
+  'element.search': 'Suche',
   'element.loading': 'Wird geladen …',
   'element.retry': 'Erneut versuchen',
   'element.value-missing': 'Bitte ausfüllen',

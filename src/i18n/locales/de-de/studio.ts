@@ -40,6 +40,7 @@ export const studioMessages = {
   'studio.scheme.dark': 'Dunkel',
   'studio.connection.connecting': 'Verbindung wird aufgebaut …',
   'studio.connection.reconnecting': 'Verbindung unterbrochen, neuer Versuch …',
+  'studio.connection.none': 'Keine Verbindung',
   'studio.connection.error': 'Keine Verbindung: {reason}',
   'studio.connection.retry': 'Jetzt verbinden',
   'studio.no-tools': 'Keine Werkzeuge eingerichtet',

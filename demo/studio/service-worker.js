@@ -1,0 +1,1 @@
+importScripts('/dist/cdn/service-worker.js')
