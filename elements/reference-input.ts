@@ -17,8 +17,8 @@ interface Target {
 
 const events = {
   ...connectionEvents,
-  /** Something was searched for; `count` is how many documents were found. */
-  'content-search': event<{ query: string; count: number }>(),
+  /** Something was searched for; `count` is how many documents were found, `ms` how long that took. */
+  'content-search': event<{ query: string; count: number; ms: number }>(),
   /** A document is to be created; prevent it to create it yourself and set the value. */
   'content-create-reference': cancelable<Target & { template: string }>(),
   /** Somebody follows the reference; there is no studio here to show the document. */

@@ -5,6 +5,7 @@ import { ContentStudio } from './content-studio.ts'
 import { DocumentForm } from './document-form.ts'
 import { ImageEditor } from './image-editor.ts'
 import { ReferenceInput } from './reference-input.ts'
+import { SearchDialog } from './search-dialog.ts'
 
 /** Every element of the package. A new one is one line here. */
 export const elementClasses = [
@@ -13,6 +14,7 @@ export const elementClasses = [
   DocumentForm,
   ImageEditor,
   ReferenceInput,
+  SearchDialog,
 ] as const
 
 /**

@@ -4,6 +4,7 @@ export { ContentContext } from '../elements/content-context.ts'
 export { ContentStudio } from '../elements/content-studio.ts'
 export { DocumentForm } from '../elements/document-form.ts'
 export { ReferenceInput } from '../elements/reference-input.ts'
+export { SearchDialog } from '../elements/search-dialog.ts'
 export type { DefineOptions } from './element/define.ts'
 export { ContentError } from './element/content-error.ts'
 export {

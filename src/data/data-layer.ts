@@ -29,6 +29,7 @@ import { LivePreviews, type PreviewStore } from './preview/preview-store.ts'
 import { DatasetListener } from './query/dataset-listener.ts'
 import { DocumentTypes } from './query/document-types.ts'
 import { type QueryCache, SharedQueries } from './query/query-cache.ts'
+import { createIntentStore, type IntentStore } from './intents.ts'
 import { LiveSearch, type SearchStore, type SearchStrategyName } from './search/search-store.ts'
 import type { LiveServices, Services, ServicesContext } from './services/services.ts'
 import type { AssetContext, AssetStore, LiveAssets } from './assets/asset-store.ts'
@@ -102,6 +103,7 @@ export interface DataLayer {
   readonly access: AccessStore
   readonly history: HistoryStore
   readonly diagnostics: Diagnostics
+  readonly intents: IntentStore
   /** Replays; subscribing opens the event stream. */
   readonly connection$: Observable<ConnectionStatus>
   /** Everything that went wrong and that nobody was waiting for. */
@@ -297,6 +299,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
     access,
     history,
     diagnostics,
+    intents: createIntentStore(),
     connection$: defer(() => {
       listener.open()
       documents.resume()

@@ -25,7 +25,7 @@ export interface UsedSearch {
 export interface SearchWish extends Omit<ReferenceQuery, 'clock'> {
   /** Nothing is searched while nobody looks. */
   readonly isWanted: boolean
-  readonly onSearch?: ((search: { query: string; count: number }) => void) | undefined
+  readonly onSearch?: ((search: { query: string; count: number; ms: number }) => void) | undefined
 }
 
 const nothing: FoundReferences = { text: '', hits: undefined, failure: null }
@@ -38,9 +38,9 @@ export function useReferenceSearch(wish: SearchWish): UsedSearch {
   const translate = useTranslate()
   const [found, setFound] = useState(nothing)
   const place = useEffectEvent(() => wish.place())
-  const receive = useEffectEvent((next: FoundReferences) => {
+  const receive = useEffectEvent((next: FoundReferences, ms: number) => {
     setFound((before) => ({ ...next, hits: next.hits ?? before.hits, text: textOf(next, before) }))
-    if (next.hits) wish.onSearch?.({ query: next.text, count: next.hits.length })
+    if (next.hits) wish.onSearch?.({ query: next.text, count: next.hits.length, ms })
     if (!next.failure) return
     toast.show({
       id: 'reference-search',
@@ -57,7 +57,10 @@ export function useReferenceSearch(wish: SearchWish): UsedSearch {
       clock,
       () => {
         const query = { layer, clock, type, text, limit, place: () => place() }
-        const running = findReferences(query).subscribe((next) => receive(next))
+        const begun = clock.now()
+        const running = findReferences(query).subscribe((next) =>
+          receive(next, clock.now() - begun),
+        )
         stop = () => running.unsubscribe()
       },
       text === '' ? 0 : debounceMs,

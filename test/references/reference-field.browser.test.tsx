@@ -1,4 +1,5 @@
 import { sendKeys } from '@web/test-runner-commands'
+import type { TypeDefinition } from '../../src/schema/define.ts'
 import type { ReferenceFilterContext } from '../../src/schema/reference-filter.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
 import { focusOn } from '../ui/mount.tsx'
@@ -88,7 +89,7 @@ test('REF-005.1 REF-005.2 Escape closes the list, then leaves the search; a valu
   await until('nothing', () => ui.value() === undefined)
 })
 
-test('REF-013 REF-014 a document is created in place: pointed at weakly, and opened', async () => {
+test('REF-013 a document is created in place: pointed at weakly, and opened', async () => {
   const ui = await openField()
   ;(await ui.see('button', 'Create new')).click()
   await until('the value', () => ui.value())
@@ -171,6 +172,36 @@ test('REF-004 PERM-021 a target that may not be read is named by its id, with a 
   ok(ui.find('[data-reference=denied]').querySelector('svg'))
   deepEqual(ui.value(), ref('ada'))
   equal(ui.patches.length, 0)
+})
+
+test('SCHEMA-009.2 a reference shows title, subtitle and media of its target', async () => {
+  const place: TypeDefinition = {
+    name: 'place',
+    type: 'document',
+    fields: [
+      { name: 'name', type: 'string' },
+      { name: 'river', type: 'string' },
+      { name: 'view', type: 'url' },
+    ],
+    preview: { select: { title: 'name', subtitle: 'river', imageUrl: 'view' } },
+  }
+  const ui = await openField({
+    types: [place],
+    fields: [{ name: 'author', type: 'reference', to: [{ type: 'place' }] }],
+    note: { author: ref('london', { _weak: true }) },
+  })
+  const canvas = new OffscreenCanvas(9, 6)
+  canvas.getContext('2d')?.fillRect(0, 0, 9, 6)
+  const { url: view } = await (await ui.layer.client())!.assets.upload(
+    'image',
+    await canvas.convertToBlob(),
+  )
+  const london = { _id: 'london', _type: 'place', name: 'London', river: 'Thames', view }
+  await ui.layer.documents.create(london)
+  const preview = await ui.see('[data-reference=there]', 'London')
+  ok(preview.textContent.includes('Thames'))
+  const image = (await ui.see('[data-reference=there] [data-media] img')) as HTMLImageElement
+  await until('the picture', () => image.complete && image.naturalWidth > 0)
 })
 
 test('REF-021.3 a target that does not exist is named, and comes to life when it is there', async () => {

@@ -1,4 +1,5 @@
 import type { Perspective } from './dataset.ts'
+import { connect } from './connect.ts'
 import { h } from './dom.ts'
 import type { View } from './views.ts'
 
@@ -33,12 +34,14 @@ export function createEditors({ onPerspective }: EditorsOptions): Editors {
 
   const drafts = h('button', { type: 'button', 'aria-pressed': 'false' }, 'Show drafts')
   const editHere = h('button', { type: 'button', class: 'main' }, 'Edit')
+  const find = h('button', { type: 'button' }, 'Find')
   const status = h('span', { class: 'bar-status', role: 'status' })
   const bar = h(
     'aside',
     { class: 'editor-bar', 'aria-label': 'For editors' },
     h('span', { class: 'bar-who' }, 'Signed in as an editor'),
     status,
+    find,
     drafts,
     editHere,
     h('a', { href: '/studio/' }, 'Studio'),
@@ -48,6 +51,8 @@ export function createEditors({ onPerspective }: EditorsOptions): Editors {
 
   drafts.addEventListener('click', () => choose(perspective === 'drafts' ? 'published' : 'drafts'))
   editHere.addEventListener('click', () => here && void edit(here))
+  const search = createSearch((target) => void edit(target))
+  find.addEventListener('click', () => void search())
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest('.edit-here')
     const source = button && button.closest<HTMLElement>('[data-document]')
@@ -93,6 +98,22 @@ export function createEditors({ onPerspective }: EditorsOptions): Editors {
     drafts.setAttribute('aria-pressed', String(isDrafts))
     status.textContent = isDrafts ? 'You see drafts' : 'You see what readers see'
     document.documentElement.classList.toggle('shows-drafts', isDrafts)
+  }
+}
+
+/** A search of everything in the magazine, fetched when it is used for the first time; what is found is edited here. */
+function createSearch(onSelect: (target: Target) => void): () => Promise<void> {
+  let dialog: HTMLElementTagNameMap['search-dialog'] | undefined
+  return async () => {
+    if (!dialog) {
+      dialog = document.createElement('search-dialog')
+      dialog.addEventListener('content-select', (event) => {
+        event.preventDefault()
+        onSelect(event.detail)
+      })
+      document.body.append(await connect(dialog))
+    }
+    await dialog.show()
   }
 }
 
@@ -166,20 +187,10 @@ async function showForm(place: HTMLElement, { id, type }: Target): Promise<void>
   if (!place.firstChild)
     place.append(h('p', { class: 'panel-note', role: 'status' }, 'Fetching the editor…'))
   try {
-    const [{ newsroomConfig }] = await Promise.all([
-      import('../config/newsroom.ts'),
-      import('content-studio/define'),
-    ])
-    const context = document.createElement('content-context')
-    context.projectId = 'demo'
-    context.datasetName = 'production'
-    context.apiHost = '/'
-    context.auth = 'none'
-    context.config = newsroomConfig
     const form = document.createElement('document-form')
+    const context = await connect(form)
     form.documentId = id
     form.documentType = type
-    context.append(form)
     await existing?.flush()
     place.replaceChildren(context)
   } catch (error) {

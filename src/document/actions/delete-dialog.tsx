@@ -13,6 +13,8 @@ import { Card } from '../../ui/layout/card.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { useReview } from '../changes/review.ts'
+import { usedByPanel } from '../used-by/used-by-button.tsx'
 import * as css from './delete-dialog.css.ts'
 import { editIntent, useIntentLink } from '../../area/navigation.ts'
 import type { ActionQuestion } from './use-document-actions.ts'
@@ -103,6 +105,7 @@ interface ReferrerListProps {
 function ReferrerList({ referrers, publishedId, explanation, onLeave }: ReferrerListProps) {
   const translate = useTranslate()
   const layer = useDataLayer()
+  const review = useReview()
   const rights = useObservable<Rights | null>(() => layer.access.rights$, null, [layer])
   const { list, hasMore } = referrers
   const count = hasMore ? referrers.count : list.length
@@ -127,6 +130,21 @@ function ReferrerList({ referrers, publishedId, explanation, onLeave }: Referrer
       </ul>
       {hasMore && (
         <p className={css.quiet}>{translate('document.referrers-more', { count: list.length })}</p>
+      )}
+      {review && (
+        <div>
+          <Button
+            size="small"
+            variant="ghost"
+            icon="panel"
+            onClick={() => {
+              onLeave()
+              review.showPanel(usedByPanel)
+            }}
+          >
+            {translate('document.used-by-open')}
+          </Button>
+        </div>
       )}
       <ReleaseButton
         publishedId={publishedId}

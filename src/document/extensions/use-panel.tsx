@@ -9,6 +9,8 @@ import type { Review } from '../changes/review.ts'
 import type { DocumentInspectorDefinition } from './document-extension.ts'
 import * as css from './extensions.css.ts'
 import { HostPart } from '../../react/host-part.tsx'
+import { usedByPanel } from '../used-by/used-by-button.tsx'
+import { UsedByPanel } from '../used-by/used-by-panel.tsx'
 import { useSubject } from './use-subject.ts'
 
 export interface PanelOptions {
@@ -18,13 +20,23 @@ export interface PanelOptions {
   onGo: (path: Path) => void
 }
 
-/** The panel of the host that is open; null while there is none. */
+/** The panel that is open, ours or one of the host; null while there is none. */
 export function usePanel({
   pair,
   definitions,
   review,
   onGo,
 }: PanelOptions): InspectorContent | null {
+  const translate = useTranslate()
+  if (review.panel === usedByPanel) {
+    const title = translate('document.used-by')
+    return {
+      name: usedByPanel,
+      label: title,
+      header: <h3 className={css.panelTitle}>{title}</h3>,
+      content: <UsedByPanel publishedId={pair.publishedId} />,
+    }
+  }
   const definition = definitions?.find(({ name }) => name === review.panel)
   if (!definition) return null
   const { name, title, width } = definition

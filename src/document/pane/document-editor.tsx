@@ -71,8 +71,8 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const { loadWords } = useContext(I18nContext)
   useEffect(() => {
     if (loading) return undefined
-    return prefetchEditing(registry, loadWords)
-  }, [loading, registry, loadWords])
+    return prefetchEditing(registry, type, loadWords)
+  }, [loading, registry, type, loadWords])
   const [revealed, setRevealed] = useState(false)
   const [focusPath, setFocusPath] = useFocusPath(props)
   const frame = useRef<HTMLElement>(null)

@@ -9,6 +9,7 @@ import { HistoryButton } from '../history/history-button.tsx'
 import type { DocumentPermissions } from '../permissions/use-permissions.ts'
 import { DocumentPresence } from '../presence/document-presence.tsx'
 import { UndoButtons } from '../undo/undo-buttons.tsx'
+import { UsedByButton } from '../used-by/used-by-button.tsx'
 import type { Undo } from '../undo/use-undo.ts'
 
 export interface DocumentToolsProps {
@@ -31,6 +32,7 @@ export function DocumentTools(props: DocumentToolsProps) {
     <div className={css.tools}>
       <DocumentPresence {...props} />
       <UndoButtons {...props} />
+      <UsedByButton {...props} />
       <InspectorButtons {...props} />
       <HistoryButton {...props} />
     </div>

@@ -149,6 +149,11 @@ export const documentMessages = {
   'document.unpublish-weakens':
     'Their references are weak. It can be unpublished, and they will point to nothing public.',
   'document.unpublish-refused': 'The server did not unpublish it',
+  'document.used-by': 'Used by',
+  'document.used-by-show': 'Show what refers to this document',
+  'document.used-by-open': 'Show the fields that refer to it',
+  'document.used-by-fields': 'Fields that refer to it',
+  'document.used-by-elsewhere': 'Other datasets are not searched.',
   'document.referrers_one': '{count} document refers to this one',
   'document.referrers_other': '{count} documents refer to this one',
   'document.referrers-none': 'No other document refers to it.',

@@ -3,6 +3,7 @@ export const searchMessages = {
   'search.title': 'Search',
   'search.box': 'Search all content',
   'search.box-hint': 'Search all content, or type > for commands',
+  'search.box-alone': 'Search…',
   'search.filters': 'Filters of the search',
   'search.show-filters': 'Show filters',
   'search.hide-filters': 'Hide filters',

@@ -10,8 +10,25 @@ export const pane = style({
   minBlockSize: 0,
   blockSize: 'min(660px, 100cqb - 60px)',
   animation: `${fadeIn} ${motion(160)} ease-out`,
-  selectors: { '&[data-fullscreen]': { blockSize: 'calc(100cqb - 60px)' } },
+  selectors: {
+    '&[data-fills=screen]': { blockSize: 'calc(100cqb - 60px)' },
+    '&[data-fills=place]': { blockSize: '100%' },
+  },
 })
+/** SEARCH-008: px. */
+export const inline = style({
+  blockSize: '100%',
+  maxBlockSize: '735px',
+  maxInlineSize: '800px',
+  marginInline: 'auto',
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.panel,
+  backgroundColor: vars.bgRaised,
+  overflow: 'hidden',
+})
+export const place = style({ blockSize: '100%' })
+export const distant = style({ display: 'grid', gap: space(4), padding: space(3) })
+
 export const head = style({
   display: 'grid',
   gap: space(2),

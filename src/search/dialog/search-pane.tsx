@@ -22,6 +22,7 @@ import { optionId, VirtualList, type VirtualListHandle } from '../../ui/list/vir
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { Kbd } from '../../ui/text/kbd.tsx'
 import { useUi } from '../../ui/ui-context.ts'
+import type { Condition } from '../operators/filter.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { useFilterCondition, useFilterFields, useMoment } from '../filters/use-filters.tsx'
 import { RecentList } from './recent-list.tsx'
@@ -47,17 +48,27 @@ export interface SearchPaneProps {
   dispatch: Dispatch<SearchEvent>
   /** Goes to a document that was found. */
   onOpen: (hit: SearchHit, options: { beside: boolean }) => void
+  /** Documents can be opened beside what is open. */
+  hasBeside?: boolean
   /** The address of a hit, for other tabs. */
-  hrefOf: (hit: SearchHit) => string
+  hrefOf: (hit: SearchHit) => string | undefined
   /** What is typed, before anything is made of it; true when somebody else takes it. */
   onText?: (text: string) => boolean
   /** Names of the only types to search; all document types without them. */
   onlyTypes?: readonly string[] | undefined
+  /** GROQ that holds of everything to be found, beside the filters. */
+  onlyFilter?: string | undefined
+  /** Most documents of a page of results. */
+  limit?: number | undefined
   /** Shows how well each document fits. */
   showScores?: boolean
   presenceOf?: ((id: string) => ReactNode) | undefined
   noFilters?: boolean
   noRecent?: boolean
+  /** The page may fill slots: `header`, `footer`, `empty` and one per result. */
+  hasSlots?: boolean
+  /** As high as the screen, or as the place it stands in; default: as a dialog. */
+  fills?: 'screen' | 'place' | undefined
   placeholder?: string | undefined
   onFound?: ((found: { query: string; count: number; ms: number }) => void) | undefined
 }
@@ -66,7 +77,7 @@ const fewTypes: readonly string[] = []
 
 /** SEARCH-002: everything of a search: the box, types, filters, order, and what was found or searched for before. */
 export function SearchPane(props: SearchPaneProps) {
-  const { state, dispatch, onlyTypes } = props
+  const { state, dispatch, onlyTypes, onlyFilter, hasSlots = false } = props
   const translate = useTranslate()
   const { schema } = useDataLayer()
   const listId = useId()
@@ -83,13 +94,15 @@ export function SearchPane(props: SearchPaneProps) {
   const fields = useFilterFields(chosen)
   const condition = useFilterCondition(filters, chosen)
   const isValid = hasTerms(terms, condition)
+  const wanted = useMemo(() => narrowed(condition, onlyFilter), [condition, onlyFilter])
   const recents = useRecents(documentTypes.map(({ name }) => name))
   useSearchResults({
     state,
     dispatch,
     types,
-    condition,
+    condition: wanted,
     isWanted: isValid,
+    limit: props.limit,
     attempt,
     onFound: props.onFound,
   })
@@ -126,8 +139,9 @@ export function SearchPane(props: SearchPaneProps) {
 
   const showsFilters = !props.noFilters && (!fullscreen || state.filtersVisible)
   return (
-    <div className={css.pane} data-fullscreen={fullscreen || undefined}>
-      <div className={css.head}>
+    <div className={css.pane} data-fills={props.fills ?? (fullscreen ? 'screen' : undefined)}>
+      <div className={css.head} part="header">
+        {hasSlots && <slot name="header" />}
         <div className={css.boxRow}>
           <span className={css.box}>
             <TextInput
@@ -212,6 +226,7 @@ export function SearchPane(props: SearchPaneProps) {
         )}
       </div>
       {body()}
+      {hasSlots && <slot name="footer" />}
     </div>
   )
 
@@ -245,15 +260,14 @@ export function SearchPane(props: SearchPaneProps) {
     }
     if (hits.length === 0) {
       if (!result.loaded) return <LoadingBlock label={translate('search.searching')} />
-      return (
-        <div role="status">
-          <EmptyState
-            icon="search"
-            title={translate('search.none')}
-            description={translate('search.none-body')}
-          />
-        </div>
+      const none = (
+        <EmptyState
+          icon="search"
+          title={translate('search.none')}
+          description={translate('search.none-body')}
+        />
       )
+      return <div role="status">{hasSlots ? <slot name="empty">{none}</slot> : none}</div>
     }
     return (
       <>
@@ -289,15 +303,17 @@ export function SearchPane(props: SearchPaneProps) {
             renderRow={(index, row) => {
               const hit = hits[index]?.hit
               if (!hit) return null
-              return (
+              const id = publishedId(hit._id)
+              const shown = (
                 <ResultRow
                   hit={hit}
                   active={row.active}
                   narrow={fullscreen}
                   showScore={props.showScores ?? false}
-                  presence={props.presenceOf?.(publishedId(hit._id))}
+                  presence={props.presenceOf?.(id)}
                 />
               )
+              return hasSlots ? <slot name={`result:${id}`}>{shown}</slot> : shown
             }}
           />
         </div>
@@ -305,12 +321,26 @@ export function SearchPane(props: SearchPaneProps) {
           <span role="status">{translate('search.count', { count: hits.length })}</span>
           {!fullscreen && (
             <span aria-hidden>
-              <Kbd hotkey="Enter" /> · <Kbd hotkey="mod+Enter" />
+              <Kbd hotkey="Enter" />
+              {props.hasBeside && (
+                <>
+                  {' · '}
+                  <Kbd hotkey="mod+Enter" />
+                </>
+              )}
             </span>
           )}
         </p>
       </>
     )
+  }
+}
+
+function narrowed(condition: Condition | null, filter: string | undefined): Condition | null {
+  if (filter === undefined) return condition
+  return {
+    filter: condition ? `(${filter}) && ${condition.filter}` : filter,
+    params: condition?.params ?? {},
   }
 }
 

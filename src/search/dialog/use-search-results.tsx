@@ -10,7 +10,7 @@ import type { FoundHit, SearchEvent, SearchState } from './search-state.ts'
 /** SEARCH-067: a pause in typing after which is searched. */
 const debounceMs = 300
 /** SEARCH-039. */
-const limit = 1000
+const defaultLimit = 1000
 
 /** A hit as the state keeps it, with what the search said of it. */
 export type ResultHit = FoundHit & { readonly hit: SearchHit }
@@ -22,6 +22,8 @@ export interface ResultsOptions {
   condition: Condition | null
   /** Nothing is searched for while there is nothing to search for. */
   isWanted: boolean
+  /** Most documents of a page. */
+  limit?: number | undefined
   /** Counts up to search again. */
   attempt: number
   onFound?: ((found: { query: string; count: number; ms: number }) => void) | undefined
@@ -29,14 +31,14 @@ export interface ResultsOptions {
 
 /** Searches as the terms say: the first page live, further pages on demand; the newest search wins. */
 export function useSearchResults(options: ResultsOptions): void {
-  const { state, dispatch, types, condition, isWanted, attempt } = options
+  const { state, dispatch, types, condition, isWanted, attempt, limit = defaultLimit } = options
   const { search } = useDataLayer()
   const { clock } = useUi()
   const { terms, ordering, cursor } = state
   const { field, direction } = ordering.sort
   const order = `${field} ${direction}`
   const names = types.map(({ name }) => name).join(' ')
-  const key = JSON.stringify([terms.query, names, condition, order, ordering.ignoreScore])
+  const key = JSON.stringify([terms.query, names, condition, order, ordering.ignoreScore, limit])
 
   const found = useEffectEvent(({ hits, nextCursor }: SearchPage, ms: number) => {
     dispatch({ type: 'found', hits: hits.map(asFound), nextCursor })

@@ -58,7 +58,12 @@ export function FilterChip(props: FilterChipProps) {
   }
 
   return (
-    <span className={css.chip} data-filter={filter.id} data-problem={problem ?? undefined}>
+    <span
+      className={css.chip}
+      part="filter-chip"
+      data-filter={filter.id}
+      data-problem={problem ?? undefined}
+    >
       <Popover
         leadsFocus
         label={translate('filters.edit', { filter: whole })}

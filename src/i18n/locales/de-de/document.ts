@@ -153,6 +153,11 @@ export const documentMessages = {
   'document.unpublish-weakens':
     'Ihre Verweise sind schwach: Es kann zurückgezogen werden, und sie zeigen dann auf nichts Öffentliches.',
   'document.unpublish-refused': 'Der Server hat es nicht zurückgezogen',
+  'document.used-by': 'Verwendet in',
+  'document.used-by-show': 'Zeigen, was auf dieses Dokument verweist',
+  'document.used-by-open': 'Die Felder zeigen, die darauf verweisen',
+  'document.used-by-fields': 'Felder, die darauf verweisen',
+  'document.used-by-elsewhere': 'Andere Datasets werden nicht durchsucht.',
   'document.referrers_one': '{count} Dokument verweist auf dieses',
   'document.referrers_other': '{count} Dokumente verweisen auf dieses',
   'document.referrers-none': 'Kein anderes Dokument verweist darauf.',

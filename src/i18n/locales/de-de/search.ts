@@ -3,6 +3,7 @@ export const searchMessages = {
   'search.title': 'Suche',
   'search.box': 'Alle Inhalte durchsuchen',
   'search.box-hint': 'Alle Inhalte durchsuchen, oder > für Befehle',
+  'search.box-alone': 'Suchen…',
   'search.filters': 'Filter der Suche',
   'search.show-filters': 'Filter zeigen',
   'search.hide-filters': 'Filter verbergen',

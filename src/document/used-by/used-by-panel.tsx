@@ -1,0 +1,148 @@
+import { editIntent, useIntentLink } from '../../area/navigation.ts'
+import { type DataError, toDataError } from '../../data/errors.ts'
+import { type Referrer, type Referrers, referencesTo } from '../../data/pair/referrers.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { isDraftId } from '../../model/ids.ts'
+import { pathToString } from '../../model/path.ts'
+import { Preview } from '../../preview/preview.tsx'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-boundary.tsx'
+import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
+import { Badge } from '../../ui/text/badge.tsx'
+import { fieldTrail } from '../field-title.ts'
+import * as css from './used-by.css.ts'
+
+/** The documents that refer to a document, by their type, with the fields that do; live. */
+export function UsedByPanel({ publishedId }: { publishedId: string }) {
+  const translate = useTranslate()
+  const layer = useDataLayer()
+  const answer = useObservable<Referrers | DataError | null>(
+    () => layer.documents.referrers.observe(publishedId),
+    null,
+    [layer, publishedId],
+  )
+  if (answer === null) return <LoadingBlock label={translate('document.referrers-checking')} />
+  if (!('list' in answer)) {
+    return (
+      <ErrorPanel
+        title={translate('document.referrers-failed')}
+        error={toDataError(answer)}
+        onRetry={() => layer.retry()}
+      />
+    )
+  }
+  const { list, hasMore, count } = answer
+  if (list.length === 0) {
+    return (
+      <EmptyState
+        icon="link"
+        title={translate('document.referrers-none')}
+        description={translate('document.used-by-elsewhere')}
+      />
+    )
+  }
+  return (
+    <div className={css.panel}>
+      <p className={css.note} role="status">
+        {translate('document.referrers', { count: hasMore ? count : list.length })}
+        {hasMore && ` ${translate('document.referrers-more', { count: list.length })}`}
+      </p>
+      {byType(list).map(([typeName, referrers]) => (
+        <TypeGroup key={typeName} {...{ typeName, referrers, publishedId }} />
+      ))}
+      <p className={css.note}>{translate('document.used-by-elsewhere')}</p>
+    </div>
+  )
+}
+
+interface TypeGroupProps {
+  typeName: string
+  referrers: readonly Referrer[]
+  publishedId: string
+}
+
+function TypeGroup({ typeName, referrers, publishedId }: TypeGroupProps) {
+  const { schema } = useDataLayer()
+  const type = schema.get(typeName)
+  const title = type?.title ?? typeName
+  return (
+    <section aria-label={title} className={css.group}>
+      <h4 className={css.heading}>
+        {title} <span className={css.count}>{referrers.length}</span>
+      </h4>
+      <ul className={css.list}>
+        {referrers.map((referrer) => (
+          <li key={referrer.publishedId} className={css.item} data-referrer={referrer.publishedId}>
+            <ReferrerItem referrer={referrer} type={type} publishedId={publishedId} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ReferrerItemProps {
+  referrer: Referrer
+  /** Undefined where the schema has no such type. */
+  type: SchemaType | undefined
+  publishedId: string
+}
+
+function ReferrerItem({ referrer, type, publishedId }: ReferrerItemProps) {
+  const translate = useTranslate()
+  const link = useIntentLink()
+  const { publishedId: id, typeName, isStrong } = referrer
+  const intent = editIntent(id, typeName)
+  return (
+    <>
+      <a {...link(intent)} className={css.document}>
+        <span className={css.preview}>
+          {type ? <Preview id={id} type={type} layout="default" /> : `${id} (${typeName})`}
+        </span>
+        {!isStrong && <Badge>{translate('document.referrer-weak')}</Badge>}
+      </a>
+      <ul className={css.paths} aria-label={translate('document.used-by-fields')}>
+        {fieldsOf(referrer, type, publishedId).map(({ path, title }) => (
+          <li key={path}>
+            <a
+              {...link({ ...intent, params: { ...intent.params, path } })}
+              className={css.path}
+              data-path-link={path}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Where a document refers to another: each field once, as the draft has it where both versions do. */
+function fieldsOf({ versions }: Referrer, type: SchemaType | undefined, publishedId: string) {
+  const newestFirst = versions.toSorted(
+    (a, b) => Number(isDraftId(b._id)) - Number(isDraftId(a._id)),
+  )
+  const titles = new Map<string, string>()
+  for (const version of newestFirst) {
+    for (const { path } of referencesTo(version, [publishedId])) {
+      const text = pathToString(path)
+      if (titles.has(text)) continue
+      titles.set(text, type ? fieldTrail(type, path, version).join(' → ') : text)
+    }
+  }
+  return [...titles].map(([path, title]) => ({ path, title }))
+}
+
+function byType(list: readonly Referrer[]): [string, Referrer[]][] {
+  const groups = new Map<string, Referrer[]>()
+  for (const referrer of list) {
+    const group = groups.get(referrer.typeName)
+    if (group) group.push(referrer)
+    else groups.set(referrer.typeName, [referrer])
+  }
+  return [...groups]
+}

@@ -1,0 +1,278 @@
+// The real element against a real server, alone in a page.
+import axe from 'axe-core'
+import { sendKeys, setViewport } from '@web/test-runner-commands'
+import type { ContentContext } from '../../../elements/content-context.ts'
+import { define } from '../../../elements/register.ts'
+import type { SearchDialog } from '../../../elements/search-dialog.ts'
+import type { TypeDefinition } from '../../../src/schema/define.ts'
+import { defineConfig } from '../../../src/studio/config/define-config.ts'
+import { type BrowserServer, startBrowserServer } from '../../kit/browser-server.ts'
+import { afterEach, deepEqual, equal, ok, press, test, until } from '../../kit/browser-test.ts'
+import { ada, bo, city, person, zoe } from '../../references/open-field.tsx'
+import {
+  open as openElement,
+  openContext,
+  published,
+  startServer,
+} from '../../studio/open-studio.ts'
+import { queryIn } from '../../ui/mount.tsx'
+
+define()
+const config = defineConfig({
+  title: 'Paper',
+  schema: { types: [person, city] as TypeDefinition[] },
+})
+const rome = { _id: 'rome', _type: 'city', name: 'Adanople' }
+const servers: BrowserServer[] = []
+afterEach(async () => {
+  document.querySelector('main')?.remove()
+  await setViewport({ width: 800, height: 600 })
+  for (const server of servers.splice(0)) await server.close()
+})
+
+interface Page {
+  element: SearchDialog
+  opener: HTMLButtonElement
+  emitted: { type: string; detail: unknown }[]
+  requests: string[]
+  see: (selector: string, name?: string) => Promise<HTMLElement>
+  connect: () => Promise<void>
+}
+
+async function open(attributes: string, { connected = true } = {}): Promise<Page> {
+  const main = document.createElement('main')
+  main.innerHTML = `<content-context><button>Find</button>
+    <search-dialog context-timeout="50" ${attributes}></search-dialog></content-context>`
+  const context = main.querySelector<ContentContext>('content-context')!
+  const requests: string[] = []
+  const connect = async () => {
+    const server = await startBrowserServer({ documents: [ada, bo, zoe, rome] })
+    servers.push(server)
+    const watched: typeof fetch = (input, init) => {
+      requests.push(String(input instanceof Request ? input.url : input))
+      return fetch(input, init)
+    }
+    Object.assign(context, { config, apiHost: server.url, fetch: watched })
+    context.setAttribute('project-id', 'demo')
+    context.setAttribute('dataset', 'production')
+  }
+  const element = main.querySelector('search-dialog')!
+  if (connected) await connect()
+  else main.replaceChildren(main.querySelector('button')!, element)
+  document.body.append(main)
+  const emitted: Page['emitted'] = []
+  for (const type of ['cancel', 'close', 'content-search', 'content-select', 'content-intent'])
+    element.addEventListener(type, (event) =>
+      emitted.push({ type, detail: (event as CustomEvent).detail }),
+    )
+  await element.ready
+  return {
+    element,
+    opener: main.querySelector('button')!,
+    emitted,
+    requests,
+    see: (selector, name) =>
+      until(
+        `${selector} “${name ?? ''}” in ${element.shadowRoot!.textContent}`,
+        () => queryIn(element.shadowRoot!, selector, name),
+        8000,
+      ),
+    async connect() {
+      await connect()
+      context.id = 'later'
+      main.prepend(context)
+    },
+  }
+}
+
+const rows = ({ element }: Page) => [...element.shadowRoot!.querySelectorAll('[role=option]')]
+const names = ({ emitted }: Page) => emitted.map(({ type }) => type)
+const gone = (page: Page) =>
+  until('no dialog', () => !page.element.shadowRoot!.querySelector('[role=dialog]'))
+const found = (page: Page, count: number) =>
+  until(
+    `${count} results`,
+    () => rows(page).length === count && !page.element.shadowRoot!.querySelector('[data-stale]'),
+  )
+
+test('SEARCH-001.3 <search-dialog> opens by its key, selects by Enter and gives the focus back; Escape and a press outside close it, unless the page prevents that', async () => {
+  const page = await open('hotkey="mod+j"')
+  const { element, opener } = page
+  equal(element.open, false)
+  equal(element.shadowRoot!.querySelector('input'), null)
+  opener.focus()
+  await press('Control+j')
+  const box = await page.see('input[role=combobox]')
+  ok(element.open && element.hasAttribute('open'))
+  await until('the focus', () => element.shadowRoot!.activeElement === box)
+  await sendKeys({ type: 'ada' })
+  await found(page, 2)
+  deepEqual(element.terms, { query: 'ada', types: [] })
+  const searched = page.emitted.find(({ type }) => type === 'content-search')!.detail
+  equal((searched as { query: string }).query, 'ada')
+  equal((searched as { count: number }).count, 2)
+  ok((searched as { ms: number }).ms >= 0)
+  await press('Enter')
+  await gone(page)
+  equal(element.open, false)
+  deepEqual(page.emitted.find((event) => event.type === 'content-select')!.detail, {
+    id: 'ada',
+    type: 'person',
+    intent: { name: 'edit', params: { id: 'ada', type: 'person' } },
+  })
+  deepEqual(page.emitted.find((event) => event.type === 'content-intent')!.detail, {
+    intent: { name: 'edit', params: { id: 'ada', type: 'person' } },
+  })
+  await until('the focus back', () => document.activeElement === opener)
+  deepEqual(names(page).slice(-1), ['close'])
+
+  await element.show()
+  await page.see('input[role=combobox]')
+  element.addEventListener('cancel', (event) => event.preventDefault(), { once: true })
+  await press('Escape')
+  await until('the question', () => names(page).includes('cancel'))
+  ok(element.open)
+  await press('Escape')
+  await gone(page)
+  await element.show()
+  ;(await page.see('[part=backdrop]')).click()
+  await gone(page)
+  equal(names(page).filter((name) => name === 'cancel').length, 3)
+  await element.show()
+  await page.see('input[role=combobox]')
+  await element.close()
+  await gone(page)
+  equal(names(page).filter((name) => name === 'cancel').length, 3)
+})
+
+test('a page that prevents content-select shows the document itself', async () => {
+  const page = await open('open')
+  page.element.addEventListener('content-select', (event) => event.preventDefault())
+  await page.element.show('lovelace')
+  await found(page, 1)
+  ;(rows(page)[0] as HTMLElement).click()
+  await gone(page)
+  ok(names(page).includes('content-select') && !names(page).includes('content-intent'))
+})
+
+test('<search-dialog> in the page searches only what its attributes allow, and has links by hrefFor', async () => {
+  const page = await open('mode="inline" types="person" filter="defined(name)" no-recent limit="1"')
+  const { element } = page
+  Object.assign(element, {
+    hrefFor: ({ params }: { params: { id: string } }) => `#at-${params.id}`,
+    ordering: 'created-asc',
+  })
+  const place = await page.see('[role=search]')
+  equal(place.getBoundingClientRect().height, 480)
+  element.terms = { query: 'ada' }
+  await found(page, 1)
+  equal(rows(page)[0]!.getAttribute('href'), '#at-ada')
+  ok(
+    page.requests.some((url) =>
+      new URL(url).searchParams.get('query')?.includes('order(_createdAt asc)'),
+    ),
+  )
+  deepEqual(
+    await element.search({ query: 'a', types: ['person', 'city'] }).then((all) => all.length),
+    1,
+  )
+  equal(element.shadowRoot!.querySelector('[role=dialog]'), null)
+  element.terms = undefined
+  await until('nothing', () => rows(page).length === 0)
+  equal(element.shadowRoot!.querySelector('[part=recent]'), null)
+  await element.show('bo')
+  equal(element.shadowRoot!.activeElement?.getAttribute('part'), 'input')
+  await found(page, 1)
+  await press('Enter')
+  await until('the address', () => location.hash === '#at-bo')
+  history.replaceState(null, '', location.pathname + location.search)
+  equal(rows(page).length, 1)
+})
+
+test('<search-dialog> fills the screen, and its slots hold what the page brings', async () => {
+  const page = await open('open mode="fullscreen" no-filters')
+  const { element } = page
+  element.innerHTML = `<p slot="header">Above</p><p slot="footer">Below</p>
+    <p slot="empty">Nothing here</p><b slot="result:bo">Our own row</b>`
+  const dialog = await page.see('[role=dialog]')
+  await until('all of it', () => dialog.getBoundingClientRect().width === innerWidth)
+  equal(dialog.getBoundingClientRect().height, innerHeight)
+  equal(element.shadowRoot!.querySelector('[part=filters]'), null)
+  await element.show('bo')
+  await found(page, 1)
+  ok(
+    (element.querySelector('[slot="result:bo"]') as HTMLElement).getBoundingClientRect().height > 0,
+  )
+  ok((element.querySelector('[slot=header]') as HTMLElement).getBoundingClientRect().height > 0)
+  await element.show('zzzz')
+  const empty = element.querySelector('[slot=empty]') as HTMLElement
+  await until('the note', () => empty.getBoundingClientRect().height > 0)
+})
+
+test('a filter that is no GROQ is a message in the dialog, and the words stay', async () => {
+  const page = await open('open filter="name =="')
+  await page.element.show('ada')
+  await page.see('[role=alert]', 'Something went wrong')
+  equal(((await page.see('input[role=combobox]')) as HTMLInputElement).value, 'ada')
+})
+
+test('<search-dialog> without a context says so, keeps what is typed, and searches once there is one', async () => {
+  const page = await open('open context="later"', { connected: false })
+  const { element } = page
+  await page.see('[role=status]', 'Not connected')
+  ;(await page.see('input[part=input]')).focus()
+  await sendKeys({ type: 'lovelace' })
+  deepEqual(element.terms, { query: 'lovelace', types: [] })
+  deepEqual(page.requests, [])
+  const refused = await element.search('x').then(
+    () => null,
+    (error: { code?: string }) => error.code,
+  )
+  equal(refused, 'no-context')
+  await page.connect()
+  await found(page, 1)
+  await page.see('[role=option]', 'Ada Lovelace')
+})
+
+test('SEARCH-008.1 the dialog is at most 800 by 735 px, and takes all of a narrow page', async () => {
+  await setViewport({ width: 1200, height: 1000 })
+  const page = await open('open')
+  await page.element.show('ada')
+  await found(page, 2)
+  const dialog = await page.see('[role=dialog]')
+  equal(dialog.offsetWidth, 800)
+  ok(dialog.offsetHeight <= 735 && dialog.offsetHeight > 600, `${dialog.offsetHeight}`)
+  await setViewport({ width: 320, height: 600 })
+  await until('all of it', () => dialog.offsetWidth === 320 && dialog.offsetHeight === 600)
+})
+
+test('axe finds nothing in <search-dialog>, in each mode, light and dark', async () => {
+  for (const mode of ['dialog', 'inline', 'fullscreen'])
+    for (const scheme of ['light', 'dark']) {
+      const page = await open(`open mode="${mode}" color-scheme="${scheme}"`)
+      await page.element.show('ada')
+      await found(page, 2)
+      const { violations } = await axe.run(page.element, { rules: { region: { enabled: false } } })
+      deepEqual(
+        violations.map(({ id, nodes }) => `${mode} ${scheme} ${id}: ${nodes[0]?.html}`),
+        [],
+      )
+      document.querySelector('main')!.remove()
+    }
+})
+
+test('what is chosen opens in the studio that shares the context', async () => {
+  const server = await startServer([published('bridge', 'The long bridge')])
+  const within = openContext(server, 'local')
+  const studio = await openElement('content-studio', { server, within })
+  const dialog = document.createElement('search-dialog')
+  let isHandedOn = false
+  dialog.addEventListener('content-intent', () => (isHandedOn = true))
+  studio.element.after(dialog)
+  await dialog.show('bridge')
+  const row = () => dialog.shadowRoot!.querySelector<HTMLElement>('[role=option]')
+  await until('the hit', () => row() !== null)
+  row()!.click()
+  equal((await studio.field('title')).value, 'The long bridge')
+  equal(isHandedOn, false)
+})
