@@ -26,6 +26,7 @@ export const uiMessages = {
   'ui.key.shift': 'Shift',
   'ui.key.win': 'Win',
   'ui.key.space': 'Space',
+  'ui.key.tab': 'Tab',
   'ui.key.escape': 'Esc',
   'ui.key.delete': 'Del',
   'ui.key.home': 'Home',

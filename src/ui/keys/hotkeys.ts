@@ -76,6 +76,7 @@ export type NamedKey =
   | 'shift'
   | 'win'
   | 'space'
+  | 'tab'
   | 'escape'
   | 'delete'
   | 'home'
@@ -117,6 +118,7 @@ export function ariaKeyShortcuts(hotkey: Hotkey, apple: boolean): string {
 
 const namedKeys: ReadonlySet<string> = new Set<NamedKey>([
   'space',
+  'tab',
   'escape',
   'delete',
   'home',

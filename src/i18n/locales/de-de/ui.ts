@@ -26,6 +26,7 @@ export const uiMessages = {
   'ui.key.shift': 'Umschalt',
   'ui.key.win': 'Win',
   'ui.key.space': 'Leertaste',
+  'ui.key.tab': 'Tab',
   'ui.key.escape': 'Esc',
   'ui.key.delete': 'Entf',
   'ui.key.home': 'Pos1',
