@@ -23,9 +23,11 @@ export function deferred<Props extends object>(
     }
   }
 
-  const preload = (): Promise<void> => (loading ??= loaded ? Promise.resolve() : fetchIt())
+  // React reads a promise that says it is fulfilled without waiting for it.
+  const here = Object.assign(Promise.resolve(), { status: 'fulfilled' })
+  const preload = (): Promise<void> => (loaded ? here : (loading ??= fetchIt()))
   function DeferredComponent(props: Props) {
-    if (!loaded) use(preload())
+    use(preload())
     return loaded && createElement(loaded, props)
   }
   return Object.assign(DeferredComponent, { preload })

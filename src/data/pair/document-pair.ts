@@ -27,8 +27,8 @@ export type SaveState =
   | { type: 'sending' }
   /** The server could not be reached; sent again at `retryAt` (ms). */
   | { type: 'retrying'; attempt: number; retryAt: number; error: DataError }
-  /** The server said no. The document is back to the server's state; `text` is the user's version as JSON. */
-  | { type: 'refused'; error: DataError; text: string }
+  /** The server said no. The document is back to the server's state; `text` is the user's `version` as JSON. */
+  | { type: 'refused'; error: DataError; version: ContentDocument | null; text: string }
 
 export interface PairState {
   publishedId: string

@@ -74,7 +74,8 @@ export class PairView {
   #saveState({ target: { document, queue }, isKept }: PairParts): SaveState {
     const refusal = document.refusals.at(-1)
     if (refusal) {
-      return { type: 'refused', error: refusal.error, text: this.#refusedText(document.refusals) }
+      const { error, document: version } = refusal
+      return { type: 'refused', error, version, text: this.#refusedText(document.refusals) }
     }
     if (queue.retry && isKept) return { type: 'kept', retry: queue.retry }
     if (queue.retry) {

@@ -31,7 +31,7 @@ const removedAt = ({ deletion }: PairState): string | null => deletion?.at ?? nu
 
 /** Why there is no such document, or none any more; a way back, and what the user had written. */
 export function AbsentDocument(props: AbsentDocumentProps) {
-  const { pair, type, wasThere, publishedId: id, onTitle } = props
+  const { pair, type, registry, wasThere, publishedId: id, onTitle } = props
   const layer = useDataLayer()
   const translate = useTranslate()
   const at = usePairValue(pair, removedAt)
@@ -54,7 +54,13 @@ export function AbsentDocument(props: AbsentDocumentProps) {
   if (isWaiting) return <PaneFrame {...props} label={type.title} loading />
   return (
     <PaneFrame {...props} label={title}>
-      <DocumentBanners pair={pair} type={type} permissions={null} onGo={() => undefined} />
+      <DocumentBanners
+        pair={pair}
+        type={type}
+        registry={registry}
+        permissions={null}
+        onGo={() => undefined}
+      />
       <div role="status">
         <EmptyState
           icon={isForbidden ? 'lock' : isDeleted ? 'trash' : 'file'}

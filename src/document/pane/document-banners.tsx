@@ -1,6 +1,8 @@
+import { lazy, Suspense, useState } from 'react'
 import type { PermissionResult } from '../../data/access/permission.ts'
 import type { DocumentPair, PairState, SaveState } from '../../data/pair/document-pair.ts'
 import type { JournalState } from '../../data/journal/journal.ts'
+import type { FieldRegistry } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Path } from '../../model/path.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
@@ -10,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { copyText } from '../../ui/host/host-env.ts'
+import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useAreaSettings } from '../../area/settings.ts'
 import { deletedType } from '../../data/pair/deletion.ts'
@@ -21,9 +24,12 @@ import { WhyButton } from '../permissions/why-button.tsx'
 import { WaitingBanner } from './waiting-banner.tsx'
 import { isOutOfReach, isSameSave, usePairValue } from './use-pair-value.ts'
 
+const RefusedVersion = lazy(() => import('./refused-version.tsx'))
+
 export interface DocumentBannersProps {
   pair: DocumentPair
   type: SchemaType
+  registry: FieldRegistry
   /** Null until they are known. */
   permissions: DocumentPermissions | null
   /** Leads the editor to a field. */
@@ -34,7 +40,8 @@ export interface DocumentBannersProps {
  * What an editor has to know or decide before anything else: a lost connection, a refused version, a document that is
  * not theirs to change.
  */
-export function DocumentBanners({ pair, type, permissions, onGo }: DocumentBannersProps) {
+export function DocumentBanners(props: DocumentBannersProps) {
+  const { pair, type, registry, permissions, onGo } = props
   const { readOnly } = useAreaSettings()
   const save = usePairValue(pair, saveOf, isSameSave)
   const isOut = usePairValue(pair, isOutOfReach)
@@ -42,7 +49,9 @@ export function DocumentBanners({ pair, type, permissions, onGo }: DocumentBanne
     <div className={css.banners}>
       <DeletionBanner pair={pair} />
       <WaitingBanner pair={pair} />
-      {save.type === 'refused' && <RefusedBanner pair={pair} save={save} />}
+      {save.type === 'refused' && (
+        <RefusedBanner pair={pair} type={type} registry={registry} save={save} />
+      )}
       {save.type !== 'refused' && isOut && <OfflineBanner pair={pair} />}
       <Conflicts pair={pair} type={type} onGo={onGo} />
       {!readOnly && permissions && !permissions.edit.granted && (
@@ -54,13 +63,12 @@ export function DocumentBanners({ pair, type, permissions, onGo }: DocumentBanne
 
 const saveOf = ({ save }: PairState): SaveState => save
 
-function RefusedBanner({
-  pair,
-  save,
-}: {
-  pair: DocumentPair
+interface RefusedBannerProps extends Pick<DocumentBannersProps, 'pair' | 'type' | 'registry'> {
   save: Extract<SaveState, { type: 'refused' }>
-}) {
+}
+
+function RefusedBanner({ pair, type, registry, save }: RefusedBannerProps) {
+  const [isShown, setShown] = useState(false)
   const translate = useTranslate()
   const toast = useToast()
   const isDeleted = save.error.type === deletedType
@@ -95,12 +103,16 @@ function RefusedBanner({
       {isDeleted
         ? translate('document.deletion-kept-body')
         : translate('document.refused-body', { reason: sentence(save.error.description) })}
-      <details className={css.version}>
+      <details
+        className={css.version}
+        onToggle={({ currentTarget }) => setShown(currentTarget.open)}
+      >
         <summary className={css.versionSummary}>{translate('document.refused-show')}</summary>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-        <pre className={css.versionText} tabIndex={0}>
-          {save.text}
-        </pre>
+        {isShown && (
+          <Suspense fallback={<LoadingBlock />}>
+            <RefusedVersion pair={pair} type={type} registry={registry} version={save.version} />
+          </Suspense>
+        )}
       </details>
     </Card>
   )

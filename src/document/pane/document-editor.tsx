@@ -140,7 +140,13 @@ export function DocumentEditor(props: DocumentEditorProps) {
             {trailing && <div className={css.trailing}>{trailing}</div>}
           </header>
         )}
-        <DocumentBanners pair={pair} type={type} permissions={permissions} onGo={setFocusPath} />
+        <DocumentBanners
+          pair={pair}
+          type={type}
+          registry={registry}
+          permissions={permissions}
+          onGo={setFocusPath}
+        />
         <InspectorFrame inspector={inspector ?? panel} onClose={close}>
           {loading ? (
             <LoadingBlock />

@@ -98,16 +98,12 @@ export const versionSummary = style({ cursor: 'pointer', inlineSize: 'fit-conten
 export const versionText = style({
   marginBlockStart: space(2),
   padding: space(2),
-  maxBlockSize: '160px',
+  maxBlockSize: '320px',
   overflow: 'auto',
   border: `1px solid ${vars.border}`,
   borderRadius: radius.medium,
   backgroundColor: vars.bg,
   color: vars.fg,
-  fontFamily: vars.fontMono,
-  fontSize: textSize.small,
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
 })
 
 export const footer = style({

@@ -12,6 +12,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../data/pair/removal-mutations.ts'),
   () => import('../permissions/why.tsx'),
   () => import('../changes/review-panel.tsx'),
+  () => import('./refused-version.tsx'),
   () => import('../history/past-values.tsx'),
   () => import('../../data/history/open-histories.ts'),
   () => import('../../ui/overlays/drawer-popup.tsx'),

@@ -50,6 +50,7 @@ export const documentMessages = {
   'document.refused': 'The server did not accept your last changes',
   'document.refused-body': '{reason} Your version is kept until you decide.',
   'document.refused-show': 'Show my version',
+  'document.refused-same': 'It is the same as the document is now.',
   'document.refused-copy': 'Copy my version',
   'document.refused-copied': 'Your version is on the clipboard',
   'document.refused-copy-failed': 'The browser did not allow copying',

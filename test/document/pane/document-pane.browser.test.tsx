@@ -91,9 +91,14 @@ test('DOC-018 a refused edit is kept and shown: to copy, to send again', async (
   const banner = await studio.find('alert', 'The server did not accept your last changes')
   await saved(studio, 'refused')
   match(banner.textContent, /changed by somebody else/)
-  match(banner.querySelector('pre')!.textContent, /"title": "X"/)
   const field = await studio.field('title')
   await until('the server’s version', () => field.value === 'Bridges')
+  banner.querySelector('summary')!.click()
+  const shown = await until('what it would change', () => banner.querySelector('details ul'))
+  match(shown.textContent, /Title/)
+  equal(shown.querySelector('del')?.textContent, 'Bridges')
+  equal(shown.querySelector('ins')?.textContent, 'X')
+  equal(banner.textContent.includes('_type'), false)
 
   const copied: string[] = []
   const write = navigator.clipboard.writeText

@@ -50,6 +50,7 @@ export const documentMessages = {
   'document.refused': 'Der Server hat die letzten Änderungen nicht angenommen',
   'document.refused-body': '{reason} Die eigene Fassung bleibt bis zu einer Entscheidung erhalten.',
   'document.refused-show': 'Eigene Fassung zeigen',
+  'document.refused-same': 'Sie ist wie das Dokument jetzt.',
   'document.refused-copy': 'Eigene Fassung kopieren',
   'document.refused-copied': 'Die eigene Fassung ist in der Zwischenablage',
   'document.refused-copy-failed': 'Der Browser hat das Kopieren nicht erlaubt',
