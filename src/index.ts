@@ -83,7 +83,14 @@ export type {
 export type { DiffProps, DisplayProps, FieldView, InputProps, ItemProps } from './form/registry.ts'
 export type { Column, ColumnKind, FieldType } from './schema/field-type.ts'
 export type { FilterDefinition, Operator, OwnFilter } from './schema/filter.ts'
-export type { ArrayDiff, Diff, ItemDiff, ObjectDiff, ScalarDiff, StringDiff } from './model/diff.ts'
+export type {
+  ArrayDiff,
+  Diff,
+  ItemDiff,
+  ObjectDiff,
+  ScalarDiff,
+  StringDiff,
+} from './model/diff/diff.ts'
 
 export type { ContentDocument, Reference } from './model/document.ts'
 export type { Patch } from './model/patch.ts'

@@ -12,7 +12,7 @@ import { type ConnectionStatus, hostNetwork, type NetworkStatus } from './connec
 import { Deadlines } from './deadlines.ts'
 import { BulkOperations, type BulkStore } from './bulk/store.ts'
 import { type DocumentStore, OpenDocuments, type PairCode } from './pair/document-store.ts'
-import type { OperationError } from './pair/operations.ts'
+import type { OperationError } from './pair/operations/operations.ts'
 import { tabUndoStorage } from './undo/tab-undo-storage.ts'
 import type { UndoStorage } from './undo/undo-storage.ts'
 import { type Diagnostics, RecordedDiagnostics } from './diagnostics.ts'

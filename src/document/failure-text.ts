@@ -1,5 +1,5 @@
 import { DataError } from '../data/errors.ts'
-import { OperationError } from '../data/pair/operations.ts'
+import { OperationError } from '../data/pair/operations/operations.ts'
 import type { Translate } from '../i18n/messages.ts'
 
 /** Why something failed, for the person who tried: without the words of the protocol. */

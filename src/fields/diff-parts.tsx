@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from '../i18n/use-translate.ts'
-import type { Attribution, Diff, TextSegment } from '../model/diff.ts'
+import type { Attribution, Diff, TextSegment } from '../model/diff/diff.ts'
 import { useUser } from '../react/use-user.ts'
 import { formatDateTime } from '../ui/text/describe-time.ts'
 import { classes } from '../ui/host/dom.ts'

@@ -1,4 +1,4 @@
-import { UnreadTexts } from '../data/unread-texts.ts'
+import { UnreadTexts } from '../data/validation/unread-texts.ts'
 import { applyPatches } from '../model/apply-patch.ts'
 import { isRecord } from '../model/document.ts'
 import { prefixPatch, set, setIfMissing, unset } from '../model/patch.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType, RefCallback } from 'react'
 import type { MessageKey } from '../i18n/messages.ts'
-import type { Diff } from '../model/diff.ts'
+import type { Diff } from '../model/diff/diff.ts'
 import type { Patch } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
 import { attempt } from '../schema/attempt.ts'

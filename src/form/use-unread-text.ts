@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useObservable } from '../react/use-observable.ts'
 import { distinctUntilChanged, map } from 'rxjs'
-import type { UnreadReason, UnreadText } from '../data/unread-texts.ts'
+import type { UnreadReason, UnreadText } from '../data/validation/unread-texts.ts'
 import type { Path } from '../model/path.ts'
 import { useForm } from './form-context.ts'
 

@@ -13,7 +13,7 @@ import {
   selectIndices,
 } from './path-match.ts'
 import type { Range } from './path-match.ts'
-import { applyTextPatch } from './text-diff.ts'
+import { applyTextPatch } from './text-patch.ts'
 
 /** What happens to each value that a path selects. */
 export type Operation =

@@ -9,7 +9,7 @@ import {
   type TextBlock,
   type TextSpan,
 } from './portable-text.ts'
-import { inlineUnits, type LetterUnit, type ObjectUnit } from './portable-text-units.ts'
+import { inlineUnits, type LetterUnit, type ObjectUnit } from './merge/portable-text-units.ts'
 
 export type InlineUnit = LetterUnit | ObjectUnit
 

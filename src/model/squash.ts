@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts'
 import { getAt, indexOfSegment, pathFromString, pathToString, plainPath } from './path.ts'
 import type { Path, PathSegment } from './path.ts'
 import { parsePathExpression } from './path-expression.ts'
-import { makeTextPatch } from './text-diff.ts'
+import { makeTextPatch } from './text-patch.ts'
 
 type Primitive = string | number | boolean | null
 

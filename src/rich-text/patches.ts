@@ -1,6 +1,6 @@
 import { isEqual } from '../model/equal.ts'
 import { insert, type Patch, setIfMissing, unset } from '../model/patch.ts'
-import { hasKeys, patchesBetween } from '../model/patches-between.ts'
+import { hasKeys, patchesBetween } from '../model/diff/patches-between.ts'
 
 /** The smallest patches, relative to the array, that make `after` of `before`. An empty text is no value at all. */
 export function textPatches(

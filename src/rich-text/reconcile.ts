@@ -1,9 +1,9 @@
 import type { Fragment, Node } from 'prosemirror-model'
 import { type EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state'
-import { matchItems } from '../model/diff-array.ts'
+import { matchItems } from '../model/diff/diff-array.ts'
 import { isEqual } from '../model/equal.ts'
 import { haveKeys, type Keyed } from '../model/portable-text.ts'
-import { movePoint, type TextPoint } from '../model/portable-text-units.ts'
+import { movePoint, type TextPoint } from '../model/merge/portable-text-units.ts'
 import { type Converter, keyOfNode } from './convert.ts'
 import { REMOTE } from './keys.ts'
 

@@ -3,14 +3,14 @@ import { createClientTransport } from '../../src/data/client.ts'
 import { systemClock } from '../../src/data/clock.ts'
 import { RangeComparison } from '../../src/data/history/compare-range.ts'
 import { chunkOf, joinChunks } from '../../src/data/history/chunks.ts'
-import { fetchRevision } from '../../src/data/pair/revision.ts'
+import { fetchRevision } from '../../src/data/history/revision.ts'
 import { LoadedHistory } from '../../src/data/history/loaded-history.ts'
 import {
   fetchTransactions,
   type HistoryTransaction,
 } from '../../src/data/history/transaction-page.ts'
 import type { Chunk } from '../../src/data/history/timeline.ts'
-import { diffDocuments, type ObjectDiff } from '../../src/model/diff.ts'
+import { diffDocuments, type ObjectDiff } from '../../src/model/diff/diff.ts'
 import { startTestServer } from '../kit/harness-server.ts'
 import { createRandom } from '../kit/random.ts'
 import { type Moment, randomHistory } from '../kit/random-history.ts'

@@ -1,5 +1,5 @@
 import { sendKeys } from '@web/test-runner-commands'
-import { unreadMarker } from '../../src/data/unread-texts.ts'
+import { unreadMarker } from '../../src/data/validation/unread-texts.ts'
 import { enUs } from '../../src/i18n/locale.ts'
 import type { FieldDefinition } from '../../src/schema/define.ts'
 import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'

@@ -18,7 +18,7 @@ import {
   unset,
 } from '../../src/model/patch.ts'
 import type { Patch } from '../../src/model/patch.ts'
-import { makeTextPatch } from '../../src/model/text-diff.ts'
+import { makeTextPatch } from '../../src/model/text-patch.ts'
 import { createDocument, randomDocument, randomPatch } from '../kit/documents.ts'
 import { forEachSeed } from '../kit/random.ts'
 import type { Random } from '../kit/random.ts'

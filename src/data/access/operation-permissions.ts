@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
-import type { OperationName } from '../pair/operations.ts'
+import type { OperationName } from '../pair/operations/operations.ts'
 import type { AccessSubject } from './grant-filter.ts'
 import {
   checkPermission,

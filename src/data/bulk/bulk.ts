@@ -4,9 +4,9 @@ import type { Patch } from '../../model/patch.ts'
 import type { Path } from '../../model/path.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import type { DataError } from '../errors.ts'
-import type { OperationObstacle } from '../pair/operation-obstacle.ts'
-import type { OperationName } from '../pair/operations.ts'
-import type { Referrer } from '../pair/referrers.ts'
+import type { OperationObstacle } from '../pair/operations/operation-obstacle.ts'
+import type { OperationName } from '../pair/operations/operations.ts'
+import type { Referrer } from '../pair/operations/referrers.ts'
 
 /** A document that something is to be done with. */
 export interface BulkTarget {

@@ -9,10 +9,10 @@ import type { DataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import { chunkIds } from '../preview/availability.ts'
 import type { DatasetTransport } from '../transport.ts'
-import type { UnreadText } from '../unread-texts.ts'
+import type { UnreadText } from '../validation/unread-texts.ts'
 import type { BulkTarget, BulkVersions } from './bulk.ts'
-import type { ReferrerStore } from '../pair/referrers.ts'
-import type { ValidationContext } from '../pair/validation-status.ts'
+import type { ReferrerStore } from '../pair/operations/referrers.ts'
+import type { ValidationContext } from '../validation/validation-status.ts'
 
 /** What operations on many documents need of the data layer. */
 export interface BulkContext {

@@ -4,13 +4,13 @@ import { publishedId } from '../../model/ids.ts'
 import { collectReferences } from '../../model/reference.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 import { Deadlines } from '../deadlines.ts'
-import { unreadMarker } from '../unread-texts.ts'
+import { unreadMarker } from '../validation/unread-texts.ts'
 import type { Rights } from '../access/permission.ts'
 import type { BulkObstacle, BulkOptions, BulkStep, BulkTarget } from './bulk.ts'
 import { type BulkContext, inParts } from './context.ts'
 import { findReferrers, prepareRelease } from './release.ts'
-import type { Referrer } from '../pair/referrers.ts'
-import { observeValidation } from '../pair/validation-status.ts'
+import type { Referrer } from '../pair/operations/referrers.ts'
+import { observeValidation } from '../validation/validation-status.ts'
 
 /** What prevents some of the steps. */
 export type Obstacles = ReadonlyMap<BulkStep, BulkObstacle>

@@ -7,14 +7,14 @@ import type { Rights } from '../access/permission.ts'
 import type { BulkObstacle, BulkOperation, BulkStep, BulkVersions, TouchedVersion } from './bulk.ts'
 import type { EditOutcome } from './edit.ts'
 import { firstVersion } from '../pair/first-version.ts'
-import { operationObstacle } from '../pair/operation-obstacle.ts'
+import { operationObstacle } from '../pair/operations/operation-obstacle.ts'
 import {
   disabledReason,
   displayedVersion,
   guardRevision,
   operationMutations,
   type OperationState,
-} from '../pair/operations.ts'
+} from '../pair/operations/operations.ts'
 
 export type StepOutcome =
   | { readonly step: BulkStep }

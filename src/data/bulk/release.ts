@@ -5,8 +5,8 @@ import type { BulkObstacle, BulkOptions, BulkStep, BulkTarget } from './bulk.ts'
 import { type BulkContext, inParts, readVersions } from './context.ts'
 import { applyOwn } from './plan.ts'
 import { transactionLimits } from './transactions.ts'
-import { groupReferrers, type Referrer, referencesTo } from '../pair/referrers.ts'
-import { removalMutations } from '../pair/removal-mutations.ts'
+import { groupReferrers, type Referrer, referencesTo } from '../pair/operations/referrers.ts'
+import { removalMutations } from '../pair/operations/removal-mutations.ts'
 
 /** Who refers to a document, and whether these are all. */
 export interface KnownReferrers {

@@ -1,8 +1,8 @@
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import { publishedId } from '../../model/ids.ts'
-import { takeBack } from '../../model/inverse.ts'
+import { takeBack } from '../../model/merge/inverse.ts'
 import { type Mutation, patchesToMutations } from '../../model/mutation.ts'
-import { patchesBetween } from '../../model/patches-between.ts'
+import { patchesBetween } from '../../model/diff/patches-between.ts'
 import type {
   BulkOptions,
   BulkResult,
@@ -17,8 +17,8 @@ import { type BulkContext, readVersions } from './context.ts'
 import { applyOwn } from './plan.ts'
 import { packSteps } from './transactions.ts'
 import { writeSteps } from './writer.ts'
-import { guardRevision } from '../pair/operations.ts'
-import { isSameContent } from '../pair/stamps.ts'
+import { guardRevision } from '../pair/operations/operations.ts'
+import { isSameContent } from '../pair/version/stamps.ts'
 import { contentOf } from '../undo/undo-step.ts'
 
 type Versions = ReadonlyMap<string, ContentDocument | null>

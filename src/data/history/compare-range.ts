@@ -1,5 +1,5 @@
-import { beginBlame, type Blame, blameDocument } from '../../model/blame.ts'
-import { diffDocuments, type ObjectDiff } from '../../model/diff.ts'
+import { beginBlame, type Blame, blameDocument } from '../../model/diff/blame.ts'
+import { diffDocuments, type ObjectDiff } from '../../model/diff/diff.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { LoadedHistory, Versions } from './loaded-history.ts'
 

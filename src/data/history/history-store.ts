@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
 import type { TransactionLine } from '../../protocol/history.ts'
-import type { HistoryMoment } from '../pair/revision.ts'
+import type { HistoryMoment } from './revision.ts'
 import type { DataError } from '../errors.ts'
 import type { Absence } from './absence.ts'
 import type { HistoryCode } from './late-histories.ts'

@@ -1,7 +1,7 @@
 import { defer, from, type Observable, switchMap } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
 import type { TransactionLine } from '../../protocol/history.ts'
-import type { HistoryMoment } from '../pair/revision.ts'
+import type { HistoryMoment } from './revision.ts'
 import type { Absence } from './absence.ts'
 import type { DeletedDocuments, HistoryStore } from './history-store.ts'
 import type { HistoryContext, OpenHistories } from './open-histories.ts'

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
-import type { ObjectDiff } from '../../model/diff.ts'
+import type { ObjectDiff } from '../../model/diff/diff.ts'
 import type { Path } from '../../model/path.ts'
 import type { DataError } from '../errors.ts'
 

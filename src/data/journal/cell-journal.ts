@@ -1,4 +1,4 @@
-import { type LocalDocument, savedEdits, type Refusal } from '../pair/local-document.ts'
+import { type LocalDocument, savedEdits, type Refusal } from '../pair/version/local-document.ts'
 import { DataError } from '../errors.ts'
 import type { AdoptedEntry, Journal, JournalItem, JournalReading } from './journal.ts'
 import type { JournalEntry, SavedRefusal } from './journal-store.ts'

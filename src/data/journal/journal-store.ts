@@ -1,7 +1,7 @@
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import type { Mutation } from '../../model/mutation.ts'
-import type { Conflict } from '../pair/clashes.ts'
-import type { SentTransaction, WaitingOperation } from '../pair/local-document.ts'
+import type { Conflict } from '../pair/version/clashes.ts'
+import type { SentTransaction, WaitingOperation } from '../pair/version/local-document.ts'
 import type { DataErrorDetails } from '../errors.ts'
 import type { BasePartName } from './base-parts.ts'
 

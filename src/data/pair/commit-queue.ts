@@ -3,14 +3,14 @@ import type { Clock, TimerHandle } from '../clock.ts'
 import { DataError, isRefusal, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport, MutateOptions } from '../transport.ts'
-import { deletedError, isAsked } from './deletion.ts'
+import { deletedError, isAsked } from './version/deletion.ts'
 import {
   canSend,
   type Change,
   isCreation,
   type LocalDocument,
   type SentTransaction,
-} from './local-document.ts'
+} from './version/local-document.ts'
 
 /** Least time between the starts of two commits of one document. */
 const THROTTLE_MS = 1000

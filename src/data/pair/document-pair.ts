@@ -2,19 +2,19 @@ import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Patch } from '../../model/patch.ts'
 import type { Path } from '../../model/path.ts'
-import type { UnreadTexts } from '../unread-texts.ts'
+import type { UnreadTexts } from '../validation/unread-texts.ts'
 import type { DataError } from '../errors.ts'
-import type { Conflict } from './clashes.ts'
-import type { Deletion } from './deletion.ts'
-import type { WaitingOperation } from './local-document.ts'
+import type { Conflict } from './version/clashes.ts'
+import type { Deletion } from './version/deletion.ts'
+import type { WaitingOperation } from './version/local-document.ts'
 import type {
   DisabledReason,
   OperationArguments,
   OperationName,
   OperationOutcome,
-} from './operations.ts'
+} from './operations/operations.ts'
 import type { UndoHistory } from '../undo/undo-history.ts'
-import type { ValidationState } from './validation-status.ts'
+import type { ValidationState } from '../validation/validation-status.ts'
 
 /** Truth about the user's edits, for the status line. */
 export type SaveState =

@@ -10,13 +10,13 @@ import type { ContentDocumentStub } from '../../model/document.ts'
 import { draftId, publishedId as publishedIdOf } from '../../model/ids.ts'
 import type { OpenDocument } from '../diagnostics.ts'
 import { DataError, toDataError } from '../errors.ts'
-import type { UnreadText } from '../unread-texts.ts'
+import type { UnreadText } from '../validation/unread-texts.ts'
 import type { QueryCache } from '../query/query-cache.ts'
 import type { DocumentPair } from './document-pair.ts'
 import type { AdoptedEntry } from '../journal/journal.ts'
 import type { OpenPair, PairContext } from './open-pair.ts'
-import { ReferrerStore } from './referrers.ts'
-import type { ValidationContext } from './validation-status.ts'
+import { ReferrerStore } from './operations/referrers.ts'
+import type { ValidationContext } from '../validation/validation-status.ts'
 
 export interface PairOptions {
   /** Fields of a document that does not exist yet; they are written together with the first edit. */

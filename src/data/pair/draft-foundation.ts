@@ -1,9 +1,9 @@
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import type { JournalEntry } from '../journal/journal-store.ts'
-import { isAsked } from './deletion.ts'
-import { type Change, isCreating } from './local-document.ts'
-import type { VersionCell } from './operation-runner.ts'
-import { withoutStamps } from './stamps.ts'
+import { isAsked } from './version/deletion.ts'
+import { type Change, isCreating } from './version/local-document.ts'
+import type { VersionCell } from './operations/operation-runner.ts'
+import { withoutStamps } from './version/stamps.ts'
 
 type Kept = Pick<JournalEntry, 'publishedBefore' | 'origin'>
 

@@ -1,6 +1,6 @@
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import { draftId } from '../../model/ids.ts'
-import { withoutStamps } from './stamps.ts'
+import { withoutStamps } from './version/stamps.ts'
 
 /** What the first edit of a document makes: a draft of what is published, or a document with its initial value. */
 export function firstVersion({

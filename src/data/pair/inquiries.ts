@@ -3,10 +3,10 @@ import type { Path } from '../../model/path.ts'
 import type { TransactionLine } from '../../protocol/history.ts'
 import { findAbsence } from '../history/absence.ts'
 import type { DatasetTransport } from '../transport.ts'
-import type { Conflict } from './clashes.ts'
-import type { Change } from './local-document.ts'
-import type { VersionCell } from './operation-runner.ts'
-import { touchedFields } from './rebase.ts'
+import type { Conflict } from './version/clashes.ts'
+import type { Change } from './version/local-document.ts'
+import type { VersionCell } from './operations/operation-runner.ts'
+import { touchedFields } from './version/rebase.ts'
 
 export interface InquiryContext {
   publishedId: string

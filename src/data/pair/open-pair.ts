@@ -17,13 +17,13 @@ import type { AdoptedEntry, Journal } from '../journal/journal.ts'
 import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
 import type { DocumentTypes } from '../query/document-types.ts'
 import type { DatasetTransport } from '../transport.ts'
-import type { Conflict } from './clashes.ts'
+import type { Conflict } from './version/clashes.ts'
 import { CommitQueue } from './commit-queue.ts'
-import { deletedError, type Deletion, isAsked } from './deletion.ts'
+import { deletedError, type Deletion, isAsked } from './version/deletion.ts'
 import { DraftFoundation } from './draft-foundation.ts'
 import { isSameState, PairView } from './pair-view.ts'
 import type { DocumentChange, PairState } from './document-pair.ts'
-import { applyChange } from './apply-change.ts'
+import { applyChange } from './version/apply-change.ts'
 import {
   canSend,
   type Change,
@@ -33,8 +33,8 @@ import {
   type Refusal,
   type Removal,
   savedEdits,
-} from './local-document.ts'
-import { OperationRunner, type VersionCell } from './operation-runner.ts'
+} from './version/local-document.ts'
+import { OperationRunner, type VersionCell } from './operations/operation-runner.ts'
 import {
   disabledReason,
   type DisabledReason,
@@ -44,14 +44,14 @@ import {
   type OperationName,
   type OperationOutcome,
   type OperationState,
-} from './operations.ts'
+} from './operations/operations.ts'
 import { firstVersion } from './first-version.ts'
 import { Inquiries } from './inquiries.ts'
 import { SnapshotLoader } from './snapshot-loader.ts'
 import type { UndoHistory } from '../undo/undo-history.ts'
-import { UnreadTexts, withUnread } from '../unread-texts.ts'
+import { UnreadTexts, withUnread } from '../validation/unread-texts.ts'
 import { PairUndo, type UndoMemory } from '../undo/pair-undo.ts'
-import { observeValidation, type ValidationState } from './validation-status.ts'
+import { observeValidation, type ValidationState } from '../validation/validation-status.ts'
 
 /** What a pair is made from. */
 export interface PairContext {

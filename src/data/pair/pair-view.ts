@@ -2,12 +2,12 @@ import type { ContentDocument } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { getAt } from '../../model/path.ts'
 import type { ConnectionStatus } from '../connection.ts'
-import type { Conflict } from './clashes.ts'
-import type { Deletion } from './deletion.ts'
+import type { Conflict } from './version/clashes.ts'
+import type { Deletion } from './version/deletion.ts'
 import type { PairState, SaveState } from './document-pair.ts'
-import type { Refusal } from './local-document.ts'
-import type { VersionCell } from './operation-runner.ts'
-import { displayedVersion, type OperationName } from './operations.ts'
+import type { Refusal } from './version/local-document.ts'
+import type { VersionCell } from './operations/operation-runner.ts'
+import { displayedVersion, type OperationName } from './operations/operations.ts'
 
 type Version = ContentDocument | null
 

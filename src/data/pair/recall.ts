@@ -5,7 +5,7 @@ import type { TransactionLine } from '../../protocol/history.ts'
 import type { MutationEvent } from '../../protocol/listen.ts'
 import { toDataError } from '../errors.ts'
 import type { DatasetTransport } from '../transport.ts'
-import type { LocalDocument } from './local-document.ts'
+import type { LocalDocument } from './version/local-document.ts'
 
 export interface Recalled {
   /** Which of the edits the server has. */

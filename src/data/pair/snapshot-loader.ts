@@ -11,7 +11,7 @@ import {
   type LocalDocument,
   snapshotDue,
   snapshotRequest,
-} from './local-document.ts'
+} from './version/local-document.ts'
 
 export interface SnapshotContext {
   clock: Clock

@@ -4,7 +4,7 @@ import { proseOf } from '../../schema/text-path.ts'
 import type { CompiledSchema } from '../../schema/schema.ts'
 import type { Clock } from '../clock.ts'
 import type { PairState } from '../pair/document-pair.ts'
-import type { OperationName } from '../pair/operations.ts'
+import type { OperationName } from '../pair/operations/operations.ts'
 import { RecordedHistory } from './undo-history.ts'
 import { UndoKeeper, type UndoStorage } from './undo-storage.ts'
 

@@ -1,9 +1,9 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 import { isEqual } from '../../model/equal.ts'
-import { type IsText, type Miss, takeBack, type Transition } from '../../model/inverse.ts'
+import { type IsText, type Miss, takeBack, type Transition } from '../../model/merge/inverse.ts'
 import type { Patch } from '../../model/patch.ts'
 import { getAt, type Path } from '../../model/path.ts'
-import { patchesBetween } from '../../model/patches-between.ts'
+import { patchesBetween } from '../../model/diff/patches-between.ts'
 import {
   beginStep,
   caretAfter,

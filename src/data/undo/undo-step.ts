@@ -1,6 +1,6 @@
 import { isRecord, isSystemField } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
-import type { Transition } from '../../model/inverse.ts'
+import type { Transition } from '../../model/merge/inverse.ts'
 import type { Patch } from '../../model/patch.ts'
 import { concernsUploads, withoutUploads } from '../assets/upload-state.ts'
 import { getAt, type Path, pathEquals, type PathSegment, pathStartsWith } from '../../model/path.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { checkPermission, type Rights } from '../../data/access/permission.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
-import type { Referrer, Referrers } from '../../data/pair/referrers.ts'
+import type { Referrer, Referrers } from '../../data/pair/operations/referrers.ts'
 import { type DataError, toDataError } from '../../data/errors.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Preview } from '../../preview/preview.tsx'

@@ -1,5 +1,5 @@
-import type { OperationObstacle } from '../../data/pair/operation-obstacle.ts'
-import type { OperationName } from '../../data/pair/operations.ts'
+import type { OperationObstacle } from '../../data/pair/operations/operation-obstacle.ts'
+import type { OperationName } from '../../data/pair/operations/operations.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { Patch } from '../../model/patch.ts'
 import { isIconName, type IconName } from '../../ui/text/icon.tsx'

@@ -1,4 +1,4 @@
-import type { OperationObstacle } from '../../data/pair/operation-obstacle.ts'
+import type { OperationObstacle } from '../../data/pair/operations/operation-obstacle.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { denialText } from '../permissions/use-permissions.ts'
 

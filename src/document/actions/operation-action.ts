@@ -1,4 +1,4 @@
-import type { OperationName } from '../../data/pair/operations.ts'
+import type { OperationName } from '../../data/pair/operations/operations.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import type { IconName } from '../../ui/text/icon.tsx'
 import type { Tone } from '../../ui/tokens.ts'

@@ -1,13 +1,13 @@
 import { checkOperation, guardOf } from '../../data/access/operation-permissions.ts'
 import { GRANTED, type Rights } from '../../data/access/permission.ts'
 import type { DocumentPair } from '../../data/pair/document-pair.ts'
-import { operationObstacle } from '../../data/pair/operation-obstacle.ts'
+import { operationObstacle } from '../../data/pair/operations/operation-obstacle.ts'
 import {
   OperationError,
   type OperationArguments,
   type OperationName,
   type OperationOutcome,
-} from '../../data/pair/operations.ts'
+} from '../../data/pair/operations/operations.ts'
 import { settleText } from '../../form/text-buffer.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { guardOf } from '../../data/access/operation-permissions.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
-import { operationObstacle } from '../../data/pair/operation-obstacle.ts'
+import { operationObstacle } from '../../data/pair/operations/operation-obstacle.ts'
 import {
   type DisabledReason,
   OperationError,
   type OperationName,
   type OperationOutcome,
-} from '../../data/pair/operations.ts'
+} from '../../data/pair/operations/operations.ts'
 import { settleText } from '../../form/text-buffer.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isEqual } from '../../model/equal.ts'

@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { Attribution } from '../../model/diff.ts'
+import type { Attribution } from '../../model/diff/diff.ts'
 import { useUser } from '../../react/use-user.ts'
 import { Avatar } from '../../ui/text/avatar.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'

@@ -2,7 +2,7 @@ import { createContext, memo, useContext, useEffect, useRef, useState, type RefO
 import { createMountSchedule, type MountSchedule } from '../../form/mount-schedule.ts'
 import { useRealIn } from '../../form/use-real.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { ItemDiff } from '../../model/diff.ts'
+import type { ItemDiff } from '../../model/diff/diff.ts'
 import { isRecord } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { pathEquals, pathStartsWith, type Path } from '../../model/path.ts'

@@ -1,4 +1,4 @@
-import type { Diff, ItemDiff, ObjectDiff } from '../../model/diff.ts'
+import type { Diff, ItemDiff, ObjectDiff } from '../../model/diff/diff.ts'
 import { isRecord, ownField } from '../../model/document.ts'
 import type { Path } from '../../model/path.ts'
 import { pathToString } from '../../model/path.ts'

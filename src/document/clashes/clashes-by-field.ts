@@ -1,4 +1,4 @@
-import type { Conflict } from '../../data/pair/clashes.ts'
+import type { Conflict } from '../../data/pair/version/clashes.ts'
 import type { FieldClash } from '../../form/field/field-clashes.ts'
 import { showsItems } from '../../form/items/shows-items.ts'
 import {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Conflict } from '../../data/pair/clashes.ts'
+import type { Conflict } from '../../data/pair/version/clashes.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { ClashSides } from '../../form/field/clash-sides.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'

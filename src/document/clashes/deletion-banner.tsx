@@ -1,4 +1,4 @@
-import type { Deletion } from '../../data/pair/deletion.ts'
+import type { Deletion } from '../../data/pair/version/deletion.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'

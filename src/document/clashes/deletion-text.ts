@@ -1,4 +1,4 @@
-import type { Deletion } from '../../data/pair/deletion.ts'
+import type { Deletion } from '../../data/pair/version/deletion.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useUser } from '../../react/use-user.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { distinctUntilChanged, map, skip, type Subscription } from 'rxjs'
-import type { Conflict } from '../../data/pair/clashes.ts'
+import type { Conflict } from '../../data/pair/version/clashes.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import type { FieldClash, FieldClashes } from '../../form/field/field-clashes.ts'
 import { pathToString } from '../../model/path.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { OperationName } from '../../data/pair/operations.ts'
+import type { OperationName } from '../../data/pair/operations/operations.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Patch } from '../../model/patch.ts'
 import type { CurrentUser } from '../../protocol/users.ts'

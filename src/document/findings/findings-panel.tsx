@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ComponentProps, KeyboardEvent, RefObject } from 'react'
-import { isUnread } from '../../data/unread-texts.ts'
+import { isUnread } from '../../data/validation/unread-texts.ts'
 import type { FormController } from '../../form/controller.ts'
 import { levelLooks, markerText } from '../../form/field/findings.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'

@@ -1,4 +1,4 @@
-import { isUnread } from '../../data/unread-texts.ts'
+import { isUnread } from '../../data/validation/unread-texts.ts'
 import { markerText } from '../../form/field/findings.tsx'
 import { findField } from '../../form/lead-focus.ts'
 import type { Translate } from '../../i18n/messages.ts'

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 import type { Clock } from '../../data/clock.ts'
 import { RecordedHistory } from '../../data/undo/undo-history.ts'
-import { UnreadTexts, unreadMarker } from '../../data/unread-texts.ts'
+import { UnreadTexts, unreadMarker } from '../../data/validation/unread-texts.ts'
 import { proseOf } from '../../schema/text-path.ts'
 import { createThrottle } from '../../data/throttle.ts'
 import type { Throttle } from '../../data/throttle.ts'

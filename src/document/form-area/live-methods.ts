@@ -1,6 +1,6 @@
 import { firstValueFrom, filter } from 'rxjs'
 import type { Rights } from '../../data/access/permission.ts'
-import type { OperationName } from '../../data/pair/operations.ts'
+import type { OperationName } from '../../data/pair/operations/operations.ts'
 import type { Patch } from '../../model/patch.ts'
 import { pathFromString } from '../../model/path.ts'
 import type { Path } from '../../model/path.ts'

@@ -9,7 +9,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../ui/overlays/popover-popup.tsx'),
   () => import('../../ui/overlays/dialog-popup.tsx'),
   () => import('../actions/delete-dialog.tsx'),
-  () => import('../../data/pair/removal-mutations.ts'),
+  () => import('../../data/pair/operations/removal-mutations.ts'),
   () => import('../permissions/why.tsx'),
   () => import('../changes/review-panel.tsx'),
   () => import('./refused-version.tsx'),

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BehaviorSubject, catchError, from, map, NEVER, of, startWith } from 'rxjs'
-import { UnreadTexts } from '../../data/unread-texts.ts'
+import { UnreadTexts } from '../../data/validation/unread-texts.ts'
 import { Form } from '../../form/form.tsx'
 import type { FormSource, SourceState } from '../../form/store/form-source.ts'
 import type { FieldRegistry } from '../../form/registry.ts'

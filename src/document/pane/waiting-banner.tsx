@@ -1,4 +1,4 @@
-import type { WaitingOperation } from '../../data/pair/local-document.ts'
+import type { WaitingOperation } from '../../data/pair/version/local-document.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import type { Miss } from '../../model/inverse.ts'
+import type { Miss } from '../../model/merge/inverse.ts'
 import type { UndoOutcome } from '../../data/undo/undo-history.ts'
 import type { UndoStep } from '../../data/undo/undo-step.ts'
 import type { MessageKey, Translate } from '../../i18n/messages.ts'

@@ -1,6 +1,10 @@
 import { editIntent, useIntentLink } from '../../area/navigation.ts'
 import { type DataError, toDataError } from '../../data/errors.ts'
-import { type Referrer, type Referrers, referencesTo } from '../../data/pair/referrers.ts'
+import {
+  type Referrer,
+  type Referrers,
+  referencesTo,
+} from '../../data/pair/operations/referrers.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isDraftId } from '../../model/ids.ts'
 import { pathToString } from '../../model/path.ts'

@@ -1,6 +1,6 @@
 import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { ArrayDiff, ItemDiff } from '../../model/diff.ts'
+import type { ArrayDiff, ItemDiff } from '../../model/diff/diff.ts'
 import { isRecord } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import type { SchemaType } from '../../schema/schema.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { ArrayDiff, Attribution, ItemDiff } from '../../model/diff.ts'
+import type { ArrayDiff, Attribution, ItemDiff } from '../../model/diff/diff.ts'
 import { isRecord } from '../../model/document.ts'
 import { previewOf } from '../../schema/preview.ts'
 import type { SchemaType } from '../../schema/schema.ts'

@@ -1,4 +1,4 @@
-import { diffText } from '../../model/diff-text.ts'
+import { diffText } from '../../model/diff/diff-text.ts'
 import { isRecord } from '../../model/document.ts'
 import { titleFromName } from '../../schema/titles.ts'
 

@@ -1,6 +1,6 @@
 import type { DiffProps } from '../../form/registry.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { ScalarDiff } from '../../model/diff.ts'
+import type { ScalarDiff } from '../../model/diff/diff.ts'
 import { FromTo } from '../diff-parts.tsx'
 
 export default function BooleanDiff({ diff }: DiffProps<ScalarDiff>) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { DiffProps } from '../../form/registry.ts'
-import type { ScalarDiff } from '../../model/diff.ts'
+import type { ScalarDiff } from '../../model/diff/diff.ts'
 import { createNumberText } from '../../i18n/number-text.ts'
 import { useLocale } from '../../i18n/use-translate.ts'
 import { FromTo } from '../diff-parts.tsx'

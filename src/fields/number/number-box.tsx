@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { unreadMarker } from '../../data/unread-texts.ts'
+import { unreadMarker } from '../../data/validation/unread-texts.ts'
 import { markerText } from '../../form/field/findings.tsx'
 import { useUnreadText } from '../../form/use-unread-text.ts'
 import { createNumberText } from '../../i18n/number-text.ts'

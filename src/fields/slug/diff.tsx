@@ -1,6 +1,6 @@
 import type { DiffProps } from '../../form/registry.ts'
 import { isRecord } from '../../model/document.ts'
-import type { Diff } from '../../model/diff.ts'
+import type { Diff } from '../../model/diff/diff.ts'
 import { FromTo, Segments } from '../diff-parts.tsx'
 
 export default function SlugDiff({ diff }: DiffProps) {

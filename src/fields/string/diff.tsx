@@ -1,5 +1,5 @@
 import type { DiffProps } from '../../form/registry.ts'
-import type { StringDiff } from '../../model/diff.ts'
+import type { StringDiff } from '../../model/diff/diff.ts'
 import { Segments } from '../diff-parts.tsx'
 
 export default function TextDiff({ diff }: DiffProps<StringDiff>) {

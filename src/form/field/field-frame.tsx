@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isUnread } from '../../data/unread-texts.ts'
+import { isUnread } from '../../data/validation/unread-texts.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Badge } from '../../ui/text/badge.tsx'
 import * as css from './field.css.ts'

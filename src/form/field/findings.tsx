@@ -1,4 +1,4 @@
-import { isUnread } from '../../data/unread-texts.ts'
+import { isUnread } from '../../data/validation/unread-texts.ts'
 import { localizedText } from '../../schema/validation/messages.ts'
 import type { MessageKey, MessageParams, Translate } from '../../i18n/messages.ts'
 import { createNumberText } from '../../i18n/number-text.ts'

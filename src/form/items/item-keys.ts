@@ -1,4 +1,4 @@
-import { sameEnds } from '../../model/diff-array.ts'
+import { sameEnds } from '../../model/diff/diff-array.ts'
 import { isRecord } from '../../model/document.ts'
 import { set, unset } from '../../model/patch.ts'
 import type { Patch } from '../../model/patch.ts'

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs'
-import type { UnreadTexts } from '../../data/unread-texts.ts'
+import type { UnreadTexts } from '../../data/validation/unread-texts.ts'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Patch } from '../../model/patch.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'

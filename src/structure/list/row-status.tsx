@@ -1,5 +1,5 @@
 import type { PreviewSnapshot } from '../../data/preview/preview-store.ts'
-import { documentStatus } from '../../document/pane/document-status.ts'
+import { documentStatus } from '../../document/status/document-status.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'

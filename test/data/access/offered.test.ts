@@ -8,7 +8,7 @@ import {
 import type { DataLayer } from '../../../src/data/data-layer.ts'
 import { createDataLayer } from '../../kit/data-layer.ts'
 import type { DocumentPair } from '../../../src/data/pair/document-pair.ts'
-import type { OperationName } from '../../../src/data/pair/operations.ts'
+import type { OperationName } from '../../../src/data/pair/operations/operations.ts'
 import { toDataError } from '../../../src/data/errors.ts'
 import { set } from '../../../src/model/patch.ts'
 import type { Grant } from '../../../src/protocol/projects.ts'

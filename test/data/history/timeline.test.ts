@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Timeline, TimelineState } from '../../../src/data/history/timeline.ts'
 import { DataError } from '../../../src/data/errors.ts'
-import type { StringDiff } from '../../../src/model/diff.ts'
+import type { StringDiff } from '../../../src/model/diff/diff.ts'
 import type { Mutation } from '../../../src/model/mutation.ts'
 import { type SimulatedPage, Simulation } from '../../kit/data-harness.ts'
 

@@ -7,7 +7,7 @@ import {
   type Change,
 } from '../../../src/document/changes/change-tree.ts'
 import { fieldTypes } from '../../../src/fields/field-types.ts'
-import { diffDocuments } from '../../../src/model/diff.ts'
+import { diffDocuments } from '../../../src/model/diff/diff.ts'
 import { pathToString } from '../../../src/model/path.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 import type { SchemaType } from '../../../src/schema/schema.ts'

@@ -1,0 +1,244 @@
+import type { ContentDocument, IdentifiedDocumentStub } from '../../../model/document.ts'
+import { draftId } from '../../../model/ids.ts'
+import type { Mutation } from '../../../model/mutation.ts'
+import { strengthenReferences } from '../../../model/reference.ts'
+import type { DataErrorCode } from '../../errors.ts'
+import type { Deletion } from '../version/deletion.ts'
+import type { MutateOptions } from '../../transport.ts'
+
+/** What an editor can do to a document as a whole. */
+export type OperationName =
+  | 'publish'
+  | 'unpublish'
+  | 'discardChanges'
+  | 'duplicate'
+  | 'delete'
+  | 'restore'
+
+/** Why an operation is not possible right now. */
+export type DisabledReason =
+  | 'NOT_READY'
+  | 'NOTHING_TO_DELETE'
+  | 'NO_CHANGES'
+  | 'NOT_PUBLISHED'
+  | 'NOTHING_TO_DUPLICATE'
+  | 'LIVE_EDIT_ENABLED'
+  | 'ALREADY_PUBLISHED'
+  /** Somebody deleted the document, and what is to become of the edits is not decided. */
+  | 'DELETED'
+  /** The server cannot be reached. */
+  | 'OFFLINE'
+
+/** Options of an operation. */
+export interface OperationArguments {
+  /** duplicate: published id of the copy; a new one when absent. */
+  id?: string
+  /** restore: id of the revision to bring back. */
+  revision?: string
+}
+
+/** What an operation did. */
+export interface OperationOutcome {
+  operation: OperationName
+  transactionId: string
+  /** The document the result is found under: the copy of a duplicate, otherwise the document itself. */
+  publishedId: string
+}
+
+/** Kinds of trouble that an operation can meet. */
+export type OperationErrorCode =
+  | DisabledReason
+  | DataErrorCode
+  | 'TIMEOUT'
+  /** It waited for the connection, and somebody ended the waiting. */
+  | 'CALLED_OFF'
+  /** It waited for the connection, and the document is another one by now. */
+  | 'CHANGED'
+
+/** Why an operation did not happen. `code` is the disabled reason, or what kind of trouble it met. */
+export class OperationError extends Error {
+  readonly operation: OperationName
+  readonly code: OperationErrorCode
+
+  constructor(
+    operation: OperationName,
+    code: OperationErrorCode,
+    { message, cause }: { message: string; cause?: unknown },
+  ) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'OperationError'
+    this.operation = operation
+    this.code = code
+  }
+}
+
+/** The part of a pair's state that decides about operations. */
+export interface OperationState {
+  publishedId: string
+  ready: boolean
+  liveEdit: boolean
+  draft: ContentDocument | null
+  published: ContentDocument | null
+  deletion?: Deletion | null
+}
+
+/** What is needed to make the mutations of an operation. */
+export interface OperationInput extends OperationState {
+  /** duplicate: published id of the copy. */
+  copyId: string
+  /** restore: the document to bring back. */
+  revision: ContentDocument | null
+}
+
+interface Operation {
+  disabled(state: OperationState): DisabledReason | null
+  /** Only called when not disabled. */
+  mutations(input: OperationInput): Mutation[]
+  options: MutateOptions
+}
+
+const OPERATIONS: Record<OperationName, Operation> = {
+  publish: {
+    disabled({ liveEdit, draft, published }) {
+      if (liveEdit) return 'LIVE_EDIT_ENABLED'
+      if (draft) return null
+      return published ? 'ALREADY_PUBLISHED' : 'NO_CHANGES'
+    },
+    mutations({ publishedId, draft, published }) {
+      const { _updatedAt, ...content } = strengthenReferences(draft!)
+      const document = { ...content, _id: publishedId } as IdentifiedDocumentStub
+      const removal: Mutation = { delete: { id: draftId(publishedId) } }
+      // What somebody added to the draft a moment ago must not be deleted without having been published.
+      const unchanged = guardRevision(draft!)
+      // Without a published document there is no revision to guard; `create` fails if there is one after all.
+      if (!published) return [{ create: document }, unchanged, removal]
+      return [guardRevision(published), unchanged, { createOrReplace: document }, removal]
+    },
+    options: { tag: 'document.publish', visibility: 'async' },
+  },
+  unpublish: {
+    disabled({ liveEdit, published }) {
+      if (liveEdit) return 'LIVE_EDIT_ENABLED'
+      return published ? null : 'NOT_PUBLISHED'
+    },
+    mutations({ publishedId, published }) {
+      const { _updatedAt, ...content } = published!
+      const draft = { ...content, _id: draftId(publishedId) } as IdentifiedDocumentStub
+      // What somebody else published a moment ago must not be gone without being in the draft.
+      const unchanged = guardRevision(published!)
+      return [unchanged, { delete: { id: publishedId } }, { createIfNotExists: draft }]
+    },
+    options: {
+      tag: 'document.unpublish',
+      visibility: 'async',
+      skipCrossDatasetReferenceValidation: true,
+    },
+  },
+  discardChanges: {
+    disabled({ draft, published }) {
+      if (!draft) return 'NO_CHANGES'
+      return published ? null : 'NOT_PUBLISHED'
+    },
+    mutations: ({ publishedId }) => [{ delete: { id: draftId(publishedId) } }],
+    options: { tag: 'document.discard-changes', visibility: 'sync' },
+  },
+  delete: {
+    disabled: ({ draft, published }) => (draft || published ? null : 'NOTHING_TO_DELETE'),
+    mutations({ publishedId, liveEdit, draft }) {
+      const removal: Mutation = { delete: { id: publishedId } }
+      return liveEdit || !draft ? [removal] : [removal, { delete: { id: draftId(publishedId) } }]
+    },
+    options: {
+      tag: 'document.delete',
+      visibility: 'sync',
+      skipCrossDatasetReferenceValidation: true,
+    },
+  },
+  duplicate: {
+    disabled: (state) => (displayedVersion(state) ? null : 'NOTHING_TO_DUPLICATE'),
+    mutations(input) {
+      const { _createdAt, _updatedAt, _rev, ...content } = displayedVersion(input)!
+      const _id = input.liveEdit ? input.copyId : draftId(input.copyId)
+      return [{ create: { ...content, _id } }]
+    },
+    options: { tag: 'document.duplicate', visibility: 'sync' },
+  },
+  restore: {
+    disabled: () => null,
+    mutations({ publishedId, liveEdit, revision }) {
+      const { _updatedAt, _rev, ...content } = revision!
+      const _id = liveEdit ? publishedId : draftId(publishedId)
+      return [{ createOrReplace: { ...content, _id } }]
+    },
+    options: { tag: 'document.restore', visibility: 'async' },
+  },
+}
+
+/** Every operation there is. */
+export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[]
+
+/** Why the operation is not possible in this state; null when it is. */
+export function disabledReason(
+  operation: OperationName,
+  state: OperationState,
+): DisabledReason | null {
+  if (!state.ready) return 'NOT_READY'
+  if (state.deletion?.isAsked && operation !== 'duplicate') return 'DELETED'
+  return OPERATIONS[operation].disabled(state)
+}
+
+/** The error of executing a disabled operation. */
+export function disabledError(operation: OperationName, reason: DisabledReason): OperationError {
+  return new OperationError(operation, reason, { message: disabledMessage(operation, reason) })
+}
+
+/** The one transaction that an enabled operation consists of. */
+export function operationMutations(operation: OperationName, input: OperationInput): Mutation[] {
+  return OPERATIONS[operation].mutations(input)
+}
+
+/** How the transaction of an operation is written. */
+export function operationOptions(operation: OperationName): MutateOptions {
+  return OPERATIONS[operation].options
+}
+
+function disabledMessage(operation: OperationName, reason: DisabledReason): string {
+  switch (reason) {
+    case 'DELETED':
+      return `cannot execute "${operation}" on a deleted document`
+    case 'OFFLINE':
+      return `cannot execute "${operation}" without a connection`
+    case 'NOT_READY':
+      return `Called ${operation} before it was ready.`
+    case 'NOTHING_TO_DELETE':
+    case 'NOTHING_TO_DUPLICATE':
+      return 'cannot execute on empty document'
+    case 'LIVE_EDIT_ENABLED':
+      return `cannot execute "${operation}" on a live-edit document`
+    case 'NOT_PUBLISHED':
+      return `cannot execute "${operation}" when the document is not published`
+    case 'NO_CHANGES':
+    case 'ALREADY_PUBLISHED':
+      return `cannot execute "${operation}" when draft is missing`
+  }
+}
+
+/** The version that an editor sees. */
+export function displayedVersion({
+  liveEdit,
+  draft,
+  published,
+}: OperationState): ContentDocument | null {
+  return liveEdit ? published : (draft ?? published)
+}
+
+/** A patch that changes nothing, sent only for its condition: the document is still the one we know. */
+export function guardRevision({ _id: id, _rev: revision }: ContentDocument): Mutation {
+  return {
+    patch: {
+      id,
+      unset: ['_revision_lock_pseudo_field_'],
+      ...(revision !== undefined && { ifRevisionID: revision }),
+    },
+  }
+}

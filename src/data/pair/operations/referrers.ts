@@ -1,0 +1,188 @@
+import { filter, map, type Observable } from 'rxjs'
+import type { ContentDocument } from '../../../model/document.ts'
+import { draftId, publishedId as publishedIdOf } from '../../../model/ids.ts'
+import { collectReferences, type FoundReference } from '../../../model/reference.ts'
+import { type DataError, toDataError } from '../../errors.ts'
+import type { QueryCache } from '../../query/query-cache.ts'
+import type { DatasetTransport } from '../../transport.ts'
+
+/** A document that refers to another, with the versions that do. */
+export interface Referrer {
+  publishedId: string
+  typeName: string
+  versions: readonly ContentDocument[]
+  /** References of all versions together. */
+  references: number
+  /** True when the server will not let the other document go as long as this one refers to it. */
+  isStrong: boolean
+}
+
+/** Who refers to a document. */
+export interface Referrers {
+  list: readonly Referrer[]
+  /** Versions that refer to it; more than are listed when there are very many. */
+  count: number
+  hasMore: boolean
+}
+
+/** What became of taking references away. */
+export interface ReleaseOutcome {
+  /** Versions that refer no longer. */
+  changed: number
+  /** Versions that were left as they are. */
+  kept: number
+}
+
+export interface ReleaseOptions {
+  /** False for versions that are to be left as they are. */
+  mayChange: (document: ContentDocument) => boolean
+  /** Told after each transaction how many versions are done. */
+  onProgress?: (changed: number) => void
+}
+
+export interface ReferrersContext {
+  queries: QueryCache
+  transport: DatasetTransport
+  createId: () => string
+}
+
+const LIMIT = 101
+/** Versions that one transaction changes. */
+const BATCH = 100
+/** How often a transaction is made anew because somebody changed one of its documents. */
+const ATTEMPTS = 5
+const TAG = 'document.referrers'
+const REFERS = 'references($id) && !(_id in [$id, $draftId])'
+const FIRST = `{"count": count(*[${REFERS}]), "documents": *[${REFERS}] | order(_updatedAt desc)[0...${LIMIT}]}`
+/** How many are looked at when many documents are requested together. */
+const LIMIT_OF_MANY = 400
+const MANY = `*[references($ids)] | order(_updatedAt desc)[0...${LIMIT_OF_MANY}]`
+const NEXT = `*[${REFERS} && _id > $after] | order(_id)[0...${BATCH}]`
+const ALL = `*[${REFERS}] | order(_id)[0...$limit]`
+
+/** Documents that refer to others, for those who are about to take the others away. */
+export class ReferrerStore {
+  readonly #context: ReferrersContext
+
+  constructor(context: ReferrersContext) {
+    this.#context = context
+  }
+
+  /** The documents that refer to a document, live; an error when they cannot be loaded. Other datasets are not searched. */
+  observe(publishedId: string): Observable<Referrers | DataError> {
+    type Answer = { count: number; documents: ContentDocument[] }
+    return this.#context.queries.observe<Answer>(FIRST, paramsOf(publishedId), { tag: TAG }).pipe(
+      filter(({ value, error }) => value !== undefined || error !== null),
+      map(({ value, error }) => {
+        if (!value) return error!
+        const { count, documents } = value
+        const hasMore = count > documents.length
+        return { list: groupReferrers(documents, publishedId), count, hasMore }
+      }),
+    )
+  }
+
+  /** The documents that refer to each of these, loaded once. Rejects with DataError. */
+  async find(publishedIds: readonly string[]): Promise<ReadonlyMap<string, Referrers>> {
+    const { queries } = this.#context
+    const ids = publishedIds
+    const found = await queries.fetch<ContentDocument[]>(MANY, { ids }, { tag: TAG })
+    const answers = new Map<string, Referrers>()
+    for (const id of publishedIds) {
+      // A document that very many refer to leaves no room for those of the others: then each is asked about by itself.
+      const documents = found.length < LIMIT_OF_MANY ? found : await this.#findOf(id)
+      const others = documents.filter(({ _id }) => publishedIdOf(_id) !== id)
+      const list = groupReferrers(others, id)
+      answers.set(id, { list, count: others.length, hasMore: documents.length >= LIMIT })
+    }
+    return answers
+  }
+
+  /** Every version that refers to the document, up to a limit. Rejects with DataError. */
+  async findAll(publishedId: string, limit: number): Promise<Referrer[]> {
+    const params = { ...paramsOf(publishedId), limit }
+    const { queries } = this.#context
+    const documents = await queries.fetch<ContentDocument[]>(ALL, params, { tag: TAG })
+    return groupReferrers(documents, publishedId)
+  }
+
+  async #findOf(publishedId: string): Promise<readonly ContentDocument[]> {
+    const { queries } = this.#context
+    type Answer = { documents: ContentDocument[] }
+    const { documents } = await queries.fetch<Answer>(FIRST, paramsOf(publishedId), { tag: TAG })
+    return documents
+  }
+
+  /**
+   * Takes every reference to the document away, up to a hundred versions in one transaction. Rejects with DataError; what
+   * was done by then stays done.
+   */
+  async release(publishedId: string, options: ReleaseOptions): Promise<ReleaseOutcome> {
+    const outcome = { changed: 0, kept: 0 }
+    for (let after = ''; ;) {
+      const found = await this.#releaseBatch(publishedId, { ...options, after })
+      outcome.changed += found.changed.length
+      outcome.kept += found.all.length - found.changed.length
+      options.onProgress?.(outcome.changed)
+      const last = found.all.at(-1)
+      if (!last || found.all.length < BATCH) return outcome
+      after = last._id
+    }
+  }
+
+  async #releaseBatch(
+    publishedId: string,
+    { mayChange, after }: ReleaseOptions & { after: string },
+    attempt = 1,
+  ): Promise<{ all: readonly ContentDocument[]; changed: readonly ContentDocument[] }> {
+    const { queries, transport, createId } = this.#context
+    const params = { ...paramsOf(publishedId), after }
+    const all = await queries.fetch<ContentDocument[]>(NEXT, params, { tag: TAG })
+    const changed = all.filter(
+      (document) => mayChange(document) && referencesTo(document, [publishedId]).length > 0,
+    )
+    const { removalMutations } = await import('./removal-mutations.ts')
+    const mutations = changed.flatMap((document) => removalMutations(document, [publishedId]))
+    if (mutations.length === 0) return { all, changed }
+    try {
+      const transaction = { transactionId: createId(), mutations }
+      await transport.mutate(transaction, { tag: 'document.release', visibility: 'sync' })
+      return { all, changed }
+    } catch (error) {
+      const { code } = toDataError(error)
+      if (code !== 'conflict' || attempt === ATTEMPTS) throw error
+      return this.#releaseBatch(publishedId, { mayChange, after }, attempt + 1)
+    }
+  }
+}
+
+function paramsOf(publishedId: string): { id: string; draftId: string } {
+  return { id: publishedId, draftId: draftId(publishedId) }
+}
+
+/** References inside this dataset; those into another one are not what keeps a document here. */
+export function referencesTo(document: ContentDocument, ids: readonly string[]): FoundReference[] {
+  return collectReferences(document).filter(
+    ({ reference: { _ref, _dataset } }) => _dataset === undefined && ids.includes(_ref),
+  )
+}
+
+/** A draft and its published version are one referrer. */
+export function groupReferrers(documents: readonly ContentDocument[], id: string): Referrer[] {
+  const groups = new Map<string, Referrer>()
+  for (const document of documents) {
+    const references = referencesTo(document, [id])
+    if (references.length === 0) continue
+    const name = publishedIdOf(document._id)
+    const group = groups.get(name)
+    groups.set(name, {
+      publishedId: name,
+      typeName: document._type,
+      versions: [...(group?.versions ?? []), document],
+      references: (group?.references ?? 0) + references.length,
+      isStrong:
+        (group?.isStrong ?? false) || references.some(({ reference }) => reference._weak !== true),
+    })
+  }
+  return [...groups.values()]
+}

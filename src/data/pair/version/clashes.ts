@@ -1,0 +1,299 @@
+import type { ContentDocument } from '../../../model/document.ts'
+import { isEqual } from '../../../model/equal.ts'
+import { joinLists } from '../../../model/merge/join-lists.ts'
+import { joinTexts } from '../../../model/merge/join-texts.ts'
+import type { InsertOperation, Mutation, PatchOperations } from '../../../model/mutation.ts'
+import { parsePathExpression } from '../../../model/path-expression.ts'
+import {
+  getAt,
+  indexOfSegment,
+  isKeySegment,
+  type Path,
+  pathEquals,
+  pathStartsWith,
+  pathToString,
+  plainPath,
+} from '../../../model/path.ts'
+
+type Version = ContentDocument | null
+
+/** A place that two people changed at the same time in ways that no merge can join. Undefined = not there. */
+export interface Conflict {
+  readonly path: Path
+  readonly mine: unknown
+  readonly theirs: unknown
+  /** What both began with. */
+  readonly base: unknown
+  /** Whose value is in the document until somebody decides. */
+  readonly holds: 'mine' | 'theirs'
+  /** User id of the author of theirs; absent while unknown. */
+  readonly by?: string
+}
+
+/** Whether what stands at a path is prose, of which both sides can be kept; anything else is one value or the other. */
+export type IsText = (path: Path, document: ContentDocument | null) => boolean
+
+/** A mutation seen from both sides: the states before and after it where it was made, and the one it meets now. */
+export interface Meeting {
+  from: Version
+  wanted: Version
+  onto: Version
+  isText: IsText
+  /** Both sides saw each other's edits as they came, but for the last moments. */
+  isLive: boolean
+}
+
+/** What is left of a mutation after everything that clashes was taken out. */
+export interface Sifted {
+  /** Null when nothing is left. */
+  mutation: Mutation | null
+  /** Edits that put what would be lost where it fits. */
+  rescued: Mutation[]
+  clashes: Clash[]
+}
+
+interface Clash {
+  path: Path
+  /** What it lies in is gone. */
+  isLost: boolean
+  /** An item came back on both sides, and not as the same. */
+  isDouble?: true
+  /** Two texts that touch the same words. */
+  isText?: true
+}
+
+const MAPS = ['setIfMissing', 'set', 'diffMatchPatch', 'inc', 'dec'] as const
+
+/** Takes out of a mutation what cannot be done to `onto` without overwriting somebody, or would have no effect at all. */
+export function sift(mutation: Mutation, meeting: Meeting, absorbed: readonly Path[] = []): Sifted {
+  if (!('patch' in mutation) || !('id' in mutation.patch))
+    return { mutation, rescued: [], clashes: [] }
+  const { patch } = mutation
+  const { id } = mutation.patch
+  const maps: Partial<Record<(typeof MAPS)[number], Record<string, unknown>>> = {}
+  const rest: PatchOperations = {}
+  const sifted: Sifted = { mutation: null, rescued: [], clashes: [] }
+  const joined: Path[] = []
+  const isAbsorbed = (path: Path) =>
+    [...absorbed, ...joined, ...sifted.clashes.map((clash) => clash.path)].some((known) =>
+      pathStartsWith(path, known),
+    )
+  const take = (verdict: 'done' | Joined | Clash) => {
+    if (verdict === 'done') return
+    if (!('joined' in verdict)) return void sifted.clashes.push(verdict)
+    joined.push(verdict.path)
+    const place = pathToString(verdict.path)
+    const value = verdict.joined
+    const change = value === undefined ? { unset: [place] } : { set: { [place]: value } }
+    sifted.rescued.push({ patch: { id, ...change } })
+  }
+  for (const map of MAPS) {
+    for (const [key, value] of Object.entries<unknown>(patch[map] ?? {})) {
+      const path = plainPath(parsePathExpression(key))
+      const verdict = !path ? 'fits' : isAbsorbed(path) ? 'done' : judge(map, path, meeting)
+      if (verdict === 'fits') maps[map] = { ...maps[map], [key]: value }
+      else take(verdict)
+    }
+  }
+  for (const key of patch.unset ?? []) {
+    const path = plainPath(parsePathExpression(key))
+    const verdict = !path ? 'fits' : isAbsorbed(path) ? 'done' : judge('unset', path, meeting)
+    if (verdict === 'fits') rest.unset = [...(rest.unset ?? []), key]
+    else take(verdict)
+  }
+  if (patch.insert) {
+    const found = siftInsert(id, patch.insert, meeting, isAbsorbed)
+    if (found === 'fits') rest.insert = patch.insert
+    else if (found === 'done' || 'path' in found) take(found)
+    else {
+      sifted.rescued.push(...found.rescued)
+      sifted.clashes.push(...found.clashes)
+    }
+  }
+  const left: PatchOperations = { ...(maps as PatchOperations), ...rest }
+  if (Object.keys(left).length === 0) return sifted
+  if (patch.ifRevisionID !== undefined) left.ifRevisionID = patch.ifRevisionID
+  sifted.mutation = { patch: { id, ...left } }
+  return sifted
+}
+
+/** What both sides together made of a place. */
+interface Joined {
+  path: Path
+  joined: unknown
+}
+
+function judge(
+  operation: (typeof MAPS)[number] | 'unset',
+  path: Path,
+  meeting: Meeting,
+): 'fits' | 'done' | Joined | Clash {
+  const { from, wanted, onto, isText, isLive } = meeting
+  const lost = lostParent(path, from, onto)
+  if (lost) return operation === 'unset' ? 'done' : { path: lost, isLost: true }
+  const list = plainListAround(path, meeting)
+  if (list) return judgeList(list, meeting)
+  const [base, mine, theirs] = [getAt(from, path), getAt(wanted, path), getAt(onto, path)]
+  if (operation === 'setIfMissing' || isEqual(base, theirs)) return 'fits'
+  // Sums of both sides add up.
+  const isSum = operation === 'inc' || operation === 'dec'
+  if (isSum && typeof theirs === 'number') return 'fits'
+  if (isEqual(mine, theirs)) return 'done'
+  const areTexts = typeof mine === 'string' && typeof theirs === 'string'
+  if (areTexts && (base === undefined || typeof base === 'string') && isText(path, wanted)) {
+    const [text] = joinTexts(base ?? '', mine, theirs, { isLive })
+    if (text === undefined) return { path, isLost: false, isText: true }
+    return operation === 'set' ? { path, joined: text } : 'fits'
+  }
+  return { path, isLost: false }
+}
+
+/** The outermost list of items without keys on the way to `path`, which is counted into or replaced as a whole. */
+function plainListAround(path: Path, { from, wanted, onto }: Meeting): Path | null {
+  for (let length = 1; length <= path.length; length++) {
+    const place = path.slice(0, length)
+    const isCounted = typeof path[length] === 'number'
+    if (!isCounted && length < path.length) continue
+    const versions = [from, wanted, onto].map((version) => getAt(version, place) ?? [])
+    const arePlain = versions.every((list) => Array.isArray(list) && !list.some(isKeySegment))
+    if (arePlain && versions.some((list) => (list as unknown[]).length > 0)) return place
+  }
+  return null
+}
+
+/** A number of an item means another one as soon as somebody else puts one before it: such lists are joined as wholes. */
+function judgeList(
+  path: Path,
+  { from, wanted, onto, isText, isLive }: Meeting,
+): 'fits' | 'done' | Joined | Clash {
+  const [base, mine, theirs] = [getAt(from, path), getAt(wanted, path), getAt(onto, path)]
+  if (isEqual(base, theirs)) return 'fits'
+  if (isEqual(mine, theirs)) return 'done'
+  const items = joinLists(asArray(base), asArray(mine), asArray(theirs), {
+    isText: isText([...path, 0], wanted),
+    isLive,
+  })
+  if (!items) return { path, isLost: false }
+  const isGone = items.length === 0 && (mine === undefined || theirs === undefined)
+  return { path, joined: isGone ? undefined : items }
+}
+
+/** The outermost value around `path` that was there and is gone. */
+function lostParent(path: Path, from: Version, onto: Version): Path | null {
+  for (let length = 1; length < path.length; length++) {
+    const parent = path.slice(0, length)
+    if (getAt(from, parent) !== undefined && getAt(onto, parent) === undefined) return parent
+  }
+  return null
+}
+
+/** Items whose neighbour is gone go beside the next neighbour that is not; items whose array is gone bring a new one. */
+function siftInsert(
+  id: string,
+  insert: InsertOperation,
+  meeting: Meeting,
+  isAbsorbed: (path: Path) => boolean,
+): 'fits' | 'done' | Joined | Clash | { rescued: Mutation[]; clashes: Clash[] } {
+  const { from, wanted, onto } = meeting
+  const { items, ...place } = insert
+  const [[position, key] = ['', '']] = Object.entries(place)
+  const path = plainPath(parsePathExpression(key))
+  if (!path || position === 'replace') return 'fits'
+  const array = path.slice(0, -1)
+  if (isAbsorbed(array)) return { rescued: [], clashes: [] }
+  // It found no place where it was made; whoever found that out has seen to it.
+  if (isEqual(getAt(from, array), getAt(wanted, array))) return 'fits'
+  const lost = lostParent(array, from, onto)
+  if (lost) return { path: lost, isLost: true }
+  const [before, there] = [getAt(from, array), getAt(onto, array)]
+  const anchor = path.at(-1)!
+  // Both ends keep their positions, whatever is between them.
+  const isEnd = (position === 'after' && anchor === -1) || (position === 'before' && anchor === 0)
+  if (!isEnd && typeof anchor === 'number' && plainListAround(path, meeting)) {
+    return judgeList(array, meeting)
+  }
+  const name = pathToString(array)
+  const isThere = (item: unknown) => isKeySegment(item) && indexOfSegment(asArray(there), item) >= 0
+  const missing = items.filter((item) => !isThere(item))
+  if (!Array.isArray(there)) {
+    if (there !== undefined) return isEqual(before, there) ? 'fits' : { path: array, isLost: false }
+    if (!Array.isArray(before)) return 'fits'
+    const bring: Mutation = { patch: { id, setIfMissing: { [name]: [] } } }
+    const fill: Mutation = { patch: { id, insert: { after: `${name}[-1]`, items } } }
+    return { rescued: [bring, fill], clashes: [] }
+  }
+  const isFitting = !isKeySegment(anchor) || indexOfSegment(there, anchor) >= 0
+  if (isFitting && missing.length === items.length) return 'fits'
+  // Others restored the same item: it must not be there twice.
+  const clashes = items.filter(isThere).flatMap((item): Clash[] => {
+    const place = [...array, keyOf(item)]
+    return isEqual(getAt(onto, place), item) ? [] : [{ path: place, isLost: false, isDouble: true }]
+  })
+  if (missing.length === 0) return { rescued: [], clashes }
+  const siblings = asArray(before)
+  const at = siblings.findIndex((item) => isKeySegment(item) && isEqual(keyOf(item), anchor))
+  const neighbour = siblings.slice(0, Math.max(at, 0)).findLast(isThere)
+  const target: InsertOperation = isFitting
+    ? ({ [position]: key, items: missing } as InsertOperation)
+    : neighbour
+      ? { after: pathToString([...array, keyOf(neighbour)]), items: missing }
+      : { before: `${name}[0]`, items: missing }
+  return { rescued: [{ patch: { id, insert: target } }], clashes }
+}
+
+function keyOf(item: unknown): { _key: string } {
+  return { _key: (item as { _key: string })._key }
+}
+
+function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The conflicts of a story: what both sides made of each place that clashed. */
+export function conflictsAt(
+  clashes: readonly { path: Path; holds: Conflict['holds'] }[],
+  { from, wanted, onto }: { from: Version; wanted: Version; onto: Version },
+): Conflict[] {
+  const outer = clashes.filter(
+    ({ path }, at) =>
+      !clashes.some(
+        (other, index) =>
+          index !== at &&
+          pathStartsWith(path, other.path) &&
+          (other.path.length < path.length || index < at),
+      ),
+  )
+  return outer
+    .map(({ path, holds }) => ({
+      path,
+      mine: getAt(wanted, path),
+      theirs: getAt(onto, path),
+      base: getAt(from, path),
+      holds,
+    }))
+    .filter(({ mine, theirs }) => !isEqual(mine, theirs))
+}
+
+/** The conflicts a document has, with news of them. Nothing that somebody wrote is dropped. */
+export function addConflicts(
+  known: readonly Conflict[],
+  news: readonly Conflict[],
+): readonly Conflict[] {
+  if (news.length === 0) return known
+  const isSamePlace = (one: Conflict, old: Conflict) =>
+    one.holds === old.holds && pathEquals(one.path, old.path)
+  // What goes on from a version that is asked about already is a newer version of it.
+  const isContinued = (one: Conflict, old: Conflict) =>
+    isSamePlace(one, old) && typeof one.base === 'string' && one.base === old.mine
+  const rest = known.filter(
+    (old) =>
+      !news.some(
+        (one) => (isSamePlace(one, old) && isEqual(one.mine, old.mine)) || isContinued(one, old),
+      ),
+  )
+  const added = news.map((one) => {
+    const old = known.find((other) => isContinued(one, other))
+    return old ? { ...one, base: old.base } : one
+  })
+  return [...rest, ...added]
+}

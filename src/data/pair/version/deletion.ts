@@ -1,0 +1,70 @@
+import type { ContentDocument } from '../../../model/document.ts'
+import { DataError } from '../../errors.ts'
+import type { Absence } from '../../history/absence.ts'
+import { keepIdentity } from '../../keep-identity.ts'
+import { isCreation, type LocalDocument, sentState } from './local-document.ts'
+import { recreate } from './other-beginning.ts'
+import { replay } from './rebase.ts'
+import { optimistic, stamp, withoutStamps } from './stamps.ts'
+
+// What becomes of edits whose document somebody deleted: nothing is written until the user has decided.
+
+/** That a document is gone, and whether the user has to decide about edits of it. */
+export interface Deletion {
+  /** `draft`: its unpublished changes were discarded, and the published document is still there. */
+  readonly what: 'document' | 'draft'
+  /** User id; null while it is not known. */
+  readonly by: string | null
+  /** ISO time; null while it is not known. */
+  readonly at: string | null
+  /** It is there, and the user may not read it any more. */
+  readonly isForbidden: boolean
+  /** Edits of the user wait for an answer. */
+  readonly isAsked: boolean
+}
+
+/** Distinguishes the error of discarded edits from those of the server. */
+export const deletedType = 'documentDeletedError'
+
+export function deletedError(): DataError {
+  const description = 'The document was deleted while it was being edited'
+  return new DataError({ code: 'conflict', type: deletedType, description })
+}
+
+/** True when nothing but the user can say what becomes of the edits. */
+export function isAsked({ adrift, base, inFlight, broken }: LocalDocument): boolean {
+  return adrift !== null && !base && !inFlight && broken === null
+}
+
+/** Puts edits of a document that is not there any more beside it, to be asked about; also those of a withdrawn commit. */
+export function detach(state: LocalDocument, document: ContentDocument, at: number): LocalDocument {
+  if (state.base || state.adrift) return state
+  const unsent = [...(state.inFlight?.mutations ?? []), ...state.pending]
+  const pending = unsent.filter((mutation) => !isCreation(mutation))
+  const local = stamp(replay(document, pending, optimistic(at)), null)
+  const adrift = { base: document }
+  return {
+    ...state,
+    adrift,
+    submitted: [],
+    inFlight: null,
+    barrier: null,
+    edge: document,
+    pending,
+    local: keepIdentity(state.local, local),
+  }
+}
+
+/** The whole document again, with every edit of the user. */
+export function bringBack(state: LocalDocument, at: number): LocalDocument {
+  const whole = sentState(state) ?? state.local
+  if (!isAsked(state) || !whole) return state
+  return recreate(state, { ...withoutStamps(whole), _id: state.id }, at)
+}
+
+export function removalKnown(state: LocalDocument, absence: Absence): LocalDocument {
+  const { removal } = state
+  if (!removal || absence.type === 'unknown') return state
+  if (absence.type === 'forbidden') return { ...state, removal: { ...removal, isForbidden: true } }
+  return { ...state, removal: { ...removal, by: absence.by, at: absence.at } }
+}

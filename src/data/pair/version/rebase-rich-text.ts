@@ -1,0 +1,131 @@
+import type { ContentDocument } from '../../../model/document.ts'
+import { isEqual } from '../../../model/equal.ts'
+import { type Mutation, patchesToMutations } from '../../../model/mutation.ts'
+import { parsePathExpression } from '../../../model/path-expression.ts'
+import { getAt, type Path, pathStartsWith, pathToString, plainPath } from '../../../model/path.ts'
+import { patchesBetween } from '../../../model/diff/patches-between.ts'
+import { isPortableText } from '../../../model/portable-text.ts'
+import { mergePortableText } from '../../../model/merge/portable-text-merge.ts'
+
+type Version = ContentDocument | null
+
+/** A mutation seen from both sides: the states around it where it was made, and the one it meets now. */
+export interface RichTextMeeting {
+  readonly from: Version
+  readonly wanted: Version
+  readonly onto: Version
+}
+
+/** The outermost rich texts of a document that a mutation changes; null unless it changes nothing else. */
+export function richTextsOf(mutation: Mutation, document: Version): Path[] | null {
+  if (!('patch' in mutation) || !document) return null
+  const { set, setIfMissing, unset, diffMatchPatch, inc, dec, insert } = mutation.patch
+  const { items: _items, ...place } = insert ?? { items: [] }
+  const names = [
+    ...[set, setIfMissing, diffMatchPatch, inc, dec].flatMap((map) => Object.keys(map ?? {})),
+    ...(unset ?? []),
+    ...Object.values(place),
+  ]
+  const texts = new Map<string, Path>()
+  for (const name of names) {
+    const path = plainPath(parsePathExpression(name))
+    const text = path && richTextAround(path, document)
+    if (!text) return null
+    texts.set(pathToString(text), text)
+  }
+  return texts.size > 0 ? [...texts.values()] : null
+}
+
+function richTextAround(path: Path, document: ContentDocument): Path | null {
+  for (let length = 1; length < path.length; length++) {
+    const around = path.slice(0, length)
+    const value = getAt(document, around)
+    if (Array.isArray(value) && isPortableText(value)) return around
+  }
+  return null
+}
+
+/** What both sides made of a rich text, and the places in it where theirs stayed instead of ours; null when they cannot be merged. */
+function mergeAt(
+  path: Path,
+  { from, wanted, onto }: RichTextMeeting,
+): { value: readonly unknown[]; clashes: Path[] } | null {
+  const [base, mine, theirs] = [from, wanted, onto].map((document) => getAt(document, path))
+  const clashes: Path[] = []
+  const value = mergePortableText({ base, mine, theirs }, (place) => {
+    clashes.push([...path, ...place.path])
+    return place.theirs
+  })
+  return value && { value, clashes }
+}
+
+/** Edits in a row that change nothing but rich text, as they have to be on another state. */
+export interface MovedRichText {
+  /** How many edits these are. */
+  readonly count: number
+  /** What they led to where they were made. */
+  readonly wanted: Version
+  readonly mutations: Mutation[]
+  readonly clashes: Path[]
+}
+
+/**
+ * Moves the edits of rich text that `mutations` begin with. They are moved together: a split is a text cut short and
+ * a new block, and only both of them say that the text went on there. Null when the first is no such edit. `apply`
+ * returns undefined for an edit that does not fit.
+ */
+export function moveRichText(
+  mutations: readonly Mutation[],
+  { from, onto }: Omit<RichTextMeeting, 'wanted'>,
+  apply: (document: Version, mutation: Mutation) => Version | undefined,
+): MovedRichText | null {
+  if (!onto) return null
+  const texts = new Map<string, Path>()
+  let wanted = from
+  let count = 0
+  for (const mutation of mutations) {
+    const paths = richTextsOf(mutation, wanted)
+    const next = paths ? apply(wanted, mutation) : undefined
+    if (!paths || next === undefined) break
+    for (const path of paths) texts.set(pathToString(path), path)
+    wanted = next
+    count += 1
+  }
+  if (count === 0) return null
+  const moved: MovedRichText = { count, wanted, mutations: [], clashes: [] }
+  for (const path of texts.values()) {
+    const merged = mergeAt(path, { from, wanted, onto })
+    if (!merged) return null
+    const patches = patchesBetween(getAt(onto, path), merged.value, path)
+    moved.mutations.push(...patchesToMutations(onto, patches))
+    moved.clashes.push(...merged.clashes)
+  }
+  return moved
+}
+
+/** The rich texts that edits on the way to the server change, each with the states before the first of them. */
+export class SentRichTexts {
+  readonly #texts = new Map<string, { path: Path; from: Version; onto: Version }>()
+
+  note(mutation: Mutation, from: Version, onto: Version): boolean {
+    const paths = richTextsOf(mutation, from)
+    for (const path of paths ?? []) {
+      const name = pathToString(path)
+      if (!this.#texts.has(name)) this.#texts.set(name, { path, from, onto })
+    }
+    return paths !== null && paths.every((path) => mergeAt(path, { from, wanted: from, onto }))
+  }
+
+  has(path: Path): boolean {
+    return [...this.#texts.values()].some((text) => pathStartsWith(path, text.path))
+  }
+
+  /** Edits that put right what the server makes of them: `wanted` is what they led to here, `onto` what they lead to there. */
+  repairs(wanted: Version, onto: Version): Mutation[] {
+    return [...this.#texts.values()].flatMap(({ path, ...sides }) => {
+      const merged = onto && mergeAt(path, { ...sides, wanted })
+      if (!merged || isEqual(merged.value, getAt(onto, path))) return []
+      return patchesToMutations(onto, patchesBetween(getAt(onto, path), merged.value, path))
+    })
+  }
+}

@@ -1,0 +1,412 @@
+import { applyMutation, type MutationContext } from '../../../model/apply-mutation.ts'
+import type { ContentDocument } from '../../../model/document.ts'
+import { isEqual } from '../../../model/equal.ts'
+import type { Mutation } from '../../../model/mutation.ts'
+import { parsePathExpression } from '../../../model/path-expression.ts'
+import {
+  getAt,
+  isKeySegment,
+  type Path,
+  pathFromString,
+  pathToString,
+  plainPath,
+} from '../../../model/path.ts'
+import { squash } from '../../../model/squash.ts'
+import { joinTexts } from '../../../model/merge/join-texts.ts'
+import { restoreText } from '../../../model/merge/merge-text.ts'
+import { type Conflict, conflictsAt, type IsText, sift } from './clashes.ts'
+import { moveRichText, SentRichTexts } from './rebase-rich-text.ts'
+
+type Version = ContentDocument | null
+
+export interface RebaseInput {
+  /** Id of the document that the edits are about. */
+  id: string
+  /** Edits made on `from`. What does not even fit there is left out. */
+  mutations: readonly Mutation[]
+  from: Version
+  /** The state they are to be applied to. */
+  onto: Version
+  context: MutationContext
+  isText: IsText
+  /** Both sides saw each other's edits as they came, but for the last moments. Default: they did not. */
+  isLive?: boolean
+}
+
+/** Edits on a new foundation, and what they lead to there. */
+export interface Rebased {
+  mutations: Mutation[]
+  document: Version
+  /** Places where the document holds what others made of them, and not what these edits did. */
+  conflicts: Conflict[]
+}
+
+/**
+ * Moves edits that nobody else has seen yet from one state of the document to another. No text is lost: strings are
+ * merged with what happened meanwhile, items find a place, and where both sides changed what cannot be merged, theirs
+ * stays and both values come back as a conflict. Answers null when the document is gone and the edits do not create it.
+ */
+export function rebaseUnsent({
+  id,
+  from,
+  onto,
+  context,
+  isText,
+  isLive = false,
+  ...input
+}: RebaseInput): Rebased | null {
+  const mutations: Mutation[] = []
+  const clashes: Path[] = []
+  const start = from
+  const edits = asTextPatches(input.mutations, from, isText)
+  let movedUpTo = 0
+  for (const [index, mutation] of edits.entries()) {
+    if (index < movedUpTo) continue
+    if ('patch' in mutation && !onto) return null
+    const apply = (document: Version, edit: Mutation) => tryApply(document, edit, context)
+    const text = moveRichText(edits.slice(index), { from, onto }, apply)
+    if (text) {
+      movedUpTo = index + text.count
+      onto = replay(onto, text.mutations, context)
+      mutations.push(...text.mutations)
+      clashes.push(...text.clashes)
+      from = text.wanted
+      continue
+    }
+    const wanted = tryApply(from, mutation, context)
+    if (wanted === undefined) continue
+    const sifted = sift(mutation, { from, wanted, onto, isText, isLive }, clashes)
+    clashes.push(...sifted.clashes.map(({ path }) => path))
+    const fits = sifted.mutation
+      ? moveMutation(id, sifted.mutation, { from, wanted, onto, isLive })
+      : []
+    for (const moved of [...fits, ...sifted.rescued]) {
+      const next = tryApply(onto, moved, context)
+      if (next === undefined && !('patch' in moved)) continue
+      const fitting = next === undefined ? writeFields(id, moved, wanted) : moved
+      onto = next === undefined ? applyMutation(onto, fitting, context) : next
+      mutations.push(fitting)
+    }
+    from = wanted
+  }
+  const places = clashes.map((path) => ({ path, holds: 'theirs' as const }))
+  const conflicts = conflictsAt(places, { from: start, wanted: from, onto })
+  return { mutations, document: onto, conflicts }
+}
+
+export interface ReplayInput extends RebaseInput {
+  /** Edits before `mutations` that `onto` contains already, and the state they were made on. */
+  confirmed: { mutations: readonly Mutation[]; from: Version }
+}
+
+/**
+ * What edits that were already sent lead to on another state, exactly as the server will find out. A text patch only
+ * guesses its place there, and may take neighbours along or get lost; whatever that spoils comes back as `recovered`:
+ * edits that put the answered document right. Where both sides changed what cannot be merged, ours will stand, unless
+ * what it lies in is gone.
+ */
+export function replaySent({
+  id,
+  mutations,
+  context,
+  confirmed,
+  isText,
+  isLive = false,
+  ...input
+}: ReplayInput): {
+  document: Version
+  recovered: Mutation[]
+  conflicts: Conflict[]
+} {
+  const texts = new Map<string, Move>()
+  const richTexts = new SentRichTexts()
+  const misfits: Mutation[] = []
+  const rescued: Mutation[] = []
+  const clashes: { path: Path; holds: Conflict['holds'] }[] = []
+  let { from, onto } = input
+  for (const mutation of mutations) {
+    const sides = { from, wanted: null, onto, isLive }
+    const isRichText = richTexts.note(mutation, from, onto)
+    if (!isRichText) {
+      for (const path of patchedTexts(mutation)) if (!texts.has(path)) texts.set(path, sides)
+    }
+    const wanted = tryApply(from, mutation, context) ?? from
+    const sifted =
+      onto && wanted && !isRichText ? sift(mutation, { from, wanted, onto, isText, isLive }) : null
+    const next = tryApply(onto, mutation, context)
+    from = wanted
+    if (next === undefined) {
+      // The server will refuse it, and what is refused is kept as such.
+      if (onto && !isRichText) misfits.push(mutation)
+      continue
+    }
+    for (const { path, isLost, isDouble, isText: areTexts } of sifted?.clashes ?? []) {
+      if (!isDouble && !areTexts) clashes.push({ path, holds: isLost ? 'theirs' : 'mine' })
+    }
+    rescued.push(...(sifted?.rescued ?? []))
+    onto = next
+  }
+  const doubles = findDoubles([...confirmed.mutations, ...mutations], {
+    theirs: input.onto,
+    onto,
+  }).filter(({ path }) => !richTexts.has(path))
+  const origins = textOrigins(confirmed.mutations, confirmed.from, context)
+  const places = [...texts.keys(), ...origins.keys()].filter(
+    (path) => !richTexts.has(pathFromString(path)),
+  )
+  const repairs = [...new Set(places)].flatMap((path) => {
+    const sides = texts.get(path) ?? { ...input, isLive }
+    const joined = joinAt(path, { from: sides.from, wanted: from, onto: sides.onto, isLive })
+    if (!joined) return []
+    const [origin, wanted] = [textAt(origins.get(path) ?? null, path), textAt(from, path)]
+    const fine =
+      origin === null || wanted === null
+        ? joined
+        : joined.map((text) => restoreText(origin, wanted, text))
+    const is = textAt(onto, path)
+    // Which of two insertions at one place comes first is as good either way; to turn them would be one more edit.
+    if (is !== null && fine.includes(is)) return []
+    if (fine[0] === undefined) clashes.push({ path: pathFromString(path), holds: 'theirs' })
+    const text = fine[0] ?? textAt(sides.onto, path)
+    return text === is ? [] : [setAt(id, path, text)]
+  })
+  const conflicts = [
+    ...doubles.flatMap(({ conflict }) => conflict ?? []),
+    ...lostUnseen(confirmed, { onto: input.onto, context, isText, isLive }),
+    ...conflictsAt(clashes, { from: input.from, wanted: from, onto: input.onto }),
+  ]
+  const rewritten = misfits.map((mutation) => writeFields(id, mutation, from))
+  return {
+    document: onto,
+    recovered: [
+      ...repairs,
+      ...richTexts.repairs(from, onto),
+      ...rewritten,
+      ...rescued.flatMap((edit) => asOf(edit, from)),
+      ...doubles.flatMap((double) => replaceAll(id, double)),
+    ],
+    conflicts,
+  }
+}
+
+/**
+ * What was confirmed without our seeing how, and is not there: perhaps it found no place, perhaps somebody took it away.
+ * Nobody here can tell, so the user is asked.
+ */
+function lostUnseen(
+  { mutations, from }: ReplayInput['confirmed'],
+  {
+    onto,
+    context,
+    isText,
+    isLive,
+  }: Pick<ReplayInput, 'onto' | 'context' | 'isText'> & {
+    isLive: boolean
+  },
+): Conflict[] {
+  if (!onto || !from) return []
+  const lost: Path[] = []
+  let wanted: Version = from
+  for (const mutation of mutations) {
+    const before: Version = wanted
+    wanted = tryApply(before, mutation, context) ?? before
+    const { clashes } = sift(mutation, { from: before, wanted, onto, isText, isLive })
+    lost.push(...clashes.flatMap(({ path, isLost }) => (isLost ? [path] : [])))
+    lost.push(...insertedPaths(mutation).filter((path) => getAt(onto, path) === undefined))
+  }
+  const places = lost.map((path) => ({ path, holds: 'theirs' as const }))
+  return conflictsAt(places, { from, wanted, onto })
+}
+
+/** An item that is in its array more than once. */
+interface Double {
+  path: Path
+  /** The one that stays, and its position. */
+  item: unknown
+  place: { after: string } | { before: string }
+  /** When they are not all the same. */
+  conflict: Conflict | null
+}
+
+/** Items that we inserted and that others brought back at the same time: the server keeps both. */
+function findDoubles(
+  mutations: readonly Mutation[],
+  { theirs, onto }: { theirs: Version; onto: Version },
+): Double[] {
+  const paths = new Map(mutations.flatMap(insertedPaths).map((path) => [pathToString(path), path]))
+  return [...paths.values()].flatMap((path): Double[] => {
+    const array = path.slice(0, -1)
+    const items: unknown = getAt(onto, array)
+    const key = path.at(-1) as { _key: string }
+    const isIt = (item: unknown) => isKeySegment(item) && item._key === key._key
+    const found = Array.isArray(items) ? items.filter(isIt) : []
+    if (found.length < 2) return []
+    const item = getAt(theirs, path) ?? found[0]
+    const before = (items as unknown[])[(items as unknown[]).findIndex(isIt) - 1]
+    const place = isKeySegment(before)
+      ? { after: pathToString([...array, { _key: before._key }]) }
+      : { before: `${pathToString(array)}[0]` }
+    const other = found.find((one) => !isEqual(one, item))
+    const sides = { mine: other, theirs: item, base: undefined, holds: 'theirs' as const }
+    return [{ path, item, place, conflict: other === undefined ? null : { path, ...sides } }]
+  })
+}
+
+/** Removes every occurrence of an item and inserts it in one place. */
+function replaceAll(id: string, { path, place, item }: Double): Mutation[] {
+  return [
+    { patch: { id, unset: [pathToString(path)] } },
+    { patch: { id, insert: { ...place, items: [item] } } },
+  ]
+}
+
+function insertedPaths(mutation: Mutation): Path[] {
+  if (!('patch' in mutation) || !mutation.patch.insert) return []
+  const { items, ...place } = mutation.patch.insert
+  const path = plainPath(parsePathExpression(Object.values(place)[0] as string))
+  if (!path) return []
+  const array = path.slice(0, -1)
+  return items.filter(isKeySegment).map(({ _key }) => [...array, { _key }])
+}
+
+/** An insertion as the edits after it left it: without what they took away again, and with what they made of the rest. */
+function asOf(mutation: Mutation, wanted: Version): Mutation[] {
+  if (!('patch' in mutation) || !mutation.patch.insert) return [mutation]
+  const { items, ...place } = mutation.patch.insert
+  const path = plainPath(parsePathExpression(Object.values(place)[0] as string))
+  if (!path) return [mutation]
+  const array = path.slice(0, -1)
+  const left = items.flatMap((item) => {
+    if (!isKeySegment(item)) return [item]
+    const now = getAt(wanted, [...array, { _key: item._key }])
+    return now === undefined ? [] : [now]
+  })
+  if (left.length === 0) return []
+  return [{ patch: { ...mutation.patch, insert: { ...place, items: left } } }]
+}
+
+/** For each text that the edits patch, the document before the first of them. */
+function textOrigins(
+  mutations: readonly Mutation[],
+  from: Version,
+  context: MutationContext,
+): Map<string, Version> {
+  const origins = new Map<string, Version>()
+  for (const mutation of mutations) {
+    for (const path of patchedTexts(mutation)) if (!origins.has(path)) origins.set(path, from)
+    from = tryApply(from, mutation, context) ?? from
+  }
+  return origins
+}
+
+/** The document with these edits, leaving out what does not fit. */
+export function replay(
+  document: Version,
+  mutations: readonly Mutation[],
+  context: MutationContext,
+): Version {
+  return mutations.reduce<Version>((current, mutation) => {
+    const next = tryApply(current, mutation, context)
+    return next === undefined ? current : next
+  }, document)
+}
+
+/**
+ * The same edits, few and small. What people type arrives as whole texts; only text patches can be merged with what
+ * others typed. Edits that do not fit on `from` stay as they are: whoever gets them will say so.
+ */
+export function asTextPatches(
+  mutations: readonly Mutation[],
+  from: Version,
+  isText: IsText,
+): Mutation[] {
+  try {
+    return squash(mutations, from, (path) => isText(path, from))
+  } catch {
+    return [...mutations]
+  }
+}
+
+/** Edits seen from both sides: what they did where they were made, and where they have to go. */
+interface Move {
+  from: Version
+  wanted: Version
+  onto: Version
+  isLive: boolean
+}
+
+function moveMutation(id: string, mutation: Mutation, move: Move): Mutation[] {
+  if ('createIfNotExists' in mutation) return move.onto ? [] : [mutation]
+  const moved = patchedTexts(mutation).map((path) => {
+    const text = joinAt(path, move)?.[0]
+    return text === undefined ? null : setAt(id, path, text)
+  })
+  return moved.length > 0 && moved.every((edit) => edit !== null) ? moved : [mutation]
+}
+
+/** What both sides together may make of a text; nothing when they touch the same words, null unless all of it is text. */
+function joinAt(path: string, { from, wanted, onto, isLive }: Move): readonly string[] | null {
+  const [base, local, remote] = [textAt(from, path), textAt(wanted, path), textAt(onto, path)]
+  if (base === null || local === null || remote === null) return null
+  return joinTexts(base, local, remote, { isLive })
+}
+
+function textAt(document: Version, path: string): string | null {
+  const value = getAt(document, pathFromString(path))
+  return typeof value === 'string' ? value : null
+}
+
+function setAt(id: string, path: string, value: unknown): Mutation {
+  return { patch: { id, set: { [path]: value } } }
+}
+
+/** Where a mutation patches text, if it does nothing else. */
+function patchedTexts(mutation: Mutation): string[] {
+  if (!('patch' in mutation)) return []
+  const { diffMatchPatch = {}, set, setIfMissing, unset, inc, dec, insert } = mutation.patch
+  return set || setIfMissing || unset || inc || dec || insert ? [] : Object.keys(diffMatchPatch)
+}
+
+/** Writes every field that the mutation touches as it stands in `wanted`. */
+function writeFields(id: string, mutation: Mutation, wanted: Version): Mutation {
+  const set: Record<string, unknown> = {}
+  const unset: string[] = []
+  for (const field of touchedFields(mutation)) {
+    const value = wanted?.[field]
+    if (value === undefined) unset.push(pathToString([field]))
+    else set[pathToString([field])] = value
+  }
+  return { patch: { id, set, ...(unset.length > 0 && { unset }) } }
+}
+
+/** The fields of the document that a mutation is about. */
+export function touchedFields(mutation: Mutation): Set<string> {
+  if (!('patch' in mutation)) return new Set()
+  const { set, setIfMissing, unset, diffMatchPatch, inc, dec, insert } = mutation.patch
+  const maps = [set, setIfMissing, diffMatchPatch, inc, dec]
+  const { items: _, ...place } = insert ?? { items: [] }
+  const paths = [
+    ...maps.flatMap((map) => Object.keys(map ?? {})),
+    ...(unset ?? []),
+    ...Object.values(place),
+  ]
+  return new Set(
+    paths.flatMap((path) => {
+      const selector = parsePathExpression(path)[0]?.selectors[0]
+      return selector?.kind === 'field' ? [selector.name] : []
+    }),
+  )
+}
+
+/** Undefined when the mutation cannot be applied. */
+function tryApply(
+  document: Version,
+  mutation: Mutation,
+  context: MutationContext,
+): Version | undefined {
+  try {
+    return applyMutation(document, mutation, context)
+  } catch {
+    return undefined
+  }
+}

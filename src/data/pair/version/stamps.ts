@@ -1,0 +1,32 @@
+import type { MutationContext } from '../../../model/apply-mutation.ts'
+import type { ContentDocument } from '../../../model/document.ts'
+import { isEqual } from '../../../model/equal.ts'
+
+type Version = ContentDocument | null
+
+/** The stamps of an edit made here at `at` (ms). Its revision means nothing: see `stamp`. */
+export function optimistic(at: number): MutationContext {
+  return { transactionId: 'optimistic', timestamp: new Date(at).toISOString() }
+}
+
+/** The document under the revision of the state that it is based on, because revisions exist on the server only. */
+export function stamp(document: Version, base: Version): Version {
+  if (!document || document._rev === base?._rev) return document
+  const { _rev, ...rest } = document
+  return { ...(rest as ContentDocument), ...(base?._rev && { _rev: base._rev }) }
+}
+
+/** What a document that is made from this one begins with. */
+export function withoutStamps({ _rev, _updatedAt, ...content }: ContentDocument): ContentDocument {
+  return content
+}
+
+/** True when the documents differ in nothing but their stamps. */
+export function isSameContent(a: Version, b: Version): boolean {
+  if (!a || !b) return a === b
+  const [first, second] = [a, b].map((document) => ({
+    ...withoutStamps(document),
+    _createdAt: undefined,
+  }))
+  return isEqual(first, second)
+}

@@ -1,0 +1,81 @@
+import { keyOf, matchItems, sameEnds } from './diff-array.ts'
+import { isRecord, ownField } from '../document.ts'
+import { isEqual } from '../equal.ts'
+import { insert, type Patch, set, unset } from '../patch.ts'
+import type { Path } from '../path.ts'
+
+/**
+ * Patches that make `after` of `before`, each at the innermost place that differs, so that they get along with what
+ * others do elsewhere. Arrays change by the keys of their items; those without keys are set as a whole.
+ */
+export function patchesBetween(before: unknown, after: unknown, path: Path = []): Patch[] {
+  if (isEqual(before, after)) return []
+  if (after === undefined) return [unset(path)]
+  if (isRecord(before) && isRecord(after) && (path.length === 0 || isSameThing(before, after))) {
+    return fieldPatches(before, after, path)
+  }
+  const isKeyed = Array.isArray(before) && Array.isArray(after) && hasKeys(before) && hasKeys(after)
+  // An item can only be put next to another one.
+  if (isKeyed && before.length > 0) return itemPatches(...changedStretch(before, after), path)
+  return [set(after, path)]
+}
+
+function fieldPatches(
+  from: Record<string, unknown>,
+  to: Record<string, unknown>,
+  path: Path,
+): Patch[] {
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])]
+  return names.flatMap((name) =>
+    patchesBetween(ownField(from, name), ownField(to, name), [...path, name]),
+  )
+}
+
+function isSameThing(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
+  return a['_type'] === b['_type'] && a['_key'] === b['_key']
+}
+
+/** True when a key says of every item which one it is. */
+export function hasKeys(items: readonly unknown[]): boolean {
+  const keys = new Set(items.map(keyOf))
+  return !keys.has(null) && keys.size === items.length
+}
+
+/** Where two lists differ, with a neighbour on each side that is the same in both: enough to say where things go. */
+function changedStretch(
+  from: readonly unknown[],
+  to: readonly unknown[],
+): [from: readonly unknown[], to: readonly unknown[]] {
+  const { head, tail } = sameEnds(from, to)
+  const [start, end] = [Math.max(0, head - 1), Math.max(0, tail - 1)]
+  return [from.slice(start, from.length - end), to.slice(start, to.length - end)]
+}
+
+function itemPatches(from: readonly unknown[], to: readonly unknown[], path: Path): Patch[] {
+  const at = (item: unknown): Path => [...path, { _key: keyOf(item)! }]
+  const matches = matchItems(from, to)
+  const old = matches.filter(({ fromIndex }) => fromIndex !== undefined)
+  const settled = old.filter(({ toIndex, hasMoved }) => toIndex !== undefined && !hasMoved)
+  const removals = old
+    .filter(({ toIndex, hasMoved }) => toIndex === undefined || hasMoved)
+    .map(({ fromIndex }) => unset(at(from[fromIndex!])))
+  // With all old items gone there is nothing left to put the new ones next to.
+  if (settled.length === 0) return to.length === 0 ? removals : [set(to, path)]
+  const changes = settled.flatMap(({ fromIndex, toIndex }) =>
+    patchesBetween(from[fromIndex!], to[toIndex!], at(to[toIndex!])),
+  )
+  const isSettled = new Set(settled.map(({ toIndex }) => toIndex))
+  const insertions: Patch[] = []
+  for (let index = 0; index < to.length; index++) {
+    const start = index
+    while (index < to.length && !isSettled.has(index)) index++
+    if (index === start) continue
+    const items = to.slice(start, index)
+    insertions.push(
+      start === 0
+        ? insert(items, 'before', at(to[index]))
+        : insert(items, 'after', at(to[start - 1])),
+    )
+  }
+  return [...removals, ...changes, ...insertions]
+}

@@ -1,0 +1,264 @@
+import { keyOf, matchItems } from '../diff/diff-array.ts'
+import { isRecord, ownField } from '../document.ts'
+import { isEqual } from '../equal.ts'
+import { joinTexts } from './join-texts.ts'
+import { isAddition, isReplaced, joinHalves, mergeText } from './merge-text.ts'
+import { hasKeys } from '../diff/patches-between.ts'
+import type { Path } from '../path.ts'
+import { mergePortableText } from './portable-text-merge.ts'
+
+/** A change somebody made: what a value was, and what they made of it. */
+export interface Transition {
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** A place where a change could not be taken back, because somebody else has changed or removed it since. */
+export interface Miss {
+  readonly path: Path
+  readonly reason: 'changed' | 'gone'
+}
+
+/** True for a text in which the edits of several people live side by side; anything else is one value or another. `now` is the whole. */
+export type IsText = (path: Path, now: unknown) => boolean
+
+/**
+ * The value `now` without the change: whatever others did to it since stays. Own text is removed wherever it stands,
+ * removed text and items come back beside their old neighbours, and a plain value is set back only while it is still
+ * the one that the change left. To do a change again, pass it with its ends exchanged.
+ */
+export function takeBack(
+  { before, after }: Transition,
+  now: unknown,
+  isText: IsText = isPlainName,
+): { value: unknown; misses: readonly Miss[] } {
+  const misses: Miss[] = []
+  const value = merge(
+    { base: after, wanted: before, now, path: [] },
+    { misses, isText: (path) => isText(path, now) },
+  )
+  return { value, misses }
+}
+
+/** Ids, keys and the names of types are not prose. */
+function isPlainName(path: Path): boolean {
+  const name = path.at(-1)
+  return typeof name !== 'string' || !name.startsWith('_')
+}
+
+/** One place: as the change left it, as it was before, and as it is now. Undefined = not there. */
+interface Place {
+  readonly base: unknown
+  readonly wanted: unknown
+  readonly now: unknown
+  readonly path: Path
+}
+
+interface Context {
+  readonly misses: Miss[]
+  readonly isText: (path: Path) => boolean
+}
+
+function merge(place: Place, context: Context): unknown {
+  const { base, wanted, now, path } = place
+  if (isEqual(base, wanted)) return now
+  if (isEqual(base, now)) return wanted
+  if (isEqual(wanted, now)) return now
+  if ([base, wanted, now].every(isTextOrNone) && context.isText(path)) {
+    const texts = [base, wanted, now].map((text) => (text ?? '') as string)
+    const [was = '', old = '', is = ''] = texts
+    // What was removed here would come back in the middle of words that have nothing to do with it.
+    const text = isReplaced(old, was, is) ? null : mergeTexts(place)
+    if (text !== null) return text
+  }
+  const richText = mergePortableText({ base, mine: wanted, theirs: now }, (inner) =>
+    merge(
+      { base: inner.base, wanted: inner.mine, now: inner.theirs, path: [...path, ...inner.path] },
+      context,
+    ),
+  )
+  if (richText) return richText
+  if ([base, wanted, now].every(isListOrNone)) return mergeLists(place, context)
+  if (areVersions(place)) return mergeFields(place, context)
+  context.misses.push({ path, reason: now === undefined ? 'gone' : 'changed' })
+  return now
+}
+
+function isTextOrNone(value: unknown): boolean {
+  return value === undefined || typeof value === 'string'
+}
+
+function isListOrNone(value: unknown): boolean {
+  return value === undefined || Array.isArray(value)
+}
+
+/** True for versions of one object; what is now must be there. */
+function areVersions({ base, wanted, now }: Place): boolean {
+  if (!isRecord(now)) return false
+  return [base, wanted].every(
+    (value) => value === undefined || (isRecord(value) && value['_type'] === now['_type']),
+  )
+}
+
+/** Null when the words that were replaced here have been changed by somebody else. */
+function mergeTexts({ base, wanted, now }: Place): string | undefined | null {
+  const [was, old, is] = [base, wanted, now].map((text) => text ?? '') as [string, string, string]
+  const merged = mergeWords(was, old, is)
+  if (merged === null) return null
+  return merged === '' && (wanted === undefined || now === undefined) ? undefined : merged
+}
+
+function mergeWords(was: string, old: string, is: string): string | null {
+  // Somebody else may have brought back what was removed here.
+  if (was === '' && is.includes(old)) return is
+  const whole = joinHalves(old, was, is)
+  const joined = [false, true].flatMap((isLive) => joinTexts(was, old, whole, { isLive }))
+  if (joined[0] !== undefined) return joined[0]
+  const isOneWay = [old, whole].some((text) => isAddition(was, text) || isAddition(text, was))
+  return isOneWay ? mergeText(was, old, whole) : null
+}
+
+function mergeFields({ base, wanted, now, path }: Place, context: Context): unknown {
+  const from = (base ?? {}) as Record<string, unknown>
+  const to = (wanted ?? {}) as Record<string, unknown>
+  const result = { ...(now as Record<string, unknown>) }
+  for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    // An object of ours is kept when others wrote into it.
+    if (wanted === undefined && isIdentity(name)) continue
+    const value = merge(
+      {
+        base: ownField(from, name),
+        wanted: ownField(to, name),
+        now: ownField(result, name),
+        path: [...path, name],
+      },
+      context,
+    )
+    if (value === undefined) delete result[name]
+    else result[name] = value
+  }
+  if (wanted === undefined && Object.keys(result).every(isIdentity)) return undefined
+  return result
+}
+
+function isIdentity(name: string): boolean {
+  return name === '_type' || name === '_key'
+}
+
+function mergeLists({ base = [], wanted, now, path }: Place, context: Context): unknown {
+  const lists = { base, wanted: wanted ?? [], now: now ?? [] } as Lists
+  // Two writers may have brought one item back at the same time; each of the two is that item.
+  const isKeyed =
+    hasKeys(lists.base) && hasKeys(lists.wanted) && lists.now.every((item) => keyOf(item) !== null)
+  const merged = isKeyed ? mergeKeyed(lists, path, context) : mergePlain(lists)
+  if (!merged) {
+    context.misses.push({ path, reason: 'changed' })
+    return now
+  }
+  return merged.length === 0 && (wanted === undefined || now === undefined) ? undefined : merged
+}
+
+interface Lists {
+  readonly base: readonly unknown[]
+  readonly wanted: readonly unknown[]
+  readonly now: readonly unknown[]
+}
+
+function mergeKeyed({ base, wanted, now }: Lists, path: Path, context: Context): unknown[] {
+  const [bases, wants, nows] = [base, wanted, now].map(byKey) as [Keyed, Keyed, Keyed]
+  const result = new Map<string, unknown>()
+  for (const [name, item] of nows) {
+    const key = keyOf(item)!
+    // What others brought, or brought back: one item need not come back twice.
+    const isOthers = !bases.has(key)
+    const place = {
+      base: bases.get(key),
+      wanted: wants.get(key),
+      now: item,
+      path: [...path, { _key: key }],
+    }
+    const value = isOthers ? item : merge(place, context)
+    if (value !== undefined) result.set(name, value)
+  }
+  const astray = new Set<string>()
+  for (const { fromIndex, toIndex, hasMoved } of matchItems(base, wanted)) {
+    if (toIndex === undefined) continue
+    const key = keyOf(wanted[toIndex])!
+    if (fromIndex === undefined) {
+      if (!result.has(key)) astray.add(key)
+    } else if (result.has(key)) {
+      if (hasMoved) astray.add(key)
+    } else if (!isEqual(base[fromIndex], wanted[toIndex])) {
+      context.misses.push({ path: [...path, { _key: key }], reason: 'gone' })
+    }
+  }
+  for (const key of astray) if (!nows.has(key)) result.set(key, wants.get(key))
+  return arrange(result, { wanted: [...wants.keys()], astray })
+}
+
+type Keyed = ReadonlyMap<string, unknown>
+
+function byKey(items: readonly unknown[]): Keyed {
+  const known = new Map<string, unknown>()
+  for (const item of items) {
+    let name = keyOf(item)!
+    // No key of anybody's holds this character.
+    while (known.has(name)) name += '\u0000'
+    known.set(name, item)
+  }
+  return known
+}
+
+/** The items in the order they are in, but those astray beside the neighbours they have in `wanted`. */
+function arrange(
+  items: Keyed,
+  { wanted, astray }: { wanted: readonly string[]; astray: ReadonlySet<string> },
+): unknown[] {
+  if (astray.size === 0) return [...items.values()]
+  const settled = [...items.keys()].filter((key) => !astray.has(key))
+  const present = new Set(settled)
+  /** What comes right behind each item; null = at the very front. */
+  const behind = new Map<string | null, string[]>()
+  const neighbours = new Set(wanted)
+  const first = settled.find((key) => neighbours.has(key))
+  let anchor: string | null | undefined
+  for (const key of wanted) {
+    if (present.has(key)) anchor = key
+    if (!astray.has(key)) continue
+    // In front of all neighbours: right before the first of them that is still there.
+    const place =
+      anchor ?? (first === undefined ? settled.at(-1) : previous(settled, first)) ?? null
+    behind.set(place, [...(behind.get(place) ?? []), key])
+  }
+  const order = [...(behind.get(null) ?? [])]
+  for (const key of settled) order.push(key, ...(behind.get(key) ?? []))
+  return order.map((key) => items.get(key))
+}
+
+function previous(keys: readonly string[], key: string): string | undefined {
+  return keys[keys.indexOf(key) - 1]
+}
+
+/** Code units that represent items; all below the surrogates. */
+const LETTERS = 0xd7ff
+
+/** Items without keys merge like the letters of a text. Null when there are too many different ones. */
+function mergePlain({ base, wanted, now }: Lists): unknown[] | null {
+  const letters = new Map<string, string>()
+  const items: unknown[] = []
+  const spell = (list: readonly unknown[]) =>
+    list
+      .map((item) => {
+        const text = JSON.stringify(item)
+        const letter = letters.get(text) ?? String.fromCharCode(letters.size + 1)
+        if (!letters.has(text)) items.push(item)
+        letters.set(text, letter)
+        return letter
+      })
+      .join('')
+  const [was, old, is] = [spell(base), spell(wanted), spell(now)]
+  if (items.length >= LETTERS) return null
+  return mergeText(was, old, is)
+    .split('')
+    .map((letter) => items[letter.charCodeAt(0) - 1])
+}

@@ -1,0 +1,155 @@
+import { diffSequences } from '../diff/diff-text.ts'
+
+/** A change of one side: the units [from, to) of the base become `now`. */
+export interface SequenceEdit {
+  readonly from: number
+  readonly to: number
+  readonly now: readonly string[]
+}
+
+/** A stretch of the base that at least one side changed, and what each side made of it. */
+export interface Stretch {
+  readonly base: readonly string[]
+  readonly mine: readonly string[]
+  readonly theirs: readonly string[]
+  readonly touchedBy: 'mine' | 'theirs' | 'both'
+  /** Neither side took anything away here. */
+  readonly isInsertion: boolean
+  /** Neither side put anything here. */
+  readonly isRemoval: boolean
+}
+
+/** What becomes of a stretch; null when it cannot be decided here. */
+export type Resolve = (stretch: Stretch) => readonly string[] | null
+
+interface Cluster {
+  from: number
+  to: number
+  mine: SequenceEdit[]
+  theirs: SequenceEdit[]
+}
+
+/**
+ * Three-way merge of two sequences of units. Stretches that one side left alone become what the other made of them;
+ * `resolve` decides about those that both touched. Two edits touch each other when they share a unit of the base, when
+ * they insert at the same place, or when one inserts inside of what the other takes away. With `hasEnds`, the beginning
+ * and the end of the sequence count as a neighbour that goes along with what is taken away beside it. Null as soon as
+ * `resolve` answers null.
+ */
+export function joinSequences(
+  base: readonly string[],
+  sides: { mine: readonly SequenceEdit[]; theirs: readonly SequenceEdit[] },
+  { resolve, hasEnds = false }: { resolve: Resolve; hasEnds?: boolean },
+): string[] | null {
+  const joined: string[] = []
+  let at = 0
+  for (const cluster of clusters(sides, hasEnds ? base.length : null)) {
+    joined.push(...base.slice(at, cluster.from))
+    at = cluster.to
+    const result = resolve(stretchOf(base, cluster))
+    if (!result) return null
+    joined.push(...result)
+  }
+  joined.push(...base.slice(at))
+  return joined
+}
+
+function clusters(
+  { mine, theirs }: { mine: readonly SequenceEdit[]; theirs: readonly SequenceEdit[] },
+  length: number | null,
+): Cluster[] {
+  const edits = [
+    ...mine.map((edit) => ({ edit, side: 'mine' as const })),
+    ...theirs.map((edit) => ({ edit, side: 'theirs' as const })),
+  ].sort((a, b) => a.edit.from - b.edit.from || a.edit.to - b.edit.to)
+  const found: Cluster[] = []
+  for (const { edit, side } of edits) {
+    const last = found.at(-1)
+    if (last && touches(last, edit, length)) {
+      last.to = Math.max(last.to, edit.to)
+      last[side].push(edit)
+    } else {
+      const cluster: Cluster = { from: edit.from, to: edit.to, mine: [], theirs: [] }
+      cluster[side].push(edit)
+      found.push(cluster)
+    }
+  }
+  return found
+}
+
+function touches(cluster: Cluster, edit: SequenceEdit, length: number | null): boolean {
+  if (edit.from < cluster.to) return true
+  if (edit.from > cluster.to) return false
+  const isPoint = cluster.from === cluster.to
+  if (isPoint && edit.from === edit.to) return true
+  if (length === null) return false
+  const all = [...cluster.mine, ...cluster.theirs]
+  if (edit.from === length) return all.some(({ to, now }) => to === length && now.length === 0)
+  return edit.from === 0 && isPoint && edit.now.length === 0
+}
+
+function stretchOf(base: readonly string[], cluster: Cluster): Stretch {
+  const { from, to, mine, theirs } = cluster
+  const all = [...mine, ...theirs]
+  return {
+    base: base.slice(from, to),
+    mine: applied(base, cluster, mine),
+    theirs: applied(base, cluster, theirs),
+    touchedBy: mine.length === 0 ? 'theirs' : theirs.length === 0 ? 'mine' : 'both',
+    isInsertion: all.every((edit) => edit.from === edit.to),
+    isRemoval: all.every(({ now }) => now.length === 0),
+  }
+}
+
+function applied(
+  base: readonly string[],
+  { from, to }: Cluster,
+  edits: readonly SequenceEdit[],
+): string[] {
+  const result: string[] = []
+  let at = from
+  for (const edit of edits) {
+    result.push(...base.slice(at, edit.from), ...edit.now)
+    at = edit.to
+  }
+  result.push(...base.slice(at, to))
+  return result
+}
+
+/** The units of the base that neither side took away, for a stretch in which both only took away. */
+export function remaining({ base, mine, theirs }: Stretch): string[] {
+  const gone = new Set<number>()
+  for (const { from, to } of [mine, theirs].flatMap((side) => editsBetween(base, side))) {
+    for (let at = from; at < to; at++) gone.add(at)
+  }
+  return base.filter((_unit, at) => !gone.has(at))
+}
+
+/**
+ * How one sequence becomes another, as edits of the first. `meant`: edits with little in common between them are one, as
+ * when somebody writes a sentence anew that happens to use a word of the old one.
+ */
+export function editsBetween(
+  from: readonly string[],
+  to: readonly string[],
+  kind: 'meant' | 'smallest' = 'meant',
+): SequenceEdit[] {
+  const edits: { from: number; to: number; now: string[] }[] = []
+  let [old, now] = [0, 0]
+  let open: (typeof edits)[number] | null = null
+  for (const { action, count } of diffSequences(from, to, kind)) {
+    if (action === 'unchanged') {
+      old += count
+      now += count
+      open = null
+      continue
+    }
+    if (!open) edits.push((open = { from: old, to: old, now: [] }))
+    if (action === 'removed') open.to = old += count
+    else {
+      open.now.push(...to.slice(now, now + count))
+      now += count
+    }
+  }
+  return edits
+}

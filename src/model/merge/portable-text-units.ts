@@ -1,0 +1,209 @@
+import { DIFF_DELETE, DIFF_EQUAL, makeDiff } from '@sanity/diff-match-patch'
+import { matchItems } from '../diff/diff-array.ts'
+import { isTextBlock, isTextSpan, type Keyed, type TextSpan } from '../portable-text.ts'
+
+/** The beginning of a block, a character (a whole one, never half a surrogate pair) or an inline object. */
+export type Unit = BlockUnit | LetterUnit | ObjectUnit
+
+export interface BlockUnit {
+  readonly kind: 'block'
+  readonly block: Keyed
+}
+
+export interface LetterUnit {
+  readonly kind: 'letter'
+  readonly letter: string
+  readonly marks: readonly string[]
+  /** The span it stands in; null while it has none yet. */
+  readonly span: TextSpan | null
+  readonly block: Keyed
+}
+
+export interface ObjectUnit {
+  readonly kind: 'object'
+  readonly child: Keyed
+  readonly block: Keyed
+}
+
+const NO_MARKS: readonly string[] = []
+
+/** Blocks as one row of units: the text with an identity for everything in it. */
+export function unitsOf(blocks: readonly Keyed[]): Unit[] {
+  return blocks.flatMap((block): Unit[] => [{ kind: 'block', block }, ...inlineUnits(block)])
+}
+
+/** What a block holds; an object holds nothing that could be told apart. */
+export function inlineUnits(block: Keyed): (LetterUnit | ObjectUnit)[] {
+  if (!isTextBlock(block)) return []
+  return block.children.flatMap((child): (LetterUnit | ObjectUnit)[] => {
+    if (!isTextSpan(child)) return [{ kind: 'object', child, block }]
+    const marks = child.marks ?? NO_MARKS
+    return Array.from(child.text, (letter) => ({
+      kind: 'letter',
+      letter,
+      marks,
+      span: child,
+      block,
+    }))
+  })
+}
+
+/** How one version became another one. */
+export interface Alignment {
+  /** The unit of the new version for each of the old one; null for those that are gone. */
+  readonly kept: readonly (Unit | null)[]
+  /** What is new in front of each old unit, and behind the last one. */
+  readonly inserted: ReadonlyMap<number, readonly Unit[]>
+  /** Keys of the blocks that moved, in the order of the new version. */
+  readonly moved: readonly string[]
+  /** The units of the new version, with the blocks that moved where they stood before. */
+  readonly now: readonly Unit[]
+}
+
+/**
+ * Which unit of `before` is which of `after`. Blocks are known by key, and between those that both versions have,
+ * texts are compared; so a new block in the middle of old text is a split, and a lost one between old texts a join.
+ * Null when there is too much to tell apart.
+ */
+export function align(before: readonly Keyed[], after: readonly Keyed[]): Alignment | null {
+  const { blocks, moved } = withoutMoves(before, after)
+  const old = unitsOf(before)
+  const now = unitsOf(blocks)
+  const common = new Set(before.map(({ _key }) => _key))
+  const isCommon = (unit: Unit | undefined, keys: ReadonlySet<string>) =>
+    unit?.kind === 'block' && keys.has(unit.block._key)
+  const there = new Set(blocks.map(({ _key }) => _key))
+  const kept: (Unit | null)[] = old.map(() => null)
+  const inserted = new Map<number, readonly Unit[]>()
+  let [at, to] = [0, 0]
+  while (at < old.length || to < now.length) {
+    let [oldEnd, nowEnd] = [at, to]
+    while (oldEnd < old.length && !isCommon(old[oldEnd], there)) oldEnd++
+    while (nowEnd < now.length && !isCommon(now[nowEnd], common)) nowEnd++
+    if (!alignStretch(old.slice(at, oldEnd), now.slice(to, nowEnd), at, kept, inserted)) return null
+    if (oldEnd < old.length) kept[oldEnd] = now[nowEnd]!
+    at = oldEnd + 1
+    to = nowEnd + 1
+  }
+  return { kept, inserted, moved, now }
+}
+
+/** The new version with every block that moved back where it stood, and which those are. */
+function withoutMoves(
+  before: readonly Keyed[],
+  after: readonly Keyed[],
+): { blocks: readonly Keyed[]; moved: readonly string[] } {
+  const gone = new Set<string>()
+  for (const { toIndex, fromIndex, hasMoved } of matchItems(before, after)) {
+    if (hasMoved && toIndex !== undefined && fromIndex !== undefined) gone.add(after[toIndex]!._key)
+  }
+  if (gone.size === 0) return { blocks: after, moved: [] }
+  const blocks = after.filter(({ _key }) => !gone.has(_key))
+  const now = new Map(after.map((block) => [block._key, block]))
+  for (let index = before.length - 1; index >= 0; index--) {
+    const block = now.get(before[index]!._key)
+    if (!block || !gone.has(block._key)) continue
+    const next = before.slice(index + 1).find(({ _key }) => now.has(_key))
+    const place = next ? blocks.findIndex(({ _key }) => _key === next._key) : blocks.length
+    blocks.splice(place, 0, block)
+  }
+  return { blocks, moved: after.flatMap(({ _key }) => (gone.has(_key) ? [_key] : [])) }
+}
+
+function alignStretch(
+  old: readonly Unit[],
+  now: readonly Unit[],
+  offset: number,
+  kept: (Unit | null)[],
+  inserted: Map<number, readonly Unit[]>,
+): boolean {
+  if (now.length === 0) return true
+  const insert = (at: number, units: readonly Unit[]) =>
+    void inserted.set(offset + at, [...(inserted.get(offset + at) ?? []), ...units])
+  if (old.length === 0) {
+    insert(0, now)
+    return true
+  }
+  const spell = speller([old, now])
+  if (!spell) return false
+  let [at, to] = [0, 0]
+  for (const [type, { length }] of makeDiff(spell(old), spell(now), { timeout: 0.5 })) {
+    if (type === DIFF_EQUAL) {
+      for (let index = 0; index < length; index++) kept[offset + at++] = now[to++]!
+    } else if (type === DIFF_DELETE) at += length
+    else {
+      insert(at, now.slice(to, to + length))
+      to += length
+    }
+  }
+  return true
+}
+
+/** Code units without a meaning of their own stand for what is no single code unit. */
+const [FIRST_SIGN, LAST_SIGN] = [0xe000, 0xf8ff]
+
+function speller(rows: readonly (readonly Unit[])[]): ((units: readonly Unit[]) => string) | null {
+  const signs = new Map<string, string>()
+  const names = rows.map((units) => units.map(nameOf))
+  const taken = new Set(names.flat().filter(({ length }) => length === 1))
+  let next = FIRST_SIGN
+  for (const name of names.flat()) {
+    if (name.length === 1 || signs.has(name)) continue
+    while (taken.has(String.fromCharCode(next))) next++
+    if (next > LAST_SIGN) return null
+    signs.set(name, String.fromCharCode(next++))
+  }
+  return (units) => units.map((unit) => signs.get(nameOf(unit)) ?? nameOf(unit)).join('')
+}
+
+function nameOf(unit: Unit): string {
+  if (unit.kind === 'letter') return unit.letter
+  return unit.kind === 'block' ? `block ${unit.block._key}` : `object ${unit.child._key}`
+}
+
+/** A place in a text: how far into a block, in UTF-16 units, each inline object counting as one. */
+export interface TextPoint {
+  readonly key: string
+  readonly offset: number
+}
+
+/** Where a point of `before` is in `after`: beside the same character, if that is still there. Null when all is gone. */
+export function movePoint(
+  before: readonly Keyed[],
+  after: readonly Keyed[],
+  { key, offset }: TextPoint,
+): TextPoint | null {
+  const alignment = align(before, after)
+  if (!alignment) return null
+  const old = unitsOf(before)
+  const start = old.findIndex((unit) => unit.kind === 'block' && unit.block._key === key)
+  if (start < 0) return null
+  let at = start + 1
+  for (let left = offset; left > 0 && at < old.length && old[at]!.kind !== 'block'; at++) {
+    left -= lengthOf(old[at]!)
+  }
+  const { now } = alignment
+  // A caret at the beginning of a text belongs to what follows it, anywhere else to what it stands behind.
+  const follows = at === start + 1 && old[at] && old[at]!.kind !== 'block'
+  const right = follows ? alignment.kept[at] : null
+  if (right) return pointAt(now, now.indexOf(right))
+  for (let left = at - 1; left >= 0; left--) {
+    const unit = alignment.kept[left]
+    if (unit) return pointAt(now, now.indexOf(unit) + 1)
+  }
+  return null
+}
+
+function pointAt(units: readonly Unit[], index: number): TextPoint | null {
+  let offset = 0
+  for (let at = index - 1; at >= 0; at--) {
+    const unit = units[at]!
+    if (unit.kind === 'block') return { key: unit.block._key, offset }
+    offset += lengthOf(unit)
+  }
+  return null
+}
+
+function lengthOf(unit: Unit): number {
+  return unit.kind === 'letter' ? unit.letter.length : 1
+}

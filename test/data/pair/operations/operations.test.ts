@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type DisabledReason,
+  disabledReason,
+  OPERATION_NAMES,
+  type OperationInput,
+  operationMutations,
+  type OperationName,
+  operationOptions,
+  type OperationState,
+} from '../../../../src/data/pair/operations/operations.ts'
+import type { ContentDocument } from '../../../../src/model/document.ts'
+
+const STAMPS = { _createdAt: '2024-01-01T00:00:00Z', _updatedAt: '2024-01-02T00:00:00Z' }
+const DRAFT: ContentDocument = {
+  _id: 'drafts.x',
+  _type: 'article',
+  _rev: 'd1',
+  ...STAMPS,
+  title: 'D',
+}
+const PUBLISHED: ContentDocument = { _id: 'x', _type: 'article', _rev: 'p1', ...STAMPS, title: 'P' }
+
+const PAIRS = {
+  neither: { draft: null, published: null },
+  draft: { draft: DRAFT, published: null },
+  published: { draft: null, published: PUBLISHED },
+  both: { draft: DRAFT, published: PUBLISHED },
+}
+
+function state(pair: keyof typeof PAIRS, overrides: Partial<OperationState> = {}): OperationState {
+  return { publishedId: 'x', ready: true, liveEdit: false, ...PAIRS[pair], ...overrides }
+}
+
+function mutations(
+  operation: OperationName,
+  pair: keyof typeof PAIRS,
+  overrides: Partial<OperationInput> = {},
+) {
+  const input = { ...state(pair), copyId: 'copy', revision: null, ...overrides }
+  return operationMutations(operation, input)
+}
+
+/** The reasons of an operation in each of the four states of a pair. */
+function assertReasons(
+  operation: OperationName,
+  reasons: Record<keyof typeof PAIRS, DisabledReason | null>,
+  overrides: Partial<OperationState> = {},
+): void {
+  for (const pair of Object.keys(PAIRS) as (keyof typeof PAIRS)[]) {
+    assert.equal(disabledReason(operation, state(pair, overrides)), reasons[pair], pair)
+  }
+}
+
+const LIVE_EDIT = {
+  neither: 'LIVE_EDIT_ENABLED',
+  draft: 'LIVE_EDIT_ENABLED',
+  published: 'LIVE_EDIT_ENABLED',
+  both: 'LIVE_EDIT_ENABLED',
+} as const
+
+test('DOC-004 delete is disabled only when there is nothing to delete', () => {
+  assertReasons('delete', {
+    neither: 'NOTHING_TO_DELETE',
+    draft: null,
+    published: null,
+    both: null,
+  })
+})
+
+test('DOC-005.1 DOC-005.2 discarding changes needs changes and something to go back to', () => {
+  assertReasons('discardChanges', {
+    neither: 'NO_CHANGES',
+    draft: 'NOT_PUBLISHED',
+    published: 'NO_CHANGES',
+    both: null,
+  })
+})
+
+test('DOC-006 duplicate is disabled only when there is nothing to duplicate', () => {
+  assertReasons('duplicate', {
+    neither: 'NOTHING_TO_DUPLICATE',
+    draft: null,
+    published: null,
+    both: null,
+  })
+})
+
+test('DOC-007.1 DOC-007.2 DOC-007.3 publish needs a draft, and is disabled for live-edit types', () => {
+  assertReasons('publish', {
+    neither: 'NO_CHANGES',
+    draft: null,
+    published: 'ALREADY_PUBLISHED',
+    both: null,
+  })
+  assertReasons('publish', LIVE_EDIT, { liveEdit: true })
+})
+
+test('DOC-008 unpublish needs a published document, and is disabled for live-edit types', () => {
+  assertReasons('unpublish', {
+    neither: 'NOT_PUBLISHED',
+    draft: 'NOT_PUBLISHED',
+    published: null,
+    both: null,
+  })
+  assertReasons('unpublish', LIVE_EDIT, { liveEdit: true })
+})
+
+test('DOC-002 DOC-009 every operation is disabled before the pair is ready', () => {
+  assert.deepEqual(OPERATION_NAMES.toSorted(), [
+    'delete',
+    'discardChanges',
+    'duplicate',
+    'publish',
+    'restore',
+    'unpublish',
+  ])
+  for (const operation of OPERATION_NAMES) {
+    assert.equal(disabledReason(operation, state('both', { ready: false })), 'NOT_READY')
+  }
+})
+
+test('DOC-010 DOC-011 publish guards both revisions, replaces the published document, deletes the draft', () => {
+  assert.deepEqual(mutations('publish', 'both'), [
+    { patch: { id: 'x', unset: ['_revision_lock_pseudo_field_'], ifRevisionID: 'p1' } },
+    { patch: { id: 'drafts.x', unset: ['_revision_lock_pseudo_field_'], ifRevisionID: 'd1' } },
+    {
+      createOrReplace: {
+        _id: 'x',
+        _type: 'article',
+        _rev: 'd1',
+        _createdAt: STAMPS._createdAt,
+        title: 'D',
+      },
+    },
+    { delete: { id: 'drafts.x' } },
+  ])
+})
+
+test('DOC-010 the first publish creates, so that it fails if somebody else was faster', () => {
+  assert.deepEqual(mutations('publish', 'draft'), [
+    {
+      create: { _id: 'x', _type: 'article', _rev: 'd1', _createdAt: STAMPS._createdAt, title: 'D' },
+    },
+    { patch: { id: 'drafts.x', unset: ['_revision_lock_pseudo_field_'], ifRevisionID: 'd1' } },
+    { delete: { id: 'drafts.x' } },
+  ])
+})
+
+test('DOC-012 publish strengthens marked references at any depth and leaves others alone', () => {
+  const marker = { type: 'person' }
+  const draft: ContentDocument = {
+    ...DRAFT,
+    one: { _type: 'reference', _ref: 'a', _weak: true, _strengthenOnPublish: marker },
+    deep: { list: [{ _key: 'k', _ref: 'b', _weak: true, _strengthenOnPublish: marker }] },
+    staysWeak: { _ref: 'c', _weak: true, _strengthenOnPublish: { ...marker, weak: true } },
+    plain: { _ref: 'd', _weak: true },
+  }
+  const [, , { createOrReplace }] = mutations('publish', 'both', { draft }) as [
+    unknown,
+    unknown,
+    { createOrReplace: ContentDocument },
+  ]
+  assert.deepEqual(createOrReplace['one'], { _type: 'reference', _ref: 'a' })
+  assert.deepEqual(createOrReplace['deep'], { list: [{ _key: 'k', _ref: 'b' }] })
+  assert.deepEqual(createOrReplace['staysWeak'], { _ref: 'c', _weak: true })
+  assert.deepEqual(createOrReplace['plain'], { _ref: 'd', _weak: true })
+})
+
+test('DOC-013 unpublish deletes the published document and makes it a draft unless there is one', () => {
+  assert.deepEqual(mutations('unpublish', 'both'), [
+    { patch: { id: 'x', unset: ['_revision_lock_pseudo_field_'], ifRevisionID: 'p1' } },
+    { delete: { id: 'x' } },
+    {
+      createIfNotExists: {
+        _id: 'drafts.x',
+        _type: 'article',
+        _rev: 'p1',
+        _createdAt: STAMPS._createdAt,
+        title: 'P',
+      },
+    },
+  ])
+})
+
+test('discarding changes deletes the draft', () => {
+  assert.deepEqual(mutations('discardChanges', 'both'), [{ delete: { id: 'drafts.x' } }])
+})
+
+test('delete deletes both versions, and only the published one when there is no other', () => {
+  const both = [{ delete: { id: 'x' } }, { delete: { id: 'drafts.x' } }]
+  assert.deepEqual(mutations('delete', 'both'), both)
+  assert.deepEqual(mutations('delete', 'draft'), both)
+  assert.deepEqual(mutations('delete', 'published'), both.slice(0, 1))
+  assert.deepEqual(mutations('delete', 'both', { liveEdit: true }), both.slice(0, 1))
+})
+
+test('DOC-015 a duplicate carries none of the stamps, and is a draft unless the type is live-edit', () => {
+  assert.deepEqual(mutations('duplicate', 'both'), [
+    { create: { _id: 'drafts.copy', _type: 'article', title: 'D' } },
+  ])
+  assert.deepEqual(mutations('duplicate', 'published', { liveEdit: true }), [
+    { create: { _id: 'copy', _type: 'article', title: 'P' } },
+  ])
+})
+
+test('DOC-016 restore writes the revision to the draft, or to the live-edit document', () => {
+  const revision = { ...PUBLISHED, title: 'old' }
+  const content = { _type: 'article', _createdAt: STAMPS._createdAt, title: 'old' }
+  assert.deepEqual(mutations('restore', 'both', { revision }), [
+    { createOrReplace: { _id: 'drafts.x', ...content } },
+  ])
+  assert.deepEqual(mutations('restore', 'both', { revision, liveEdit: true }), [
+    { createOrReplace: { _id: 'x', ...content } },
+  ])
+})
+
+test('DOC-020 each operation has its tag, visibility and flags', () => {
+  const skip = { skipCrossDatasetReferenceValidation: true }
+  assert.deepEqual(
+    Object.fromEntries(OPERATION_NAMES.map((name) => [name, operationOptions(name)])),
+    {
+      publish: { tag: 'document.publish', visibility: 'async' },
+      unpublish: { tag: 'document.unpublish', visibility: 'async', ...skip },
+      discardChanges: { tag: 'document.discard-changes', visibility: 'sync' },
+      delete: { tag: 'document.delete', visibility: 'sync', ...skip },
+      duplicate: { tag: 'document.duplicate', visibility: 'sync' },
+      restore: { tag: 'document.restore', visibility: 'async' },
+    },
+  )
+})

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { groupReferrers, type Referrers } from '../../../../src/data/pair/operations/referrers.ts'
+import { removalMutations } from '../../../../src/data/pair/operations/removal-mutations.ts'
+import { DataError } from '../../../../src/data/errors.ts'
+import { applyMutations } from '../../../../src/model/apply-mutation.ts'
+import type { ContentDocument } from '../../../../src/model/document.ts'
+import { collectReferences } from '../../../../src/model/reference.ts'
+import { Simulation } from '../../../kit/data-harness.ts'
+import type { RecordedRequest } from '../../../kit/simulated-dataset.ts'
+
+const to = (_ref: string, more: object = {}) => ({ _type: 'reference', _ref, ...more })
+const strong: ContentDocument = {
+  _id: 'one',
+  _type: 'article',
+  _rev: 'r1',
+  author: to('a'),
+  other: to('b'),
+  list: [to('a', { _key: 'x' }), to('b', { _key: 'y' }), { _key: 'z', link: to('a') }],
+  plain: [to('a'), to('b'), to('a')],
+}
+const weak: ContentDocument = {
+  _id: 'two',
+  _type: 'page',
+  _rev: 'r2',
+  see: to('a', { _weak: true }),
+}
+const far: ContentDocument = { _id: 'far', _type: 'page', see: to('a', { _dataset: 'elsewhere' }) }
+
+test('a draft and its published version are one referrer, as strong as the stronger of them', () => {
+  const draft = { ...weak, _id: 'drafts.one', _type: 'article' }
+  const list = groupReferrers([draft, weak, strong, far], 'a')
+  assert.deepEqual(
+    list.map(({ publishedId, versions, references, isStrong }) => [
+      publishedId,
+      versions.map(({ _id }) => _id),
+      references,
+      isStrong,
+    ]),
+    [
+      ['one', ['drafts.one', 'one'], 6, true],
+      ['two', ['two'], 1, false],
+    ],
+  )
+})
+
+test('taking references away leaves everything else, and only of the document that was looked at', () => {
+  const mutations = removalMutations(strong, ['a'])
+  const stamps = { transactionId: 't', timestamp: '2024-01-01T00:00:00Z' }
+  const { author, other, list, plain } = applyMutations(strong, mutations, stamps)!
+  assert.deepEqual(
+    { author, other, list, plain },
+    {
+      author: undefined,
+      other: to('b'),
+      list: [to('b', { _key: 'y' }), { _key: 'z' }],
+      plain: [to('b')],
+    },
+  )
+  assert.throws(
+    () => applyMutations({ ...strong, _rev: 'newer' }, mutations, stamps),
+    /unexpected revision/,
+  )
+  assert.deepEqual(removalMutations(far, ['a']), [])
+})
+
+/** A dataset that knows who refers to a document. */
+function open(documents: readonly ContentDocument[]) {
+  const simulation = new Simulation({ documents: [...documents] })
+  const page = simulation.open()
+  page.network.answer = (request: RecordedRequest) => {
+    if (request.type !== 'fetch') return null
+    const { id, draftId, after = '' } = request.params as Record<string, string>
+    const found = [...simulation.dataset.documents.values()]
+      .filter(({ _id }) => _id !== id && _id !== draftId && _id > after)
+      .filter((document) =>
+        collectReferences(document).some(({ reference }) => reference._ref === id),
+      )
+      .sort((a, b) => (a._id < b._id ? -1 : 1))
+    if (request.query.startsWith('{')) {
+      return structuredClone({ count: found.length, documents: found.slice(0, 101) })
+    }
+    return structuredClone(found.slice(0, 100))
+  }
+  const written = () =>
+    page.network.requests.flatMap((request) => (request.type === 'mutate' ? [request] : []))
+  return { simulation, page, written, referrers: page.layer.documents.referrers }
+}
+
+test('all references are taken away in one transaction, but not from documents that are to be kept', async () => {
+  const { simulation, written, referrers } = open([strong, weak, { ...weak, _id: 'locked' }])
+  const heard: (Referrers | DataError)[] = []
+  referrers.observe('a').subscribe((value) => heard.push(value))
+  await simulation.pass(100)
+  const released = referrers.release('a', { mayChange: ({ _id }) => _id !== 'locked' })
+  await simulation.pass(3000)
+  assert.deepEqual(await released, { changed: 2, kept: 1 })
+  assert.equal(written().length, 1)
+  assert.deepEqual(
+    heard.map((value) => !(value instanceof DataError) && value.list.map((one) => one.publishedId)),
+    [['locked', 'one', 'two'], ['locked']],
+  )
+})
+
+test('an edit of somebody else in the last moment is kept, and the transaction made anew', async () => {
+  const { simulation, page, written, referrers } = open([strong])
+  page.network.beforeMutate = () => {
+    if (written().length > 1) return
+    const patch = { id: 'one', set: { title: 'theirs' } }
+    simulation.dataset.mutate({ transactionId: 'theirs', mutations: [{ patch }] })
+  }
+  const released = referrers.release('a', { mayChange: () => true })
+  await simulation.pass(1000)
+  assert.deepEqual(await released, { changed: 1, kept: 0 })
+  const { title, author } = simulation.dataset.documents.get('one')!
+  assert.deepEqual([title, author], ['theirs', undefined])
+})
+
+test('very many are done in transactions of a hundred, each of which is told', async () => {
+  const many = Array.from({ length: 250 }, (_, index) => ({ ...weak, _id: `many-${index}` }))
+  const { simulation, written, referrers } = open(many)
+  const progress: number[] = []
+  const heard: (Referrers | DataError)[] = []
+  referrers.observe('a').subscribe((value) => heard.push(value))
+  await simulation.pass(100)
+  assert.deepEqual(
+    heard.map(
+      (value) => !(value instanceof DataError) && [value.count, value.list.length, value.hasMore],
+    ),
+    [[250, 101, true]],
+  )
+  const released = referrers.release('a', {
+    mayChange: ({ _id }) => _id !== 'many-7',
+    onProgress: (changed) => progress.push(changed),
+  })
+  await simulation.pass(1000)
+  assert.deepEqual(await released, { changed: 249, kept: 1 })
+  assert.deepEqual(progress, [100, 200, 249])
+  assert.equal(written().length, 3)
+})

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wordsOf } from '../../../src/model/diff/diff-text.ts'
+import { joinLists } from '../../../src/model/merge/join-lists.ts'
+import { joinTexts } from '../../../src/model/merge/join-texts.ts'
+import { forEachSeed, type Random } from '../../kit/random.ts'
+
+/** `joined`: null where both have to be kept and somebody asked. */
+for (const { name, base, mine, theirs, joined, live = joined } of [
+  {
+    name: 'two new texts in the place of one',
+    base: 'The old bridge',
+    mine: 'Antwerp',
+    theirs: 'Bruges',
+    joined: null,
+  },
+  {
+    name: 'two sentences that share a word with the old one',
+    base: 'The bridge is old',
+    mine: 'A port is open',
+    theirs: 'Some canal is deep',
+    joined: null,
+  },
+  {
+    name: 'a word removed here and corrected there',
+    base: 'one tow three',
+    mine: 'one three',
+    theirs: 'one two three',
+    joined: null,
+  },
+  {
+    name: 'a text emptied here and continued there',
+    base: 'one two',
+    mine: '',
+    theirs: 'one two three',
+    joined: null,
+  },
+  {
+    name: 'a word put into a sentence that goes',
+    base: 'one. two three. four',
+    mine: 'one. four',
+    theirs: 'one. two and three. four',
+    joined: null,
+  },
+  {
+    name: 'one word, two ways',
+    base: 'colour',
+    mine: 'color',
+    theirs: 'colours',
+    joined: null,
+    live: 'colors',
+  },
+  {
+    name: 'letters added to one word at two ends',
+    base: 'cat',
+    mine: 'cats',
+    theirs: 'scat',
+    joined: null,
+    live: 'scats',
+  },
+  {
+    name: 'two texts begun in an empty field',
+    base: '',
+    mine: 'Antwerp',
+    theirs: 'Bruges',
+    joined: null,
+    live: 'BrugesAntwerp',
+  },
+  {
+    name: 'two words, each changed by one',
+    base: 'one two three',
+    mine: 'ONE two three',
+    theirs: 'one two THREE',
+    joined: 'ONE two THREE',
+  },
+  {
+    name: 'a paragraph each',
+    base: 'First.\n\nSecond.',
+    mine: 'First of mine.\n\nSecond.',
+    theirs: 'First.\n\nSecond of theirs.',
+    joined: 'First of mine.\n\nSecond of theirs.',
+  },
+  {
+    name: 'words at one place, theirs first',
+    base: 'hello',
+    mine: 'hello world',
+    theirs: 'hello there',
+    joined: 'hello there world',
+  },
+  {
+    name: 'a word finished here and the next begun there, whichever comes first',
+    base: 'hello wor',
+    mine: 'hello world',
+    theirs: 'hello wor and',
+    joined: 'hello world and',
+  },
+  {
+    name: 'the same, seen from there',
+    base: 'hello wor',
+    mine: 'hello wor and',
+    theirs: 'hello world',
+    joined: 'hello world and',
+  },
+  {
+    name: 'what both removed',
+    base: 'one two three four',
+    mine: 'one three four',
+    theirs: 'one four',
+    joined: 'one four',
+  },
+  {
+    name: 'what both wrote',
+    base: 'one two',
+    mine: 'one 2',
+    theirs: 'one 2 three',
+    joined: null,
+  },
+  {
+    name: 'signs of a script without spaces, which are a word each',
+    base: '今日は晴れ',
+    mine: '今日は雨',
+    theirs: '明日は晴れ',
+    joined: '明日は雨',
+  },
+]) {
+  test(`joined: ${name}`, () => {
+    assert.equal(joinTexts(base, mine, theirs)[0] ?? null, joined)
+    assert.equal(joinTexts(base, mine, theirs, { isLive: true })[0] ?? null, live)
+  })
+}
+
+for (const { name, base, mine, theirs, joined } of [
+  {
+    name: 'an item each',
+    base: ['a'],
+    mine: ['a', 'b'],
+    theirs: ['c', 'a'],
+    joined: ['c', 'a', 'b'],
+  },
+  { name: 'the same item', base: [], mine: ['a'], theirs: ['a', 'b'], joined: ['a', 'b'] },
+  {
+    name: 'an item gone',
+    base: ['a', 'b'],
+    mine: ['b'],
+    theirs: ['a', 'b', 'c'],
+    joined: ['b', 'c'],
+  },
+  {
+    name: 'the words of one item',
+    base: ['red'],
+    mine: ['dark red'],
+    theirs: ['red brick'],
+    joined: ['dark red brick'],
+  },
+  { name: 'one item, two ways', base: ['red'], mine: ['blue'], theirs: ['green'], joined: null },
+  {
+    name: 'an item removed and changed',
+    base: ['red', 'x'],
+    mine: ['x'],
+    theirs: ['dark red', 'x'],
+    joined: null,
+  },
+  { name: 'numbers', base: [1, 2], mine: [1, 2, 3], theirs: [0, 2], joined: [0, 2, 3] },
+]) {
+  test(`joined lists: ${name}`, () => {
+    assert.deepEqual(joinLists(base, mine, theirs, { isText: true }), joined)
+  })
+}
+
+const vocabulary = [
+  'one',
+  'two',
+  'three',
+  'cat',
+  'cats',
+  'is',
+  'a',
+  '😀',
+  '中',
+  '文',
+  'é',
+  '.',
+  '\n',
+]
+
+function randomText(random: Random, most = 8): string {
+  const words = Array.from({ length: random.int(most) }, () => random.pick(vocabulary))
+  return words.join(random.pick([' ', ' ', '']))
+}
+
+function edited(random: Random, text: string): string {
+  if (random.chance(0.15)) return randomText(random)
+  const units = random.chance(0.5) ? wordsOf(text) : [...text]
+  for (let edits = random.int(4); edits > 0; edits--) {
+    const at = random.int(units.length + 1)
+    const roll = random.next()
+    if (roll < 0.4) units.splice(at, 0, ` ${randomText(random, 3)}`)
+    else if (roll < 0.7) units.splice(at, random.between(1, 3))
+    else units.splice(at, 1, randomText(random, 2))
+  }
+  return units.join('')
+}
+
+forEachSeed(
+  4000,
+  'every word that either side wrote is in the joined text, or both texts are kept',
+  (random) => {
+    const base = randomText(random)
+    const [mine, theirs] = [edited(random, base), edited(random, base)]
+    const all = joinTexts(base, mine, theirs)
+    for (const joined of all) {
+      const there = new Set(wordsOf(joined))
+      const old = new Set(wordsOf(base))
+      for (const word of [...wordsOf(mine), ...wordsOf(theirs)]) {
+        if (word.trim() === '' || old.has(word)) continue
+        assert.ok(there.has(word), JSON.stringify({ base, mine, theirs, joined, word }))
+      }
+      for (const word of there) {
+        if (word.trim() === '') continue
+        const isKnown = [base, mine, theirs].some((text) => wordsOf(text).includes(word))
+        assert.ok(isKnown, JSON.stringify({ base, mine, theirs, joined, made: word }))
+      }
+      assert.doesNotMatch(joined, /\p{Surrogate}/u)
+    }
+    assert.deepEqual(joinTexts(base, mine, base), [mine])
+    assert.deepEqual(joinTexts(base, base, theirs), [theirs])
+    assert.deepEqual(joinTexts(base, mine, mine), [mine])
+    assert.deepEqual(joinTexts(base, theirs, mine).toSorted(), [...all].toSorted())
+  },
+  [910],
+)
+
+/** True when the first is left when signs of the second are taken out. */
+function isSubsequence(part: readonly string[], whole: readonly string[]): boolean {
+  let at = 0
+  for (const one of whole) if (one === part[at]) at++
+  return at === part.length
+}
+
+forEachSeed(2000, 'live, two who only add never stand in each other’s way', (random) => {
+  const base = randomText(random)
+  const added = (text: string) => {
+    const characters = [...text]
+    for (let edits = random.int(4); edits > 0; edits--) {
+      characters.splice(random.int(characters.length + 1), 0, randomText(random, 2))
+    }
+    return characters.join('')
+  }
+  const [mine, theirs] = [added(base), added(base)]
+  const [joined] = joinTexts(base, mine, theirs, { isLive: true })
+  assert.ok(joined !== undefined)
+  assert.ok([mine, theirs].every((text) => isSubsequence([...text], [...joined])))
+})

@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { applyPatches } from '../../../src/model/apply-patch.ts'
+import { isEqual } from '../../../src/model/equal.ts'
+import { patchesBetween } from '../../../src/model/diff/patches-between.ts'
+import { haveKeys, isTextBlock, isTextSpan, type Keyed } from '../../../src/model/portable-text.ts'
+import { withContents } from '../../../src/model/portable-text-block.ts'
+import { mergePortableText } from '../../../src/model/merge/portable-text-merge.ts'
+import { movePoint } from '../../../src/model/merge/portable-text-units.ts'
+
+const span = (_key: string, text: string, marks: string[] = []) => ({
+  _type: 'span',
+  _key,
+  text,
+  marks,
+})
+const block = (_key: string, ...children: (string | Keyed)[]): Keyed => ({
+  _type: 'block',
+  _key,
+  style: 'normal',
+  markDefs: [],
+  children: children.map((child, index) =>
+    typeof child === 'string' ? span(`${_key}s${index}`, child) : child,
+  ),
+})
+const image = (_key: string, alt = '') => ({ _type: 'image', _key, alt })
+const merge = (base: Keyed[], mine: Keyed[], theirs: Keyed[]) => {
+  const merged = mergePortableText({ base, mine, theirs })
+  assert.ok(merged)
+  return merged
+}
+const words = (blocks: readonly Keyed[]) =>
+  blocks.map((one) =>
+    isTextBlock(one)
+      ? one.children.map((child) => (isTextSpan(child) ? child.text : `<${child._key}>`)).join('')
+      : `[${one._key}]`,
+  )
+const keys = (blocks: readonly Keyed[]) => blocks.map(({ _key }) => _key)
+
+describe('mergePortableText', () => {
+  const base = [block('a', 'Hello world'), block('b', 'Second')]
+
+  it('keeps what two people type into one paragraph', () => {
+    const mine = [block('a', 'Hello my world'), base[1]!]
+    const theirs = [block('a', 'Hello world!'), base[1]!]
+    assert.deepEqual(words(merge(base, mine, theirs)), ['Hello my world!', 'Second'])
+  })
+
+  it('lets typed text follow a split', () => {
+    const theirs = [block('a', 'Hello '), block('n', 'world'), base[1]!]
+    const mine = [block('a', 'Hello world, all'), base[1]!]
+    for (const merged of [merge(base, mine, theirs), merge(base, theirs, mine)]) {
+      assert.deepEqual(words(merged), ['Hello ', 'world, all', 'Second'])
+      assert.deepEqual(keys(merged), ['a', 'n', 'b'])
+    }
+  })
+
+  it('lets typed text follow a join', () => {
+    const theirs = [block('a', 'Hello worldSecond')]
+    const mine = [base[0]!, block('b', 'Second one')]
+    assert.deepEqual(words(merge(base, mine, theirs)), ['Hello worldSecond one'])
+  })
+
+  it('keeps a removed block that somebody wrote into', () => {
+    const mine = [base[0]!, block('b', 'Second one')]
+    assert.deepEqual(words(merge(base, mine, [base[0]!])), ['Hello world', 'Second one'])
+    assert.deepEqual(words(merge(base, [base[0]!], mine)), ['Hello world', 'Second one'])
+    assert.deepEqual(words(merge(base, mine, [])), ['Second one'])
+  })
+
+  it('loses nothing when one formats what the other types into', () => {
+    const mine = [block('a', span('as0', 'Hello world', ['strong'])), base[1]!]
+    const theirs = [block('a', 'Hello world again'), base[1]!]
+    const [first] = merge(base, mine, theirs) as [Keyed & { children: unknown }]
+    assert.deepEqual(words([first]), ['Hello world again'])
+    assert.deepEqual(
+      (first.children as { text: string; marks: string[] }[]).map(({ text, marks }) => [
+        text,
+        marks,
+      ]),
+      [
+        ['Hello world', ['strong']],
+        [' again', []],
+      ],
+    )
+  })
+
+  it('lets a moved block take along what is typed into it', () => {
+    const mine = [base[1]!, base[0]!]
+    const theirs = [block('a', 'Hello new world'), base[1]!]
+    assert.deepEqual(words(merge(base, mine, theirs)), ['Second', 'Hello new world'])
+    assert.deepEqual(words(merge(base, theirs, mine)), ['Second', 'Hello new world'])
+  })
+
+  it('gives text its block back when an object comes between', () => {
+    const mine = [block('a', 'Hello worldSecond')]
+    const theirs = [base[0]!, image('i'), base[1]!]
+    assert.deepEqual(words(merge(base, mine, theirs)), ['Hello world', '[i]', 'Second'])
+  })
+
+  it('keeps irregular blocks nobody touched', () => {
+    const odd = block('o', span('x', 'one'), span('y', ' two'))
+    const from = [odd, ...base]
+    const mine = [odd, block('a', 'Hello'), base[1]!]
+    const theirs = [odd, base[0]!, block('b', 'Third')]
+    assert.equal(merge(from, mine, theirs)[0], odd)
+  })
+
+  it('takes annotations along to the other half of a split', () => {
+    const link = { _type: 'link', _key: 'l', href: 'https://example.org' }
+    const linked = { ...block('a', span('s', 'Hello world', ['l'])), markDefs: [link] } as Keyed
+    const split = [
+      { ...block('a', span('s', 'Hello ', ['l'])), markDefs: [link] } as Keyed,
+      { ...block('n', span('t', 'world', ['l'])), markDefs: [link] } as Keyed,
+    ]
+    const typed = [{ ...linked, children: [span('s', 'Hello world!', ['l'])] } as Keyed]
+    const merged = merge([linked], typed, split)
+    assert.deepEqual(words(merged), ['Hello ', 'world!'])
+    assert.deepEqual(
+      merged.map((one) => one['markDefs']),
+      [[link], [link]],
+    )
+  })
+
+  it('refuses values without keys', () => {
+    assert.equal(mergePortableText({ base: [{ _type: 'block' }], mine: base, theirs: base }), null)
+  })
+})
+
+describe('withContents', () => {
+  const options = { definitions: new Map(), makeKey: () => 'fresh' }
+  const old = { ...block('a', span('s', 'Hello world')), markDefs: [] } as Keyed
+
+  it('lets what goes on keep its span, and the first half of a split one', () => {
+    const pieces = [
+      { text: 'Hello ', marks: [] },
+      { text: 'world', marks: ['strong'] },
+    ]
+    assert.deepEqual(withContents(old, pieces, old, options).children, [
+      span('s', 'Hello '),
+      span('fresh', 'world', ['strong']),
+    ])
+  })
+
+  it('puts the first letter of an empty block into the span that is there', () => {
+    const empty = block('a', span('s', ''))
+    assert.deepEqual(withContents(empty, [{ text: 'x', marks: [] }], empty, options).children, [
+      span('s', 'x'),
+    ])
+  })
+
+  it('puts spans around an object', () => {
+    const child = { _type: 'mention', _key: 'm' }
+    const { children } = withContents(
+      old,
+      [{ child }, { text: 'Hello world', marks: [] }],
+      old,
+      options,
+    )
+    assert.deepEqual(children, [span('fresh', ''), child, span('s', 'Hello world')])
+  })
+})
+
+describe('movePoint', () => {
+  it('keeps a caret beside its character through a split', () => {
+    const before = [block('a', 'Hello world')]
+    const after = [block('a', 'Hello '), block('n', 'world')]
+    assert.deepEqual(movePoint(before, after, { key: 'a', offset: 8 }), { key: 'n', offset: 2 })
+    assert.deepEqual(movePoint(after, before, { key: 'n', offset: 2 }), { key: 'a', offset: 8 })
+    assert.deepEqual(movePoint(before, after, { key: 'a', offset: 0 }), { key: 'a', offset: 0 })
+  })
+})
+
+/** Numbers in [0, 1) from a seed. */
+function seeded(seed: number): () => number {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+interface Writer {
+  random: () => number
+  name: string
+  typed: string[]
+  deleted: Set<string>
+  count: number
+  hasMoved: boolean
+}
+
+type Letters = { key: string; letters: [string, string[]][] }
+/** An edit as an editor makes it, on blocks of one span per look. */
+function edit(value: readonly Keyed[], writer: Writer): readonly Keyed[] {
+  const pick = (size: number) => Math.floor(writer.random() * size)
+  const rows = value.map((one): Letters | Keyed =>
+    isTextBlock(one)
+      ? {
+          key: one._key,
+          letters: one.children.flatMap((child): [string, string[]][] =>
+            isTextSpan(child)
+              ? Array.from(child.text, (letter): [string, string[]] => [
+                  letter,
+                  [...(child.marks ?? [])],
+                ])
+              : [],
+          ),
+        }
+      : one,
+  )
+  const texts = rows.filter((row) => 'letters' in row) as Letters[]
+  const row = texts[pick(texts.length)]
+  const fresh = () => `${writer.name}${writer.count++}`
+  const deletes = (letters: Letters['letters']) =>
+    letters.forEach(([letter]) => writer.deleted.add(letter))
+  const kind = row ? pick(8) : 7
+  if (kind <= 2) {
+    const letter = String.fromCodePoint(
+      0x10000 + writer.typed.length + 5000 * writer.name.charCodeAt(0),
+    )
+    writer.typed.push(letter)
+    row!.letters.splice(pick(row!.letters.length + 1), 0, [letter, []])
+  } else if (kind === 3) {
+    const at = pick(row!.letters.length + 1)
+    rows.splice(rows.indexOf(row!) + 1, 0, { key: fresh(), letters: row!.letters.splice(at) })
+  } else if (kind === 4) {
+    const at = rows.indexOf(row!)
+    const next = rows[at + 1]
+    if (next && 'letters' in next) {
+      ;(row as Letters).letters.push(...(next as Letters).letters)
+      rows.splice(at + 1, 1)
+    }
+  } else if (kind === 5) {
+    const at = pick(row!.letters.length)
+    deletes(row!.letters.splice(at, 1 + pick(3)))
+  } else if (kind === 6) {
+    for (const one of row!.letters.slice(pick(row!.letters.length))) {
+      one[1] = one[1].includes('strong') ? [] : ['strong']
+    }
+  } else if (pick(2) === 0 && rows.length > 1) {
+    writer.hasMoved = true
+    const [moved] = rows.splice(pick(rows.length), 1)
+    rows.splice(pick(rows.length + 1), 0, moved!)
+  } else if (pick(2) === 0 && rows.length > 2) {
+    const [gone] = rows.splice(pick(rows.length), 1)
+    if ('letters' in gone!) deletes((gone as Letters).letters)
+  } else rows.splice(pick(rows.length + 1), 0, image(fresh()))
+  return rows.map((one): Keyed => {
+    if (!('letters' in one)) return one as Keyed
+    const { key, letters } = one as Letters
+    const old = value.find(({ _key }) => _key === key) as { children?: Keyed[] } | undefined
+    const spans: { text: string; marks: string[] }[] = []
+    for (const [letter, marks] of letters) {
+      const last = spans.at(-1)
+      if (last && isEqual(last.marks, marks)) last.text += letter
+      else spans.push({ text: letter, marks })
+    }
+    if (spans.length === 0) spans.push({ text: '', marks: [] })
+    const next = {
+      ...block(key),
+      children: spans.map(({ text, marks }, index) =>
+        span(old?.children?.[index]?._key ?? fresh(), text, marks),
+      ),
+    } as Keyed
+    return old && isEqual(old, next) ? (old as unknown as Keyed) : next
+  })
+}
+
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000)
+
+describe('random edits', () => {
+  it(`of two writers lose nothing that nobody deleted, in ${RUNS} runs`, () => {
+    for (let seed = 1; seed <= RUNS; seed++) {
+      const random = seeded(seed)
+      const writers = ['m', 't'].map((name): Writer => ({
+        random,
+        name,
+        typed: [],
+        deleted: new Set(),
+        count: 0,
+        hasMoved: false,
+      })) as [Writer, Writer]
+      let base: readonly Keyed[] = [
+        block('a', 'one two three'),
+        block('b', ''),
+        image('i'),
+        block('c', 'four five'),
+        block('d', 'six'),
+      ]
+      for (let round = 0; round < 4; round++) {
+        let [mine, theirs] = [base, base]
+        const before = writers.map(({ typed }) => typed.length)
+        for (let count = Math.floor(random() * 4); count >= 0; count--)
+          mine = edit(mine, writers[0])
+        for (let count = Math.floor(random() * 4); count >= 0; count--)
+          theirs = edit(theirs, writers[1])
+        const merged = mergePortableText({ base, mine, theirs })
+        const where = `seed ${seed}, round ${round}\n${JSON.stringify({ base: words(base), mine: words(mine), theirs: words(theirs), merged: words(merged ?? []) })}`
+        assert.ok(merged, where)
+        const text = words(merged).join('\n')
+        writers.forEach((writer, index) => {
+          for (const letter of writer.typed.slice(before[index])) {
+            const isDeleted = writers.some(({ deleted }) => deleted.has(letter))
+            assert.equal(isDeleted || text.includes(letter), true, `lost a letter: ${where}`)
+          }
+        })
+        // A block that was moved and joined at once looks like text that was cut and pasted.
+        const isPlain = writers.every(({ hasMoved }) => !hasMoved)
+        for (const letter of isPlain ? text : '') {
+          const isTyped = letter.codePointAt(0)! >= 0x10000
+          if (isTyped) assert.equal(text.split(letter).length, 2, `a letter twice: ${where}`)
+        }
+        assertRegular(merged, where)
+        assert.deepEqual(applyPatches(theirs, patchesBetween(theirs, merged)), merged, where)
+        assert.deepEqual(applyPatches(mine, patchesBetween(mine, merged)), merged, where)
+        base = merged
+      }
+    }
+  })
+})
+
+function assertRegular(value: readonly Keyed[], where: string): void {
+  assert.equal(haveKeys(value), true, `keys: ${where}`)
+  for (const one of value) {
+    if (one['_type'] !== 'block') continue
+    assert.ok(isTextBlock(one), `block: ${JSON.stringify(one)} ${where}`)
+    const { children } = one
+    children.forEach((child, index) => {
+      if (!isTextSpan(child)) return
+      if (child.text === '') assert.equal(children.length, 1, `empty span ${where}`)
+      const next = children[index + 1]
+      if (next && isTextSpan(next))
+        assert.notDeepEqual(
+          next.marks,
+          child.marks,
+          `equal neighbours ${JSON.stringify(one)} ${where}`,
+        )
+    })
+  }
+}
