@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
+import { accessibleTexts } from './accessible-texts.mjs'
 import { chromiumArguments, findChromium } from './chromium.mjs'
 import { datasetServers } from './dataset-plugin.mjs'
 import { failedBrowserFiles } from './failed-files.mjs'
@@ -28,6 +29,7 @@ export default {
   ],
   plugins: [
     datasetServers(),
+    accessibleTexts(),
     vendor({
       // Imports are followed from here; wider globs would pull in what only Node can load.
       scan: ['elements/*.ts', 'test/**/*.browser.test.ts', 'test/**/*.browser.test.tsx'],

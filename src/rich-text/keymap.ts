@@ -26,6 +26,8 @@ export interface KeyActions {
   readonly openSelected: () => boolean
   readonly addLink: () => boolean
   readonly focusToolbar: () => boolean
+  /** Opens the menu of the selected object. */
+  readonly openMenu: () => boolean
 }
 
 export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
@@ -50,6 +52,8 @@ export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
     'Mod-k': () => actions.addLink(),
     'Mod-a': selectMore,
     'Alt-F10': () => actions.focusToolbar(),
+    'Shift-F10': () => actions.openMenu(),
+    ContextMenu: () => actions.openMenu(),
     'Alt-ArrowUp': moveBlocks(-1),
     'Alt-ArrowDown': moveBlocks(1),
   }

@@ -139,7 +139,8 @@ globalStyle(inside('[data-unknown]'), { textDecoration: `underline dotted ${vars
 const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const counter = (level: number) => `rich-text-${level}`
 globalStyle(content, { counterReset: levels.map((level) => `${counter(level)} 0`).join(' ') })
-globalStyle(inside('> :not([data-list])'), {
+// The caret beside an object is an element of its own, and interrupts no list.
+globalStyle(inside('> :not([data-list], .ProseMirror-gapcursor)'), {
   counterSet: levels.map((level) => `${counter(level)} 0`).join(' '),
 })
 globalStyle(inside('> [data-list]'), { marginBlockEnd: '0.2em' })

@@ -123,6 +123,7 @@ export class TextHost {
             openSelected: () => this.#openSelected(),
             addLink: () => this.#addLink(),
             focusToolbar: () => this.#focusToolbar(),
+            openMenu: () => this.#openMenu(),
           }),
           new Plugin({
             props: {
@@ -270,6 +271,17 @@ export class TextHost {
     )
     if (bar) tabbableElements(bar)[0]?.focus()
     return bar !== null
+  }
+
+  #openMenu(): boolean {
+    const { view } = this.#editor ?? {}
+    if (!view || !(view.state.selection instanceof NodeSelection)) return false
+    const element = view.nodeDOM(view.state.selection.from)
+    if (!(element instanceof HTMLElement)) return false
+    const button = element.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+    button?.focus()
+    button?.click()
+    return button !== null
   }
 
   #addLink(): boolean {

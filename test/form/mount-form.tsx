@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { withoutDataset } from '../../src/document/form-area/not-connected.tsx'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { fieldViews } from '../../src/fields/field-views.tsx'
@@ -48,6 +49,8 @@ export interface FormOptions extends MountOptions {
   views?: readonly FieldView[]
   actions?: readonly FieldActionSource[]
   validate?: boolean
+  /** What the page puts around the form. */
+  around?: (form: ReactNode) => ReactNode
 }
 
 /** A detached form over a document type `note` with these fields. */
@@ -63,6 +66,7 @@ export function mountForm(
     views = [],
     actions,
     validate = true,
+    around = (form) => form,
     ...ui
   } = options
   const schema = compileSchema(
@@ -103,7 +107,8 @@ export function mountForm(
   const registry = withoutDataset(
     createFieldRegistry([...fieldViews, ...views], ReadOnlyValue, actions),
   )
-  const mounted = mount(<DocumentFormView controller={controller} registry={registry} />, {
+  const form = <DocumentFormView controller={controller} registry={registry} />
+  const mounted = mount(around(form), {
     onError: (error, where) => errors.push({ error, where }),
     ...ui,
   })

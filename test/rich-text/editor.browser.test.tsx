@@ -74,13 +74,24 @@ test('PT-004.1 the menu of styles offers those of the schema, and "No style" for
   form.unmount()
 })
 
-test('PT-005.1 decorator buttons toggle marks; PT-020.1 these are names on spans', async () => {
-  const form = await openText([block('a', 'Hello world')])
+test('PT-005.1, PT-020.1 decorator buttons toggle marks, which are names on spans', async () => {
+  const decorators = [
+    { value: 'strong', title: 'Strong' },
+    { value: 'em', title: 'Emphasis' },
+    { value: 'strike-through', title: 'Strike' },
+    { value: 'underline', title: 'Underline' },
+    { value: 'overline', title: 'Overline' },
+    { value: 'code', title: 'Code' },
+  ]
+  const form = await openText([block('a', 'Hello world')], {
+    of: [{ type: 'block', marks: { decorators } }],
+  })
   for (const [label, name] of [
     ['Strong', 'strong'],
     ['Emphasis', 'em'],
     ['Strike', 'strike-through'],
     ['Underline', 'underline'],
+    ['Overline', 'overline'],
     ['Code', 'code'],
   ] as const) {
     await form.select('a', 0, 5)
@@ -89,6 +100,9 @@ test('PT-005.1 decorator buttons toggle marks; PT-020.1 these are names on spans
       JSON.stringify(form.body()[0]!['children']).includes(`"marks":["${name}"]`),
     )
     equal(button(form, label)!.getAttribute('aria-pressed'), 'true')
+    const [shown] = form.text.querySelectorAll<HTMLElement>(`[data-decorator="${name}"]`)
+    equal(shown?.textContent, 'Hello')
+    if (name === 'overline') equal(getComputedStyle(shown!).textDecorationLine, 'overline')
     button(form, label)!.click()
     await until(`no ${name}`, () => !JSON.stringify(form.body()).includes(name))
   }
@@ -109,6 +123,19 @@ test('PT-005.2 list buttons make list items and plain blocks again', async () =>
     button(form, label)!.click()
     await until(`no ${name}`, () => !('listItem' in form.body()[0]!))
   }
+  form.unmount()
+})
+
+test('PT-006.2 a button opens the full screen and leaves it again', async () => {
+  const form = await openText([block('a', 'one')])
+  const pane = document.documentElement.clientHeight
+  button(form, 'Full screen')!.click()
+  await until('full screen', () => frameOf(form).getBoundingClientRect().height === pane)
+  const leave = button(form, 'Leave full screen')!
+  equal(leave.getAttribute('aria-pressed'), 'true')
+  leave.click()
+  await until('the place in the form', () => frameOf(form).getBoundingClientRect().height < pane)
+  ok(button(form, 'Full screen'))
   form.unmount()
 })
 

@@ -1,6 +1,8 @@
 import { sendKeys } from '@web/test-runner-commands'
 import { deepEqual, equal, frame, ok, press, test, until } from '../kit/browser-test.ts'
+import { NavigationContext, type Navigation } from '../../src/area/navigation.ts'
 import { block, openText, span } from './open-text.tsx'
+import type { OpenText } from './open-text.tsx'
 
 const of = [
   {
@@ -122,20 +124,180 @@ test('PT-009.1 an inline object opens by a double click, and by one when read-on
   form.unmount()
 })
 
-test('a block object has a menu to edit and remove it', async () => {
-  const form = await openText(
-    [block('a', 'one'), { _type: 'figure', _key: 'f', caption: 'A drawing' }, block('b', 'two')],
-    { of },
+const menuRows = (form: OpenText) =>
+  [...form.root.querySelectorAll<HTMLElement>('[role="menu"] [role="menuitem"]')].filter((row) =>
+    row.checkVisibility(),
   )
-  const row = await until('the object', () => form.root.querySelector('[data-block-object="f"]'))
-  ok(row.textContent?.includes('A drawing'))
-  row.querySelector('button')!.click()
-  const menu = await until('the menu', () => form.root.querySelector('[role="menu"]'))
-  const rows = [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
-  const remove = rows.find(({ textContent }) => textContent?.includes('Remove'))
-  ok(remove && rows.some(({ textContent }) => textContent?.includes('Edit')))
-  remove.click()
-  await until('it is gone', () => form.words().length === 2)
+const row = (form: OpenText, name: string) =>
+  menuRows(form).find(({ textContent }) => textContent?.includes(name))
+const figure = { _type: 'figure', _key: 'f', caption: 'A drawing' }
+
+test('PT-006.1 a menu inserts block objects and inline objects', async () => {
+  const form = await openText([block('a', 'one two')], { of })
+  const insert = () =>
+    [...form.root.querySelectorAll<HTMLElement>('[role="toolbar"] button')]
+      .find(({ textContent }) => textContent === 'Insert')!
+      .click()
+  const dialog = () => form.root.querySelector('[role="dialog"]')
+  await form.select('a', 3)
+  insert()
+  ;(await until('the inline object', () => row(form, 'Mention'))).click()
+  await until('its form', dialog)
+  const children = form.body()[0]!['children'] as { _type: string; text?: string }[]
+  deepEqual(
+    children.map(({ _type, text }) => text ?? _type),
+    ['one', 'mention', ' two'],
+  )
+  await press('Escape')
+  await until('no dialog', () => !dialog())
+  insert()
+  ;(await until('the block object', () => row(form, 'Figure'))).click()
+  await until('its form', dialog)
+  deepEqual(
+    form.body().map(({ _type }) => _type),
+    ['block', 'figure'],
+  )
+  form.unmount()
+})
+
+test('PT-025 an inline object needs a text to stand in', async () => {
+  const form = await openText([block('a', 'one'), figure], { of })
+  const isDisabled = async () => {
+    const [insert] = [...form.root.querySelectorAll<HTMLElement>('[role="toolbar"] button')].filter(
+      ({ textContent }) => textContent === 'Insert',
+    )
+    insert!.click()
+    const mention = await until('the row', () => row(form, 'Mention'))
+    const result = mention.getAttribute('aria-disabled') === 'true'
+    equal(row(form, 'Figure')!.getAttribute('aria-disabled') === 'true', false)
+    await press('Escape')
+    await until('no menu', () => menuRows(form).length === 0)
+    return result
+  }
+  await form.select('a', 1)
+  ok(!(await isDisabled()))
+  form.text.focus()
+  await press('ArrowDown')
+  await until('the object', () => form.text.querySelector('[data-object][data-selected]'))
+  ok(await isDisabled())
+  form.unmount()
+})
+
+test('PT-008.2 the bar of an inline object is there while it is selected and not open', async () => {
+  const form = await openText(withChip, { of })
+  const bar = () => form.root.querySelector('[data-rich-text-floating]')
+  await form.select('a', 3)
+  ok(!bar())
+  await press('ArrowRight')
+  ok(!bar())
+  await press('ArrowRight')
+  await until('the bar', bar)
+  await press('Enter')
+  await until('the form', () => form.root.querySelector('[role="dialog"]'))
+  await until('no bar', () => !bar())
+  await press('Escape')
+  await until('the bar again', bar)
+  await press('ArrowRight')
+  await until('no bar', () => !bar())
+  form.unmount()
+})
+
+test('PT-010.1, PT-010.2 a block object has a preview, and a menu to open its reference, edit and remove it', async () => {
+  const intents: unknown[] = []
+  const navigation: Navigation = {
+    intentHref({ name, params }) {
+      intents.push({ name, params })
+      return `#/intent/${name}/${new URLSearchParams(params).toString()}`
+    },
+    openIntent: () => {},
+  }
+  const reference = { _type: 'related', _key: 'r', _ref: 'drafts.cat' }
+  const form = await openText([block('a', 'one'), reference, figure, block('b', 'two')], {
+    of: [...of, { name: 'related', type: 'reference', to: [{ type: 'note' }] }],
+    around: (inside) => <NavigationContext value={navigation}>{inside}</NavigationContext>,
+  })
+  const open = async (key: string) => {
+    const object = form.root.querySelector<HTMLElement>(`[data-block-object="${key}"]`)!
+    object.querySelector<HTMLElement>('[aria-haspopup="menu"]')!.click()
+    await until('the menu', () => menuRows(form).length > 0)
+  }
+  ok(form.root.querySelector('[data-block-object="f"]')!.textContent.includes('A drawing'))
+  await open('f')
+  ok(row(form, 'Edit') && row(form, 'Remove') && !row(form, 'Open reference'))
+  row(form, 'Edit')!.click()
+  const input = await until('the dialog', () =>
+    form.root.querySelector<HTMLInputElement>('[role="dialog"] input'),
+  )
+  input.focus()
+  await sendKeys({ type: '!' })
+  await until('the edit', () => JSON.stringify(form.body()).includes('A drawing!'))
+  await press('Escape')
+  await until('no dialog', () => !form.root.querySelector('[role="dialog"]'))
+
+  await open('r')
+  equal(row(form, 'Open reference')!.getAttribute('href'), '#/intent/edit/id=cat')
+  ok(intents.every((one) => JSON.stringify(one) === '{"name":"edit","params":{"id":"cat"}}'))
+  await press('Escape')
+  await until('no menu', () => menuRows(form).length === 0)
+
+  // The same by keys: the object is selected, and its menu opened where it is.
+  await form.select('a', 3)
+  await press('ArrowDown')
+  await until('the reference', () => form.text.querySelector('[data-object][data-selected]'))
+  await press('Shift+F10')
+  await until('the menu', () => row(form, 'Remove'))
+  row(form, 'Remove')!.click()
+  await until('it is gone', () => form.words().length === 3)
+  form.unmount()
+})
+
+test('PT-010.1 a read-only block object is viewed', async () => {
+  const form = await openText([block('a', 'one'), figure], {
+    of,
+    inputs: { readOnly: true },
+    activate: false,
+  })
+  const object = await until('the object', () =>
+    form.root.querySelector<HTMLElement>('[data-block-object="f"]'),
+  )
+  object.querySelector<HTMLElement>('[aria-haspopup="menu"]')!.click()
+  await until('the menu', () => menuRows(form).length > 0)
+  deepEqual(
+    menuRows(form).map(({ textContent }) => textContent),
+    ['View'],
+  )
+  menuRows(form)[0]!.click()
+  const input = await until('the dialog', () =>
+    form.root.querySelector<HTMLInputElement>('[role="dialog"] input'),
+  )
+  ok(input.readOnly || input.disabled)
+  form.unmount()
+})
+
+test('PT-026 an error of the editor is told with its level and what happened', async () => {
+  const form = await openText([block('a', 'one')], {
+    of: [
+      { type: 'block' },
+      {
+        name: 'figure',
+        type: 'object',
+        initialValue: () => Promise.reject(new Error('The archive is closed')),
+        fields: [{ name: 'caption', type: 'string' }],
+      },
+    ],
+  })
+  await form.select('a', 3)
+  await press('Enter')
+  await sendKeys({ type: '/figure' })
+  await until('the menu', () => form.root.querySelector('[role="listbox"]'))
+  await press('Enter')
+  const toast = await until('a message', () =>
+    [...form.root.querySelectorAll<HTMLElement>('[data-tone="critical"], [role="alert"]')].find(
+      ({ textContent }) => textContent?.includes('The archive is closed'),
+    ),
+  )
+  ok(toast.textContent?.includes('The text editor reported a problem'))
+  equal(form.errors.length, 1)
   form.unmount()
 })
 
@@ -149,6 +311,63 @@ test('PT-013.1 an invalid block is shown as JSON and can be ignored or put right
   await until('a block', () => Array.isArray(form.body()[1]?.['children']))
   equal(form.body()[1]!['style'], 'h2')
   equal(form.body()[1]!['_key'], 'x')
+  form.unmount()
+})
+
+test('PT-014 an invalid value is put right by patches, or ignored; both are logged', async () => {
+  const logged: unknown[][] = []
+  const { info } = console
+  console.info = (...args: unknown[]) => logged.push(args)
+  try {
+    const broken = { _type: 'block', _key: 'x', children: [{ _type: 'span', text: 'Kept' }] }
+    const odd = { _type: 'block', _key: 'y', style: 'h2' }
+    const form = await openText([block('a', 'one'), broken, odd], { of })
+    const panels = () => [...form.root.querySelectorAll<HTMLElement>('[data-invalid-item]')]
+    await until('the panels', () => panels().length === 2)
+    const ignore = [...panels()[1]!.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Ignore',
+    )
+    ignore!.click()
+    await until('one panel', () => panels().length === 1)
+    equal(form.patches.length, 0)
+    panels()[0]!.querySelector<HTMLElement>('[data-resolve]')!.click()
+    await until('patches', () => form.patches.length > 0)
+    equal(form.words()[1], 'Kept')
+    ok(form.patches.every(({ path }) => path[0] === 'body'))
+    deepEqual(form.body()[2], odd)
+    deepEqual(
+      logged.map(([what, value]) => [what, (value as { _key: string })._key]),
+      [
+        ['body: invalid rich text ignored', 'y'],
+        ['body: invalid rich text resolved', 'x'],
+      ],
+    )
+    form.unmount()
+  } finally {
+    console.info = info
+  }
+})
+
+test('PT-013.2 nobody resolves an invalid value who may not write, or without a network', async () => {
+  const broken = { _type: 'block', _key: 'x', style: 'h2' }
+  const panel = (form: OpenText) => form.root.querySelector<HTMLElement>('[data-invalid-item]')
+  const resolve = (form: OpenText) => panel(form)?.querySelector('[data-resolve]')
+  const readOnly = await openText([broken], { of, inputs: { readOnly: true }, activate: false })
+  await until('the panel', () => panel(readOnly))
+  ok(!resolve(readOnly))
+  readOnly.unmount()
+
+  const form = await openText([block('a', 'one'), broken], { of })
+  await until('the button', () => resolve(form))
+  const setOnline = (isOnline: boolean) => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
+    window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+  }
+  setOnline(false)
+  await until('no button', () => panel(form) && !resolve(form))
+  setOnline(true)
+  await until('the button again', () => resolve(form))
+  Reflect.deleteProperty(navigator, 'onLine')
   form.unmount()
 })
 

@@ -96,3 +96,30 @@ test('Alt+F10 leads to the formatting buttons, Escape back to the selection', as
   equal(getSelection()!.toString(), 'Hello')
   form.unmount()
 })
+
+test('in a narrow form and from right to left the menu and the bar stay on the screen', async () => {
+  const form = await openText([block('a', 'שלום עולם'), block('b', '')], {
+    of,
+    direction: 'rtl',
+    width: 320,
+  })
+  const isInside = (element: HTMLElement) => {
+    const { left, right } = element.getBoundingClientRect()
+    return left >= 0 && right <= document.documentElement.clientWidth && right - left > 40
+  }
+  equal(getComputedStyle(form.text).direction, 'rtl')
+  await form.select('a', 0, 9)
+  const shown = await until('the bar', () =>
+    form.root.querySelector<HTMLElement>('[data-rich-text-floating]'),
+  )
+  ok(isInside(shown), JSON.stringify(shown.getBoundingClientRect()))
+  await form.select('b', 0)
+  await sendKeys({ type: '/' })
+  const menu = await until('the menu', () => list(form))
+  ok(isInside(menu), JSON.stringify(menu.getBoundingClientRect()))
+  // It begins at the slash, which is on the right.
+  const { right } = menu.getBoundingClientRect()
+  ok(form.text.getBoundingClientRect().right - right < 60, `${right}`)
+  await press('Escape')
+  form.unmount()
+})

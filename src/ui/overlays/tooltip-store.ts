@@ -67,7 +67,11 @@ export function createTooltipStore(clock: Clock): TooltipStore {
     },
     update(owner, hint) {
       if (coming?.owner === owner) coming = { ...coming, ...hint }
-      else if (shown?.owner === owner) set({ ...shown, ...hint })
+      else if (shown?.owner === owner) {
+        // New words do not keep a hint that is about to go.
+        shown = { ...shown, ...hint }
+        for (const listener of listeners) listener()
+      }
     },
     leave(owner) {
       stop()

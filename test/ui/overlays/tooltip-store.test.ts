@@ -37,3 +37,17 @@ test('a hint that is about to go does not take the Escape of what came after it'
   store.open({ owner: 'a', anchor, ...hint('Delete') }, 0)
   assert.equal(store.close(), true)
 })
+
+test('a hint that is about to go does so with new words as well', () => {
+  const clock = new SimulatedClock()
+  const store = createTooltipStore(clock)
+  store.open({ owner: 'a', anchor, ...hint('Actions for One') }, 0)
+  store.leave('a')
+  store.update('a', hint('Actions for Two'))
+  assert.equal(store.close(), false)
+  store.open({ owner: 'a', anchor, ...hint('Actions for Two') }, 0)
+  store.leave('a')
+  store.update('a', hint('Actions for Three'))
+  clock.advance(1000)
+  assert.equal(store.getSnapshot(), null)
+})

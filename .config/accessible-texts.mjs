@@ -1,0 +1,21 @@
+/**
+ * The command `accessible-texts`: every text of the page in its order as assistive technology has it, which includes
+ * what style sheets generate, such as the numbers of lists.
+ */
+export function accessibleTexts() {
+  return {
+    name: 'accessible-texts',
+    async executeCommand({ command, session }) {
+      if (command !== 'accessible-texts') return undefined
+      const client = await session.browser.getPage(session.id).createCDPSession()
+      const { nodes } = await client.send('Accessibility.getFullAXTree')
+      await client.detach()
+      const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+      const textsOf = ({ role, name, childIds = [] }) =>
+        role?.value === 'StaticText'
+          ? [name?.value ?? '']
+          : childIds.flatMap((id) => (byId.has(id) ? textsOf(byId.get(id)) : []))
+      return textsOf(nodes[0])
+    },
+  }
+}
