@@ -173,7 +173,7 @@ export function createDataLayer(config: DataLayerConfig): DataLayer {
   const queries = new SharedQueries({ transport, clock, listener, emit })
   const lists = new LiveLists({ transport, clock, listener, emit })
   const search = new LiveSearch(
-    { transport, clock, listener, emit },
+    { transport, clock, listener, emit, address: { projectId, dataset } },
     config.searchStrategy ?? 'weighted',
   )
   const previews = new LivePreviews({ visibility, transport, clock, listener, types, emit, report })

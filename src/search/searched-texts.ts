@@ -1,7 +1,11 @@
 import { previewSelection } from '../schema/preview.ts'
 import type { SchemaType } from '../schema/schema.ts'
 
+/** Texts of one type, and of all types together. */
 const maximumSearched = 20
+const maximumOfAll = 40
+/** Fields of a type that are looked at for texts: types may hold themselves. */
+const maximumLookedAt = 500
 
 /** A text of documents of a type that a search looks into. */
 export interface SearchedText {
@@ -19,29 +23,70 @@ const previewWeights: Readonly<Record<string, number>> = {
   description: 1.5,
 }
 
-/** GROQ of the texts of documents of these types that a search looks into, each once. */
-export function searchedTexts(types: readonly SchemaType[]): readonly string[] {
-  const texts = types.flatMap((type) => weighedTexts(type).map(({ groq }) => groq))
-  return [...new Set(texts)].slice(0, maximumSearched)
+/** How deep texts lie unless a dataset is searched less deep: `a.b.c.d.e`. */
+const usualDepth = 5
+
+/** GROQ of the texts of documents of these types that a search looks into, each once, those of the top of all types first. */
+export function searchedTexts(types: readonly SchemaType[], maxDepth = 0): readonly string[] {
+  const texts = types.flatMap((type) => weighedTexts(type, maxDepth))
+  const byDepth = texts.toSorted((a, b) => depthOf(a) - depthOf(b))
+  return [...new Set(byDepth.map(({ groq }) => groq))].slice(0, maximumOfAll)
 }
 
-/** The texts of documents of this type. `options: { search: { weight } }` of a field says how much it counts; 0 = not at all. */
-export function weighedTexts(type: SchemaType): readonly SearchedText[] {
+/**
+ * The texts of documents of this type, down to a depth of fields in fields; 0 = as deep as usual.
+ * `options: { search: { weight } }` of a field says how much it counts; 0 = not at all, nor what is in it.
+ */
+export function weighedTexts(type: SchemaType, maxDepth = 0): readonly SearchedText[] {
+  const depth = maxDepth > 0 ? Math.min(maxDepth, usualDepth) : usualDepth
   const shown = Object.entries(previewSelection(type).select)
-  return type.fields
-    .flatMap(({ name: path, type: field }): SearchedText[] => {
-      const groq = textOf(path, field)
-      const alias = shown.find(([, selected]) => selected === path)?.[0] ?? ''
-      const weight = authoredWeight(field) ?? previewWeights[alias] ?? 1
-      return groq === null || weight <= 0 ? [] : [{ path, groq, weight }]
-    })
-    .slice(0, maximumSearched)
+  const weightOf = (path: string, field: SchemaType): number => {
+    const alias = shown.find(([, selected]) => selected === path)?.[0] ?? ''
+    return authoredWeight(field) ?? previewWeights[alias] ?? 1
+  }
+  const texts: SearchedText[] = []
+  let level: Place[] = [{ type, path: [] }]
+  for (let at = 1; at <= depth && level.length > 0; at++) {
+    const next: Place[] = []
+    for (const { type: holder, path: above } of level) {
+      for (const { name, type: field } of authoredFields(holder)) {
+        const path = [...above, name]
+        const shownPath = path.join('.')
+        const weight = weightOf(shownPath, field)
+        if (weight <= 0 || texts.length + next.length >= maximumLookedAt) continue
+        const groq = textOf(shownPath, field)
+        if (groq !== null) texts.push({ path: shownPath, groq, weight })
+        else if (holdsFields(field)) next.push({ type: field, path })
+      }
+    }
+    level = next
+  }
+  return texts.slice(0, maximumSearched)
 }
 
-function textOf(name: string, type: SchemaType): string | null {
+interface Place {
+  readonly type: SchemaType
+  readonly path: readonly string[]
+}
+
+/** What every value of a type has, such as the asset of an image, says nothing. */
+function authoredFields({ fields, fieldType }: SchemaType): SchemaType['fields'] {
+  const own = new Set((fieldType.fields ?? []).map(({ name }) => name))
+  return fields.filter(({ name }) => !own.has(name))
+}
+
+function holdsFields({ jsonType, fieldType }: SchemaType): boolean {
+  return jsonType === 'object' && !fieldType.opaque && !fieldType.leaf
+}
+
+function depthOf({ path }: SearchedText): number {
+  return path.split('.').length
+}
+
+function textOf(path: string, type: SchemaType): string | null {
   const { searchedText } = type.fieldType
-  if (searchedText) return searchedText(name, type) ?? null
-  return type.jsonType === 'string' ? name : null
+  if (searchedText) return searchedText(path, type) ?? null
+  return type.jsonType === 'string' ? path : null
 }
 
 function authoredWeight({ options }: SchemaType): number | null {

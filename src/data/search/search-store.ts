@@ -1,11 +1,12 @@
-import { type Observable, Subject } from 'rxjs'
+import { from, type Observable, of, Subject, switchMap } from 'rxjs'
+import { draftId, publishedId } from '../../model/ids.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { Condition } from '../../search/operators/filter.ts'
 import type { Excerpt } from '../../search/excerpt.ts'
 import type { SearchStory } from '../../search/score.ts'
 import { type LiveQueryContext, observeLiveQuery } from '../query/live-query.ts'
 import type { QueryState } from '../query/query-cache.ts'
-import { DataError } from '../errors.ts'
+import { DataError, toDataError } from '../errors.ts'
 import type { DatasetAddress, DatasetReader } from '../transport.ts'
 
 /** `weighted`: one query, rated here. `text`: the server's full-text search, which rates itself and has pages. */
@@ -59,7 +60,8 @@ export interface SearchPage {
 export type SearchStrategy = (
   dataset: DatasetReader,
   terms: SearchTerms,
-  options: SearchOptions,
+  /** `maxDepth`: how deep texts are looked for where the client chooses them; 0 = as deep as usual. */
+  options: SearchOptions & { readonly maxDepth: number },
 ) => Promise<SearchPage>
 
 /** Finds documents by what they say. */
@@ -73,6 +75,13 @@ export interface SearchStore {
   ): Promise<SearchPage>
   /** The first page, again whenever a document of the types has changed. */
   observe(terms: SearchTerms, options: SearchOptions): Observable<QueryState<SearchPage>>
+  /**
+   * What must hold of the documents that a search for these terms finds, for lists that have an order of their own;
+   * null for terms without words.
+   */
+  observeCondition(
+    terms: Pick<SearchTerms, 'text' | 'types'>,
+  ): Observable<QueryState<Condition | null>>
 }
 
 const THROTTLE_MS = 1000
@@ -83,36 +92,75 @@ const strategies: { readonly [Name in SearchStrategyName]: () => Promise<SearchS
   weighted: async () => (await import('./weighted-search.ts')).searchWeighted,
 }
 
+export interface LiveSearchContext extends Omit<LiveQueryContext, 'retries$'> {
+  /** The dataset of the layer. */
+  readonly address: Required<DatasetAddress>
+}
+
 /** The search of a data layer. */
 export class LiveSearch implements SearchStore {
-  readonly strategy: SearchStrategyName
-  readonly #context: LiveQueryContext
+  readonly #context: LiveQueryContext & LiveSearchContext
   readonly #retries = new Subject<void>()
+  readonly #depths = new Map<string, Promise<number>>()
+  #strategy: SearchStrategyName
 
-  constructor(context: Omit<LiveQueryContext, 'retries$'>, strategy: SearchStrategyName) {
+  constructor(context: LiveSearchContext, strategy: SearchStrategyName) {
     this.#context = { ...context, retries$: this.#retries }
-    this.strategy = strategy
+    this.#strategy = strategy
+  }
+
+  get strategy(): SearchStrategyName {
+    return this.#strategy
   }
 
   async find(
     terms: SearchTerms,
     options: SearchOptions,
-    elsewhere: DatasetReader | DatasetAddress = this.#context.transport,
+    elsewhere?: DatasetReader | DatasetAddress,
   ): Promise<SearchPage> {
     if (terms.types.length === 0) return { hits: [], nextCursor: null }
-    const dataset = this.#readerOf(elsewhere)
+    const { reader, address } = this.#placeOf(elsewhere)
     // Full-text search knows the order of its scores only.
     const isOrdered = options.order !== undefined && !options.sortByScore
-    const search = await strategies[isOrdered ? 'weighted' : this.strategy]()
-    return search(dataset, terms, options)
+    if (this.#strategy === 'text' && !isOrdered) {
+      try {
+        const search = await strategies.text()
+        return await search(reader, terms, { ...options, maxDepth: 0 })
+      } catch (error) {
+        if (!(error instanceof DataError) || !lacksEndpoint(error)) throw error
+        this.#strategy = 'weighted'
+      }
+    }
+    const [search, maxDepth] = await Promise.all([
+      strategies.weighted(),
+      address ? this.#maxDepth(reader, address) : 0,
+    ])
+    return search(reader, terms, { ...options, maxDepth })
   }
 
-  #readerOf(place: DatasetReader | DatasetAddress): DatasetReader {
-    if ('fetch' in place) return place
-    const reader = this.#context.transport.elsewhere?.(place)
-    if (reader) return reader
-    const description = `The dataset "${place.dataset}" cannot be reached from here`
+  #placeOf(elsewhere: DatasetReader | DatasetAddress | undefined): {
+    reader: DatasetReader
+    address: Required<DatasetAddress> | null
+  } {
+    const { transport, address: own } = this.#context
+    if (!elsewhere) return { reader: transport, address: own }
+    if ('fetch' in elsewhere) return { reader: elsewhere, address: null }
+    const reader = transport.elsewhere?.(elsewhere)
+    if (reader) return { reader, address: { ...own, ...elsewhere } }
+    const description = `The dataset "${elsewhere.dataset}" cannot be reached from here`
     throw new DataError({ code: 'not-found', description })
+  }
+
+  /** SEARCH-074: how deep a dataset is searched as its server says; 0 where it does not. */
+  #maxDepth(reader: DatasetReader, { projectId, dataset }: Required<DatasetAddress>) {
+    const path = `/projects/${projectId}/datasets/${dataset}/settings/indexing`
+    const known = this.#depths.get(path)
+    if (known) return known
+    const depth = reader
+      .get<unknown>({ path, tag: 'search.getPartialIndexSettings' })
+      .then(readMaxDepth, () => 0)
+    this.#depths.set(path, depth)
+    return depth
   }
 
   observe(terms: SearchTerms, options: SearchOptions): Observable<QueryState<SearchPage>> {
@@ -127,8 +175,54 @@ export class LiveSearch implements SearchStore {
     })
   }
 
+  observeCondition(
+    terms: Pick<SearchTerms, 'text' | 'types'>,
+  ): Observable<QueryState<Condition | null>> {
+    if (terms.text.trim() === '') return of({ loading: false, value: null, error: null })
+    if (this.#strategy === 'weighted') return from(this.#textCondition(terms))
+    return this.observe(terms, { tag: 'search.list' }).pipe(
+      switchMap(({ value, ...state }) => {
+        // The search said meanwhile that it cannot be done so.
+        if (this.#strategy === 'weighted') return from(this.#textCondition(terms))
+        return of({ ...state, value: value && conditionOf(value) })
+      }),
+    )
+  }
+
+  async #textCondition(
+    terms: Pick<SearchTerms, 'text' | 'types'>,
+  ): Promise<QueryState<Condition | null>> {
+    const { transport, address } = this.#context
+    try {
+      const [{ textCondition }, maxDepth] = await Promise.all([
+        import('./weighted-search.ts'),
+        this.#maxDepth(transport, address),
+      ])
+      return { loading: false, value: textCondition(terms, maxDepth, 'listText'), error: null }
+    } catch (error) {
+      return { loading: false, value: undefined, error: toDataError(error) }
+    }
+  }
+
   /** Asks at once what failed. */
   retry(): void {
     this.#retries.next()
   }
+}
+
+/** The server has no such search. */
+function lacksEndpoint({ status }: DataError): boolean {
+  return status === 404 || status === 405 || status === 501
+}
+
+function readMaxDepth(answer: unknown): number {
+  const { partialIndexSettings } = Object(answer) as { partialIndexSettings?: unknown }
+  const { maxFieldDepth } = Object(partialIndexSettings) as { maxFieldDepth?: unknown }
+  return typeof maxFieldDepth === 'number' && maxFieldDepth > 0 ? Math.floor(maxFieldDepth) : 0
+}
+
+/** Both versions of each hit: which of them a list shows is up to the list. */
+function conditionOf({ hits }: SearchPage): Condition {
+  const ids = hits.flatMap(({ _id }) => [draftId(_id), publishedId(_id)])
+  return { filter: '_id in $listFound', params: { listFound: ids } }
 }

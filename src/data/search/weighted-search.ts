@@ -1,6 +1,7 @@
 import { type SearchedText, searchedTexts, weighedTexts } from '../../search/searched-texts.ts'
 import { type Excerpt, excerptOf } from '../../search/excerpt.ts'
 import { scoreTexts } from '../../search/score.ts'
+import type { Condition } from '../../search/operators/filter.ts'
 import { textToGroq } from '../../search/text-query.ts'
 import { onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
 import type { SearchHit, SearchStrategy, SearchTerms } from './search-store.ts'
@@ -17,27 +18,37 @@ interface Row {
 /** One query for documents that hold every term, and the texts they are rated by here. There is only one page. */
 export const searchWeighted: SearchStrategy = async (dataset, terms, options) => {
   const { text, types } = terms
-  const texts = textToGroq(text, searchedTexts(types), { reach: 'beginnings', name: 't' })
+  const { maxDepth } = options
+  const texts = textCondition(terms, maxDepth, 't')
   const condition = searchCondition(terms, options)
   const filter = [condition.filter, ...(texts ? [texts.filter] : [])].join(' && ')
   const comments = [findability, ...(options.comments ?? [])].map((comment) => `// ${comment}\n`)
-  const select = texts ? projection(terms) : ''
+  const select = texts ? projection(terms, maxDepth) : ''
   const rows = await dataset.fetch<readonly Row[]>({
     query: `${comments.join('')}*[${filter}] | order(${options.order ?? '_id asc'}) [0...$__limit] {_type, _id${select}}`,
     params: { ...condition.params, ...texts?.params, __limit: options.limit ?? pageLimit },
     tag: options.tag,
   })
-  const looked = new Map(types.map((type) => [type.name, weighedTexts(type)]))
+  const looked = new Map(types.map((type) => [type.name, weighedTexts(type, maxDepth)]))
   const hits = rows.map((row) => rate(row, text, looked.get(row._type) ?? []))
   // Hits with equal scores keep the order of the response.
   if (options.order === undefined || options.sortByScore) hits.sort((a, b) => b.score - a.score)
   return { hits: onePerDocument(hits), nextCursor: null }
 }
 
+/** What the texts of a document must hold; parameters begin with `name`. */
+export function textCondition(
+  { text, types }: SearchTerms,
+  maxDepth: number,
+  name: string,
+): Condition | null {
+  return textToGroq(text, searchedTexts(types, maxDepth), { reach: 'beginnings', name })
+}
+
 /** Each type brings the texts of its own, by their place in its list. */
-function projection({ types }: SearchTerms): string {
+function projection({ types }: SearchTerms, maxDepth: number): string {
   const perType = types.flatMap((type) => {
-    const texts = weighedTexts(type).map(({ groq }, index) => `"w${index}": ${groq}`)
+    const texts = weighedTexts(type, maxDepth).map(({ groq }, index) => `"w${index}": ${groq}`)
     return texts.length === 0
       ? []
       : [`_type == ${JSON.stringify(type.name)} => {${texts.join(', ')}}`]

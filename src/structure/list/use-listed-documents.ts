@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { BehaviorSubject, map, scan, switchMap } from 'rxjs'
+import { BehaviorSubject, map, NEVER, scan, switchMap } from 'rxjs'
 import type { RowRange } from '../../data/lists/list-rows.ts'
 import { unknownList, type ListSpec, type ListState } from '../../data/lists/live-list.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
@@ -17,14 +17,17 @@ export interface ListedDocuments extends ListState {
 
 const top: RowRange = { start: 0, end: 30 }
 
-/** The documents of a list, live. Results of a new order or filter replace the shown ones once they have arrived. */
-export function useListedDocuments(spec: ListSpec): ListedDocuments {
+/**
+ * The documents of a list, live. Results of a new order or filter replace the shown ones once they have arrived. While
+ * the spec is null, what a new list consists of is not known yet.
+ */
+export function useListedDocuments(spec: ListSpec | null): ListedDocuments {
   const layer = useDataLayer()
   const key = JSON.stringify(spec)
   const [view$] = useState(() => new BehaviorSubject(top))
   const [specs$] = useState(() => new BehaviorSubject({ key, spec }))
   useEffect(() => {
-    if (specs$.value.key === key) return
+    if (specs$.value.key === key || spec === null) return
     view$.next(top)
     specs$.next({ key, spec })
   }, [specs$, view$, key, spec])
@@ -33,7 +36,9 @@ export function useListedDocuments(spec: ListSpec): ListedDocuments {
     () =>
       specs$.pipe(
         switchMap(({ key: contentKey, spec: wanted }) =>
-          layer.lists.observe(wanted, view$).pipe(map((state) => ({ ...state, contentKey }))),
+          wanted === null
+            ? NEVER
+            : layer.lists.observe(wanted, view$).pipe(map((state) => ({ ...state, contentKey }))),
         ),
         scan((before, next) => {
           if (next.isLoaded || !before.isLoaded) return next

@@ -48,6 +48,8 @@ export interface DocumentListPaneProps {
 
 /** px a table needs; below, its documents are shown as a list. */
 const tableFrom = 520
+/** Until it is known what a list consists of, it has no documents to act on. */
+const nothing = [{ filter: 'false', params: {} }]
 /** px at which the name of a view has room in the header. */
 const namesFrom = 480
 
@@ -72,9 +74,9 @@ export function DocumentListPane(props: DocumentListPaneProps) {
   const conditions = useListConditions(type, text, filters)
   const spec = useMemo(() => {
     const layout = isTable ? 'table' : 'list'
-    return listSpec(source, { layout, sort, columns }, conditions)
+    return listSpec(source, { layout, sort, columns }, conditions ?? nothing)
   }, [source, conditions, sort, columns, isTable])
-  const documents = useListedDocuments(spec)
+  const documents = useListedDocuments(conditions && spec)
   const { isLoaded, error, count, total } = documents
   const list = useRef<VirtualListHandle>(null)
   const picked = useRowSelection(spec, documents, list)

@@ -5,6 +5,9 @@ import { filter, firstValueFrom, timeout } from 'rxjs'
 import type { DataLayerConfig } from '../../../src/data/data-layer.ts'
 import { DataError } from '../../../src/data/errors.ts'
 import type { SearchPage, SearchTerms } from '../../../src/data/search/search-store.ts'
+import { fieldTypes } from '../../../src/fields/field-types.ts'
+import { compileSchema } from '../../../src/schema/compile.ts'
+import type { CompiledSchema } from '../../../src/schema/schema.ts'
 import { testSchema } from '../../kit/data-harness.ts'
 import { createDataLayer } from '../../kit/data-layer.ts'
 import {
@@ -36,26 +39,36 @@ interface Asked {
 
 interface SearchSetUp {
   strategy?: DataLayerConfig['searchStrategy']
+  schema?: CompiledSchema
+  /** Stands in for the server where it answers. */
+  intercept?: (url: URL) => Response | undefined
   server?: TestServerOptions
   getToken?: (server: TestServer) => string
 }
 
-async function setUp(context: TestContext, { strategy, getToken, ...options }: SearchSetUp = {}) {
+async function setUp(
+  context: TestContext,
+  { strategy, getToken, schema = testSchema, intercept, ...options }: SearchSetUp = {},
+) {
   const server = await startTestServer({ documents, ...options.server })
   const asked: Asked[] = []
+  const settings: string[] = []
   const { projectId, dataset } = server
   const layer = createDataLayer({
     projectId,
     dataset,
     apiHost: server.url,
     useProjectHostname: false,
-    schema: testSchema,
+    schema,
     ...(getToken && { getToken: () => getToken(server) }),
     ...(strategy && { searchStrategy: strategy }),
     fetch: async (input, init) => {
       const request = new Request(input as string, init)
       const url = new URL(request.url)
-      if (url.searchParams.get('tag')?.includes('search')) {
+      if (url.pathname.endsWith('/settings/indexing')) settings.push(url.pathname)
+      const instead = intercept?.(url)
+      if (instead) return instead
+      if (/\bsearch\.(global|list)$/.test(url.searchParams.get('tag') ?? '')) {
         const text = await request.clone().text()
         asked.push({ method: request.method, url, body: text && JSON.parse(text) })
       }
@@ -68,10 +81,10 @@ async function setUp(context: TestContext, { strategy, getToken, ...options }: S
   })
   const articles = (text: string, more: Partial<SearchTerms> = {}): SearchTerms => ({
     text,
-    types: [testSchema.get('article')!],
+    types: [schema.get('article')!],
     ...more,
   })
-  return { server, layer, asked, articles }
+  return { server, layer, asked, settings, articles }
 }
 
 const tag = 'search.global'
@@ -177,4 +190,113 @@ test('whatever is searched for and how, answers come anew when a document change
     assert.equal(asked.length, before + 1)
     assert.deepEqual(found[0], ['d'])
   }
+})
+
+const nested = compileSchema(
+  [
+    {
+      name: 'article',
+      type: 'document',
+      fields: [
+        { name: 'title', type: 'string' },
+        {
+          name: 'one',
+          type: 'object',
+          fields: [
+            { name: 'text', type: 'string' },
+            {
+              name: 'two',
+              type: 'object',
+              fields: [{ name: 'text', type: 'text' }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  fieldTypes,
+)
+const deep = [
+  article('top', 'Lantern'),
+  article('first', 'Other', { one: { text: 'A lantern' } }),
+  article('second', 'Other', { one: { two: { text: 'Two lanterns' } } }),
+]
+
+test('SEARCH-074 DATA-013 texts are looked for as deep as the dataset is indexed; that is read once per dataset, and may fail', async (context) => {
+  const found = async (settings: Response | null) => {
+    const set = await setUp(context, {
+      schema: nested,
+      server: { documents: deep },
+      intercept: (url) =>
+        url.pathname.endsWith('/settings/indexing') && settings ? settings.clone() : undefined,
+    })
+    const first = ids(await set.layer.search.find(set.articles('lantern'), { tag })).toSorted()
+    await set.layer.search.find(set.articles('lantern'), { tag })
+    assert.equal(set.settings.length, 1)
+    await set.layer.search
+      .find(set.articles('lantern'), { tag }, { dataset: 'other' })
+      .catch(() => null)
+    assert.deepEqual(
+      set.settings.map((path) => path.split('/').slice(2).join('/')),
+      ['production', 'other'].map((name) => `projects/demo/datasets/${name}/settings/indexing`),
+    )
+    return first
+  }
+  const everywhere = ['first', 'second', 'top']
+  assert.deepEqual(await found(null), everywhere)
+  assert.deepEqual(await found(new Response('{}', { status: 404 })), everywhere)
+  const depth = (maxFieldDepth: unknown) =>
+    Response.json({ partialIndexSettings: { maxFieldDepth } })
+  assert.deepEqual(await found(depth(0)), everywhere)
+  assert.deepEqual(await found(depth(2)), ['first', 'top'])
+  assert.deepEqual(await found(depth(1)), ['top'])
+})
+
+test('a list that is narrowed by a word shows what the search finds, however it searches', async (context) => {
+  const body = { body: [{ _type: 'block', children: [{ _type: 'span', text: 'By the harbour' }] }] }
+  for (const strategy of ['weighted', 'text'] as const) {
+    const { layer, asked, articles } = await setUp(context, {
+      strategy,
+      server: { documents: [...documents, article('e', 'Elsewhere', body)] },
+    })
+    for (const text of ['harbour', 'light harb', 'zzz', '"Harbour light"']) {
+      const searched = await layer.search.find(articles(text), { tag })
+      const { value } = await firstValueFrom(
+        layer.search.observeCondition(articles(text)).pipe(filter((state) => !state.loading)),
+      )
+      const listed = await layer.queries.fetch<string[]>(
+        `*[_type == "article" && (${value!.filter})]._id`,
+        { ...value!.params },
+        { tag: 'list' },
+      )
+      const plain = (all: readonly string[]) =>
+        [...new Set(all.map((id) => id.replace('drafts.', '')))].toSorted()
+      assert.deepEqual(plain(listed), plain(ids(searched)), `${strategy} ${text}`)
+    }
+    // What only full-text search looks into.
+    assert.equal(
+      ids(await layer.search.find(articles('harbour'), { tag })).includes('e'),
+      strategy === 'text',
+    )
+    const empty = await firstValueFrom(layer.search.observeCondition(articles('  ')))
+    assert.equal(empty.value, null)
+    assert.ok(asked.every(({ method }) => method === (strategy === 'text' ? 'POST' : 'GET')))
+  }
+})
+
+test('a server without full-text search is asked by a query instead', async (context) => {
+  const { layer, asked, articles } = await setUp(context, {
+    strategy: 'text',
+    intercept: (url) =>
+      url.pathname.includes('/textsearch/') ? new Response('{}', { status: 404 }) : undefined,
+  })
+  assert.deepEqual(ids(await layer.search.find(articles('mountain'), { tag })), ['d'])
+  const condition = await firstValueFrom(
+    layer.search.observeCondition(articles('mountain')).pipe(filter(({ value }) => Boolean(value))),
+  )
+  assert.match(condition.value!.filter, /match/)
+  assert.deepEqual(
+    asked.map(({ method }) => method),
+    ['GET'],
+  )
 })
