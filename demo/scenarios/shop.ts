@@ -1,5 +1,6 @@
 import type { ContentDocument } from '../../src/model/document.ts'
 import type { Scenario } from './scenario.ts'
+import { productId, productSlug } from './shop/product-id.ts'
 import { shopTypes } from './shop/schema.ts'
 
 const shelves = {
@@ -51,13 +52,13 @@ export const shop: Scenario = {
       note,
     })),
     ...products.map(([title, kind, price, stock, shelf, blurb]): ContentDocument => {
-      const slug = title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+      const id = productId(title)
       return {
         // The one that is sold out waits for its next edition.
-        _id: stock === 0 ? `drafts.product-${slug}` : `product-${slug}`,
+        _id: stock === 0 ? `drafts.${id}` : id,
         _type: 'product',
         title,
-        slug: { _type: 'slug', current: slug },
+        slug: { _type: 'slug', current: productSlug(title) },
         kind,
         price,
         stock,

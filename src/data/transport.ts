@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import type { Observable } from 'rxjs'
 import type { ContentDocument } from '../model/document.ts'
 import type { Transaction } from '../model/mutation.ts'
-import type { DataError } from './errors.ts'
+import { DataError } from './errors.ts'
 import type { MutationEvent, WelcomeEvent } from '../protocol/listen.ts'
 
 /** What the event stream of a dataset says; `reconnect` = the connection was lost and is being restored. */
@@ -65,6 +65,15 @@ export interface DatasetReader {
   ask<T>(options: PostOptions): Promise<T>
   /** Path of a data endpoint of this dataset: `dataPath('doc', 'a,b')`. */
   dataPath(operation: string, rest?: string): string
+}
+
+/** The dataset at an address; our own without one. Throws DataError where the other one is out of reach. */
+export function readerOf(transport: DatasetTransport, address?: DatasetAddress): DatasetReader {
+  if (!address) return transport
+  const reader = transport.elsewhere?.(address)
+  if (reader) return reader
+  const description = `The dataset "${address.dataset}" cannot be reached from here`
+  throw new DataError({ code: 'not-found', description })
 }
 
 /** What a host may say about an asset beside its bytes; stored on the asset's document. */

@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { distinctUntilChanged, map, of, switchMap } from 'rxjs'
-import { isReference } from '../model/document.ts'
+import type { DataLayer } from '../data/data-layer.ts'
+import { isReference, type Reference } from '../model/document.ts'
 import { publishedId } from '../model/ids.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
@@ -9,21 +10,37 @@ import type { SchemaType } from '../schema/schema.ts'
 /** The title of the document a reference points at, live; null for anything else and while it is unknown. */
 export function useReferenceTitle(value: unknown, type: SchemaType): string | null {
   const layer = useContext(DataLayerContext)
-  const isOwn = isReference(value) && value._dataset === undefined
-  const id = isOwn ? publishedId(value._ref) : null
-  const only = type.to.length === 1 ? type.to[0]?.type : undefined
+  const reference = isReference(value) ? value : null
+  const { _ref = null, _dataset, _projectId } = reference ?? {}
   return useObservable<string | null>(
     () => {
-      if (!layer || id === null) return of(null)
-      const typeName$ = only ? of(only) : layer.documents.resolveType(id)
-      return typeName$.pipe(
-        map((name) => (name ? layer.schema.get(name) : undefined)),
-        switchMap((target) => (target ? layer.previews.observe(id, target) : of(null))),
+      if (!layer || !reference) return of(null)
+      const snapshot$ = observeSnapshot(layer, reference, type)
+      return snapshot$.pipe(
         map((snapshot) => snapshot?.value.title ?? null),
         distinctUntilChanged(),
       )
     },
     null,
-    [layer, id, only],
+    [layer, _ref, _dataset, _projectId, type],
+  )
+}
+
+function observeSnapshot(
+  { previews, schema }: DataLayer,
+  reference: Reference,
+  { to }: SchemaType,
+) {
+  const { _ref, _dataset: dataset, _projectId: projectId } = reference
+  if (dataset !== undefined) {
+    const address = projectId === undefined ? { dataset } : { dataset, projectId }
+    return previews.observeElsewhere(address, _ref, to)
+  }
+  const id = publishedId(_ref)
+  const only = to.length === 1 ? to[0]?.type : undefined
+  const typeName$ = only ? of(only) : previews.observeInfo(id).pipe(map(({ typeName }) => typeName))
+  return typeName$.pipe(
+    map((name) => (name ? schema.get(name) : undefined)),
+    switchMap((target) => (target ? previews.observe(id, target) : of(null))),
   )
 }

@@ -21,7 +21,8 @@ import { guardedCondition } from './custom-filter.ts'
 import { HitRow, hitRowHeight } from './hit-row.tsx'
 import { referenceTo } from './make-reference.ts'
 import { lookUp, mostLines, type PastedReport } from './pasted-lines.ts'
-import type { ReferenceHit } from './reference-search.ts'
+import { useIsAvailable } from './other-datasets.ts'
+import { type ReferenceHit, targetTypes } from './reference-search.ts'
 import * as css from './references.css.ts'
 import { SearchMessage } from './search-message.tsx'
 import { useReferenceSearch } from './use-reference-search.ts'
@@ -33,6 +34,8 @@ const visibleRows = 7
 export function AddReferences({ list, look, type }: AddItemsProps) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
+  const isAvailable = useIsAvailable(type)
+  const obstacle = isAvailable === false ? translate('reference.feature-missing') : look.full
   return (
     <Popover
       bare
@@ -41,7 +44,7 @@ export function AddReferences({ list, look, type }: AddItemsProps) {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button icon="plus" disabledReason={look.full} aria-describedby={look.labelId}>
+        <Button icon="plus" disabledReason={obstacle} aria-describedby={look.labelId}>
           {translate('array.add')}
         </Button>
       }
@@ -122,13 +125,15 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
     const pasted = event.clipboardData.getData('text/plain')
     if (!/[\n\r\t]/.test(pasted.trim())) return
     event.preventDefault()
-    const types = layer.schema.documentTypes.filter(
-      ({ name }) => type.to.length === 0 || type.to.some((one) => one.type === name),
-    )
     setReport(Math.min(mostLines, pasted.trim().split(/[\n\r\t]+/).length))
     try {
       const condition = await guardedCondition(type, { ...place(), getClient: undefined }, clock)
-      setReport(await lookUp(layer, types, pasted, condition))
+      setReport(
+        await lookUp(
+          { layer, reference: type, types: targetTypes(layer, type), condition },
+          pasted,
+        ),
+      )
     } catch (error) {
       setReport(null)
       const description = toDataError(error).description

@@ -6,6 +6,7 @@ import type { SchemaType } from '../schema/schema.ts'
 import { referenceTo } from './make-reference.ts'
 import type { ReferenceHit } from './reference-search.ts'
 import * as css from './references.css.ts'
+import { targetTitle } from './target-title.ts'
 
 /** Px of a row, which has a picture and two lines. */
 export const hitRowHeight = 45
@@ -22,7 +23,7 @@ export interface HitRowProps {
 /** a document to choose: what it is called, its type where there are several, and its versions. */
 export function HitRow({ hit, type, active, lead, trailing }: HitRowProps) {
   const { schema } = useDataLayer()
-  const title = type.to.length === 1 ? undefined : schema.get(hit.typeName)?.title
+  const title = type.to.length === 1 ? undefined : targetTitle(schema, type, hit.typeName)
   return (
     <span className={css.row} part="option" data-active={active || undefined}>
       {lead}

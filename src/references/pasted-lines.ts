@@ -3,7 +3,7 @@ import { draftId, isDraftId, publishedId } from '../model/ids.ts'
 import { previewSelection } from '../schema/preview.ts'
 import type { ReferenceCondition } from '../schema/reference-filter.ts'
 import type { SchemaType } from '../schema/schema.ts'
-import type { ReferenceHit } from './reference-search.ts'
+import { addressOf, type ReferenceHit } from './reference-search.ts'
 
 /** Most lines that are looked up at once. */
 export const mostLines = 500
@@ -32,12 +32,19 @@ interface Row {
   readonly title: unknown
 }
 
+/** Among which documents a pasted list is looked up. */
+export interface LookUpScope {
+  readonly layer: DataLayer
+  readonly reference: SchemaType
+  /** Of its targets. */
+  readonly types: readonly SchemaType[]
+  readonly condition: ReferenceCondition | null
+}
+
 /** Looks the entries of a list up, first as ids, then as whole titles, case apart. Rejects with DataError. */
 export async function lookUp(
-  layer: DataLayer,
-  types: readonly SchemaType[],
+  { layer, reference, types, condition }: LookUpScope,
   text: string,
-  condition: ReferenceCondition | null,
 ): Promise<PastedReport> {
   const all = entriesOf(text)
   const entries = all.slice(0, mostLines)
@@ -49,15 +56,17 @@ export async function lookUp(
   })
   const title = cases.length > 0 ? `select(${cases.join(', ')})` : 'null'
   const own = condition ? ` && (${condition.filter})` : ''
+  const { elsewhere } = reference
+  const published = elsewhere ? ' && !(_id in path("drafts.**"))' : ''
   const rows = await layer.queries.fetch<Row[]>(
-    `*[_type in $__types && (_id in $__ids || lower(${title}) in $__titles)${own}]{_id, _type, "title": ${title}}`,
+    `*[_type in $__types && (_id in $__ids || lower(${title}) in $__titles)${published}${own}]{_id, _type, "title": ${title}}`,
     {
       ...condition?.params,
       __types: types.map(({ name }) => name),
       __ids: entries.flatMap((entry) => [publishedId(entry), draftId(entry)]),
       __titles: entries.map((entry) => entry.toLowerCase()),
     },
-    { tag: 'search.reference-list' },
+    { tag: 'search.reference-list', ...(elsewhere && { elsewhere: addressOf(elsewhere) }) },
   )
   return reportOf(entries, rows, all.length > mostLines)
 }

@@ -1,13 +1,13 @@
 import { useContext, useEffect, useRef, useState } from 'react'
-import { ReferenceLinkContext, type OpenedTarget } from '../form/read-only/reference-link.tsx'
+import { ReferenceLinkContext } from '../form/read-only/reference-link.tsx'
+import { ItemSlotContext } from '../form/items/item-slot.ts'
 import type { ControlProps } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isReference, type Reference } from '../model/document.ts'
-import { createDocumentId, publishedId } from '../model/ids.ts'
+import { createDocumentId } from '../model/ids.ts'
 import { type Patch, unset } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
-import { attempt } from '../schema/attempt.ts'
 import type { ReferencePlace } from '../schema/reference-filter.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -19,11 +19,13 @@ import { useUi } from '../ui/ui-context.ts'
 import { VersionMarks } from '../preview/version-marks.tsx'
 import { CreateTarget, type CreatableTarget, useCreatableTargets } from './create-target.tsx'
 import { type PickedDocument, referencePatch, referenceTo } from './make-reference.ts'
+import { useOpenedTarget } from './opened-target.ts'
 import { ReferenceCombobox } from './reference-combobox.tsx'
 import * as css from './references.css.ts'
 import type { Target } from './target.ts'
 import type { SearchWish } from './use-reference-search.ts'
 import { TargetNotices } from './target-notices.tsx'
+import { targetTitle } from './target-title.ts'
 import { TargetFrame, useTarget } from './target-preview.tsx'
 
 export interface ReferenceControlProps {
@@ -53,9 +55,13 @@ export interface ReferenceControlProps {
 /** REF-007: a reference is searched for while it is empty or being replaced, and shown once it is chosen. */
 export function ReferenceControl(props: ReferenceControlProps) {
   const { value, type, readOnly, onChange } = props
-  const [replaced, setReplaced] = useState<string | null>(null)
-  const [led, setLed] = useState<'search' | 'card' | null>(null)
   const reference = isReference(value) && value._ref !== '' ? value : null
+  const slot = useContext(ItemSlotContext)
+  const [replaced, setReplaced] = useState(() =>
+    slot?.isReplacing() ? (reference?._ref ?? null) : null,
+  )
+  const [led, setLed] = useState<'search' | 'card' | null>(replaced === null ? null : 'search')
+  useEffect(() => slot?.begun(), [slot])
   const isForeign = value !== undefined && value !== null && !reference && holdsMore(value)
   // Somebody else has chosen meanwhile: their choice is shown.
   const isReplacing = reference !== null && replaced === reference._ref && !readOnly
@@ -222,7 +228,7 @@ function ReferenceSearch(props: SearchProps) {
 
   function placeholderOf(): string {
     if (type.placeholder) return type.placeholder
-    const titles = type.to.map(({ type: name }) => layer.schema.get(name)?.title ?? name)
+    const titles = type.to.map(({ type: name }) => targetTitle(layer.schema, type, name))
     return titles.length > 0 && titles.length <= 3
       ? translate('reference.search-in', { types: titles.join(', ') })
       : translate('reference.search')
@@ -243,7 +249,7 @@ function SelectedReference(props: SelectedProps) {
   const frame = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement | null>(null)
   const target = useTarget(layer, reference, type, frame)
-  const opened = useOpened(reference, type, path, target)
+  const opened = useOpenedTarget(reference, type, path, target)
   const trouble = troubleOf(target)
 
   useEffect(() => {
@@ -275,14 +281,7 @@ function SelectedReference(props: SelectedProps) {
         onBlur={props.onBlur}
       >
         {opened ? (
-          <a
-            ref={hold}
-            className={classes(css.preview, css.link)}
-            part="preview"
-            href={opened.href}
-            {...(opened.isOutside ? { target: '_blank', rel: 'noreferrer' } : {})}
-            onClick={opened.onClick}
-          >
+          <a ref={hold} className={classes(css.preview, css.link)} part="preview" {...opened.link}>
             {words}
           </a>
         ) : (
@@ -314,7 +313,7 @@ function SelectedReference(props: SelectedProps) {
   function entriesOf(): MenuEntry[] {
     const entries: MenuEntry[] = []
     if (opened) {
-      if (!opened.isOutside) {
+      if (opened.open) {
         entries.push({ label: translate('reference.open'), icon: 'panel', onSelect: opened.open })
       }
       entries.push({
@@ -337,37 +336,6 @@ function SelectedReference(props: SelectedProps) {
       },
     ]
   }
-}
-
-interface Opened extends OpenedTarget {
-  /** Leads out of this studio. */
-  readonly isOutside: boolean
-}
-
-/** Where a press on the target leads; null for one that is not there, or where nothing can be opened. */
-function useOpened(
-  reference: Reference,
-  type: SchemaType,
-  path: Path,
-  target: Target,
-): Opened | null {
-  const linkTo = useContext(ReferenceLinkContext)
-  const isThere = target.state === 'there' || target.state === 'wrong-type'
-  if (!isThere) return null
-  const { typeName } = target
-  const id = publishedId(reference._ref)
-  if (reference._dataset !== undefined) {
-    const href = studioUrlOf(type, id, typeName)
-    return href === null ? null : { href, isOutside: true, onClick: () => {}, open: () => {} }
-  }
-  return linkTo && { ...linkTo({ id, typeName, path }), isOutside: false }
-}
-
-/** REF-024: the address the author's function gives; one that fails, or leads to no web page, leads nowhere. */
-function studioUrlOf({ elsewhere }: SchemaType, id: string, type: string): string | null {
-  const asked = attempt(() => elsewhere?.studioUrl?.({ id, type }))
-  const href = asked.ok ? asked.value : null
-  return typeof href === 'string' && /^(https?:\/\/|\/(?!\/))/.test(href) ? href : null
 }
 
 function troubleOf({ state }: Target): 'caution' | 'critical' | undefined {

@@ -1,6 +1,7 @@
 import { useContext, useMemo, useSyncExternalStore } from 'react'
+import { useItemLook } from '../form/items/item-list.ts'
+import { ItemSlotContext, useItemEntries } from '../form/items/item-slot.ts'
 import { useForm } from '../form/form-context.ts'
-import { ReferenceLinkContext } from '../form/read-only/reference-link.tsx'
 import type { ItemProps } from '../form/registry.ts'
 import type { FormController } from '../form/controller.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
@@ -9,9 +10,11 @@ import { publishedId } from '../model/ids.ts'
 import { pathToString, type Path } from '../model/path.ts'
 import { VersionMarks } from '../preview/version-marks.tsx'
 import { classes } from '../ui/host/dom.ts'
+import type { MenuEntry } from '../ui/overlays/menu.tsx'
 import { Badge } from '../ui/text/badge.tsx'
 import { Icon } from '../ui/text/icon.tsx'
 import { strengthProblem } from './make-reference.ts'
+import { type OpenedTarget, useOpenedTarget } from './opened-target.ts'
 import * as css from './references.css.ts'
 import type { Target } from './target.ts'
 import { TargetFrame, TargetPreview } from './target-preview.tsx'
@@ -35,12 +38,9 @@ type ItemTargetProps = Pick<ItemProps, 'type' | 'path'> & { target: Target; refe
 
 function ItemTarget({ target, reference, type, path }: ItemTargetProps) {
   const translate = useTranslate()
-  const linkTo = useContext(ReferenceLinkContext)
   const isDuplicate = useIsDuplicate(reference._ref, path)
-  const isOpenable = linkTo && target.state === 'there' && reference._dataset === undefined
-  const opened = isOpenable
-    ? linkTo({ id: publishedId(reference._ref), typeName: target.typeName, path })
-    : null
+  const opened = useOpenedTarget(reference, type, path, target)
+  useTargetEntries(opened)
   const problem =
     target.state === 'there' ? strengthProblem(reference, type, target.isPublished) : null
   const words = <TargetFrame target={target} reference={reference} type={type} />
@@ -48,12 +48,7 @@ function ItemTarget({ target, reference, type, path }: ItemTargetProps) {
     <span className={css.itemRow}>
       {opened ? (
         // The row has the keys; what they do with the target stands in its menu and its editor.
-        <a
-          className={classes(css.preview, css.link)}
-          href={opened.href}
-          onClick={opened.onClick}
-          tabIndex={-1}
-        >
+        <a className={classes(css.preview, css.link)} {...opened.link} tabIndex={-1}>
           {words}
         </a>
       ) : (
@@ -76,6 +71,27 @@ function ItemTarget({ target, reference, type, path }: ItemTargetProps) {
       {target.state === 'there' && !reference._dataset && <VersionMarks {...target} />}
     </span>
   )
+}
+
+/** REF-002: what the menu of the row can do with the target. */
+function useTargetEntries(opened: OpenedTarget | null): void {
+  const translate = useTranslate()
+  const slot = useContext(ItemSlotContext)
+  const { readOnly } = useItemLook()
+  useItemEntries(() => {
+    const entries: MenuEntry[] = []
+    if (opened?.open) {
+      entries.push({ label: translate('reference.open'), onSelect: opened.open })
+    }
+    if (opened) {
+      const label = translate('reference.open-new-tab')
+      entries.push({ label, href: opened.href, target: '_blank' })
+    }
+    if (slot && !readOnly) {
+      entries.push({ label: translate('reference.replace'), onSelect: slot.replace })
+    }
+    return entries
+  })
 }
 
 /** Whether the array refers to the same document more than once; the row renders when that changes only. */

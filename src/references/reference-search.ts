@@ -3,12 +3,13 @@ import type { Clock } from '../data/clock.ts'
 import type { DataLayer } from '../data/data-layer.ts'
 import { toDataError } from '../data/errors.ts'
 import type { SearchHit, SearchPage } from '../data/search/search-store.ts'
+import type { DatasetAddress } from '../data/transport.ts'
 import { fieldTypes } from '../fields/field-types.ts'
 import { draftId, isDraftId, publishedId } from '../model/ids.ts'
 import { compileSchema } from '../schema/compile.ts'
 import type { TypeDefinition } from '../schema/define.ts'
 import { asksDocument, type ReferencePlace } from '../schema/reference-filter.ts'
-import type { SchemaType } from '../schema/schema.ts'
+import type { ForeignDataset, SchemaType } from '../schema/schema.ts'
 import { guardedCondition, ReferenceFilterError } from './custom-filter.ts'
 
 /** A document that a reference can point at. */
@@ -105,11 +106,15 @@ function hitOf({ _id, _type: typeName }: SearchHit, known: ReadonlySet<string>):
   }
 }
 
+/** How the data layer reaches another dataset. */
+export function addressOf({ dataset, projectId }: ForeignDataset): DatasetAddress {
+  return projectId === undefined ? { dataset } : { dataset, projectId }
+}
+
 /** Only what is public there can be pointed at from here. */
 function findForeign(query: ReferenceQuery, terms: Terms): Observable<FoundReferences> {
   const { layer, type, text, limit = defaultLimit } = query
-  const { dataset, projectId } = type.elsewhere!
-  const address = projectId === undefined ? { dataset } : { dataset, projectId }
+  const address = addressOf(type.elsewhere!)
   const options = { tag: 'search.cross-dataset-reference', limit, includeDrafts: false }
   return from(layer.search.find(terms, options, address)).pipe(
     map(({ hits }) => ({
@@ -125,7 +130,11 @@ function findForeign(query: ReferenceQuery, terms: Terms): Observable<FoundRefer
   )
 }
 
-function targetTypes(layer: DataLayer, { to, elsewhere }: SchemaType): readonly SchemaType[] {
+/** The types of documents that a reference can point at; of another dataset as far as they are known here. */
+export function targetTypes(
+  layer: DataLayer,
+  { to, elsewhere }: SchemaType,
+): readonly SchemaType[] {
   if (elsewhere) return foreignTypes(to)
   return layer.schema.documentTypes.filter(
     ({ name }) => to.length === 0 || to.some(({ type }) => type === name),

@@ -10,6 +10,7 @@ import type { IconName } from '../ui/text/icon.tsx'
 import type { Tone } from '../ui/tokens.ts'
 import { strengthPatches, strengthProblem, type StrengthProblem } from './make-reference.ts'
 import type { Target, TargetThere } from './target.ts'
+import { targetTitle } from './target-title.ts'
 
 export interface TargetNoticesProps {
   target: Target
@@ -58,7 +59,7 @@ export function TargetNotices({ target, reference, type, readOnly, onChange }: T
     )
   }
   if (target.state === 'wrong-type') {
-    const titleOf = (name: string) => layer.schema.get(name)?.title ?? name
+    const titleOf = (name: string) => targetTitle(layer.schema, type, name)
     const { _dataset: dataset } = reference
     const named = titleOf(target.typeName)
     const title = dataset

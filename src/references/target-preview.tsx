@@ -10,6 +10,7 @@ import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { loadingTarget, observeTarget, type Target } from './target.ts'
+import { targetTitle } from './target-title.ts'
 
 /** The target of a reference, followed while `frame` is near the viewport. */
 export function useTarget(
@@ -78,7 +79,7 @@ export function TargetFrame({ target, reference, type, layout = 'default' }: Tar
       case 'denied':
         return { icon: 'lock', title: translate('preview.denied'), subtitle: id } as const
       case 'wrong-type': {
-        const named = schema.get(target.typeName)?.title ?? target.typeName
+        const named = targetTitle(schema, type, target.typeName)
         const { _dataset: dataset } = reference
         const title = dataset
           ? translate('reference.wrong-type-elsewhere', { type: named, dataset })

@@ -121,6 +121,8 @@ export type ArrayMemberDefinition = Omit<TypeDefinition, 'name'> & { readonly na
 
 export interface ReferenceTarget {
   readonly type: string
+  /** Default: the title that the schema has for the type, else its name in words. */
+  readonly title?: string
   /** How documents of another dataset are shown, where this schema does not know their type. */
   readonly preview?: PreviewDefinition
 }
@@ -193,6 +195,20 @@ export interface BuiltInDefinitions {
   reference: Common<Partial<BuiltInValues['reference']>, 'reference'> & {
     readonly to: ReferenceTarget | readonly ReferenceTarget[]
     readonly weak?: boolean
+    readonly options?: Options<object>
+  }
+  crossDatasetReference: Common<
+    Partial<BuiltInValues['crossDatasetReference']>,
+    'crossDatasetReference'
+  > & {
+    readonly to: ReferenceTarget | readonly ReferenceTarget[]
+    /** Of the documents it points at. */
+    readonly dataset: string
+    /** Default: the project of the document that holds the reference. */
+    readonly projectId?: string
+    readonly weak?: boolean
+    /** The address of a document in its own studio: `https://…` or a path of this host. */
+    readonly studioUrl?: (document: { id: string; type: string }) => string | null
     readonly options?: Options<object>
   }
   image: AssetLike<'image'>

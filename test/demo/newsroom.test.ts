@@ -6,6 +6,7 @@ import type { ProseBlock } from '../../demo/scenarios/prose.ts'
 import { newsroom } from '../../demo/scenarios/newsroom.ts'
 import { pictures } from '../../demo/scenarios/newsroom/art/pictures.ts'
 import { people } from '../../demo/scenarios/newsroom/texts/people.ts'
+import { shop } from '../../demo/scenarios/shop.ts'
 import { winter } from '../../demo/scenarios/newsroom/texts/winter.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { isRecord } from '../../src/model/document.ts'
@@ -81,7 +82,11 @@ describe('the documents', () => {
     const flawed = winter.filter(({ flaw }) => flaw).map(({ slug }) => `drafts.article-${slug}`)
     // What they refer to must be published before them.
     const waiting = documents
-      .filter((document) => collectReferences(document).some(({ reference }) => reference._weak))
+      .filter((document) =>
+        collectReferences(document).some(
+          ({ reference: { _weak, _dataset } }) => _weak && !_dataset,
+        ),
+      )
       .map(({ _id }) => _id)
     assert.deepEqual(
       invalid.toSorted(),
@@ -102,11 +107,14 @@ describe('the documents', () => {
 })
 
 describe('references', () => {
+  const ownReferences = (document: ContentDocument) =>
+    collectReferences(document).filter(({ reference }) => reference._dataset === undefined)
+
   const images = new Set(newsroom.images.map(({ name }) => assetId(name)))
 
   test('strong ones point at published documents or pictures', () => {
     for (const document of documents) {
-      for (const { reference } of collectReferences(document)) {
+      for (const { reference } of ownReferences(document)) {
         const { _ref, _weak } = reference
         if (!_weak) assert.ok(byId.has(_ref) || images.has(_ref), `${document._id} → ${_ref}`)
       }
@@ -115,13 +123,24 @@ describe('references', () => {
 
   test('weak ones point at drafts and become strong when those are published', () => {
     const weak = documents.flatMap((document) =>
-      collectReferences(document).filter(({ reference }) => reference._weak),
+      ownReferences(document).filter(({ reference }) => reference._weak),
     )
     assert.ok(weak.length > 0)
     for (const { reference } of weak) {
       assert.ok(byId.has(`drafts.${reference._ref}`), reference._ref)
       assert.ok(reference._strengthenOnPublish)
     }
+  })
+
+  test('those into the shop point at its products, one of which is out of print', () => {
+    const products = new Set(shop.createDocuments({ assetId }).map(({ _id }) => _id))
+    const sold = documents.flatMap((document) =>
+      collectReferences(document).filter(({ reference }) => reference._dataset === 'shop'),
+    )
+    assert.ok(sold.length > 3)
+    const gone = sold.filter(({ reference }) => !products.has(reference._ref))
+    assert.equal(gone.length, 1)
+    assert.ok(products.has(`drafts.${gone[0]?.reference._ref}`))
   })
 
   test('the type of the target is one the field allows', () => {

@@ -28,6 +28,8 @@ export interface OpenField extends Mounted {
   opened: ReferenceTarget[]
   /** Requests by the end of their tag. */
   asked: (tag: string) => URL[]
+  /** Every request so far. */
+  requests: readonly URL[]
   value: (name?: string) => Reference | undefined
   see: (selector: string, name?: string) => Promise<HTMLElement>
   gone: (selector: string, name?: string) => Promise<unknown>
@@ -46,6 +48,8 @@ export interface FieldOptions extends MountOptions {
   fetch?: (url: URL) => Response | Promise<Response> | undefined
   readOnly?: boolean
   server?: Record<string, unknown>
+  /** Documents of a second dataset of this name. */
+  beside?: { readonly dataset: string; readonly documents: readonly Record<string, unknown>[] }
 }
 
 export const person: TypeDefinition = {
@@ -77,7 +81,13 @@ afterEach(async () => {
 export async function openField(options: FieldOptions = {}): Promise<OpenField> {
   const { fields = [toPerson], types = [], documents = [ada, bo, zoe], note = {}, grants } = options
   const all = [...documents, { _id: 'drafts.note', _type: 'note', ...note }]
-  const server = await startBrowserServer({ documents: all, ...options.server })
+  const { beside } = options
+  const server = await startBrowserServer({
+    documents: all,
+    ...(beside && { datasets: ['production', beside.dataset] }),
+    ...options.server,
+  })
+  if (beside) await store(server.url, beside.dataset, beside.documents)
   const schema = compileSchema(
     [{ name: 'note', type: 'document', fields }, person, city, ...types],
     fieldTypes,
@@ -150,6 +160,7 @@ export async function openField(options: FieldOptions = {}): Promise<OpenField> 
     url: server.url,
     patches,
     opened,
+    requests,
     asked: (tag: string) =>
       requests.filter(({ searchParams }) => searchParams.get('tag')?.endsWith(tag)),
     value: (name = 'author') => pair.getState().displayed?.[name] as Reference | undefined,
@@ -158,6 +169,20 @@ export async function openField(options: FieldOptions = {}): Promise<OpenField> 
     gone: (selector: string, name?: string) =>
       until(`no ${selector} “${name ?? ''}”`, () => !ui.query(selector, name), 6000),
   })
+}
+
+/** Writes documents as the administrator. */
+export async function store(
+  url: string,
+  dataset: string,
+  documents: readonly Record<string, unknown>[],
+): Promise<void> {
+  const response = await fetch(`${url}/v1/data/mutate/${dataset}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mutations: documents.map((one) => ({ createOrReplace: one })) }),
+  })
+  ok(response.ok, await response.clone().text())
 }
 
 async function manage(url: string, method: string, path: string, body: object) {

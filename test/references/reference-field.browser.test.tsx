@@ -75,6 +75,49 @@ test('REF-002.2 REF-007 a reference is replaced, the replacement cancelled, and 
   equal(ui.value(), undefined)
 })
 
+const people = { name: 'people', type: 'array', of: [{ ...toPerson, name: undefined }] }
+const menuLabels = (ui: Awaited<ReturnType<typeof openField>>) =>
+  [...ui.root.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent)
+
+test('REF-002.1 REF-027.1 the menu of a reference clears, replaces and opens it in a new tab; a row of a list duplicates and inserts too', async () => {
+  const ui = await openField({
+    fields: [toPerson, people],
+    note: { author: ref('ada'), people: [{ ...ref('ada'), _key: 'a' }] },
+  })
+  await ui.see('[data-path=author] [data-reference=there]', 'Ada Lovelace')
+  await menuItem(ui, 'Clear')
+  deepEqual(menuLabels(ui), ['Open', 'Open in new tab', 'Replace', 'Clear'])
+  const tab = ui.find('menuitem', 'Open in new tab') as HTMLAnchorElement
+  deepEqual([tab.getAttribute('href'), tab.target], ['#ada', '_blank'])
+  await press('Escape')
+  await ui.gone('menuitem')
+  ;(await ui.see('[role=row] button[aria-haspopup]')).click()
+  await ui.see('menuitem', 'Duplicate')
+  const labels = menuLabels(ui)
+  for (const label of ['Open in new tab', 'Replace', 'Duplicate', 'Remove']) {
+    ok(labels.includes(label), `${label} in ${labels.join()}`)
+  }
+  equal(labels.filter((label) => /before|after/.test(label)).length, 4)
+  ui.find('menuitem', 'Duplicate').click()
+  await until('two', () => (ui.value('people') as unknown as unknown[]).length === 2)
+})
+
+test('REF-002.2 the menu of a row replaces its target', async () => {
+  const ui = await openField({
+    fields: [people],
+    note: { people: [{ ...ref('ada'), _key: 'a' }] },
+  })
+  await ui.see('[role=row]', 'Ada Lovelace')
+  ui.find('[role=row] button[aria-haspopup]').click()
+  ;(await ui.see('menuitem', 'Replace')).click()
+  await focusOn(ui, 'input[role=combobox]')
+  equal(ui.patches.length, 0)
+  await sendKeys({ type: 'Bo' })
+  await until('Bo', () => options(ui).join() === 'Bo Widerberg' && !ui.query('[data-stale]'))
+  await press('Enter')
+  deepEqual(ui.value('people'), [{ _key: 'a', ...ref('bo') }])
+})
+
 test('REF-005.1 REF-005.2 Escape closes the list, then leaves the search; a value without a target goes when the search is left', async () => {
   const ui = await openField({ note: { author: { _type: 'reference' } } })
   const box = (await ui.see('input[role=combobox]')) as HTMLInputElement

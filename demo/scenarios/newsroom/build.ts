@@ -2,6 +2,7 @@ import type { ContentDocument, Reference } from '../../../src/model/document.ts'
 import { isTextBlock, prose } from '../prose.ts'
 import type { InsertReader, ProseBlock } from '../prose.ts'
 import { hashText, keyFor } from '../seeded.ts'
+import { productId } from '../shop/product-id.ts'
 import { pictures } from './art/pictures.ts'
 
 /** Document ids are made of a type and a name, so that links in tests and reviews stay readable. */
@@ -28,6 +29,18 @@ export function referToUnpublished(type: string, name: string): Reference {
     _weak: true,
     _strengthenOnPublish: { type },
   }
+}
+
+/** What the shop sells, which has a dataset of its own. */
+export function referToProducts(titles: readonly string[]): Reference[] {
+  return titles.map((title) => ({
+    _key: keyFor(`product/${title}`),
+    _type: 'crossDatasetReference',
+    _ref: productId(title),
+    _dataset: 'shop',
+    _projectId: 'demo',
+    _weak: true,
+  }))
 }
 
 /** Text of a template literal without the line breaks it was wrapped with. */

@@ -7,6 +7,7 @@ import {
   readingMinutes,
   referTo,
   referToAll,
+  referToProducts,
   referToUnpublished,
   timesFor,
 } from './build.ts'
@@ -122,6 +123,7 @@ function createArticle(
     authors,
     featured = false,
     tags = [],
+    products,
   } = source
   const blocks = body(`article/${name}`, source.body)
   const minutes = readingMinutes(blocks)
@@ -143,6 +145,7 @@ function createArticle(
       featured,
       place: source.place,
       tags,
+      inTheShop: products && referToProducts(products),
       factChecked: true,
       sources:
         source.place && `${source.authors.length > 1 ? 'Notebooks' : 'Notebook'}, ${source.place}.`,

@@ -1,6 +1,7 @@
 import { Observable, Subject } from 'rxjs'
 import type { DataError } from '../errors.ts'
 import { SharedStreams } from '../shared-streams.ts'
+import { type DatasetAddress, readerOf } from '../transport.ts'
 import { type LiveQueryContext, observeLiveQuery } from './live-query.ts'
 import { queryInterest } from './query-interest.ts'
 
@@ -18,6 +19,13 @@ export interface LiveQueryOptions {
   throttleMs?: number
 }
 
+export interface FetchOptions {
+  /** Names the caller in the server's log; default `query`. */
+  tag?: string
+  /** Another dataset that is asked instead. */
+  elsewhere?: DatasetAddress
+}
+
 /** Live queries, shared: equal query, parameters and options are one subscription and one request. */
 export interface QueryCache {
   /** Fetches on subscription and again whenever a change may touch the result. */
@@ -27,7 +35,7 @@ export interface QueryCache {
     options?: LiveQueryOptions,
   ): Observable<QueryState<T>>
   /** Asks once. Rejects with DataError. */
-  fetch<T>(query: string, params?: Record<string, unknown>, options?: { tag?: string }): Promise<T>
+  fetch<T>(query: string, params?: Record<string, unknown>, options?: FetchOptions): Promise<T>
 }
 
 const DEFAULT_TAG = 'query'
@@ -66,10 +74,11 @@ export class SharedQueries implements QueryCache {
   async fetch<T>(
     query: string,
     params: Record<string, unknown> = {},
-    { tag = DEFAULT_TAG }: { tag?: string } = {},
+    { tag = DEFAULT_TAG, elsewhere }: FetchOptions = {},
   ): Promise<T> {
-    this.#context.emit({ type: 'query.fetch', query, tag })
-    return this.#context.transport.fetch<T>({ query, params, tag })
+    const { transport, emit } = this.#context
+    emit({ type: 'query.fetch', query, tag })
+    return readerOf(transport, elsewhere).fetch<T>({ query, params, tag })
   }
 
   /** Asks at once what failed. */

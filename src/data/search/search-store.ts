@@ -7,7 +7,7 @@ import type { SearchStory } from '../../search/score.ts'
 import { type LiveQueryContext, observeLiveQuery } from '../query/live-query.ts'
 import type { QueryState } from '../query/query-cache.ts'
 import { DataError, toDataError } from '../errors.ts'
-import type { DatasetAddress, DatasetReader } from '../transport.ts'
+import { type DatasetAddress, type DatasetReader, readerOf } from '../transport.ts'
 
 /** `weighted`: one query, rated here. `text`: the server's full-text search, which rates itself and has pages. */
 export type SearchStrategyName = 'weighted' | 'text'
@@ -145,10 +145,7 @@ export class LiveSearch implements SearchStore {
     const { transport, address: own } = this.#context
     if (!elsewhere) return { reader: transport, address: own }
     if ('fetch' in elsewhere) return { reader: elsewhere, address: null }
-    const reader = transport.elsewhere?.(elsewhere)
-    if (reader) return { reader, address: { ...own, ...elsewhere } }
-    const description = `The dataset "${elsewhere.dataset}" cannot be reached from here`
-    throw new DataError({ code: 'not-found', description })
+    return { reader: readerOf(transport, elsewhere), address: { ...own, ...elsewhere } }
   }
 
   /** SEARCH-074: how deep a dataset is searched as its server says; 0 where it does not. */

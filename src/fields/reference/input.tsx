@@ -1,13 +1,10 @@
 import { useCallback } from 'react'
-import { from } from 'rxjs'
-import type { DataLayer } from '../../data/data-layer.ts'
 import type { InputProps } from '../../form/registry.ts'
 import { useFormDocument } from '../../form/store/form-document.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isRecord, type Reference } from '../../model/document.ts'
 import { unset } from '../../model/patch.ts'
-import { useDataLayer } from '../../react/data-layer-context.ts'
-import { useObservable } from '../../react/use-observable.ts'
+import { useIsAvailable } from '../../references/other-datasets.ts'
 import { ReferenceControl } from '../../references/reference-control.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
@@ -28,25 +25,11 @@ export function ReferenceInput(props: InputProps<Reference>) {
   return <ReferenceControl {...props} onFocus={() => props.onFocus()} place={place} />
 }
 
-/** As the server calls what it lets projects do. */
-const feature = 'crossDatasetReference'
-
-/** When it cannot be known, nobody is kept from working. */
-async function hasFeature(layer: DataLayer): Promise<boolean> {
-  try {
-    const { features } = await layer.services()
-    return await features.has(feature)
-  } catch {
-    return true
-  }
-}
-
 /** REF-006: a pointer at a document of another dataset, where the project may have such. */
 export function CrossDatasetReferenceInput(props: InputProps<Reference>) {
   const { value, readOnly, control, onChange } = props
-  const layer = useDataLayer()
   const translate = useTranslate()
-  const isAvailable = useObservable<boolean | null>(() => from(hasFeature(layer)), null, [layer])
+  const isAvailable = useIsAvailable(props.type)
   if (isAvailable) return <ReferenceInput {...props} />
   if (isAvailable === null) return <LoadingBlock fill={false} />
   const { id, ref, 'aria-labelledby': labelId } = control

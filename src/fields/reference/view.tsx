@@ -5,7 +5,8 @@ import { ReferenceItem } from '../../references/reference-item.tsx'
 import { ReferenceDisplay } from './display.tsx'
 import { CrossDatasetReferenceInput, ReferenceInput } from './input.tsx'
 
-const parts: Omit<FieldView, 'type' | 'input' | 'add'> = {
+const parts: Omit<FieldView, 'type' | 'input'> = {
+  add: AddReferences,
   item: ReferenceItem,
   display: ReferenceDisplay,
   diff: deferred(() => import('./diff.tsx')),
@@ -15,7 +16,6 @@ const parts: Omit<FieldView, 'type' | 'input' | 'add'> = {
 export const referenceView: FieldView = {
   type: 'reference',
   input: ReferenceInput,
-  add: AddReferences,
   ...parts,
 }
 export const crossDatasetReferenceView: FieldView = {

@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { SchemaType } from '../../schema/schema.ts'
@@ -6,6 +7,7 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 import { useItemList, useItemLook } from './item-list.ts'
 import type { ItemList, ItemLook } from './item-list.ts'
+import { ItemSlotContext } from './item-slot.ts'
 
 export interface ItemMenuProps {
   id: string
@@ -23,6 +25,7 @@ export function ItemMenu({ id, index, count, title, open, tabIndex, isValid }: I
   const translate = useTranslate()
   const list = useItemList()
   const look = useItemLook()
+  const slot = useContext(ItemSlotContext)
   const place = { id, index, count, isValid }
   return (
     <Menu
@@ -37,7 +40,9 @@ export function ItemMenu({ id, index, count, title, open, tabIndex, isValid }: I
       align="end"
       open={open}
       onOpenChange={(isOpen) => list.showMenu(isOpen ? id : null)}
-      items={open ? entriesOf(place, { list, look, translate }) : noEntries}
+      items={
+        open ? entriesOf(place, { list, look, translate }, slot?.entries() ?? noEntries) : noEntries
+      }
     />
   )
 }
@@ -52,7 +57,11 @@ interface Tools {
 
 type MenuPlace = Pick<ItemMenuProps, 'id' | 'index' | 'count' | 'isValid'>
 
-function entriesOf(place: MenuPlace, tools: Tools): readonly MenuEntry[] {
+function entriesOf(
+  place: MenuPlace,
+  tools: Tools,
+  ofView: readonly MenuEntry[],
+): readonly MenuEntry[] {
   const { id, index, isValid } = place
   const { list, look, translate } = tools
   const { readOnly, isPlain } = look
@@ -69,6 +78,7 @@ function entriesOf(place: MenuPlace, tools: Tools): readonly MenuEntry[] {
             label: translate(readOnly ? 'array.menu.view' : 'array.menu.edit'),
             onSelect: () => list.open(id),
           },
+          ...ofView,
         ]
   if (readOnly) return isValid ? [...view, copy] : []
   const remove: MenuEntry = {

@@ -12,6 +12,7 @@ import { InvalidItem } from './invalid-item.tsx'
 import { useItemList, useItemLook } from './item-list.ts'
 import type { ItemSegment } from './item-edits.ts'
 import { ItemMenu } from './item-menu.tsx'
+import { createItemSlot, ItemSlotContext } from './item-slot.ts'
 import * as css from './items.css.ts'
 import { ObjectItem } from './object-item.tsx'
 import { PlainItem } from './plain-item.tsx'
@@ -79,8 +80,11 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
     'data-path': pathToString(path),
     style: floating,
   }
+  const slot = useMemo(() => createItemSlot(() => list.open(id)), [list, id])
   const content = (
-    <RowContent {...props} path={path} row={element} title={title} onTitle={setTitle} />
+    <ItemSlotContext value={slot}>
+      <RowContent {...props} path={path} row={element} title={title} onTitle={setTitle} />
+    </ItemSlotContext>
   )
   if (look.isPlain) {
     return (

@@ -138,6 +138,23 @@ export const article = defineType({
       validation: (rule) => rule.unique(),
     }),
     defineField({
+      name: 'inTheShop',
+      type: 'array',
+      group: 'placing',
+      description: 'What the shop sells to go with it. Out of print does no harm here.',
+      of: [
+        defineArrayMember({
+          type: 'crossDatasetReference',
+          dataset: 'shop',
+          weak: true,
+          to: [{ type: 'product', preview: { select: { title: 'title', subtitle: 'kind' } } }],
+          studioUrl: ({ id, type }: { id: string; type: string }) =>
+            `/desks/shop/intent/edit/id=${id};type=${type}/`,
+        }),
+      ],
+      validation: (rule) => rule.unique(),
+    }),
+    defineField({
       name: 'deskNotes',
       title: 'Notes of the desk',
       type: 'text',

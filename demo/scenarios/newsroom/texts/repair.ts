@@ -15,6 +15,7 @@ export const repair: readonly ArticleSource[] = [
     place: 'Sava valley',
     tags: ['bridges', 'paint', 'maintenance'],
     featured: true,
+    products: ['Bridges, Unfolded'],
     body: `
 The bridge has nine spans, and 1,182 metres of it are over water. It was opened in 1931 and carries
 a railway, a road and, in a cage slung underneath, a footpath which everybody uses and nobody is
@@ -303,6 +304,7 @@ It’s only that it would be strange, after all that, to leave without having ma
     date: '2026-04-02',
     image: 'brick-wall',
     tags: ['brick', 'lime'],
+    products: ['The Patient Wall'],
     body: `
 An old wall moves. If the mortar’s lime it gives, cracks finely, and heals as rain carries a little
 lime into the gap. Repoint it with hard cement and the wall still moves, only now it’s the bricks

@@ -16,6 +16,7 @@ export const rooms: readonly ArticleSource[] = [
     place: 'Łódź',
     tags: ['stairs', 'measurement', 'housing'],
     featured: true,
+    products: ['A Field Guide to Stairs', 'Doors That Stay Open'],
     body: `
 There is a house near the textile mill where visitors fall up. Not down, which would be serious, but
 up: about once a week somebody carrying shopping arrives on the second landing on hands and knees,
@@ -190,6 +191,7 @@ there now. The view is of a wall. I am hoping for moss.
     date: '2026-10-13',
     image: 'hallway-doors',
     tags: ['plans', 'housing'],
+    products: ['Doors That Stay Open', 'Plan of a House for Three Cats'],
     body: `
 I draw small flats, and every client begins by asking me to take out the hall. They have seen the
 plan. There are fifty square metres, of which five are doing nothing; you could have a bigger living
@@ -313,6 +315,7 @@ spoon. Let it go brown. It is working.
     authors: ['eilidh-munro'],
     date: '2026-08-25',
     tags: ['doors', 'customs'],
+    products: ['Doors That Stay Open'],
     body: `
 In the house on Lewis it was a stone, and you did not stand on it, you did not hand money across it,
 and a bride was not to touch it with her foot. All of these have reasons, and they’re all the same

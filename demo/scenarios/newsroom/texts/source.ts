@@ -25,5 +25,7 @@ export interface ArticleSource {
   readonly place?: string
   readonly tags?: readonly string[]
   readonly featured?: boolean
+  /** Titles of what the shop sells to go with it. */
+  readonly products?: readonly string[]
   readonly body: string
 }

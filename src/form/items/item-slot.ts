@@ -1,0 +1,48 @@
+import { createContext, useContext, useEffect } from 'react'
+import type { MenuEntry } from '../../ui/overlays/menu.tsx'
+
+/** Where the row of an item, the view in it and the editor of the item meet. The same object as long as the row is there. */
+export interface ItemSlot {
+  /** What the view adds to the menu of the row. */
+  entries(): readonly MenuEntry[]
+  /** The entries are asked for when the menu opens; returns how they are taken back. */
+  offer(entries: ItemSlot['entries']): () => void
+  /** Opens the editor to replace what the item points at. */
+  replace(): void
+  isReplacing(): boolean
+  /** The editor has begun with it. */
+  begun(): void
+}
+
+export const ItemSlotContext = createContext<ItemSlot | null>(null)
+
+/** `edit` opens the editor of the item. */
+export function createItemSlot(edit: () => void): ItemSlot {
+  let offered = none
+  let isReplacing = false
+  return {
+    entries: () => offered(),
+    offer(entries) {
+      offered = entries
+      return () => {
+        offered = none
+      }
+    },
+    replace() {
+      isReplacing = true
+      edit()
+    },
+    isReplacing: () => isReplacing,
+    begun() {
+      isReplacing = false
+    },
+  }
+}
+
+const none = (): readonly MenuEntry[] => []
+
+/** Adds entries to the menu of the row around. */
+export function useItemEntries(entries: ItemSlot['entries']): void {
+  const slot = useContext(ItemSlotContext)
+  useEffect(() => slot?.offer(entries))
+}
