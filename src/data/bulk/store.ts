@@ -1,4 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
+import type { ContentDocument } from '../../model/document.ts'
 import type {
   BulkOptions,
   BulkPlan,
@@ -27,6 +28,8 @@ export interface BulkStore {
   retry(result: BulkResult, options?: RunOptions): Promise<BulkResult>
   /** Makes everything what it was, but for what somebody changed since. Rejects with DataError. */
   undo(result: BulkResult, options?: BulkOptions): Promise<BulkUndoResult>
+  /** Undoes the deletion of a single document: creates the versions that it had. Rejects with DataError. */
+  bringBack(target: BulkTarget, versions: readonly ContentDocument[]): Promise<BulkUndoResult>
   /** The last one is of no interest any more. */
   forget(): void
 }
@@ -68,6 +71,14 @@ export class BulkOperations implements BulkStore {
     const undone = await undoBulk(this.#context, result, options)
     this.#last.next({ result, undone })
     return undone
+  }
+
+  async bringBack(
+    target: BulkTarget,
+    versions: readonly ContentDocument[],
+  ): Promise<BulkUndoResult> {
+    const { bringBack } = await import('./undo.ts')
+    return bringBack(this.#context, target, versions)
   }
 
   forget(): void {

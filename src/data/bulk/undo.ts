@@ -87,6 +87,23 @@ export async function undoBulk(
   }
 }
 
+/** Creates a deleted document again, with the versions that it had. Rejects with DataError. */
+export async function bringBack(
+  context: BulkContext,
+  target: BulkTarget,
+  versions: readonly ContentDocument[],
+): Promise<BulkUndoResult> {
+  const touched = versions.map((before) => ({ id: before._id, before, isThere: false }))
+  const steps = [{ target, mutations: [], touched }]
+  return undoBulk(context, {
+    request: { operation: 'delete' },
+    written: [{ transactionId: '', steps }],
+    unconfirmed: [],
+    failed: [],
+    unchanged: [],
+  })
+}
+
 /** Undone already: somebody did it by hand, or an answer was lost. */
 function isAsBefore({ id, before }: TouchedVersion, versions: Versions): boolean {
   return isSameContent(versions.get(id) ?? null, before)

@@ -37,6 +37,7 @@ import { operationActions } from './index.ts'
 import { obstacleText } from './obstacle-text.ts'
 import type { OperationAction } from './operation-action.ts'
 import { runOperation } from './run-operation.ts'
+import { useUndoDeletion, watchVersions } from './undo-deletion.ts'
 
 /** One action as the bar, its menu, the palette and the keyboard show it. */
 export interface OfferedAction extends Omit<DescribedAction, 'dialog' | 'edit' | 'run'> {
@@ -105,6 +106,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
   const translate = useTranslate()
   const toast = useToast()
   const { reportError } = useUi()
+  const undoDeletion = useUndoDeletion()
   const ask = useAskHost()
   const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
   const actions = useMemo(() => actionsOf(definitions), [definitions])
@@ -162,9 +164,14 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     // Taken now: afterwards the document may be gone.
     const named = { title: title() }
     if (action.needsValid && !(await isValid())) return null
-    const outcome = await runOperation(host, pair, { operation: name })
+    const lastSeen = watchVersions(pair)
+    const outcome = await runOperation(host, pair, { operation: name }).finally(lastSeen)
     if (!outcome) return null
-    toast.show({ tone: 'positive', title: translate(action.done, named) })
+    toast.show({
+      tone: 'positive',
+      title: translate(action.done, named),
+      ...(name === 'delete' && undoDeletion(lastSeen(), named.title)),
+    })
     onDone(action, outcome)
     return outcome
   }

@@ -138,6 +138,9 @@ export const documentMessages = {
   'document.delete-confirm': 'Delete this document?',
   'document.delete-body': 'Both the draft and the published version of “{title}” will be deleted.',
   'document.delete-done': 'Deleted “{title}”',
+  'document.undo-deletion': 'Undo',
+  'document.undo-deletion-done': '“{title}” is back as it was',
+  'document.undo-deletion-changed': 'Somebody has created it again in the meantime.',
   'document.delete-anyway': 'Delete anyway',
   'document.delete-blocked':
     'It cannot be deleted while other documents refer to it. Open them to choose something else, or remove their references.',

@@ -142,6 +142,9 @@ export const documentMessages = {
   'document.delete-body':
     '„{title}“ wird gelöscht, der Entwurf ebenso wie die veröffentlichte Version.',
   'document.delete-done': '„{title}“ gelöscht',
+  'document.undo-deletion': 'Rückgängig',
+  'document.undo-deletion-done': '„{title}“ ist wieder da, wie es war',
+  'document.undo-deletion-changed': 'Jemand hat es inzwischen neu angelegt.',
   'document.delete-anyway': 'Trotzdem löschen',
   'document.delete-blocked':
     'Solange das so ist, kann es nicht gelöscht werden. Diese Dokumente öffnen und etwas anderes wählen, oder die Verweise entfernen.',

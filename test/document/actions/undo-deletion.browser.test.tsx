@@ -1,0 +1,54 @@
+import { deepEqual, match, test, until } from '../../kit/browser-test.ts'
+import { createNetwork, draft, openArticle, published } from '../../studio/open-studio.ts'
+
+const both = [
+  { ...published('a', 'Bridges'), body: 'Of stone.' },
+  { ...draft('a', 'Bridges and tunnels'), body: 'Of steel.' },
+]
+
+async function openDeleted(studio: Awaited<ReturnType<typeof openArticle>>) {
+  await studio.field('title')
+  ;(await studio.find('button', 'Delete')).click()
+  const dialog = await studio.find('alertdialog', 'Delete this document?')
+  ;[...dialog.querySelectorAll('button')]
+    .find(({ textContent }) => textContent === 'Delete')!
+    .click()
+  await studio.find('[part=toast]', 'Deleted “Bridges and tunnels”')
+  return studio.find('[part=toast] button', 'Undo')
+}
+
+const stored = '*[_id in ["a", "drafts.a"]] | order(_id) {_id, title, body}'
+
+test('after a deletion its message undoes it: draft and published version are back as they were', async () => {
+  const studio = await openArticle('a', { documents: both })
+  const undo = await openDeleted(studio)
+  deepEqual(await studio.server.fetch(stored), [])
+  undo.click()
+  await studio.find('[part=toast]', '“Bridges and tunnels” is back as it was')
+  deepEqual(await studio.server.fetch(stored), [
+    { _id: 'a', title: 'Bridges', body: 'Of stone.' },
+    { _id: 'drafts.a', title: 'Bridges and tunnels', body: 'Of steel.' },
+  ])
+})
+
+test('undoing a deletion replaces nothing that somebody created since, and says why', async () => {
+  const studio = await openArticle('a', { documents: both })
+  const undo = await openDeleted(studio)
+  await studio.server.mutate({ create: published('a', 'Ferries') })
+  undo.click()
+  const alert = await studio.find('alert', 'The document could not be restored')
+  match(alert.textContent, /created it again/)
+  deepEqual(await studio.server.fetch('*[_id in ["a", "drafts.a"]].title'), ['Ferries'])
+})
+
+test('a deletion that cannot be undone for lack of a connection says so', async () => {
+  const network = createNetwork()
+  const studio = await openArticle('a', { documents: both, network })
+  const undo = await openDeleted(studio)
+  network.intercept = (request) =>
+    request.method === 'POST' || request.url.includes('/doc/')
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : undefined
+  undo.click()
+  await until('the message', () => studio.query('alert', 'The document could not be restored'))
+})
