@@ -17,7 +17,7 @@ const TOLERANCE_MS = 60 * 60 * 1000
 const EDITS: readonly ChunkType[] = ['create', 'editDraft', 'editLive']
 
 /** The id under which a chunk is found again, also when older pages have to be loaded first. */
-export function timeIdOf({ endTimestamp, id }: Chunk): string {
+export function timeIdOf({ endTimestamp, id }: Pick<Chunk, 'endTimestamp' | 'id'>): string {
   return `${endTimestamp}/${id}`
 }
 

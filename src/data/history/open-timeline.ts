@@ -7,6 +7,8 @@ import { findSelection, type FoundSelection } from './find-selection.ts'
 import type { LoadedHistory } from './loaded-history.ts'
 import { pastValues } from './past-values.ts'
 import type {
+  Chunk,
+  ChunkEdit,
   PastValue,
   Timeline,
   TimelineRequest,
@@ -65,6 +67,14 @@ export class OpenTimeline implements Timeline {
   select(request: TimelineRequest): void {
     this.#request = { ...request }
     this.#update()
+  }
+
+  editsOf({ type, start, end }: Chunk): ChunkEdit[] {
+    const { loaded } = this.#context.history
+    if (!loaded || type === 'initial') return []
+    return Array.from({ length: end - start }, (_, at) => loaded.at(start + at))
+      .filter((transaction) => transaction !== undefined)
+      .map(({ id, timestamp, author }) => ({ id, endTimestamp: timestamp, author }))
   }
 
   valuesAt(path: Path): PastValue[] {

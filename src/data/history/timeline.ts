@@ -37,6 +37,12 @@ export interface Chunk {
   publishedState: VersionState
 }
 
+/** One transaction of a chunk, and what can be selected as the version it left. */
+export interface ChunkEdit extends Pick<Chunk, 'id' | 'endTimestamp'> {
+  /** User id. */
+  author: string
+}
+
 /** What of the history is looked at. */
 export type TimelineSelection =
   | { type: 'inactive' }
@@ -95,6 +101,8 @@ export interface Timeline {
   retry(): void
   /** Neither since nor revision = inactive. Loads as many older pages as it takes. */
   select(request: TimelineRequest): void
+  /** The loaded transactions of a chunk, oldest first. */
+  editsOf(chunk: Chunk): ChunkEdit[]
   /** What stood at a path in what an editor sees, newest first; as far back as is loaded. */
   valuesAt(path: Path): PastValue[]
   release(): void

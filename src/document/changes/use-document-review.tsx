@@ -29,6 +29,8 @@ export interface DocumentReviewOptions {
   refusal: string | null
   /** Without it there are changes, and no history. */
   mayReadHistory: boolean
+  /** There is nothing that a change could be taken back in. */
+  isDeleted?: boolean
   onGo: (path: Path) => void
 }
 
@@ -108,7 +110,7 @@ export function useDocumentReview(options: DocumentReviewOptions): DocumentRevie
                   review={review}
                   view={view}
                   first={first}
-                  canUpdate={refusal === null}
+                  canUpdate={refusal === null && !options.isDeleted}
                   onShowPast={() => close(true)}
                 />
               ) : (

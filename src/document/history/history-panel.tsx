@@ -7,6 +7,8 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-boundary.tsx'
 import { LoadingBlock, Spinner } from '../../ui/feedback/spinner.tsx'
 import { OverlayContext } from '../pane/inspector.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { ChunkAuthors } from './chunk-authors.tsx'
 import { chunkWords } from './chunk-face.ts'
 import * as css from './history.css.ts'
 import { TimelineList } from './timeline-list.tsx'
@@ -58,6 +60,12 @@ export function HistoryPanel({ view, onShowChanges, onShowPast }: HistoryPanelPr
           onChange={look}
           onBeginning={loadMore}
         />
+        <EditStepper
+          chunk={chunks[index]}
+          shown={revisionOf(selection)?.id ?? null}
+          view={view}
+          isNewest={index === 0}
+        />
         <SelectionFace
           selection={selection}
           view={view}
@@ -80,6 +88,56 @@ export function HistoryPanel({ view, onShowChanges, onShowPast }: HistoryPanelPr
         />
       </div>
     </section>
+  )
+}
+
+interface EditStepperProps {
+  chunk: Chunk | undefined
+  /** Id of the version that is looked at; null for the current one. */
+  shown: string | null
+  view: TimelineView
+  /** The newest edit of the chunk is the current version. */
+  isNewest: boolean
+}
+
+/** Steps through the edits that one entry of the list consists of. */
+function EditStepper({ chunk, shown, view, isNewest }: EditStepperProps) {
+  const translate = useTranslate()
+  const { id: locale } = useLocale()
+  const edits = chunk ? (view.timeline?.editsOf(chunk) ?? []) : []
+  const last = edits.length - 1
+  const found = edits.findIndex(({ id }) => id === shown)
+  const at = found < 0 ? last : found
+  const edit = edits[at]
+  if (!edit || last < 1) return null
+  const go = (to: number) => view.look(isNewest && to === last ? null : (edits[to] ?? null))
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
+  const end = translate('review.edit-end')
+  return (
+    <div className={css.stepper} role="group" aria-label={translate('review.edits')}>
+      <IconButton
+        icon="chevron-left"
+        size="small"
+        label={translate('review.edit-before')}
+        disabledReason={at === 0 ? end : null}
+        onClick={() => go(at - 1)}
+      />
+      <span className={css.stepperText} role="status">
+        {translate('review.edit-at', {
+          number: at + 1,
+          count: edits.length,
+          time: time.format(Date.parse(edit.endTimestamp)),
+        })}
+      </span>
+      <ChunkAuthors authors={new Set([edit.author])} />
+      <IconButton
+        icon="chevron-right"
+        size="small"
+        label={translate('review.edit-after')}
+        disabledReason={at === last ? end : null}
+        onClick={() => go(at + 1)}
+      />
+    </div>
   )
 }
 

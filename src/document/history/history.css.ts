@@ -77,6 +77,14 @@ export const faceText = style({ color: vars.fgMuted, fontSize: textSize.small })
 export const faceButtons = style({ display: 'flex', flexWrap: 'wrap', gap: space(2) })
 export const waiting = style({ display: 'flex', alignItems: 'center', gap: space(2) })
 
+export const stepper = style({ display: 'flex', alignItems: 'center', gap: space(1) })
+export const stepperText = style({
+  flex: '1 1 0%',
+  minInlineSize: 0,
+  textAlign: 'center',
+  fontVariantNumeric: 'tabular-nums',
+})
+
 export const slot = style({
   display: 'flex',
   flexDirection: 'column',

@@ -19,7 +19,7 @@ export interface TimelineView {
   readonly timeline: Timeline | null
   readonly request: TimelineRequest
   /** Null is the current version; `since` stays what it is. */
-  look(revision: Chunk | null): void
+  look(revision: Pick<Chunk, 'endTimestamp' | 'id'> | null): void
   /** Compares what is looked at with an earlier version; null ends it. */
   compare(since: Chunk | null): void
   /** Back to now, with nothing compared. */

@@ -3,6 +3,7 @@ import { from } from 'rxjs'
 import type { Absence } from '../../data/history/absence.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import type { CurrentUser } from '../../protocol/users.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useHost } from '../../react/host-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
@@ -12,11 +13,15 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useAreaSettings } from '../../area/settings.ts'
 import { runOperation } from '../actions/run-operation.ts'
+import { ReviewContext } from '../changes/review.ts'
+import { useDocumentReview } from '../changes/use-document-review.tsx'
 import { useDeletionText } from '../clashes/deletion-text.ts'
-import { useRestoreDenial } from '../permissions/use-create-denial.ts'
+import { type ExplainedDenial, useRestoreDenial } from '../permissions/use-create-denial.ts'
 import { WhyButton } from '../permissions/why-button.tsx'
+import { PastVersion } from '../history/past-version.tsx'
 import { DocumentBanners } from './document-banners.tsx'
 import type { DocumentPaneProps } from './document-pane.tsx'
+import { InspectorFrame } from './inspector.tsx'
 import { PaneFrame } from './pane-frame.tsx'
 import { usePairValue } from './use-pair-value.ts'
 
@@ -52,41 +57,93 @@ export function AbsentDocument(props: AbsentDocumentProps) {
     if (!isWaiting) tell(title)
   }, [title, isWaiting])
   if (isWaiting) return <PaneFrame {...props} label={type.title} loading />
+  const banners = (
+    <DocumentBanners pair={pair} type={type} permissions={null} onGo={() => undefined} />
+  )
+  if (known?.type === 'deleted') {
+    return (
+      <PaneFrame {...props} label={title}>
+        {banners}
+        <DeletedDocument {...props} title={title} absence={known} />
+      </PaneFrame>
+    )
+  }
   return (
     <PaneFrame {...props} label={title}>
-      <DocumentBanners
-        pair={pair}
-        type={type}
-        registry={registry}
-        permissions={null}
-        onGo={() => undefined}
-      />
+      {banners}
       <div role="status">
         <EmptyState
           icon={isForbidden ? 'lock' : isDeleted ? 'trash' : 'file'}
           title={title}
           description={
-            isForbidden ? (
-              translate('document.forbidden-body')
-            ) : isDeleted ? (
-              known?.type === 'deleted' ? (
-                <DeletedBy {...known} />
-              ) : (
-                translate('document.deleted-body')
-              )
-            ) : (
-              translate('document.missing-body', { id })
-            )
-          }
-          action={
-            known?.type === 'deleted' &&
-            known.revision !== null && (
-              <RestoreButton pair={pair} type={type} revision={known.revision} />
-            )
+            isForbidden
+              ? translate('document.forbidden-body')
+              : isDeleted
+                ? translate('document.deleted-body')
+                : translate('document.missing-body', { id })
           }
         />
       </div>
     </PaneFrame>
+  )
+}
+
+interface DeletedDocumentProps extends AbsentDocumentProps {
+  title: string
+  absence: Extract<Absence, { type: 'deleted' }>
+}
+
+/** Who deleted it, a way back, and its history. */
+function DeletedDocument(props: DeletedDocumentProps) {
+  const { pair, type, registry, title, absence } = props
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const { readOnly } = useAreaSettings()
+  const user = useObservable<CurrentUser | null>(() => layer.users.current$, null, [layer])
+  const denied = useRestoreDenial(type, { publishedId: pair.publishedId, document: null })
+  const { review, inspector, past, close } = useDocumentReview({
+    pair,
+    type,
+    registry,
+    loading: false,
+    readOnly,
+    refusal: denied?.reason ?? null,
+    mayReadHistory: true,
+    isDeleted: true,
+    onGo: () => undefined,
+  })
+  return (
+    <ReviewContext value={review}>
+      <InspectorFrame inspector={inspector} onClose={close}>
+        {past?.document ? (
+          <PastVersion {...past} pair={pair} type={type} registry={registry} currentUser={user} />
+        ) : (
+          <div role="status">
+            <EmptyState
+              icon="trash"
+              title={title}
+              description={<DeletedBy {...absence} />}
+              action={
+                <>
+                  {absence.revision !== null && (
+                    <RestoreButton pair={pair} denied={denied} revision={absence.revision} />
+                  )}
+                  <Button
+                    variant="ghost"
+                    icon="panel"
+                    pressed={review.tab !== null}
+                    data-inspector-opener
+                    onClick={() => (review.tab ? review.close() : review.show('history'))}
+                  >
+                    {translate('review.history')}
+                  </Button>
+                </>
+              }
+            />
+          </div>
+        )}
+      </InspectorFrame>
+    </ReviewContext>
   )
 }
 
@@ -96,11 +153,11 @@ function DeletedBy({ by, at }: { by: string; at: string }) {
 
 function RestoreButton({
   pair,
-  type,
+  denied,
   revision,
 }: {
   pair: DocumentPair
-  type: SchemaType
+  denied: ExplainedDenial | null
   revision: string
 }) {
   const translate = useTranslate()
@@ -108,7 +165,6 @@ function RestoreButton({
   const toast = useToast()
   const { readOnly } = useAreaSettings()
   const [isBusy, setBusy] = useState(false)
-  const denied = useRestoreDenial(type, { publishedId: pair.publishedId, document: null })
 
   async function restore() {
     setBusy(true)

@@ -31,4 +31,10 @@ export const description = style({
   color: vars.fgMuted,
   textWrap: 'balance',
 })
-export const action = style({ marginBlockStart: '16px' })
+export const action = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: '8px',
+  marginBlockStart: '16px',
+})

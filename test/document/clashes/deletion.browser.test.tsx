@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
-import { deepEqual, equal, match, press, test } from '../../kit/browser-test.ts'
+import { deepEqual, equal, match, press, test, until } from '../../kit/browser-test.ts'
 import { createNetwork, draft, openArticle } from '../../studio/open-studio.ts'
 
 /** A draft that somebody deletes while keys are on their way. */
@@ -55,6 +55,32 @@ test('what was written in a document that stays deleted is kept on its screen, w
   const stored = await studio.server.fetch('*[_id == "drafts.a"][0]{title, body}')
   deepEqual(stored, { title: 'Bridges and tunnels', body: 'Of stone.' })
 })
+
+test('a deleted document shows its history where it is met, and any version of it comes back', async () => {
+  const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })
+  await studio.field('title')
+  await studio.server.mutate({ patch: { id: 'drafts.a', set: { title: 'Ferries' } } })
+  await studio.server.mutate({ delete: { id: 'drafts.a' } })
+  await studio.find('status', 'deleted this document')
+  ;(await studio.find('button', 'History')).click()
+  await studio.find('[data-chunk=delete]')
+  ;(await studio.find('[data-chunk=editDraft]')).click()
+  await until('the last version', () => shownTitle(studio.root) === 'Ferries')
+  ;(await studio.find('button', 'Earlier edit')).click()
+  await until('the one before', () => shownTitle(studio.root) === 'Bridges')
+  const { violations } = await axe.run(await studio.find('[data-past]'))
+  deepEqual(
+    violations.map(({ id }) => id),
+    [],
+  )
+  ;(await studio.find('button', 'Restore')).click()
+  ;(await studio.find('[role=alertdialog] button', 'Restore')).click()
+  await studio.find('button', 'Delete')
+  equal((await studio.field('title')).value, 'Bridges')
+})
+
+const shownTitle = (root: ShadowRoot) =>
+  root.querySelector<HTMLInputElement>('[data-path="title"] input')?.value
 
 test('a document that is gone can be brought back where it is met', async () => {
   const studio = await openArticle('a', { documents: [draft('a', 'Bridges')] })

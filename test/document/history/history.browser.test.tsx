@@ -147,6 +147,33 @@ test('the slider goes through time by keys, a version a step', async () => {
   equal(form.focused(), slider)
 })
 
+test('the edits that one entry of the history consists of are stepped through', async () => {
+  const server = await startServer([])
+  await server.mutate({ create: draft('One') })
+  for (const title of ['One two', 'One two three']) {
+    await server.mutate({ patch: { id: 'drafts.a', set: { title } } })
+  }
+  const form = await openForm(server)
+  await openHistory(form)
+  deepEqual(labels(form), ['editDraft', 'initial'])
+  const stepper = await form.find('[role=group]', 'Edits in this entry')
+  match(stepper.textContent, /Edit 3 of 3/)
+  const later = await form.find('button', 'Later edit')
+  equal(later.getAttribute('aria-disabled'), 'true')
+  ;(await form.find('button', 'Earlier edit')).click()
+  await until('the edit before', () => titleShown(form) === 'One two')
+  match(stepper.textContent, /Edit 2 of 3/)
+  equal((await row(form, 'editDraft')).getAttribute('aria-current'), 'true')
+  ;(await form.find('button', 'Earlier edit')).click()
+  await until('the first edit', () => titleShown(form) === 'One')
+  const earlier = await form.find('button', 'Earlier edit')
+  equal(earlier.getAttribute('aria-disabled'), 'true')
+  ;(await form.find('button', 'Restore')).click()
+  ;(await form.find('[role=alertdialog] button', 'Restore')).click()
+  await until('it is back', () => titleShown(form) === 'One' && !form.query('[role=alertdialog]'))
+  equal(await server.fetch('*[_id == "drafts.a"][0].title'), 'One')
+})
+
 test('X-024 an old version is shown read-only first, restored after a question, and becomes the draft', async () => {
   const form = await openWithPast()
   await openHistory(form)

@@ -74,6 +74,11 @@ export const reviewMessages = {
   'review.stop-comparing': 'Vergleich beenden',
   'review.show-past': 'Lesen',
   'review.show-changes': 'Änderungen zeigen',
+  'review.edits': 'Änderungen dieses Eintrags',
+  'review.edit-at': 'Änderung {number} von {count}, {time}',
+  'review.edit-before': 'Frühere Änderung',
+  'review.edit-after': 'Spätere Änderung',
+  'review.edit-end': 'In dieser Richtung hat der Eintrag keine weiteren Änderungen',
   'review.face.inactive':
     'Das ist die aktuelle Version. Jede andere lässt sich zum Ansehen wählen.',
   'review.face.loading': 'Diese Version wird gesucht …',
