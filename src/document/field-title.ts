@@ -1,34 +1,79 @@
 import { isRecord } from '../model/document.ts'
 import { getAt, isKeySegment } from '../model/path.ts'
 import type { Path, PathSegment } from '../model/path.ts'
+import { previewOf } from '../schema/preview.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { itemTypeOf } from '../schema/walk.ts'
+
+/** A longer title of an item is cut. */
+const maxItemTitle = 60
 
 /** The titles of the fields on the way to a path: "Author → Name". The document's own title for the empty path. */
 export function fieldTitle(type: SchemaType, path: Path): string {
   return fieldTrail(type, path).join(' → ')
 }
 
-/** The titles one by one. Items go by their number, which only the document knows where they have keys. */
-export function fieldTrail(type: SchemaType, path: Path, document?: unknown): readonly string[] {
-  const titles: string[] = []
+/**
+ * The titles one by one. An item goes by what its preview calls it, otherwise by its number; both are only known with
+ * the document. `value` is what stood at the path, for a document that has it no more.
+ */
+export function fieldTrail(
+  type: SchemaType,
+  path: Path,
+  document?: unknown,
+  value?: unknown,
+): readonly string[] {
+  const titles = stepsTo(type, path, document, value).map(({ title }) => title)
+  return titles.length > 0 ? titles : [type.title]
+}
+
+/** The type of the value at a path; undefined where the schema has none. */
+export function typeAt(
+  type: SchemaType,
+  path: Path,
+  document: unknown,
+  value: unknown,
+): SchemaType | undefined {
+  const last = stepsTo(type, path, document, value).at(-1)
+  return last ? last.type : type
+}
+
+/** What a preview calls an item; null for items without a title of their own. */
+export function itemTitle(type: SchemaType | undefined, item: unknown): string | null {
+  // The title of a reference is in its document.
+  if (!type || !isRecord(item) || typeof item['_ref'] === 'string') return null
+  // What is wrong with the configuration is reported where previews are drawn.
+  const { title, invalid } = previewOf(type, item, () => {})
+  if (title === undefined || invalid) return null
+  return title.length > maxItemTitle ? `${title.slice(0, maxItemTitle - 1).trimEnd()}…` : title
+}
+
+interface Step {
+  readonly title: string
+  readonly type: SchemaType | undefined
+}
+
+function stepsTo(type: SchemaType, path: Path, document: unknown, value: unknown): Step[] {
+  const steps: Step[] = []
   let current: SchemaType | undefined = type
   for (const [depth, segment] of path.entries()) {
-    if (typeof segment !== 'string') {
-      const items = getAt(document, path.slice(0, depth))
-      const index = indexOf(items, segment)
-      titles.push(index === null ? '…' : `#${index + 1}`)
-      const item: unknown = Array.isArray(items) && index !== null ? items[index] : undefined
-      current = (current && itemTypeOf(current, item)) ?? current?.of[0]
+    if (typeof segment === 'string') {
+      const field: SchemaType['fields'][number] | undefined = current?.fields.find(
+        ({ name }) => name === segment,
+      )
+      current = field?.type
+      steps.push({ title: field?.title ?? segment, type: current })
       continue
     }
-    const field: SchemaType['fields'][number] | undefined = current?.fields.find(
-      ({ name }) => name === segment,
-    )
-    titles.push(field?.title ?? segment)
-    current = field?.type
+    const items = getAt(document, path.slice(0, depth))
+    const index = indexOf(items, segment)
+    const there: unknown = Array.isArray(items) && index !== null ? items[index] : undefined
+    const item = there === undefined && depth === path.length - 1 ? value : there
+    current = (current && itemTypeOf(current, item)) ?? current?.of[0]
+    const number = index === null ? '…' : `#${index + 1}`
+    steps.push({ title: itemTitle(current, item) ?? number, type: current })
   }
-  return titles.length > 0 ? titles : [type.title]
+  return steps
 }
 
 function indexOf(items: unknown, segment: Exclude<PathSegment, string>): number | null {

@@ -71,7 +71,9 @@ export function previewOf(type: SchemaType, value: unknown, report: PreviewRepor
   if (type.preview || !fieldType.preview || !fieldType.isValue(value)) return shown
   const own = attempt(() => fieldType.preview?.(value, type))
   if (!own.ok) report(`The preview of "${fieldType.name}" failed: ${own.error.message}`, own.error)
-  return own.ok ? { ...shown, ...own.value } : invalidPreview
+  if (!own.ok) return invalidPreview
+  const { title, ...rest } = { ...shown, ...own.value }
+  return title ? { ...rest, title } : rest
 }
 
 /**

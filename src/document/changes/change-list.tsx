@@ -3,12 +3,11 @@ import { createMountSchedule, type MountSchedule } from '../../form/mount-schedu
 import { useRealIn } from '../../form/use-real.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { ItemDiff } from '../../model/diff/diff.ts'
-import { isRecord } from '../../model/document.ts'
 import { isEqual } from '../../model/equal.ts'
 import { pathEquals, pathStartsWith, type Path } from '../../model/path.ts'
-import { previewOf } from '../../schema/preview.ts'
 import { classes, contains } from '../../ui/host/dom.ts'
 import { Icon } from '../../ui/text/icon.tsx'
+import { itemTitle } from '../field-title.ts'
 import { ChangeAttribution } from './change-attribution.tsx'
 import { ChangeBreadcrumb } from './change-breadcrumb.tsx'
 import { countChanges, type Change, type ChangeGroup, type FieldChange } from './change-tree.ts'
@@ -86,7 +85,7 @@ const Row = memo(
         }}
       >
         {!isDrawn ? (
-          <ChangeBreadcrumb titles={change.item ? [itemTitle(change)] : change.titles} />
+          <ChangeBreadcrumb titles={change.item ? [titleOfItem(change)] : change.titles} />
         ) : change.kind === 'group' ? (
           <GroupView group={change} {...props} />
         ) : (
@@ -123,7 +122,7 @@ function GroupView({ group, ...props }: RowProps & { group: ChangeGroup }) {
     <div
       ref={frame}
       role="group"
-      aria-label={group.titles.join(', ')}
+      aria-label={group.item ? titleOfItem(group) : group.titles.join(', ')}
       className={classes(css.group, isAsked && css.asked)}
       data-change-group={group.id}
     >
@@ -142,7 +141,7 @@ function GroupView({ group, ...props }: RowProps & { group: ChangeGroup }) {
 function Head({ change, onRevert, onGo }: RowProps & { change: Change }) {
   const translate = useTranslate()
   const { path, item, diff } = change
-  const titles = item ? [itemTitle(change)] : change.titles
+  const titles = item ? [titleOfItem(change)] : change.titles
   const isThere = diff?.toValue !== undefined
   return (
     <div className={css.head}>
@@ -204,12 +203,8 @@ function ItemNote({ item }: { item: ItemDiff }) {
   )
 }
 
-function itemTitle({ type, diff, titles }: Change): string {
-  const value = diff?.toValue ?? diff?.fromValue
-  const typeTitle = titles.at(-1) ?? ''
-  // The title of a reference comes from its document; it is shown below.
-  if (!type || !isRecord(value) || typeof value['_ref'] === 'string') return typeTitle
-  return previewOf(type, value, () => {}).title ?? typeTitle
+function titleOfItem({ type, diff, titles }: Change): string {
+  return itemTitle(type, diff?.toValue ?? diff?.fromValue) ?? titles.at(-1) ?? ''
 }
 
 /** Brings the change of a field into view when it is asked for, or what `holds` it and is not drawn yet. */

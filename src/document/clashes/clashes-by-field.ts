@@ -10,7 +10,7 @@ import {
 } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { itemTypeOf } from '../../schema/walk.ts'
-import { fieldTrail } from '../field-title.ts'
+import { fieldTrail, typeAt } from '../field-title.ts'
 
 /** Conflicts by the ids of the fields and items that they are shown at. */
 export function clashesByField(
@@ -22,8 +22,10 @@ export function clashesByField(
   const byField = new Map<string, FieldClash[]>()
   for (const { path, mine, theirs, holds } of conflicts) {
     const shownAt = path.slice(0, shownDepth(type, path, document))
-    const within = fieldTrail(type, path, document).slice(shownAt.length).join(' → ')
-    const clash = { path, shownAt, within, mine, theirs, holds }
+    const either = mine ?? theirs
+    const within = fieldTrail(type, path, document, either).slice(shownAt.length).join(' → ')
+    const valueType = typeAt(type, path, document, either)
+    const clash = { path, shownAt, within, type: valueType, mine, theirs, holds }
     const id = pathToString(shownAt)
     byField.set(id, [...(byField.get(id) ?? []), clash])
   }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Conflict } from '../../data/pair/version/clashes.ts'
 import type { DocumentPair, PairState } from '../../data/pair/document-pair.ts'
+import type { FieldRegistry } from '../../form/registry.ts'
 import { ClashSides } from '../../form/field/clash-sides.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { type Path, pathToString } from '../../model/path.ts'
@@ -10,12 +11,13 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import * as css from './conflicts.css.ts'
-import { fieldTrail } from '../field-title.ts'
+import { fieldTrail, typeAt } from '../field-title.ts'
 import { usePairValue } from '../pane/use-pair-value.ts'
 
 export interface ConflictsProps {
   pair: DocumentPair
   type: SchemaType
+  registry: FieldRegistry
   /** Leads the editor to a field. */
   onGo: (path: Path) => void
 }
@@ -36,7 +38,7 @@ function Banner({ conflicts, ...props }: ConflictsProps & { conflicts: readonly 
   const authors = new Set(conflicts.map(({ by }) => by))
   const user = useUser((authors.size === 1 ? conflicts[0]?.by : null) ?? null)
   const name = user?.displayName ?? translate('document.somebody-else')
-  const first = fieldTrail(type, conflicts[0]!.path, pair.getState().displayed).join(' → ')
+  const first = titleOf(type, conflicts[0]!, pair)
   return (
     <Card role="alert" tone="caution" padding={2} data-conflicts={conflicts.length}>
       <div className={css.line}>
@@ -69,8 +71,13 @@ function Banner({ conflicts, ...props }: ConflictsProps & { conflicts: readonly 
   )
 }
 
-function Choice({ pair, type, onGo, conflict }: ConflictsProps & { conflict: Conflict }) {
-  const field = fieldTrail(type, conflict.path, pair.getState().displayed).join(' → ')
+function titleOf(type: SchemaType, { path, mine, theirs }: Conflict, pair: DocumentPair): string {
+  return fieldTrail(type, path, pair.getState().displayed, mine ?? theirs).join(' → ')
+}
+
+function Choice({ pair, type, registry, onGo, conflict }: ConflictsProps & { conflict: Conflict }) {
+  const { path, mine, theirs } = conflict
+  const field = titleOf(type, conflict, pair)
   return (
     <>
       <div className={css.field}>
@@ -79,7 +86,11 @@ function Choice({ pair, type, onGo, conflict }: ConflictsProps & { conflict: Con
         </Button>
       </div>
       <ClashSides
-        clash={conflict}
+        clash={{
+          ...conflict,
+          type: typeAt(type, path, pair.getState().displayed, mine ?? theirs),
+        }}
+        registry={registry}
         field={field}
         onChoose={(side) => pair.resolveConflict(conflict.path, side)}
       />

@@ -36,7 +36,7 @@ const removedAt = ({ deletion }: PairState): string | null => deletion?.at ?? nu
 
 /** Why there is no such document, or none any more; a way back, and what the user had written. */
 export function AbsentDocument(props: AbsentDocumentProps) {
-  const { pair, type, registry, wasThere, publishedId: id, onTitle } = props
+  const { pair, type, wasThere, publishedId: id, onTitle } = props
   const layer = useDataLayer()
   const translate = useTranslate()
   const at = usePairValue(pair, removedAt)
@@ -57,9 +57,7 @@ export function AbsentDocument(props: AbsentDocumentProps) {
     if (!isWaiting) tell(title)
   }, [title, isWaiting])
   if (isWaiting) return <PaneFrame {...props} label={type.title} loading />
-  const banners = (
-    <DocumentBanners pair={pair} type={type} permissions={null} onGo={() => undefined} />
-  )
+  const banners = <DocumentBanners {...props} permissions={null} onGo={() => undefined} />
   if (known?.type === 'deleted') {
     return (
       <PaneFrame {...props} label={title}>

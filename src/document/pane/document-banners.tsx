@@ -53,7 +53,7 @@ export function DocumentBanners(props: DocumentBannersProps) {
         <RefusedBanner pair={pair} type={type} registry={registry} save={save} />
       )}
       {save.type !== 'refused' && isOut && <OfflineBanner pair={pair} />}
-      <Conflicts pair={pair} type={type} onGo={onGo} />
+      <Conflicts pair={pair} type={type} registry={registry} onGo={onGo} />
       {!readOnly && permissions && !permissions.edit.granted && (
         <DeniedBanner pair={pair} type={type} result={permissions.edit} />
       )}

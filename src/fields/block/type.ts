@@ -44,6 +44,12 @@ export const blockType: FieldType<Block> = {
   },
   isValue: (value): value is Block => isRecord(value) && Array.isArray(value['children']),
   toHtml: blockHtml,
+  preview: ({ children }) => ({
+    title: children
+      .map((child) => (isRecord(child) && typeof child['text'] === 'string' ? child['text'] : ''))
+      .join('')
+      .trim(),
+  }),
   fields: [
     { name: 'style', type: 'string' },
     { name: 'listItem', type: 'string' },

@@ -24,4 +24,7 @@ export const value = style({
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 })
+export const fields = style({ display: 'grid', gap: space(1), margin: 0, whiteSpace: 'normal' })
+export const field = style({ minInlineSize: 0 })
+export const fieldValue = style({ margin: 0, whiteSpace: 'pre-wrap' })
 export const absent = style({ color: vars.fgMuted, fontStyle: 'italic' })

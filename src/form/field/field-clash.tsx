@@ -5,6 +5,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { classes, tabbableElements } from '../../ui/host/dom.ts'
 import { Icon } from '../../ui/text/icon.tsx'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
+import { useForm } from '../form-context.ts'
 import { ClashSides } from './clash-sides.tsx'
 import * as css from './field.css.ts'
 import { FieldClashesContext, type FieldClash } from './field-clashes.ts'
@@ -50,6 +51,7 @@ export function FieldClashMark({ id, node, clashes }: FieldClashMarkProps) {
   const translate = useTranslate()
   const mark = useRef<HTMLDivElement>(null)
   const all = useContext(FieldClashesContext)
+  const { registry } = useForm()
   if (clashes.length === 0) return null
   const words = translate('document.conflict', { count: clashes.length })
   return (
@@ -68,6 +70,7 @@ export function FieldClashMark({ id, node, clashes }: FieldClashMarkProps) {
           {clash.within}
           <ClashSides
             clash={clash}
+            registry={registry}
             field={clash.within === '' ? node.title : `${node.title} → ${clash.within}`}
             onChoose={(side) => {
               // The buttons go, and the focus would go with them.

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import type { Path } from '../../model/path.ts'
+import type { SchemaType } from '../../schema/schema.ts'
 
 /** Two values of one place, of which somebody has to choose one. */
 export interface FieldClash {
@@ -8,6 +9,8 @@ export interface FieldClash {
   readonly shownAt: Path
   /** The titles on the way from the field to the place; empty when it is the field itself. */
   readonly within: string
+  /** Of the value; undefined where the schema has none. */
+  readonly type: SchemaType | undefined
   readonly mine: unknown
   readonly theirs: unknown
   /** Whose value is in the document until then. */

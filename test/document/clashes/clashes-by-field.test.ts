@@ -25,6 +25,7 @@ const schema = compileSchema(
               type: 'object',
               name: 'person',
               fields: [
+                { name: 'name', type: 'string' },
                 { name: 'age', type: 'number', title: 'Age' },
                 { name: 'face', type: 'image', title: 'Face' },
                 { name: 'marks', title: 'Marks', type: 'array', of: [{ type: 'number' }] },
@@ -44,7 +45,15 @@ const conflict = (path: Path, mine: unknown) =>
   ({ path, mine, theirs: 0, base: undefined, holds: 'theirs' }) as const
 
 const person = { _key: 'a', _type: 'person', age: 1, marks: [1, 2] }
-const document = { people: [{ _key: 'c', _type: 'person' }, person], body: [{ _key: 'd' }] }
+const paragraph = {
+  _key: 'e',
+  _type: 'block',
+  children: [{ _key: 's', _type: 'span', text: 'Once upon a time' }],
+}
+const document = {
+  people: [{ _key: 'c', _type: 'person' }, person],
+  body: [{ _key: 'd' }, paragraph],
+}
 
 test('a clash stands at its field, in an object or an item at the inner one, else at what it lies in', () => {
   const a = { _key: 'a' }
@@ -58,13 +67,16 @@ test('a clash stands at its field, in an object or an item at the inner one, els
     // What is gone, and what has no row of its own.
     [['people', a, 'marks', 2], 'people[_key=="a"].marks', '#3'],
     [['people', { _key: 'b' }], 'people', '…'],
+    // An item goes by its title, also when only the question still knows it.
+    [['people', { _key: 'b' }], 'people', 'Bo', { _key: 'b', _type: 'person', name: 'Bo' }],
+    [['body', { _key: 'e' }, 'style'], 'body', 'Once upon a time → Style'],
     [['people', { _key: 'b' }, 'age'], 'people', '… → Age'],
     [['body', { _key: 'd' }, 'style'], 'body', '#1 → Style'],
     [['words', 0], 'words', '#1'],
     [['elsewhere', 'deep'], '', 'elsewhere → deep'],
   ] as const
-  for (const [path, id, within] of table) {
-    const byField = clashesByField(schema.get('article')!, [conflict(path, 1)], document)
+  for (const [path, id, within, mine = 1] of table) {
+    const byField = clashesByField(schema.get('article')!, [conflict(path, mine)], document)
     const told = [...byField].map(([at, [clash]]) => [
       at,
       pathToString(clash!.shownAt),

@@ -1,8 +1,16 @@
 import axe from 'axe-core'
 import { sendKeys } from '@web/test-runner-commands'
 import { defineField, defineType } from '../../../src/schema/define.ts'
+import { set } from '../../../src/model/patch.ts'
 import { deepEqual, equal, frame, match, ok, press, test, until } from '../../kit/browser-test.ts'
-import { createNetwork, draft, openArticle, type OpenOptions } from '../../studio/open-studio.ts'
+import {
+  createNetwork,
+  draft,
+  open,
+  openArticle,
+  type OpenOptions,
+  person,
+} from '../../studio/open-studio.ts'
 
 const article = defineType({
   name: 'article',
@@ -187,7 +195,7 @@ for (const type of ['dialog', 'popover']) {
     match(icons[0]!.innerHTML, /aria-label="Somebody else changed this at the same time"/)
 
     ;(await studio.find('[role=alert] button', 'Compare and decide')).click()
-    ;(await studio.find('[role=alert] button', 'Crew → #2 → Age')).click()
+    ;(await studio.find('[role=alert] button', 'Crew → Bo → Age')).click()
     await until('the field to have the focus', () =>
       studio.focused()?.closest(`[role=dialog] [data-path='${agePath}']`),
     )
@@ -237,4 +245,59 @@ test('a clash moves to the list when its item is taken away, and comes back with
   })
   await studio.find('[data-clash-inside]')
   await studio.gone('[data-clash=crew]')
+})
+
+test('a clash of references and objects shows what they are, not how they are stored', async () => {
+  const network = createNetwork()
+  const fields = [
+    defineField({ name: 'title', type: 'string' }),
+    defineField({ name: 'author', type: 'reference', to: [{ type: 'person' }] }),
+    defineField({
+      name: 'place',
+      type: 'object',
+      fields: [
+        { name: 'city', type: 'string' },
+        { name: 'isPort', title: 'Port', type: 'boolean' },
+        { name: 'guide', type: 'reference', to: [{ type: 'person' }] },
+      ],
+    }),
+  ]
+  const types = [defineType({ name: 'article', type: 'document', fields }), person]
+  const names = ['Ada', 'Bo', 'Cleo'].map((name) => ({ _id: name[0]!, _type: 'person', name }))
+  const to = (_ref: string) => ({ _type: 'reference', _ref })
+  const form = await open('document-form', {
+    network,
+    documents: [...names, { ...draft('a', 'Ships'), author: to('A') }],
+    config: { schema: { types } },
+    attributes: { 'document-id': 'a', 'document-type': 'article' },
+  })
+  const { element, server, root } = form
+  await form.field('title')
+  let arrive: (answer: undefined) => void = () => {}
+  const journey = new Promise<undefined>((resolve) => (arrive = resolve))
+  network.intercept = ({ url }) => (url.includes('/data/mutate/') ? journey : undefined)
+  await element.patch([
+    set(to('B'), ['author']),
+    set({ city: 'Bruges', isPort: false, guide: to('B') }, ['place']),
+  ])
+  await server.mutate({
+    patch: { id: 'drafts.a', set: { author: to('C'), place: { city: 'Calais', isPort: true } } },
+  })
+  arrive(undefined)
+  ;(await form.find('[role=alert] button', 'Compare and decide')).click()
+  await until('both people', () => {
+    const text = root.querySelector('[role=alert]')?.textContent ?? ''
+    return /Author.*Yours.*Bo.*Theirs.*Cleo/.test(text)
+  })
+  const banner = await form.find('alert', 'at the same time')
+  match(
+    banner.textContent,
+    /Place.*Yours.*CityBruges.*PortNo.*GuideBo.*Theirs.*CityCalais.*PortYes/,
+  )
+  ok(!/_ref|_type|[{}]/.test(banner.textContent))
+  const { violations } = await axe.run(banner)
+  deepEqual(
+    violations.map(({ id }) => id),
+    [],
+  )
 })
