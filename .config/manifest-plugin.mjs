@@ -3,6 +3,14 @@
 
 const lifecycle = /Callback$/
 
+const version = {
+  kind: 'field',
+  name: 'version',
+  type: { text: 'string' },
+  description: 'Version of the package this element comes from.',
+  readonly: true,
+}
+
 /** @returns an analyzer plugin that leaves exactly the elements, each with its whole public surface */
 export function declaredElements() {
   /** Exported tables by name, for spreads: `...areaProperties`. */
@@ -49,6 +57,8 @@ export function declaredElements() {
         ...properties.map(({ member }) => member),
         ...entriesOf(options.get('methods')).map(method),
         ...declaration.members.filter(isPublic).map(withoutOrigin),
+        // The analyzer takes it for the static one of the same name.
+        version,
       ],
       attributes: properties.map(({ attribute }) => attribute).filter(Boolean),
       events: entriesOf(options.get('events')).map(event),
@@ -183,7 +193,7 @@ export function declaredElements() {
 }
 
 function isPublic({ name, kind, privacy, static: isStatic }) {
-  if (privacy || isStatic || name.startsWith('#') || name.startsWith('[')) return false
+  if (!name || privacy || isStatic || name.startsWith('#') || name.startsWith('[')) return false
   return !(kind === 'method' && lifecycle.test(name))
 }
 

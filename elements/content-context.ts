@@ -1,3 +1,4 @@
+import * as inner from '../src/element/members.ts'
 import type { CurrentUser } from '../src/protocol/users.ts'
 import { connectionEvents } from '../src/element/area-properties.ts'
 import {
@@ -60,18 +61,18 @@ export class ContentContext extends declareElement(ContentElement, {
   },
   events,
 }) {
-  readonly #root = this.internals.shadowRoot ?? this.attachShadow({ mode: 'open' })
+  readonly #root = this[inner.internals].shadowRoot ?? this.attachShadow({ mode: 'open' })
   readonly #source = new ContextSource({
     element: this,
     settings: () => ({
-      ...this.readAll(connectionProperties),
+      ...this[inner.readAll](connectionProperties),
       config: this.config,
       workspace: this.workspace,
       presence: this.presence,
     }),
-    inherited: () => this.readAll(inheritedProperties),
-    emit: (type, detail) => this.emit(type, detail),
-    announce: (error) => this.announce(error),
+    inherited: () => this[inner.readAll](inheritedProperties),
+    emit: (type, detail) => this[inner.emit](type, detail),
+    announce: (error) => this[inner.announce](error),
   })
   /** Says that the context is there; consumers that came first ask again then. */
   readonly #announceContext = provideContext(this, this.#source)
@@ -108,23 +109,23 @@ export class ContentContext extends declareElement(ContentElement, {
   /** Opens the dataset again after `disconnect`. Resolves when it is connected. */
   connect(): Promise<void> {
     this.#disconnected = false
-    if (this.live) this.#enter()
-    this.requestUpdate()
+    if (this[inner.live]) this.#enter()
+    this[inner.requestUpdate]()
     return this.ready
   }
 
   /** Closes the dataset; elements below lose their content until `connect`. Edits are still sent. */
   disconnect(): void {
     this.#disconnected = true
-    this.resetReady()
+    this[inner.resetReady]()
     this.#source.close()
   }
 
   /** Tries again after an error. Resolves when the dataset is connected. */
   retry(): Promise<void> {
-    this.resetReady()
+    this[inner.resetReady]()
     this.#source.retry()
-    this.requestUpdate()
+    this[inner.requestUpdate]()
     return this.ready
   }
 
@@ -140,7 +141,7 @@ export class ContentContext extends declareElement(ContentElement, {
   /** Requests a token again and reconnects, after a user signed in or out. Resolves when the dataset is connected. */
   async refreshAuth(): Promise<void> {
     await this.flush()
-    this.resetReady()
+    this[inner.resetReady]()
     this.#source.reopen()
     return this.ready
   }
@@ -156,7 +157,7 @@ export class ContentContext extends declareElement(ContentElement, {
 
   /** The address of an intent on this page; null when the page shows it itself or has none. */
   async resolveIntent(intent: ContentIntent): Promise<string | null> {
-    return this.emit('content-intent', { intent }) ? (this.hrefFor?.(intent) ?? null) : null
+    return this[inner.emit]('content-intent', { intent }) ? (this.hrefFor?.(intent) ?? null) : null
   }
 
   /** Observes the connection, the number of unsaved documents, or the signed-in user. */
@@ -186,23 +187,23 @@ export class ContentContext extends declareElement(ContentElement, {
     this.#adoptStyles()
   }
 
-  protected override entered(): void {
+  override [inner.entered](): void {
     this.#enter()
   }
 
-  protected override moved(): void {
+  override [inner.moved](): void {
     this.#enter()
   }
 
-  protected override left(): void {
+  override [inner.left](): void {
     this.#source.close()
-    this.resetReady()
+    this[inner.resetReady]()
   }
 
-  protected override update(): void {
-    const [first] = this.refused
-    for (const error of this.refused) this.tell(error)
-    if (first) this.#source.fail(first, !this.tell(first))
+  override [inner.update](): void {
+    const [first] = this[inner.refused]
+    for (const error of this[inner.refused]) this[inner.tell](error)
+    if (first) this.#source.fail(first, !this[inner.tell](first))
     else if (!this.#disconnected) this.#source.open()
     this.#showStatus()
   }
@@ -217,10 +218,10 @@ export class ContentContext extends declareElement(ContentElement, {
   #showStatus(): void {
     const { status, error } = this.#source.getSnapshot()
     for (const name of ['connecting', 'connected', 'offline', 'error', 'signed-out'] as const) {
-      this.setState(name, name === status)
+      this[inner.setState](name, name === status)
     }
-    if (status === 'connected') this.becomeReady()
-    else if (error) this.failReady(error)
+    if (status === 'connected') this[inner.becomeReady]()
+    else if (error) this[inner.failReady](error)
   }
 
   #adoptStyles(): void {

@@ -1,3 +1,4 @@
+import * as inner from '../src/element/members.ts'
 import type { AreaOptions } from '../src/element/area-element.ts'
 import {
   areaProperties,
@@ -243,23 +244,23 @@ export class DocumentForm extends declareElement(FormControlElement, {
     return this.#markers
   }
 
-  protected override emit(type: string, detail?: unknown, options?: object): boolean {
+  override [inner.emit](type: string, detail?: unknown, options?: object): boolean {
     if (type === 'content-document-state') this.#documentState = detail as DocumentState
     if (type === 'content-validation') this.#markers = (detail as { markers: Finding[] }).markers
-    return super.emit(type, detail, options)
+    return super[inner.emit](type, detail, options)
   }
 
-  protected override resetAllowed(): boolean {
-    return !this.isBound || this.emit('content-reset')
+  override [inner.resetAllowed](): boolean {
+    return !this[inner.isBound] || this[inner.emit]('content-reset')
   }
 
-  protected override get standsAlone(): boolean {
-    const config = this.read('config') as { schema?: unknown } | undefined
-    const hasSchema = this.isSet('schema') || config?.schema !== undefined
-    return hasSchema && !this.isBound
+  override get [inner.standsAlone](): boolean {
+    const config = this[inner.read]('config') as { schema?: unknown } | undefined
+    const hasSchema = this[inner.isSet]('schema') || config?.schema !== undefined
+    return hasSchema && !this[inner.isBound]
   }
 
-  protected override get isBound(): boolean {
+  override get [inner.isBound](): boolean {
     const { mode, documentId } = this
     return mode ? mode === 'live' : documentId !== undefined
   }

@@ -1,3 +1,4 @@
+import * as inner from '../src/element/members.ts'
 import type { AreaOptions } from '../src/element/area-element.ts'
 import { areaProperties, connectionEvents } from '../src/element/area-properties.ts'
 import {
@@ -123,12 +124,12 @@ export class ImageEditor extends declareElement(FormControlElement, {
     return this.#naturalSize
   }
 
-  protected override emit(type: string, detail?: unknown, options?: object): boolean {
+  override [inner.emit](type: string, detail?: unknown, options?: object): boolean {
     if (type === 'content-image-load') this.#naturalSize = detail as Size
-    return super.emit(type, detail, options)
+    return super[inner.emit](type, detail, options)
   }
 
-  protected override get standsAlone(): boolean {
+  override get [inner.standsAlone](): boolean {
     return true
   }
 }

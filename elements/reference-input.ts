@@ -1,3 +1,4 @@
+import * as inner from '../src/element/members.ts'
 import type { AreaOptions } from '../src/element/area-element.ts'
 import { areaProperties, connectionEvents } from '../src/element/area-properties.ts'
 import {
@@ -109,12 +110,12 @@ export class ReferenceInput extends declareElement(FormControlElement, {
     quiet: ['value', 'defaultValue'],
   }
 
-  protected override get standsAlone(): boolean {
+  override get [inner.standsAlone](): boolean {
     return true
   }
 
-  protected override parse(text: string): unknown {
-    const parsed = super.parse(text)
+  override [inner.parse](text: string): unknown {
+    const parsed = super[inner.parse](text)
     return typeof parsed === 'object' ? parsed : { _type: 'reference', _ref: text }
   }
 }

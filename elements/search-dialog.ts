@@ -1,3 +1,4 @@
+import * as inner from '../src/element/members.ts'
 import { AreaElement } from '../src/element/area-element.ts'
 import type { AreaOptions } from '../src/element/area-element.ts'
 import {
@@ -126,7 +127,7 @@ export class SearchDialog extends declareElement(AreaElement, {
 :host(:not([mode=inline],[open])) .shell-loading{display:none}`,
   }
 
-  protected override get standsAlone(): boolean {
+  override get [inner.standsAlone](): boolean {
     return true
   }
 }

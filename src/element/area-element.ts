@@ -1,12 +1,11 @@
-import type { DataLayer } from '../data/data-layer.ts'
+import * as inner from './members.ts'
 import type { AreaSnapshot } from '../react/area-host.ts'
 import type { ControlHost } from '../react/control-host.ts'
-import type { AreaPort } from './area-host.ts'
-import type { AreaComponent, LoadedArea } from './area-mount.tsx'
+import type { AreaComponent, LoadedArea, MountedArea } from './area-mount.tsx'
 import { elementMessages } from '../i18n/en-us/element.ts'
 import { connectionProperties, inheritedProperties } from './context/connection-properties.ts'
 import { ContentElement } from './content-element.ts'
-import { chunkError, ContentError, toContentError } from './content-error.ts'
+import { chunkError, ContentError } from './content-error.ts'
 import { ContextLink } from './context/context-link.ts'
 import { contextsAround } from './context/context-protocol.ts'
 import { ContextSource } from './context/context-source.ts'
@@ -32,17 +31,6 @@ export interface AreaOptions {
   readonly quiet?: readonly string[]
 }
 
-/** A running area and the data it runs on. */
-interface MountedArea {
-  /** Null for an area that stands alone. */
-  readonly layer: DataLayer | null
-  /** Its first render is on the screen. */
-  drawn: boolean
-  /** Set when it threw while rendering; it shows nothing then. */
-  crash: ContentError | null
-  unmount: () => void
-}
-
 /**
  * An element that shows an area of the studio. It is a light shell: the area, React and r2wc are loaded
  * when there is something to show. One area lives with one data layer; another layer gets a fresh one.
@@ -58,8 +46,8 @@ export class AreaElement extends ContentElement {
 
   readonly #root: ShadowRoot
   readonly #panel: ErrorPanel
-  readonly #link: ContextLink
-  #snapshot: AreaSnapshot = {
+  readonly [inner.link]: ContextLink;
+  [inner.snapshot]: AreaSnapshot = {
     props: {},
     layer: null,
     contextState: 'waiting',
@@ -69,7 +57,6 @@ export class AreaElement extends ContentElement {
   #wanted = false
   #loading: Promise<void> | null = null
   #loaded: LoadedArea | null = null
-  #mounted: MountedArea | null = null
   #observer: IntersectionObserver | null = null
   /** The area could not be loaded. */
   #failure: ContentError | null = null
@@ -79,26 +66,27 @@ export class AreaElement extends ContentElement {
   #words: Words = {}
   #worded: AreaSnapshot['props'] | null = null
   /** What a root from the page's HTML shows until the area is there. */
-  #skeleton: readonly ChildNode[]
+  readonly #skeleton: readonly ChildNode[]
 
   constructor() {
     super()
     const { role, label, delegatesFocus } = this.#area
     // A root that came with the page's HTML is taken over, with what it shows until the area is there.
-    this.#root = this.internals.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus })
+    this.#root =
+      this[inner.internals].shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus })
     this.#skeleton = [...this.#root.childNodes]
-    Object.assign(this.internals, { role, ariaLabel: elementMessages[label] })
+    Object.assign(this[inner.internals], { role, ariaLabel: elementMessages[label] })
     this.#panel = new ErrorPanel({
       root: this.#root,
-      word: (key, words) => this.word(key, words),
+      word: (key, words) => this[inner.word](key, words),
       retry: () => void this.retry(),
     })
-    this.#link = new ContextLink({
+    this[inner.link] = new ContextLink({
       element: this,
-      wanted: () => this.read('context'),
+      wanted: () => this[inner.read]('context'),
       own: () => this.#ownSource(),
-      timeout: () => this.read('contextTimeout') as number,
-      changed: () => this.requestUpdate(),
+      timeout: () => this[inner.read]('contextTimeout') as number,
+      changed: () => this[inner.requestUpdate](),
     })
     adoptStyles(this.#root, this.#area.css)
   }
@@ -106,20 +94,20 @@ export class AreaElement extends ContentElement {
   /** Loads the area now, whatever `loading` says. Resolves when it can be used. */
   load(): Promise<void> {
     this.#wanted = true
-    this.requestUpdate()
-    if (!this.live) void this.#load()
+    this[inner.requestUpdate]()
+    if (!this[inner.live]) void this.#load()
     return this.ready
   }
 
   /** Tries again what failed. Resolves when the element can be used. */
   retry(): Promise<void> {
-    this.resetReady()
+    this[inner.resetReady]()
     this.#failure = null
-    if (this.#mounted?.crash) this.#unmount()
-    if (this.#link.value) this.#link.value.retry()
-    else this.#link.retry()
+    if (this.#mounted?.crash) this.#loaded?.unmount()
+    if (this[inner.link].value) this[inner.link].value.retry()
+    else this[inner.link].retry()
     this.#loaded?.retry()
-    this.requestUpdate()
+    this[inner.requestUpdate]()
     return this.ready
   }
 
@@ -128,55 +116,55 @@ export class AreaElement extends ContentElement {
     return {
       ...super.getState(),
       context: {
-        state: this.#link.state,
-        id: this.#link.value?.id ?? null,
+        state: this[inner.link].state,
+        id: this[inner.link].value?.id ?? null,
         around: contextsAround(this),
       },
-      area: { loaded: this.#loaded !== null, mounted: this.#mounted !== null },
+      area: { loaded: this.#loaded !== null, mounted: !!this.#mounted },
       error: error && { code: error.code, message: error.message },
     }
   }
 
   adoptedCallback(): void {
-    this.#unmount()
+    this.#loaded?.unmount()
     adoptStyles(this.#root, this.#area.css)
   }
 
-  protected override entered(): void {
-    this.#link.connect()
+  override [inner.entered](): void {
+    this[inner.link].connect()
   }
 
-  protected override moved(): void {
-    this.#link.connect()
+  override [inner.moved](): void {
+    this[inner.link].connect()
   }
 
-  protected override left(): void {
-    this.#unmount()
-    this.#link.disconnect()
+  override [inner.left](): void {
+    this.#loaded?.unmount()
+    this[inner.link].disconnect()
     this.#source?.close()
     this.#observer?.disconnect()
     this.#observer = null
     this.#wanted = false
     this.#failure = null
     this.#missing = null
-    this.#snapshot = { ...this.#snapshot, layer: null, contextState: 'waiting' }
+    this[inner.snapshot] = { ...this[inner.snapshot], layer: null, contextState: 'waiting' }
     this.#panel.showError(null)
     this.#panel.showLoading(false)
-    this.internals.states.clear()
-    this.resetReady()
+    this[inner.internals].states.clear()
+    this[inner.resetReady]()
   }
 
-  protected override update(): void {
-    this.#link.refresh()
+  override [inner.update](): void {
+    this[inner.link].refresh()
     this.#updateSource()
     this.#updateSnapshot()
     this.#updateArea()
     this.#updateShell()
   }
 
-  protected override async callMethod(name: string, parameters: unknown[]): Promise<unknown> {
+  override async [inner.callMethod](name: string, parameters: unknown[]): Promise<unknown> {
     const where = `<${this.localName}>.${name}()`
-    if (!this.live) {
+    if (!this[inner.live]) {
       throw new ContentError({
         code: 'no-context',
         message: `${where} was called while the element is in no document`,
@@ -188,19 +176,19 @@ export class AreaElement extends ContentElement {
   }
 
   /** Whether the area can be shown without a context, as the properties are now. */
-  protected get standsAlone(): boolean {
+  get [inner.standsAlone](): boolean {
     return this.#opensDatasets
   }
 
   /** Whether the configuration is a list of workspaces, or one that names its project. */
   get #opensDatasets(): boolean {
-    const config = this.effective('config') as { projectId?: string } | undefined
+    const config = this[inner.effective]('config') as { projectId?: string } | undefined
     return !!this.#area.opensDatasets && (Array.isArray(config) || !!config?.projectId)
   }
 
   /** A text of the element itself, in the page's own wording where it has one. */
-  protected word(key: string, words: Words = elementMessages): string {
-    const own = this.effective('messages') as Words | undefined
+  [inner.word](key: string, words: Words = elementMessages): string {
+    const own = this[inner.effective]('messages') as Words | undefined
     const known: Words = elementMessages
     return (
       own?.[key] ??
@@ -212,8 +200,13 @@ export class AreaElement extends ContentElement {
   }
 
   /** The form control this element is. */
-  protected get control(): ControlHost | null {
+  get [inner.control](): ControlHost | null {
     return null
+  }
+
+  /** What is shown of the area, and the data it runs on. */
+  get #mounted(): MountedArea | null {
+    return this.#loaded?.getMounted() ?? null
   }
 
   get #area(): AreaOptions {
@@ -222,45 +215,46 @@ export class AreaElement extends ContentElement {
 
   /** The first thing that keeps the element from working. */
   get #error(): ContentError | null {
-    const own = this.refused[0] ?? this.#failure ?? this.#mounted?.crash
+    const own = this[inner.refused][0] ?? this.#failure ?? this.#mounted?.crash
     // What a context fails at is told by the context; an area that stands alone goes on.
-    const context = this.#link.value?.getSnapshot()
+    const context = this[inner.link].value?.getSnapshot()
     const told = context?.error
     // The studio shows itself that it is offline, and signs users in where there are accounts.
     const layer = this.#area.opensDatasets && context?.layer
     const inside = layer && (layer.auth ? /^(cors|netw|unau)/ : /^netw/).test(told?.code ?? '')
-    const found = this.#link.problem ?? this.#missing ?? (inside ? null : told)
-    return own ?? (this.standsAlone ? null : found) ?? null
+    const found = this[inner.link].problem ?? this.#missing ?? (inside ? null : told)
+    return own ?? (this[inner.standsAlone] ? null : found) ?? null
   }
 
   /** Whether to show an error here. One element of a page shows that of the context. */
   #isShown(error: ContentError): boolean {
-    const context = this.#link.value?.getSnapshot()
-    if (error !== context?.error) return this.tell(error)
-    return !context.handled && this.#link.value?.isShownBy?.(this) !== false
+    const context = this[inner.link].value?.getSnapshot()
+    if (error !== context?.error) return this[inner.tell](error)
+    return !context.handled && this[inner.link].value?.isShownBy?.(this) !== false
   }
 
   /** The element's own value, else the context's, else the default. */
-  protected effective(name: string): unknown {
-    const inherited = this.#link.value?.getSnapshot().inherited
-    return !this.isSet(name) && inherited && name in inheritedProperties
-      ? (inherited[name] ?? this.read(name))
-      : this.read(name)
+  [inner.effective](name: string): unknown {
+    const inherited = this[inner.link].value?.getSnapshot().inherited
+    return !this[inner.isSet](name) && inherited && name in inheritedProperties
+      ? (inherited[name] ?? this[inner.read](name))
+      : this[inner.read](name)
   }
 
   /** The private context of an element that names a dataset itself. */
   #ownSource(): ContextSource | null {
-    const named = this.read('projectId') !== undefined && this.read('datasetName') !== undefined
-    if (this.#opensDatasets || (!named && !this.read('client'))) return null
+    const named =
+      this[inner.read]('projectId') !== undefined && this[inner.read]('datasetName') !== undefined
+    if (this.#opensDatasets || (!named && !this[inner.read]('client'))) return null
     this.#source ??= new ContextSource({
       element: this,
       settings: () => {
         const { config, workspace } = inheritedProperties
-        return this.readAll({ ...connectionProperties, config, workspace })
+        return this[inner.readAll]({ ...connectionProperties, config, workspace })
       },
       inherited: () => ({}),
-      emit: (type, detail) => this.emit(type, detail),
-      announce: (error) => this.announce(error),
+      emit: (type, detail) => this[inner.emit](type, detail),
+      announce: (error) => this[inner.announce](error),
     })
     this.#source.prepare()
     return this.#source
@@ -268,18 +262,20 @@ export class AreaElement extends ContentElement {
 
   #updateSource(): void {
     if (!this.#source) return
-    if (this.#link.value !== this.#source) this.#source.close()
-    else if (this.refused.length === 0) this.#source.open()
+    if (this[inner.link].value !== this.#source) this.#source.close()
+    else if (this[inner.refused].length === 0) this.#source.open()
   }
 
   #updateSnapshot(): void {
     const { quiet = [] } = this.#area
-    const names = Object.keys(this.declaration.properties).filter((name) => !quiet.includes(name))
-    const props = Object.fromEntries(names.map((name) => [name, this.effective(name)]))
-    const layer = this.#link.value?.getSnapshot().layer ?? null
-    const contextState = this.#link.state
-    const { standsAlone } = this
-    const before = this.#snapshot
+    const names = Object.keys(this[inner.declared].properties).filter(
+      (name) => !quiet.includes(name),
+    )
+    const props = Object.fromEntries(names.map((name) => [name, this[inner.effective](name)]))
+    const layer = this[inner.link].value?.getSnapshot().layer ?? null
+    const contextState = this[inner.link].state
+    const standsAlone = this[inner.standsAlone]
+    const before = this[inner.snapshot]
     if (
       layer === before.layer &&
       standsAlone === before.standsAlone &&
@@ -288,7 +284,7 @@ export class AreaElement extends ContentElement {
     ) {
       return
     }
-    this.#snapshot = { props, layer, contextState, standsAlone }
+    this[inner.snapshot] = { props, layer, contextState, standsAlone }
     const { config, locale } = props
     const isOther = config !== before.props['config'] || locale !== before.props['locale']
     if (isOther) this.#translate(props)
@@ -311,51 +307,57 @@ export class AreaElement extends ContentElement {
           if (this.#worded !== props) return
           this.#words = words
           this.#panel.translate()
-          this.requestUpdate()
+          this[inner.requestUpdate]()
         },
         () => {},
       )
   }
 
   #updateArea(): void {
-    const { standsAlone } = this.#snapshot
-    const layer = standsAlone ? null : this.#snapshot.layer
-    if (this.#mounted && this.#mounted.layer !== layer) this.#unmount()
-    if (this.refused.length > 0) return
-    const loading = this.read('loading')
+    const { standsAlone } = this[inner.snapshot]
+    const layer = standsAlone ? null : this[inner.snapshot].layer
+    if (this.#mounted && this.#mounted.layer !== layer) this.#loaded?.unmount()
+    if (this[inner.refused].length > 0) return
+    const loading = this[inner.read]('loading')
     if (loading === 'lazy' && !this.#wanted) this.#observe()
-    const isUsable = standsAlone || this.#link.value !== null
+    const isUsable = standsAlone || this[inner.link].value !== null
     if (this.#isWanted && (isUsable || loading === 'eager')) void this.#load()
-    if ((layer || standsAlone) && this.#loaded && !this.#mounted) this.#mount(layer, this.#loaded)
+    if ((layer || standsAlone) && !this.#mounted) this.#loaded?.mount(layer)
   }
 
   #updateShell(): void {
-    const isMissing = this.#isWanted && this.#link.state === 'missing' && !this.standsAlone
+    const isMissing =
+      this.#isWanted && this[inner.link].state === 'missing' && !this[inner.standsAlone]
     this.#missing = isMissing ? (this.#missing ?? this.#noContext()) : null
-    for (const refused of this.refused) this.tell(refused)
+    for (const refused of this[inner.refused]) this[inner.tell](refused)
     const error = this.#error
     const isLoading = !error && !this.#mounted?.drawn && this.#isWanted
     this.#panel.showLoading(isLoading)
     this.#panel.showError(error && this.#isShown(error) ? error : null)
-    const scheme = this.effective('colorScheme')
+    const scheme = this[inner.effective]('colorScheme')
     const states = {
       loading: isLoading,
       ready: this.#mounted?.drawn === true,
       error: error !== null,
-      offline: this.#link.value?.getSnapshot().status === 'offline' || !!this.#loaded?.isOffline(),
-      readonly: this.effective('readOnly') === true,
+      offline:
+        this[inner.link].value?.getSnapshot().status === 'offline' || !!this.#loaded?.isOffline(),
+      readonly: this[inner.effective]('readOnly') === true,
       light: scheme === 'light',
       dark: scheme === 'dark',
       system: scheme === 'system',
     }
-    for (const [name, on] of Object.entries(states)) this.setState(name, on)
-    if (error) this.failReady(error)
-    else if (states.ready) this.becomeReady()
+    for (const [name, on] of Object.entries(states)) this[inner.setState](name, on)
+    if (error) this[inner.failReady](error)
+    else if (states.ready) this[inner.becomeReady]()
   }
 
   /** Whether the area should be there by now, by `loading` or because somebody asked for it. */
   get #isWanted(): boolean {
-    return this.#wanted || this.read('loading') === 'auto' || this.read('loading') === 'eager'
+    return (
+      this.#wanted ||
+      this[inner.read]('loading') === 'auto' ||
+      this[inner.read]('loading') === 'eager'
+    )
   }
 
   #observe(): void {
@@ -376,7 +378,7 @@ export class AreaElement extends ContentElement {
       .catch(chunkError(`<${this.localName}>`))
       .then(
         ([{ default: Area }, { loadArea }]) => {
-          this.#loaded = loadArea(Area, this.#createPort())
+          this.#loaded = loadArea(Area, this, this.#skeleton)
         },
         (error: ContentError) => {
           this.#failure = error
@@ -384,38 +386,13 @@ export class AreaElement extends ContentElement {
       )
       .finally(() => {
         this.#loading = null
-        this.requestUpdate()
+        this[inner.requestUpdate]()
       })
     return this.#loading
   }
 
-  #mount(layer: DataLayer | null, loaded: LoadedArea): void {
-    const mounted: MountedArea = { layer, drawn: false, crash: null, unmount: () => {} }
-    this.#mounted = mounted
-    mounted.unmount = loaded.mount({
-      layer,
-      onReady: () => {
-        for (const node of this.#skeleton) node.remove()
-        this.#skeleton = []
-        mounted.drawn = true
-        this.requestUpdate()
-      },
-      onCrash: (error) => {
-        mounted.crash = toContentError(error, `<${this.localName}>`)
-        if (this.#mounted === mounted) this.requestUpdate()
-        else this.announce(mounted.crash)
-      },
-    })
-  }
-
-  #unmount(): void {
-    const mounted = this.#mounted
-    this.#mounted = null
-    mounted?.unmount()
-  }
-
   #noContext(): ContentError {
-    const wanted = this.read('context')
+    const wanted = this[inner.read]('context')
     const tag = this.localName
     let message = `<${tag}> found no <content-context>`
     if (typeof wanted === 'string') message += ` with the id "${wanted}"`
@@ -426,26 +403,5 @@ export class AreaElement extends ContentElement {
       hint: `Put <${tag}> into a <content-context>, name one with context="id", or set project-id and dataset on <${tag}> itself.`,
       recoverable: true,
     })
-  }
-
-  #createPort(): AreaPort {
-    return {
-      element: this,
-      root: this.#root,
-      getSnapshot: () => this.#snapshot,
-      context: () => this.#link.value,
-      isSet: (name) => this.isSet(name),
-      read: (name) => this.read(name),
-      requestUpdate: () => this.requestUpdate(),
-      emit: (type, detail, options) => this.emit(type, detail, options),
-      ask: (type, detail) => this.ask(type, detail),
-      announce: (error, where) => this.announce(error, where),
-      setState: (name, on) => this.setState(name, on),
-      declares: (type) => type in this.declaration.events,
-      control: this.control,
-      setLabel: (label) => {
-        this.internals.ariaLabel = label
-      },
-    }
   }
 }

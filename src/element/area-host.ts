@@ -1,20 +1,21 @@
+import * as inner from './members.ts'
+import type { Declaration } from './declare-element.ts'
 import { createLocaleLoader } from '../i18n/locale-loader.ts'
 import type { AreaHost, AreaSnapshot, OpenDataset } from '../react/area-host.ts'
+import { createAreaControl } from './area-control.ts'
 import { ContentError, toContentError } from './content-error.ts'
 import { openDataset, openDatasetAuth } from './context/open-dataset.ts'
 import type { DatasetPort } from './context/open-dataset.ts'
 
-/** What a shell lets its area do. */
+/** What a shell lets its area do: the part of its element that works for the area's host. */
 export interface AreaPort extends DatasetPort {
-  readonly root: ShadowRoot
-  readonly getSnapshot: () => AreaSnapshot
-  readonly emit: AreaHost['dispatch']
-  readonly ask: AreaHost['ask']
-  readonly setState: AreaHost['setState']
-  readonly setLabel: AreaHost['setLabel']
-  readonly declares: AreaHost['declares']
-  readonly control: AreaHost['control']
-  readonly requestUpdate: () => void
+  readonly [inner.internals]: ElementInternals
+  readonly [inner.declared]: Pick<Declaration, 'events'>
+  readonly [inner.snapshot]: AreaSnapshot
+  readonly [inner.control]: AreaHost['control']
+  [inner.ask](type: string, detail: unknown): Promise<boolean>
+  [inner.setState](name: string, on: boolean): void
+  [inner.requestUpdate](): void
 }
 
 /** The host of one element, with what the shell needs of it. */
@@ -37,8 +38,8 @@ type Methods = Readonly<Record<string, Method>>
 const methodWaitMs = 2000
 
 /** Makes what an area sees of its element. Loaded with the first area. */
-export function createAreaHost(port: AreaPort): ShellHost {
-  const { element, emit, announce } = port
+export function createAreaHost(element: AreaPort): ShellHost {
+  const control = element[inner.control]
   const datasets = new Set<OpenDataset>()
   const listeners = new Set<() => void>()
   const waiting = new Set<() => void>()
@@ -46,27 +47,29 @@ export function createAreaHost(port: AreaPort): ShellHost {
 
   const host: AreaHost = {
     element,
-    root: port.root,
-    control: port.control,
-    getSnapshot: port.getSnapshot,
-    ask: port.ask,
-    setState: port.setState,
-    setLabel: port.setLabel,
-    declares: port.declares,
+    root: element.shadowRoot!,
+    control: control && createAreaControl(element, control),
+    getSnapshot: () => element[inner.snapshot],
+    ask: (type, detail) => element[inner.ask](type, detail),
+    setState: (name, on) => element[inner.setState](name, on),
+    setLabel: (label) => {
+      element[inner.internals].ariaLabel = label
+    },
+    declares: (type) => type in element[inner.declared].events,
     id: `content-${Math.random().toString(36).slice(2, 10)}`,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    dispatch: emit,
+    dispatch: (type, detail, options) => element[inner.emit](type, detail, options),
     locales: createLocaleLoader((error) => host.reportError(error, 'locale')),
-    reportError: (error, where) => announce(toContentError(error, where), where),
-    openAuth: (settings) => openDatasetAuth(port, settings),
+    reportError: (error, where) => element[inner.announce](toContentError(error, where), where),
+    openAuth: (settings) => openDatasetAuth(element, settings),
     openDataset(settings) {
-      const dataset = openDataset(port, settings)
+      const dataset = openDataset(element, settings)
       datasets.add(dataset)
       // The element shows whether it is offline.
-      const stop = dataset.subscribe(port.requestUpdate)
+      const stop = dataset.subscribe(() => element[inner.requestUpdate]())
       return {
         ...dataset,
         close() {

@@ -6,9 +6,12 @@ import type { DataLayer } from '../data/data-layer.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
 import { HostContext } from '../react/host-context.ts'
+import * as inner from './members.ts'
 import { createAreaHost } from './area-host.ts'
 import { containKeys } from './contain-keys.ts'
 import type { ContainKeys } from './contain-keys.ts'
+import { toContentError } from './content-error.ts'
+import type { ContentError } from './content-error.ts'
 import type { AreaPort, ShellHost } from './area-host.ts'
 
 export type AreaComponent = ComponentType<{ host: AreaHost }> & {
@@ -28,8 +31,20 @@ export interface AreaShowing {
 
 /** An element's area once its code is there. */
 export interface LoadedArea extends Omit<ShellHost, 'host'> {
-  /** Shows the area in the element's root. The returned function takes it away again. */
-  mount(showing: AreaShowing): () => void
+  /** Shows the area in the element's root, with this layer or alone. */
+  mount(layer: DataLayer | null): void
+  unmount(): void
+  getMounted(): MountedArea | null
+}
+
+/** A running area and the data it runs on. */
+export interface MountedArea {
+  /** Null for an area that stands alone. */
+  readonly layer: DataLayer | null
+  /** Its first render is on the screen. */
+  drawn: boolean
+  /** Set when it threw while rendering; it shows nothing then. */
+  crash: ContentError | null
 }
 
 /** What r2wc hands to the component: its own `container` and what the shell put beside it. */
@@ -62,13 +77,38 @@ interface RootSettings {
 
 const generated = r2wc(AreaView, { shadow: 'open' }).prototype as R2wcElement
 
-/** Joins an area to the element behind the port. */
-export function loadArea(Area: AreaComponent, port: AreaPort): LoadedArea {
-  const { host, ...shell } = createAreaHost(port)
-  containKeys(port.root, () => port.getSnapshot().props['containKeys'] as ContainKeys)
+/** Joins an area to its element. The skeleton is what the page's own HTML showed in its place. */
+export function loadArea(
+  Area: AreaComponent,
+  element: AreaPort,
+  skeleton: readonly ChildNode[],
+): LoadedArea {
+  const { host, ...shell } = createAreaHost(element)
+  let mounted: (MountedArea & { unmount: () => void }) | null = null
+  containKeys(host.root, () => host.getSnapshot().props['containKeys'] as ContainKeys)
   return {
     ...shell,
-    mount: (showing) => mount(port.element, { ...showing, Area, host, container: port.root }),
+    getMounted: () => mounted,
+    mount(layer) {
+      const own = { layer, drawn: false, crash: null as ContentError | null, unmount: () => {} }
+      mounted = own
+      const onReady = () => {
+        for (const node of skeleton) node.remove()
+        own.drawn = true
+        element[inner.requestUpdate]()
+      }
+      const onCrash = (error: unknown) => {
+        own.crash = toContentError(error, `<${element.localName}>`)
+        if (mounted === own) element[inner.requestUpdate]()
+        else host.reportError(own.crash, `<${element.localName}>`)
+      }
+      own.unmount = mount(element, { layer, onReady, onCrash, Area, host, container: host.root })
+    },
+    unmount() {
+      const before = mounted
+      mounted = null
+      before?.unmount()
+    },
   }
 }
 

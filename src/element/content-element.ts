@@ -1,3 +1,4 @@
+import * as inner from './members.ts'
 import { ContentError } from './content-error.ts'
 import { ContentErrorEvent, ContentEvent } from './content-event.ts'
 import type { Declaration } from './declare-element.ts'
@@ -32,7 +33,7 @@ export class ContentElement extends Base {
       install(this, name, {
         enumerable: true,
         get(this: ContentElement) {
-          return this.read(name)
+          return this[inner.read](name)
         },
         set(this: ContentElement, value: unknown) {
           this.#set(name, value, null)
@@ -43,13 +44,13 @@ export class ContentElement extends Base {
       install(this, name, {
         writable: true,
         value(this: ContentElement, ...parameters: unknown[]) {
-          return this.callMethod(name, parameters)
+          return this[inner.callMethod](name, parameters)
         },
       })
     }
   }
 
-  protected readonly internals: ElementInternals
+  readonly [inner.internals]: ElementInternals
   readonly #values = new Map<string, unknown>()
   readonly #refused = new Map<string, ContentError>()
   /** Attributes present at upgrade whose property was set even later, by a page that did not wait. */
@@ -63,7 +64,7 @@ export class ContentElement extends Base {
 
   constructor() {
     super()
-    this.internals = this.attachInternals()
+    this[inner.internals] = this.attachInternals()
     this.#takeOverProperties()
   }
 
@@ -83,9 +84,9 @@ export class ContentElement extends Base {
   }
 
   attributeChangedCallback(attribute: string, _previous: string | null, text: string | null): void {
-    if (attribute === 'token') return this.#refuseToken()
+    if (attribute === 'token') return this.#advise(text === null ? [] : [attribute])
     if (this.#outdated.delete(attribute)) return
-    const { properties } = this.declaration
+    const { properties } = this[inner.declared]
     for (const [name, property] of Object.entries(properties)) {
       if (attributeOf(name, property) === attribute) this.#set(name, text, attribute)
     }
@@ -94,12 +95,18 @@ export class ContentElement extends Base {
   connectedCallback(): void {
     clearTimeout(this.#leaving)
     if (this.#live) {
-      this.moved()
+      this[inner.moved]()
     } else {
       this.#live = true
-      this.entered()
+      this[inner.entered]()
+      const { observedAttributes } = this.constructor as typeof ContentElement
+      this.#advise(
+        this.getAttributeNames().filter(
+          (name) => !usual.test(name) && !observedAttributes.includes(name),
+        ),
+      )
     }
-    this.requestUpdate()
+    this[inner.requestUpdate]()
   }
 
   disconnectedCallback(): void {
@@ -109,13 +116,13 @@ export class ContentElement extends Base {
     this.#leaving = setTimeout(() => {
       if (this.isConnected || !this.#live) return
       this.#live = false
-      this.left()
+      this[inner.left]()
     })
   }
 
   connectedMoveCallback(): void {
-    this.moved()
-    this.requestUpdate()
+    this[inner.moved]()
+    this[inner.requestUpdate]()
   }
 
   /** A picture for bug reports: no secrets, no content. */
@@ -129,108 +136,108 @@ export class ContentElement extends Base {
       tag: this.localName,
       id: this.id,
       version: VERSION,
-      states: [...this.internals.states],
+      states: [...this[inner.internals].states],
       properties: Object.fromEntries(properties),
     }
   }
 
-  protected get declaration(): Declaration {
+  get [inner.declared](): Declaration {
     return (this.constructor as typeof ContentElement).declaration
   }
 
   /** Whether the element is in a document, or on its way from one place to another. */
-  protected get live(): boolean {
+  get [inner.live](): boolean {
     return this.#live
   }
 
   /** The value in force: what was set, else the declared default. */
-  protected read(name: string): unknown {
+  [inner.read](name: string): unknown {
     return this.#values.has(name) ? this.#values.get(name) : this.#property(name).fallback
   }
 
   /** The values in force of all properties of a table. */
-  protected readAll<P extends PropertyTable>(table: P): PropertyValues<P> {
-    const values = Object.keys(table).map((name) => [name, this.read(name)])
+  [inner.readAll]<P extends PropertyTable>(table: P): PropertyValues<P> {
+    const values = Object.keys(table).map((name) => [name, this[inner.read](name)])
     return Object.fromEntries(values) as PropertyValues<P>
   }
 
   /** Whether the page set the property, by attribute or by property. */
-  protected isSet(name: string): boolean {
+  [inner.isSet](name: string): boolean {
     return this.#values.has(name)
   }
 
   /** Values the page set that cannot be used. While there are any the element does not start. */
-  protected get refused(): readonly ContentError[] {
+  get [inner.refused](): readonly ContentError[] {
     return [...this.#refused.values()]
   }
 
   /** Runs a method that was only declared. */
-  protected callMethod(name: string, _parameters: unknown[]): Promise<unknown> {
+  [inner.callMethod](name: string, _parameters: unknown[]): Promise<unknown> {
     const message = `<${this.localName}> has no ${name}()`
     return Promise.reject(new ContentError({ code: 'unsupported', message }))
   }
 
   /** `ready` resolves; after a failure it is a new promise. */
-  protected becomeReady(): void {
-    if (this.#ready.outcome === 'rejected') this.resetReady()
+  [inner.becomeReady](): void {
+    if (this.#ready.outcome === 'rejected') this[inner.resetReady]()
     this.#ready.settle(null)
   }
 
   /** `ready` rejects. Has no effect when the element became ready before. */
-  protected failReady(error: ContentError): void {
+  [inner.failReady](error: ContentError): void {
     this.#ready.settle(error)
   }
 
   /** From now on `ready` is a pending promise. */
-  protected resetReady(): void {
+  [inner.resetReady](): void {
     if (this.#ready.outcome !== 'pending') this.#ready = deferred()
   }
 
   /** Entered a document for the first time, or again after a removal. */
-  protected entered(): void {}
+  [inner.entered](): void {}
   /** Has another place now; ancestors may have changed. */
-  protected moved(): void {}
+  [inner.moved](): void {}
   /** Was removed and stayed away for a task. */
-  protected left(): void {}
+  [inner.left](): void {}
   /** A property was set; called at once, also outside of any document. */
-  protected propertySet(_name: string): void {}
+  [inner.propertySet](_name: string): void {}
   /** Properties, place or surroundings changed; called once per batch, only in a document. */
-  protected update(): void {}
+  [inner.update](): void {}
 
-  protected requestUpdate(): void {
+  [inner.requestUpdate](): void {
     this.#updating ??= Promise.resolve().then(() => {
       this.#updating = null
       // Between two places there is nothing to go by; the next place asks again.
-      if (this.#live && this.isConnected) this.update()
+      if (this.#live && this.isConnected) this[inner.update]()
     })
   }
 
-  protected setState(name: string, on: boolean): void {
-    if (on) this.internals.states.add(name)
-    else this.internals.states.delete(name)
+  [inner.setState](name: string, on: boolean): void {
+    if (on) this[inner.internals].states.add(name)
+    else this[inner.internals].states.delete(name)
   }
 
   /** Dispatches a declared event; false when the page prevented it. */
-  protected emit(type: string, detail?: unknown, options?: { cancelable?: boolean }): boolean {
+  [inner.emit](type: string, detail?: unknown, options?: { cancelable?: boolean }): boolean {
     return this.dispatchEvent(this.#event(type, detail, options))
   }
 
   /** Dispatches a declared cancelable event and waits for what listeners asked us to wait for. */
-  protected ask(type: string, detail: unknown): Promise<boolean> {
+  [inner.ask](type: string, detail: unknown): Promise<boolean> {
     const event = this.#event(type, detail, { cancelable: true })
     this.dispatchEvent(event)
     return event.allowed()
   }
 
   /** Announces an error the first time it is given; true when the page left it to us to show. */
-  protected tell(error: ContentError): boolean {
-    const shown = this.#told.get(error) ?? this.announce(error)
+  [inner.tell](error: ContentError): boolean {
+    const shown = this.#told.get(error) ?? this[inner.announce](error)
     this.#told.set(error, shown)
     return shown
   }
 
   /** Announces an error; true when the page left it to us to show. */
-  protected announce(error: ContentError, where = `<${this.localName}>`): boolean {
+  [inner.announce](error: ContentError, where = `<${this.localName}>`): boolean {
     const unhandled = this.dispatchEvent(new ContentErrorEvent(error, where))
     if (unhandled) {
       const id = this.id ? ` (id="${this.id}")` : ''
@@ -246,19 +253,19 @@ export class ContentElement extends Base {
     detail: unknown,
     options: { cancelable?: boolean } = {},
   ): ContentEvent<unknown> {
-    const events: Readonly<Record<string, { cancelable: boolean }>> = this.declaration.events
+    const events: Readonly<Record<string, { cancelable: boolean }>> = this[inner.declared].events
     return new ContentEvent(type, detail, { ...events[type], ...options })
   }
 
   #property(name: string): Property<unknown> {
-    const property = this.declaration.properties[name]
+    const property = this[inner.declared].properties[name]
     if (!property) throw new TypeError(`no property "${name}"`)
     return property
   }
 
   /** Properties set before the element was defined are own properties and would hide the accessors. */
   #takeOverProperties(): void {
-    for (const [name, property] of Object.entries(this.declaration.properties)) {
+    for (const [name, property] of Object.entries(this[inner.declared].properties)) {
       if (!Object.hasOwn(this, name)) continue
       const value = (this as Record<string, unknown>)[name]
       Reflect.deleteProperty(this, name)
@@ -271,7 +278,7 @@ export class ContentElement extends Base {
   /** `attribute` names where the value comes from; null means the property itself was set. */
   #set(name: string, given: unknown, attribute: string | null): void {
     const property = this.#property(name)
-    const before = this.read(name)
+    const before = this[inner.read](name)
     const wasSet = this.#values.has(name)
     this.#refused.delete(name)
     if (given === null || given === undefined) {
@@ -281,16 +288,23 @@ export class ContentElement extends Base {
         this.#values.set(name, property.read(given, attribute !== null))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        const where = { tag: this.declaration.tag, name: attribute ?? name, value: given }
-        this.#refused.set(name, error.toContentError(where))
+        const shown = typeof given === 'string' ? `"${given}"` : String(given as unknown)
+        this.#refused.set(
+          name,
+          new ContentError({
+            code: 'config-invalid',
+            message: `<${this.localName}> ${attribute ?? name}=${shown} is not a valid value`,
+            hint: error.message,
+          }),
+        )
       }
     }
     if (property.reflect && attribute === null && !this.#refused.has(name)) {
       this.#reflect(name, property)
     }
-    this.propertySet(name)
-    const same = Object.is(before, this.read(name)) && wasSet === this.#values.has(name)
-    if (!same || this.#refused.size > 0) this.requestUpdate()
+    this[inner.propertySet](name)
+    const same = Object.is(before, this[inner.read](name)) && wasSet === this.#values.has(name)
+    if (!same || this.#refused.size > 0) this[inner.requestUpdate]()
   }
 
   #reflect(name: string, property: Property<unknown>): void {
@@ -301,14 +315,18 @@ export class ContentElement extends Base {
     else this.setAttribute(attribute, typeof value === 'string' ? value : '')
   }
 
-  #refuseToken(): void {
-    if (!this.hasAttribute('token')) return
-    console.error(
-      `<${this.localName}> ignores its "token" attribute: anything on the page could read it there.\n` +
-        'Set the getToken property instead.',
+  /** Tells the developer of the page about attributes that mean nothing here. */
+  #advise(names: readonly string[]): void {
+    if (names.length === 0) return
+    import('./advice.ts').then(
+      ({ adviseOnAttributes }) => adviseOnAttributes(this, names),
+      () => {},
     )
   }
 }
+
+/** Attributes that nobody needs to be asked about; advice.ts knows the others of the platform. */
+const usual = /^((data|aria)-.*|id|class|style|slot|part|hidden|title|lang|dir)$/
 
 function install(
   Class: typeof ContentElement,
@@ -363,5 +381,5 @@ function deferred(): Deferred {
 }
 
 function isPlain(value: unknown): boolean {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+  return value !== Object(value)
 }

@@ -70,45 +70,21 @@ export function chunkError(what: string): (cause: unknown) => never {
   }
 }
 
-/** Codes of the data layer that keep their name, and what an error of the data layer becomes otherwise. */
-const dataCodes: Readonly<Record<string, ContentErrorCode>> = {
-  network: 'network',
-  unauthorized: 'unauthorized',
-  forbidden: 'forbidden',
-  'not-found': 'not-found',
-  conflict: 'conflict',
-  invalid: 'protocol',
-  protocol: 'protocol',
-}
-
 /**
  * Turns anything that was thrown into a ContentError; one stays as it is. Errors of the data layer are
  * recognised by their name, because they may come from another copy of the package.
  */
 export function toContentError(error: unknown, where: string): ContentError {
   if (error instanceof ContentError) return error
-  const { name, code, message } = describe(error)
-  if (/^(Content|Data|Operation)Error$/.test(name)) {
-    const known = name === 'DataError' ? 'protocol' : (code as ContentErrorCode)
-    return new ContentError({
-      code: name === 'ContentError' ? known : (dataCodes[code] ?? known),
-      message,
-      cause: error,
-      recoverable: true,
-    })
-  }
+  const { name, code, message } = (
+    typeof error === 'object' && error ? error : { message: error }
+  ) as Partial<Record<'name' | 'code' | 'message', unknown>>
+  const isOurs = /^(Content|Data|Operation)Error$/.test(String(name))
   return new ContentError({
-    code: 'crash',
-    message: `${where}: ${message}`,
+    // The one code of the data layer that has another name here.
+    code: isOurs ? (code === 'invalid' ? 'protocol' : (code as ContentErrorCode)) : 'crash',
+    message: isOurs ? String(message) : `${where}: ${String(message)}`,
     cause: error,
     recoverable: true,
   })
-}
-
-function describe(error: unknown): { name: string; code: string; message: string } {
-  if (typeof error !== 'object' || error === null) {
-    return { name: '', code: '', message: String(error) }
-  }
-  const { name, code, message } = error as { name?: unknown; code?: unknown; message?: unknown }
-  return { name: String(name), code: String(code), message: String(message) }
 }

@@ -20,9 +20,10 @@ export class ContentEvent<Detail = undefined> extends Event {
    * Only a cancelable event can be held, and only while it is dispatched.
    */
   waitUntil(promise: Promise<unknown>): void {
-    if (!this.cancelable) throw new TypeError(`"${this.type}" cannot be held: it is not cancelable`)
-    if (this.eventPhase === Event.NONE) {
-      throw new TypeError(`"${this.type}" is over: call waitUntil while it is dispatched`)
+    if (!this.cancelable || this.eventPhase === Event.NONE) {
+      throw new TypeError(
+        `waitUntil: "${this.type}" is ${this.cancelable ? 'over' : 'not cancelable'}`,
+      )
     }
     this.#pending.push(promise)
   }

@@ -58,8 +58,8 @@ export function defineElement(
 function warnOfOther(tag: string, present: string | undefined, own: string): void {
   if (present === own || reportedVersions.has(String(present))) return
   reportedVersions.add(String(present))
-  console.warn(
-    `<${tag}> is already defined by ${present ? `version ${present}` : 'something else'}; ` +
-      `version ${own} leaves it alone. Use define({ suffix }) to run both.`,
+  import('./advice.ts').then(
+    ({ adviseOnVersions }) => adviseOnVersions(tag, present, own),
+    () => {},
   )
 }

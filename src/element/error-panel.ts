@@ -49,22 +49,19 @@ export class ErrorPanel {
     const box = node('div', '', 'shell-error')
     box.role = 'alert'
     box.append(this.#say('p', `element.error.${error.code}`, 'title'))
-    // The details of a network failure are for the developer, who gets them by the event and on the console.
-    const isDetailed = error.code !== 'network'
-    if (isDetailed) box.append(node('p', error.message))
-    // Most pages never need these words. Where not even they can be loaded, the general ones stay.
-    import('./error-details.ts').then(
-      ({ errorWords }) => {
-        this.#details = errorWords
-        this.translate()
-      },
-      () => {},
-    )
-    if (isDetailed && error.hint) box.append(node('p', error.hint, 'hint'))
     const button = this.#say('button', 'element.retry')
     button.addEventListener('click', () => this.#options.retry())
     box.append(button)
     this.#insert('error', box)
+    // Most pages never need more. Where not even that can be loaded, the general words stay.
+    import('./error-details.ts').then(
+      ({ errorWords, detailsOf }) => {
+        this.#details = errorWords
+        this.translate()
+        button.before(...detailsOf(error))
+      },
+      () => {},
+    )
   }
 
   #say<Tag extends 'div' | 'p' | 'button'>(tag: Tag, key: string, className?: string) {

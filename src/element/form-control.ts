@@ -1,3 +1,4 @@
+import * as inner from './members.ts'
 import type { ControlClient, ControlHost, ControlReport } from '../react/control-host.ts'
 import { AreaElement } from './area-element.ts'
 
@@ -17,63 +18,44 @@ export class FormControlElement extends AreaElement {
   #custom = ''
   #report = fine
   #client: ControlClient | null = null
-  /** True in the very moment in which something inside loses the focus to nothing. */
-  #isLosingFocus = false
-
-  constructor() {
-    super()
-    const root = this.shadowRoot!
-    // Every edit is told as one event of this element, whichever control inside it came from.
-    for (const type of ['input', 'change']) root.addEventListener(type, stop)
-    // A click of which this element itself is the target is one on a label.
-    this.addEventListener('click', (event) => {
-      if (event.composedPath()[0] === this) this.focus()
-    })
-    root.addEventListener('focusout', (event) => {
-      if ((event as FocusEvent).relatedTarget !== null) return
-      this.#isLosingFocus = true
-      queueMicrotask(() => (this.#isLosingFocus = false))
-    })
-    this.addEventListener('invalid', () => this.#client?.showErrors(false))
-  }
 
   /** The form around. */
   get form(): HTMLFormElement | null {
-    return this.internals.form
+    return this[inner.internals].form
   }
 
   /** The labels for this element. */
   get labels(): NodeList {
-    return this.internals.labels
+    return this[inner.internals].labels
   }
 
   /** What is wrong with the value, in the words of the platform. */
   get validity(): ValidityState {
     this.#client?.check()
-    return this.internals.validity
+    return this[inner.internals].validity
   }
 
   /** What is wrong with the value, for the person at the screen. */
   get validationMessage(): string {
     this.#client?.check()
-    return this.internals.validationMessage
+    return this[inner.internals].validationMessage
   }
 
   /** Whether the form around asks for validity; not of what is disabled or read-only. */
   get willValidate(): boolean {
-    return this.internals.willValidate
+    return this[inner.internals].willValidate
   }
 
   /** Whether the value is valid; `invalid` is fired when it is not. Validators that take their time count once they have answered: see `validate`. */
   checkValidity(): boolean {
     this.#client?.check()
-    return this.internals.checkValidity()
+    return this[inner.internals].checkValidity()
   }
 
   /** As `checkValidity`, and leads the person at the screen to the first error. */
   reportValidity(): boolean {
     this.#client?.check()
-    const isValid = this.internals.reportValidity()
+    const isValid = this[inner.internals].reportValidity()
     if (!isValid) this.#client?.showErrors(true)
     return isValid
   }
@@ -86,18 +68,15 @@ export class FormControlElement extends AreaElement {
 
   /** Goes back to the default value, as a reset of the form does. */
   reset(): void {
-    if (!this.resetAllowed()) return
+    if (!this[inner.resetAllowed]()) return
     this.#client?.settle()
     this.#client?.reset()
     // Setting the property tells everybody.
-    if (!this.isBound) Object.assign(this, { value: undefined })
+    if (!this[inner.isBound]) Object.assign(this, { value: undefined })
   }
 
   /** Focuses the first control of the content. */
   override focus(options?: FocusOptions): void {
-    // React gives the focus back to what had it before a change, which from outside is this element, although
-    // what really had it is gone. That must not lead anybody to the first field.
-    if (this.#isLosingFocus) return
     if (!this.#client?.focus()) super.focus(options)
   }
 
@@ -106,8 +85,8 @@ export class FormControlElement extends AreaElement {
   }
 
   formDisabledCallback(on: boolean): void {
-    this.setState('disabled', on)
-    this.requestUpdate()
+    this[inner.setState]('disabled', on)
+    this[inner.requestUpdate]()
   }
 
   formResetCallback(): void {
@@ -115,25 +94,26 @@ export class FormControlElement extends AreaElement {
   }
 
   formStateRestoreCallback(state: unknown): void {
-    if (this.isBound || typeof state !== 'string') return
-    this.#taken = { value: this.parse(state) }
+    if (this[inner.isBound] || typeof state !== 'string') return
+    this.#taken = { value: this[inner.parse](state) }
     this.#valueSet()
   }
 
   /** Whether the value is a document of the dataset, which no form resets or restores. */
-  protected get isBound(): boolean {
+  get [inner.isBound](): boolean {
     return false
   }
 
   /** Asked before a reset. */
-  protected resetAllowed(): boolean {
+  [inner.resetAllowed](): boolean {
     return true
   }
 
-  protected override get control(): ControlHost {
+  override get [inner.control](): ControlHost {
     return {
       getValue: () => this.#value,
-      isGiven: () => this.#taken !== null || this.isSet('value') || this.isSet('defaultValue'),
+      isGiven: () =>
+        this.#taken !== null || this[inner.isSet]('value') || this[inner.isSet]('defaultValue'),
       begin: (value) => {
         this.#begun = value
         this.#updateForm()
@@ -158,7 +138,7 @@ export class FormControlElement extends AreaElement {
   }
 
   /** What a text given as the value means; one that is no JSON stays text. */
-  protected parse(text: string): unknown {
+  [inner.parse](text: string): unknown {
     try {
       return JSON.parse(text)
     } catch {
@@ -166,28 +146,28 @@ export class FormControlElement extends AreaElement {
     }
   }
 
-  protected override callMethod(name: string, parameters: unknown[]): Promise<unknown> {
+  override [inner.callMethod](name: string, parameters: unknown[]): Promise<unknown> {
     this.#client?.settle()
-    return super.callMethod(name, parameters)
+    return super[inner.callMethod](name, parameters)
   }
 
-  protected override read(name: string): unknown {
-    if (name !== 'value' || !(#client in this)) return super.read(name)
+  override [inner.read](name: string): unknown {
+    if (name !== 'value' || !(#client in this)) return super[inner.read](name)
     this.#client?.settle()
     return this.#current()
   }
 
   #current(): unknown {
     if (this.#taken) return this.#taken.value
-    return super.read('value') ?? super.read('defaultValue') ?? this.#begun
+    return super[inner.read]('value') ?? super[inner.read]('defaultValue') ?? this.#begun
   }
 
   /** Also what a fieldset around disables is disabled. */
-  protected override effective(name: string): unknown {
-    return name === 'disabled' ? this.matches(':disabled') : super.effective(name)
+  override [inner.effective](name: string): unknown {
+    return name === 'disabled' ? this.matches(':disabled') : super[inner.effective](name)
   }
 
-  protected override propertySet(name: string): void {
+  override [inner.propertySet](name: string): void {
     // Before our own constructor nothing is here yet; it all follows with the place in a document.
     if (!(#client in this)) return
     if (name === 'value') this.#taken = null
@@ -195,8 +175,8 @@ export class FormControlElement extends AreaElement {
     else if (name in told) this.#updateForm()
   }
 
-  protected override entered(): void {
-    super.entered()
+  override [inner.entered](): void {
+    super[inner.entered]()
     this.#updateForm()
   }
 
@@ -204,7 +184,8 @@ export class FormControlElement extends AreaElement {
   get #value(): unknown {
     const given = this.#current()
     if (typeof given !== 'string') return given
-    if (this.#parsed?.text !== given) this.#parsed = { text: given, value: this.parse(given) }
+    if (this.#parsed?.text !== given)
+      this.#parsed = { text: given, value: this[inner.parse](given) }
     return this.#parsed.value
   }
 
@@ -214,7 +195,7 @@ export class FormControlElement extends AreaElement {
   }
 
   #updateForm(): void {
-    const { internals } = this
+    const internals = this[inner.internals]
     const given = this.#current()
     const value = this.#value
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -223,15 +204,15 @@ export class FormControlElement extends AreaElement {
       const json = isJson ? given : JSON.stringify(value)
       internals.setFormValue(this.#entry(json, value) ?? null, json ?? '')
     }
-    internals.ariaRequired = this.read('required') ? 'true' : null
+    internals.ariaRequired = this[inner.read]('required') ? 'true' : null
     const flags: ValidityStateFlags = { ...this.#report.flags }
     let { message } = this.#report
     if (value !== undefined && !isObject) {
       flags.typeMismatch = true
-      message = this.word('element.value-mismatch')
-    } else if (this.read('required') && (!isObject || isEmpty(value))) {
+      message = this[inner.word]('element.value-mismatch')
+    } else if (this[inner.read]('required') && (!isObject || isEmpty(value))) {
       flags.valueMissing = true
-      message = this.word('element.value-missing')
+      message = this[inner.word]('element.value-missing')
     }
     if (this.#custom) {
       flags.customError = true
@@ -243,10 +224,10 @@ export class FormControlElement extends AreaElement {
   }
 
   #entry(json: string | undefined, value: unknown): string | undefined {
-    const kind = this.read('formValue')
+    const kind = this[inner.read]('formValue')
     if (kind === 'json') return json
     const { _id, _ref } = Object(value) as { _id?: unknown; _ref?: unknown }
-    const id = kind === 'ref' ? _ref : (this.read('documentId') ?? _id)
+    const id = kind === 'ref' ? _ref : (this[inner.read]('documentId') ?? _id)
     // What a draft is called is all of `model/ids.ts` that a shell needs.
     return kind !== 'none' && typeof id === 'string' ? id.replace(/^drafts\./, '') : undefined
   }
@@ -254,10 +235,6 @@ export class FormControlElement extends AreaElement {
 
 /** Properties that decide what the form is told. */
 const told = { required: 1, formValue: 1, documentId: 1, name: 1 }
-
-function stop(event: Event): void {
-  event.stopPropagation()
-}
 
 /** True for an object that says nothing beyond what it is. */
 function isEmpty(value: object): boolean {

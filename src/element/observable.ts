@@ -12,15 +12,13 @@ export function createObservable<T>(
   const observable: ContentObservable<T> = {
     subscribe(observer) {
       const next = typeof observer === 'function' ? observer : (value: T) => observer.next?.(value)
-      let last = read()
-      next(last)
-      const unsubscribe = subscribe(() => {
+      let last: unknown = subscribe
+      const tell = () => {
         const value = read()
-        if (Object.is(value, last)) return
-        last = value
-        next(value)
-      })
-      return { unsubscribe }
+        if (!Object.is(value, last)) next((last = value))
+      }
+      tell()
+      return { unsubscribe: subscribe(tell) }
     },
   }
   // The well-known symbol where a library defined it, else the string all of them fall back to.

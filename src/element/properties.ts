@@ -1,5 +1,3 @@
-import { ContentError } from './content-error.ts'
-
 /**
  * One declared property of an element: how a value set by attribute or by property is read, and what
  * stands in when none was set. `null` and `undefined` always mean "not set".
@@ -39,15 +37,14 @@ export function flag(naming: Naming = {}): Property<boolean> {
   return property(naming, false, (value, isText) => (isText ? value !== 'false' : Boolean(value)))
 }
 
-/** One of the listed words. `later` are words of the contract that this version does not support. */
+/** One of the listed words. */
 export function choice<const V extends string, F extends V | undefined>(
   values: readonly V[],
-  options: Naming & { fallback: F; later?: readonly string[] },
+  options: Naming & { fallback: F },
 ): Property<V | F> {
   return property<V | F>(options, options.fallback, (value) => {
     if ((values as readonly unknown[]).includes(value)) return value as V
-    const known = `Use one of: ${values.join(', ')}.`
-    throw new Refusal(options.later?.includes(String(value)) ? 'unsupported' : 'invalid', known)
+    throw new Refusal(`Use one of: ${values.join(', ')}.`)
   })
 }
 
@@ -56,7 +53,7 @@ export function number(options: Naming & { fallback: number; min: number }): Pro
   return property(options, options.fallback, (value) => {
     const result = value === '' ? Number.NaN : Number(value)
     if (Number.isFinite(result) && result >= options.min) return result
-    throw new Refusal('invalid', `Use a number of at least ${options.min}.`)
+    throw new Refusal(`Use a number of at least ${options.min}.`)
   })
 }
 
@@ -83,26 +80,8 @@ function property<T>(
   return { attribute: attribute || true, fallback, reflect, read }
 }
 
-/** Why a value cannot be used; the element adds who and what. */
-export class Refusal extends Error {
-  readonly reason: 'invalid' | 'unsupported'
-
-  constructor(reason: 'invalid' | 'unsupported', advice: string) {
-    super(advice)
-    this.reason = reason
-  }
-
-  /** The error the page is told: names the element, the attribute or property, the value and the allowed ones. */
-  toContentError(where: { tag: string; name: string; value: unknown }): ContentError {
-    const shown = typeof where.value === 'string' ? `"${where.value}"` : String(where.value)
-    const invalid = this.reason === 'invalid'
-    return new ContentError({
-      code: invalid ? 'config-invalid' : 'unsupported',
-      message: `<${where.tag}> ${where.name}=${shown} is ${invalid ? 'not a valid value' : 'not supported by this version'}`,
-      hint: this.message,
-    })
-  }
-}
+/** Why a value cannot be used, as advice; the element says which one. */
+export class Refusal extends Error {}
 
 /** The attribute that sets a property, or null when only the property exists. */
 export function attributeOf(name: string, { attribute }: Property<unknown>): string | null {

@@ -10,7 +10,6 @@ registerCss(
 :host(:state(light)){color-scheme:light!important}
 :host(:state(dark)){color-scheme:dark!important}
 :host(:state(system)){color-scheme:light dark!important}
-:host(:state(error)){display:flex!important;flex-direction:column}
 :host([hidden]){display:none!important}
 .shell-error,.shell-loading{all:initial;display:block;flex:none;box-sizing:border-box;padding:16px;color-scheme:inherit;font:13px/1.5 var(--content-font, system-ui, sans-serif);color:var(--content-fg, CanvasText);background:var(--content-bg, Canvas)}
 .shell-loading{text-align:center;opacity:0;animation:shell-appear 0s 750ms forwards}

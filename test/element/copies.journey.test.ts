@@ -95,7 +95,9 @@ test('the same script twice is silent, another version is one warning that names
   await page.addScriptTag({ type: 'module', url: '/one/content-elements.js' })
   await page.addScriptTag({ type: 'module', url: '/one/content-elements.js?again' })
   assert.deepEqual(warnings, [])
+  const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
   await page.addScriptTag({ type: 'module', url: '/two/content-elements.js' })
+  await warned
   assert.equal(warnings.length, 1)
   assert.match(warnings[0]!, /0\.1\.0.*0\.0\.9/)
   assert.deepEqual(problems, [])

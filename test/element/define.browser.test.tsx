@@ -1,5 +1,5 @@
 // Registration: once, again, under other names, in another registry, beside another version.
-import { afterEach, deepEqual, equal, ok, test } from '../kit/browser-test.ts'
+import { afterEach, deepEqual, equal, ok, test, until } from '../kit/browser-test.ts'
 import { ContentElement } from '../../src/element/content-element.ts'
 import { declareElement } from '../../src/element/declare-element.ts'
 import { defineElements } from '../../src/element/define.ts'
@@ -73,7 +73,7 @@ test('works in a scoped registry', () => {
   host.remove()
 })
 
-test('another version is left alone, with one warning that names both', () => {
+test('another version is left alone, with one warning that names both', async () => {
   class Foreign extends HTMLElement {
     static readonly version = '0.0.1'
   }
@@ -82,6 +82,7 @@ test('another version is left alone, with one warning that names both', () => {
   defineElements([Apple, Pear], { suffix: 'v' })
   defineElements([Apple, Pear], { suffix: 'v' })
   equal(customElements.get('test-apple-v'), Foreign)
+  await until('the warning', () => warnings.length > 0)
   equal(warnings.length, 1)
   ok(warnings[0]!.includes('0.0.1') && warnings[0]!.includes(Apple.version))
 })

@@ -70,7 +70,7 @@ export class DummyElement extends declareElement(AreaElement, {
     ...inheritedProperties,
     label: text(),
     size: number({ fallback: 1, min: 0 }),
-    mode: choice(['one', 'two'], { fallback: 'one', later: ['three'] }),
+    mode: choice(['one', 'two'], { fallback: 'one' }),
     thing: value<{ run(): string }>(),
   },
   events: { ...connectionEvents, 'content-dummy': cancelable<{ id: string }>() },

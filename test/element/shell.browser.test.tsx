@@ -196,6 +196,28 @@ test('clones, copies by innerHTML and adoption by another document do not throw'
   ok(getComputedStyle(element).display === 'block')
 })
 
+test('an attribute that does not exist is named on the console, with the nearest right one', async () => {
+  const printed: string[] = []
+  const original = console.warn
+  console.warn = (...parts: unknown[]) => printed.push(parts.join(' '))
+  try {
+    const box = document.createElement('div')
+    box.innerHTML =
+      '<dummy-element id="x" data-a="1" aria-label="a" tabindex="0" v-if="1" loadin="lazy" read-only schema="[]" acme="1" label="a"></dummy-element>'
+    document.body.append(box)
+    await until('every attribute', () => printed.length >= 4)
+    deepEqual(printed, [
+      '<dummy-element> has no attribute "loadin"; did you mean "loading".',
+      '<dummy-element> has no attribute "read-only"; did you mean "readonly".',
+      '<dummy-element> has no attribute "schema"; set the property "schema".',
+      '<dummy-element> has no attribute "acme".',
+    ])
+    box.remove()
+  } finally {
+    console.warn = original
+  }
+})
+
 test('shows states, role and name through internals, not attributes', async () => {
   const box = put('<dummy-element></dummy-element>')
   const element = box.firstElementChild as DummyElement
@@ -277,6 +299,7 @@ test('refuses a token in an attribute without repeating it', async () => {
   try {
     const element = await putReady('token="secret"')
     equal(JSON.stringify(element.getState()).includes('secret'), false)
+    await until('the message', () => printed.length > 0)
   } finally {
     console.error = original
   }

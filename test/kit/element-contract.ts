@@ -86,6 +86,28 @@ export function elementContract(Class: typeof ContentElement): void {
     }
   })
 
+  test(`<${tag}> lets a page reach nothing that the manifest does not name`, async () => {
+    const manifest = await manifestOf(tag)
+    const known = new Set(manifest.members.map(({ name }) => name))
+    const element = create()
+    const reachable = new Set(Object.getOwnPropertyNames(element))
+    for (
+      let proto = Object.getPrototypeOf(element);
+      proto !== HTMLElement.prototype;
+      proto = Object.getPrototypeOf(proto)
+    ) {
+      for (const name of Object.getOwnPropertyNames(proto)) reachable.add(name)
+    }
+    const extra = [...reachable].filter(
+      // What the platform calls, and what it has itself.
+      (name) =>
+        !known.has(name) &&
+        !/Callback$|^constructor$/.test(name) &&
+        !(name in HTMLElement.prototype),
+    )
+    equal(extra.join(), '')
+  })
+
   test(`<${tag}> takes no name of HTMLElement`, () => {
     const plain = document.createElement('div')
     for (const name of [...Object.keys(properties), ...Object.keys(methods)]) {

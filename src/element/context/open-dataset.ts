@@ -1,3 +1,4 @@
+import * as inner from '../members.ts'
 import type { AuthStore } from '../../data/auth/auth-store.ts'
 import type { DatasetSettings, OpenDataset } from '../../react/area-host.ts'
 import type { ContentConfig, WorkspaceConfig } from '../../studio/config/workspace-config.ts'
@@ -9,23 +10,22 @@ import { ContextSource } from './context-source.ts'
 import type { SourceOwner, SourceSettings } from './context-source.ts'
 
 /** What opening a dataset needs of the element that does it. */
-export interface DatasetPort {
-  readonly element: HTMLElement
+export interface DatasetPort extends HTMLElement {
   /** The context the element is linked to. */
-  readonly context: () => ContextValue | null
-  readonly isSet: (name: string) => boolean
-  readonly read: (name: string) => unknown
-  readonly emit: (type: `content-${string}`, detail?: unknown) => boolean
-  readonly announce: (error: ContentError, where: string) => boolean
+  readonly [inner.link]: { readonly value: ContextValue | null }
+  [inner.isSet](name: string): boolean
+  [inner.read](name: string): unknown
+  [inner.emit](type: string, detail?: unknown, options?: { cancelable?: boolean }): boolean
+  [inner.announce](error: ContentError, where: string): boolean
 }
 
 /**
  * Opens a dataset that the configuration of an area names. It is signed in to and asked for like everything else of the
  * element: by what its own properties say, else those of its context. What the context has open itself is shared.
  */
-export function openDataset(port: DatasetPort, settings: () => DatasetSettings): OpenDataset {
-  const context = port.context()
-  if (context && !port.isSet('config') && hasOpen(context, settings().config)) {
+export function openDataset(element: DatasetPort, settings: () => DatasetSettings): OpenDataset {
+  const context = element[inner.link].value
+  if (context && !element[inner.isSet]('config') && hasOpen(context, settings().config)) {
     return {
       getSnapshot: () => context.getSnapshot(),
       subscribe: (listener) => context.subscribe(listener),
@@ -34,7 +34,7 @@ export function openDataset(port: DatasetPort, settings: () => DatasetSettings):
       close() {},
     }
   }
-  const source = new ContextSource(ownerOf(port, settings))
+  const source = new ContextSource(ownerOf(element, settings))
   source.prepare()
   source.open()
   return {
@@ -48,11 +48,11 @@ export function openDataset(port: DatasetPort, settings: () => DatasetSettings):
 
 /** Who is signed in to a dataset, without opening it; null where nobody has to. */
 export async function openDatasetAuth(
-  port: DatasetPort,
+  element: DatasetPort,
   settings: () => DatasetSettings,
 ): Promise<AuthStore | null> {
   const { openAuthOnly } = await import('./connection.ts')
-  const owner = ownerOf(port, settings)
+  const owner = ownerOf(element, settings)
   return openAuthOnly({
     owner,
     settings: owner.settings,
@@ -62,16 +62,16 @@ export async function openDatasetAuth(
   })
 }
 
-function ownerOf(port: DatasetPort, settings: () => DatasetSettings): SourceOwner {
+function ownerOf(element: DatasetPort, settings: () => DatasetSettings): SourceOwner {
   return {
-    element: port.element,
-    settings: () => ({ ...connectionOf(port), ...toSource(settings()) }),
+    element,
+    settings: () => ({ ...connectionOf(element), ...toSource(settings()) }),
     inherited: () => ({}),
-    emit: port.emit,
-    announce: (error) => port.announce(error, `<${port.element.localName}>`),
+    emit: (type, detail) => element[inner.emit](type, detail),
+    announce: (error) => element[inner.announce](error, `<${element.localName}>`),
     asksToStay: (pending) =>
-      port.read('unloadGuard') !== 'off' &&
-      port.emit('content-before-leave', { pending, uploads: 0 }),
+      element[inner.read]('unloadGuard') !== 'off' &&
+      element[inner.emit]('content-before-leave', { pending, uploads: 0 }),
   }
 }
 
@@ -83,11 +83,15 @@ function hasOpen(context: ContextValue, config: unknown): boolean {
   return (list.find((one) => one?.name?.toLowerCase() === name) ?? list[0]) === config
 }
 
-function connectionOf({ context, isSet, read }: DatasetPort): ConnectionSettings {
-  const around = context()?.connection?.() as Readonly<Record<string, unknown>> | undefined
+function connectionOf(element: DatasetPort): ConnectionSettings {
+  const around = element[inner.link].value?.connection?.() as
+    | Readonly<Record<string, unknown>>
+    | undefined
   const values = Object.keys(connectionProperties).map((name) => [
     name,
-    isSet(name) ? read(name) : (around?.[name] ?? read(name)),
+    element[inner.isSet](name)
+      ? element[inner.read](name)
+      : (around?.[name] ?? element[inner.read](name)),
   ])
   return { ...around, ...Object.fromEntries(values) }
 }
