@@ -288,12 +288,12 @@ export class ContentElement extends Base {
         this.#values.set(name, property.read(given, attribute !== null))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        const shown = typeof given === 'string' ? `"${given}"` : String(given as unknown)
+        const shown: unknown = given
         this.#refused.set(
           name,
           new ContentError({
             code: 'config-invalid',
-            message: `<${this.localName}> ${attribute ?? name}=${shown} is not a valid value`,
+            message: `<${this.localName}> ${attribute ?? name}="${String(shown)}" is not a valid value`,
             hint: error.message,
           }),
         )
