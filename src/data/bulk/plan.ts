@@ -6,7 +6,7 @@ import { checkOperation, guardOf } from '../access/operation-permissions.ts'
 import type { Rights } from '../access/permission.ts'
 import type { BulkObstacle, BulkOperation, BulkStep, BulkVersions, TouchedVersion } from './bulk.ts'
 import type { EditOutcome } from './edit.ts'
-import { firstVersion } from '../pair/first-version.ts'
+import { firstVersion } from '../pair/version/stamps.ts'
 import { operationObstacle } from '../pair/operations/operation-obstacle.ts'
 import {
   disabledReason,

@@ -162,12 +162,15 @@ export class CommitQueue {
     else this.#schedule(0)
   }
 
-  /** Gives up a commit that waits to be sent again. False when there is none: it may be arriving right now. */
-  withdraw(): boolean {
-    if (!this.#retry || !this.#context.isInformed()) return false
+  /** True while a commit waits to be sent again; any other one may be arriving right now. */
+  get canWithdraw(): boolean {
+    return this.#retry !== null && this.#context.isInformed()
+  }
+
+  /** Gives up the commit that waits to be sent again. */
+  withdraw(): void {
     this.#sent = null
     this.#clearRetry()
-    return true
   }
 
   /** Sends what was edited so far; what is edited from now on waits until `resume`. */

@@ -1,87 +1,99 @@
 import type { ContentDocument, IdentifiedDocumentStub } from '../../model/document.ts'
 import type { JournalEntry } from '../journal/journal-store.ts'
 import { isAsked } from './version/deletion.ts'
-import { type Change, isCreating } from './version/local-document.ts'
-import type { VersionCell } from './operations/operation-runner.ts'
+import { type Change, isCreating, type LocalDocument } from './version/local-document.ts'
 import { withoutStamps } from './version/stamps.ts'
 
-type Kept = Pick<JournalEntry, 'publishedBefore' | 'origin'>
+/**
+ * What the edits of a draft stand on. `publishedBefore`: revision of the published document when the draft was last known
+ * to be there. `origin`: what our edits create the draft from, as long as the server does not have it.
+ */
+export type Foundation = Readonly<Pick<JournalEntry, 'publishedBefore' | 'origin'>>
 
-/** What the edits of a draft stand on, and where they go when somebody takes that away. */
-export class DraftFoundation {
-  readonly #draft: VersionCell
-  readonly #published: VersionCell
-  /** Revision of the published document when the draft was last known to be there. */
-  #publishedBefore: string | undefined
-  /** What our edits create the draft from, as long as the server does not have it. */
-  #origin: Kept['origin'] = null
+export const noFoundation: Foundation = { publishedBefore: undefined, origin: null }
 
-  constructor(draft: VersionCell, published: VersionCell) {
-    this.#draft = draft
-    this.#published = published
+/** The foundation from now on, and what it means to the draft. */
+export interface Founded {
+  foundation: Foundation
+  change: Change | null
+  /** A commit that waits to be sent again must not be sent any more. */
+  withdraws?: boolean
+}
+
+interface Situation {
+  foundation: Foundation
+  draft: LocalDocument
+  published: LocalDocument
+  at: number
+}
+
+/** The next edits create the draft from this document. */
+export function foundOn(
+  foundation: Foundation,
+  published: LocalDocument,
+  document: IdentifiedDocumentStub,
+): Foundation {
+  return { ...foundation, origin: { revision: published.base?._rev, document } }
+}
+
+/**
+ * Decides about edits whose draft is gone: when somebody published it, they go on as a new draft on top of what was
+ * published. There may be nothing to decide, not yet, or by nobody but the user.
+ */
+export function rescue({ foundation, draft, published, at }: Situation): Founded {
+  const nothing = { foundation, change: null }
+  const { base } = published
+  if (!draft.adrift) {
+    const isNews = base !== null && base._rev !== foundation.publishedBefore
+    return isNews
+      ? { foundation: { ...foundation, publishedBefore: base._rev }, change: null }
+      : nothing
   }
-
-  /** What an entry of the journal has to know of it. */
-  get kept(): Kept {
-    return { publishedBefore: this.#publishedBefore, origin: this.#origin }
+  if (!isAsked(draft)) return nothing
+  if (!base || base._rev === foundation.publishedBefore) return nothing
+  const document = { ...withoutStamps(base), _id: draft.id }
+  return {
+    foundation: foundOn(foundation, published, document),
+    change: { type: 'recreate', document, at },
   }
+}
 
-  /** Goes on with what an earlier page knew. */
-  restore({ publishedBefore, origin }: Kept): void {
-    this.#publishedBefore = publishedBefore
-    this.#origin = origin
+/**
+ * While our first edit was on its way, somebody published something newer than what it makes the draft from; publishing
+ * that draft would take theirs back. Or somebody deleted it; then a draft must not bring it back unasked.
+ */
+export function rebuild(situation: Situation & { canWithdraw: boolean }): Founded {
+  const { draft, published, at } = situation
+  const { origin } = situation.foundation
+  const isOver = origin !== null && !draft.adrift && !isCreating(draft)
+  const foundation = isOver ? { ...situation.foundation, origin: null } : situation.foundation
+  const nothing = { foundation, change: null }
+  if (!foundation.origin || draft.base || draft.adrift) return nothing
+  if (!published.base) return detach({ ...situation, foundation }) ?? nothing
+  if (published.base._rev === foundation.origin.revision) return nothing
+  const from = foundation.origin.document
+  const onto = { ...withoutStamps(published.base), _id: draft.id }
+  return {
+    foundation: foundOn(foundation, published, onto),
+    change: { type: 'rebuild', from, onto, at },
   }
+}
 
-  /** The next edits create the draft from this document. */
-  begin(document: IdentifiedDocumentStub): void {
-    this.#origin = { revision: this.#published.document.base?._rev, document }
-  }
-
-  /**
-   * Decides about edits whose document is gone: when somebody published the draft, they go on as a new draft on top of
-   * what was published. Null when there is nothing to decide, not yet, or by nobody but the user.
-   */
-  rescue(cell: VersionCell, at: number): Change | null {
-    const { adrift, id } = cell.document
-    const published = cell === this.#draft ? this.#published.document.base : null
-    if (!adrift) {
-      if (published) this.#publishedBefore = published._rev
-      return null
-    }
-    if (!isAsked(cell.document)) return null
-    if (!published || published._rev === this.#publishedBefore) return null
-    const document = { ...withoutStamps(published), _id: id }
-    this.begin(document)
-    return { type: 'recreate', document, at }
-  }
-
-  /**
-   * While our first edit was on its way, somebody published something newer than what it makes the draft from; publishing
-   * that draft would take theirs back. Or somebody deleted it; then a draft must not bring it back unasked. Null when it
-   * stands on the newest.
-   */
-  rebuild(at: number): Change | null {
-    const draft = this.#draft.document
-    const published = this.#published.document.base
-    if (!draft.adrift && !isCreating(draft)) this.#origin = null
-    if (!this.#origin || draft.base || draft.adrift) return null
-    if (!published) return this.#detach(at)
-    if (published._rev === this.#origin.revision) return null
-    const from = this.#origin.document
-    const onto = { ...withoutStamps(published), _id: draft.id }
-    this.begin(onto)
-    return { type: 'rebuild', from, onto, at }
-  }
-
-  #detach(at: number): Change | null {
-    const { inFlight, submitted } = this.#draft.document
-    const { ready, broken, removal } = this.#published.document
-    const isKnown = ready && broken === null && removal !== null && submitted.length === 0
-    if (!isKnown || this.#origin?.revision === undefined) return null
-    // It did not arrive, or the draft that it made would be here; not while it may be arriving.
-    if (inFlight && !this.#draft.queue.withdraw()) return null
-    const document = this.#origin.document as ContentDocument
-    this.#origin = null
-    return { type: 'detach', document, at }
+function detach({
+  foundation,
+  draft: { inFlight, submitted },
+  published: { ready, broken, removal },
+  canWithdraw,
+  at,
+}: Situation & { canWithdraw: boolean }): Founded | null {
+  const isKnown = ready && broken === null && removal !== null && submitted.length === 0
+  if (!isKnown || foundation.origin?.revision === undefined) return null
+  // It did not arrive, or the draft that it made would be here; not while it may be arriving.
+  if (inFlight && !canWithdraw) return null
+  const document = foundation.origin.document as ContentDocument
+  return {
+    foundation: { ...foundation, origin: null },
+    change: { type: 'detach', document, at },
+    withdraws: inFlight !== null,
   }
 }

@@ -5,7 +5,7 @@ import { findAbsence } from '../history/absence.ts'
 import type { DatasetTransport } from '../transport.ts'
 import type { Conflict } from './version/clashes.ts'
 import type { Change } from './version/local-document.ts'
-import type { VersionCell } from './operations/operation-runner.ts'
+import type { VersionCell } from './versions.ts'
 import { touchedFields } from './version/rebase.ts'
 
 export interface InquiryContext {

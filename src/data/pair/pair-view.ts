@@ -6,7 +6,7 @@ import type { Conflict } from './version/clashes.ts'
 import type { Deletion } from './version/deletion.ts'
 import type { PairState, SaveState } from './document-pair.ts'
 import type { Refusal } from './version/local-document.ts'
-import type { VersionCell } from './operations/operation-runner.ts'
+import type { VersionCell } from './versions.ts'
 import { displayedVersion, type OperationName } from './operations/operations.ts'
 
 type Version = ContentDocument | null

@@ -5,7 +5,7 @@ import { Deadlines } from '../../deadlines.ts'
 import { type DataError, toDataError } from '../../errors.ts'
 import type { EmitEvent } from '../../events.ts'
 import type { DatasetTransport } from '../../transport.ts'
-import type { CommitQueue } from '../commit-queue.ts'
+import type { VersionCell } from '../versions.ts'
 import { deletedError, isAsked } from '../version/deletion.ts'
 import {
   isQuiet,
@@ -26,14 +26,6 @@ import {
 } from './operations.ts'
 import { fetchRevision } from '../../history/revision.ts'
 import { isSameContent } from '../version/stamps.ts'
-
-/** One of the two versions of a document: what is known of it, and the way its edits take. */
-export interface VersionCell {
-  document: LocalDocument
-  readonly queue: CommitQueue
-  /** How often its edits were moved onto another state, which may have added some. */
-  rebases: number
-}
 
 export interface OperationContext {
   publishedId: string

@@ -3,6 +3,7 @@ import { isEqual } from '../../../model/equal.ts'
 import { joinLists } from '../../../model/merge/join-lists.ts'
 import { joinTexts } from '../../../model/merge/join-texts.ts'
 import type { InsertOperation, Mutation, PatchOperations } from '../../../model/mutation.ts'
+import { insert, type Patch, set, setIfMissing, unset } from '../../../model/patch.ts'
 import { parsePathExpression } from '../../../model/path-expression.ts'
 import {
   getAt,
@@ -296,4 +297,14 @@ export function addConflicts(
     return old ? { ...one, base: old.base } : one
   })
   return [...rest, ...added]
+}
+
+/** Patches that put a value where a conflict is; an item that is gone comes back at the end of its array. */
+export function patchesTo(document: ContentDocument, path: Path, value: unknown): Patch[] {
+  const last = path.at(-1)!
+  const parent = path.slice(0, -1)
+  if (value === undefined) return getAt(document, path) === undefined ? [] : [unset(path)]
+  if (typeof last === 'string') return [set(value, path)]
+  if (getAt(document, path) !== undefined) return [set(value, path)]
+  return [setIfMissing([], parent), insert([value], 'after', [...parent, -1])]
 }

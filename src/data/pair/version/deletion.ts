@@ -2,7 +2,7 @@ import type { ContentDocument } from '../../../model/document.ts'
 import { DataError } from '../../errors.ts'
 import type { Absence } from '../../history/absence.ts'
 import { keepIdentity } from '../../keep-identity.ts'
-import { isCreation, type LocalDocument, sentState } from './local-document.ts'
+import { isCreation, type LocalDocument, type Removal, sentState } from './local-document.ts'
 import { recreate } from './other-beginning.ts'
 import { replay } from './rebase.ts'
 import { optimistic, stamp, withoutStamps } from './stamps.ts'
@@ -67,4 +67,28 @@ export function removalKnown(state: LocalDocument, absence: Absence): LocalDocum
   if (!removal || absence.type === 'unknown') return state
   if (absence.type === 'forbidden') return { ...state, removal: { ...removal, isForbidden: true } }
   return { ...state, removal: { ...removal, by: absence.by, at: absence.at } }
+}
+
+interface PairDocuments {
+  draft: LocalDocument
+  published: LocalDocument
+  /** The version that edits go to. */
+  target: LocalDocument
+}
+
+/** How the document went away; null while it is there, or has never been. */
+export function removalOf({ draft, published, target }: PairDocuments): Removal | null {
+  return target.removal ?? draft.removal ?? published.removal
+}
+
+/** What there is to know about the deletion of a pair; null while one of its versions is there and nothing is asked. */
+export function deletionOf(documents: PairDocuments): Deletion | null {
+  const { draft, published } = documents
+  const asked = [draft, published].find(isAsked)
+  const isGone = [draft, published].every(({ ready, local }) => ready && !local)
+  const removal = asked?.removal ?? removalOf(documents)
+  if (!asked && !(isGone && removal)) return null
+  const what = asked === draft && published.base ? 'draft' : 'document'
+  const { by = null, at = null, isForbidden = false } = removal ?? {}
+  return { what, by, at, isForbidden, isAsked: asked !== undefined }
 }

@@ -1,6 +1,7 @@
 import type { MutationContext } from '../../../model/apply-mutation.ts'
-import type { ContentDocument } from '../../../model/document.ts'
+import type { ContentDocument, IdentifiedDocumentStub } from '../../../model/document.ts'
 import { isEqual } from '../../../model/equal.ts'
+import { draftId } from '../../../model/ids.ts'
 
 type Version = ContentDocument | null
 
@@ -29,4 +30,22 @@ export function isSameContent(a: Version, b: Version): boolean {
     _createdAt: undefined,
   }))
   return isEqual(first, second)
+}
+
+/** What the first edit of a document makes: a draft of what is published, or a document with its initial value. */
+export function firstVersion({
+  publishedId,
+  typeName,
+  liveEdit,
+  published,
+  initialValue = {},
+}: {
+  publishedId: string
+  typeName: string
+  liveEdit: boolean
+  published: ContentDocument | null
+  initialValue?: Readonly<Record<string, unknown>>
+}): IdentifiedDocumentStub {
+  const content = published && !liveEdit ? withoutStamps(published) : initialValue
+  return { ...content, _id: liveEdit ? publishedId : draftId(publishedId), _type: typeName }
 }

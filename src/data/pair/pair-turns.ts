@@ -1,0 +1,382 @@
+import { BehaviorSubject, type Observable, Subject } from 'rxjs'
+import type { IdentifiedDocumentStub } from '../../model/document.ts'
+import type { Path } from '../../model/path.ts'
+import type { CurrentUser } from '../../schema/define.ts'
+import type { CompiledSchema } from '../../schema/schema.ts'
+import { proseOf } from '../../schema/text-path.ts'
+import type { DatasetQuestion } from '../../schema/validation/rule.ts'
+import type { Clock } from '../clock.ts'
+import type { DataError } from '../errors.ts'
+import type { EmitEvent } from '../events.ts'
+import { CellJournal, type EntryAbout } from '../journal/cell-journal.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.ts'
+import type { DocumentTypes } from '../query/document-types.ts'
+import type { DatasetTransport } from '../transport.ts'
+import type { UndoMemory } from '../undo/pair-undo.ts'
+import { CommitQueue } from './commit-queue.ts'
+import { consequences, type Situation } from './consequences.ts'
+import type { DocumentChange, PairState } from './document-pair.ts'
+import { foundOn, noFoundation } from './draft-foundation.ts'
+import { Inquiries } from './inquiries.ts'
+import { News } from './news.ts'
+import { OperationRunner } from './operations/operation-runner.ts'
+import { type OperationError, type OperationState } from './operations/operations.ts'
+import { Outbox } from './outbox.ts'
+import { isSameState, PairView } from './pair-view.ts'
+import { SnapshotLoader } from './snapshot-loader.ts'
+import { deletionOf } from './version/deletion.ts'
+import {
+  canSend,
+  type Change,
+  createLocalDocument,
+  type LocalDocument,
+  type Refusal,
+} from './version/local-document.ts'
+import { isEdit, isFromServer, step, type VersionCell, Versions } from './versions.ts'
+
+/** What a pair is made from. */
+export interface PairContext {
+  publishedId: string
+  typeName: string
+  liveEdit: boolean
+  /** Fields of a document that does not exist yet. */
+  initialValue: Record<string, unknown>
+  clock: Clock
+  transport: DatasetTransport
+  listener: DatasetListener
+  createId: () => string
+  emit: EmitEvent
+  report: (error: DataError | OperationError) => void
+  schema: CompiledSchema
+  /** Whether a published document exists, live. */
+  observeExists: (id: string) => Observable<boolean>
+  /** What a query of a validator answers, live. */
+  observeAnswer: (question: DatasetQuestion) => Observable<unknown>
+  /** Who is at the keyboard, for validators. */
+  currentUser$: Observable<CurrentUser | null>
+  /** Told how long each answer of a custom validator took. */
+  measureRule: (typeName: string, path: Path, ms: number) => void
+  /** Told the type of every document that is read. */
+  types: DocumentTypes
+  /** Where edits are kept until the server has them; null = in this page only. */
+  journal: Journal | null
+  /** Where the steps to undo outlive the page; null = nowhere. */
+  undoMemory: UndoMemory | null
+}
+
+/**
+ * What happens to a pair. Whatever it is, it is a turn of the same stages: changes of the versions → what follows from them →
+ * kept on the device → sent → said. `dispose` it.
+ */
+export class PairTurns {
+  readonly versions: Versions
+  readonly news: News
+  readonly snapshots: SnapshotLoader
+  readonly operations: OperationRunner
+  readonly outbox = new Outbox()
+  readonly changes$ = new Subject<DocumentChange>()
+  readonly state$: BehaviorSubject<PairState>
+  /** What the edits of the draft stand on. */
+  foundation = noFoundation
+
+  readonly #context: PairContext
+  readonly #view = new PairView()
+  readonly #inquiries: Inquiries
+  readonly #stop: (() => void)[]
+  /** What the last turn led to; it may still wait in the outbox. */
+  #state: PairState
+  /** Versions that changed in this turn. */
+  readonly #changed: DocumentChange[] = []
+  #refusalsReported = 0
+  #isLocked = false
+  #isDisposed = false
+
+  constructor(given: PairContext) {
+    const emit: EmitEvent = (event) => this.outbox.add(() => given.emit(event))
+    const context = { ...given, emit }
+    this.#context = context
+    const { publishedId, clock, listener, liveEdit } = context
+    this.news = new News(clock)
+    this.versions = new Versions(publishedId, liveEdit, (id) => this.#createCell(id))
+    const cells = this.versions.all
+    const isConnected = () => listener.status.type === 'connected'
+    this.snapshots = new SnapshotLoader({
+      ...context,
+      isConnected,
+      documents: () => this.versions.documents,
+      recalled: (index, change) => this.#recalled(cells[index]!, change),
+      apply: (changes) => this.#read(changes),
+    })
+    this.#inquiries = new Inquiries({
+      ...context,
+      cells,
+      isInformed: () => isConnected() && this.news.isKnown,
+      apply: (cell, change) => this.change(cell, change),
+    })
+    this.operations = new OperationRunner({
+      ...context,
+      isConnected,
+      cells,
+      draft: this.versions.draft,
+      state: () => this.#state,
+      serverState: () => this.#serverState(),
+      setWaiting: (waiting) => {
+        const { draft } = this.versions
+        if (draft.document.waiting !== waiting) this.change(draft, { type: 'wait', waiting })
+      },
+      isReachable: () =>
+        isConnected() && this.news.isKnown && cells.every(({ queue }) => queue.retry === null),
+      reload: () => this.snapshots.load(),
+      changed: () => this.update(),
+    })
+    this.#state = this.#computeState()
+    this.state$ = new BehaviorSubject(this.#state)
+    const status = listener.status$.subscribe(({ type }) => {
+      if (type === 'reconnecting' || type === 'error') this.news.lose()
+      this.update()
+    })
+    const unlisten = listener.subscribe((signal) => this.#receive(signal))
+    this.#stop = [() => status.unsubscribe(), unlisten]
+  }
+
+  get state(): PairState {
+    return this.#state
+  }
+
+  get isDisposed(): boolean {
+    return this.#isDisposed
+  }
+
+  /** The versions as they are, and the one that edits go to. */
+  get documents(): Record<'draft' | 'published' | 'target', LocalDocument> {
+    const { draft, published, target } = this.versions
+    return { draft: draft.document, published: published.document, target: target.document }
+  }
+
+  /** Looks at everything again: the journal has opened, for instance, or keeps more or less than before. */
+  update(): void {
+    this.turn(() => {})
+  }
+
+  /**
+   * What happened, from the first change to what is said of it. Nothing in a turn calls anybody outside before the pair is
+   * at rest, so no turn begins inside of another one.
+   */
+  turn<T>(change: () => T): T | null {
+    if (this.#isDisposed) return null
+    return this.outbox.hold(() => {
+      const result = change()
+      this.#conclude()
+      this.#keep()
+      this.#send()
+      this.#say()
+      return result
+    })
+  }
+
+  change(cell: VersionCell, change: Change): void {
+    this.turn(() => this.apply(cell, change))
+  }
+
+  /** Stage 1: one change of one version. */
+  apply(cell: VersionCell, change: Change): void {
+    const { emit, types } = this.#context
+    const { document, news, isRebased } = step(cell.document, change, (id) =>
+      this.operations.owns(id),
+    )
+    cell.document = document
+    if (isEdit(change)) cell.queue.edited()
+    if (isFromServer(change) && document.base) types.learn(document.id, document.base._type)
+    if (isRebased) {
+      const transactionId = change.type === 'event' ? change.event.transactionId : null
+      emit({ type: 'rebase', documentId: document.id, transactionId })
+    }
+    if (news) this.#changed.push(news)
+  }
+
+  /** The edits to come create the draft from this document. */
+  begin(document: IdentifiedDocumentStub): void {
+    this.foundation = foundOn(this.foundation, this.versions.published.document, document)
+  }
+
+  /** Refused edits that were reported elsewhere. */
+  takeRefusals(refusals: readonly Refusal[]): void {
+    this.#refusalsReported += refusals.length
+    this.apply(this.versions.target, { type: 'refused.add', refusals })
+  }
+
+  /** Stage 2: what follows from the changes. */
+  #conclude(): void {
+    const { draft } = this.versions
+    for (const rule of consequences) {
+      const { changes, foundation, withdraws } = rule(this.#situation())
+      if (foundation) this.foundation = foundation
+      if (withdraws) draft.queue.withdraw()
+      for (const { id, change } of changes) this.apply(this.versions.of(id)!, change)
+    }
+  }
+
+  /** Stage 3: to the journal, as long as the server does not have it. */
+  #keep(): void {
+    for (const { document, journal } of this.versions.all) journal?.update(document)
+  }
+
+  /** Stage 4: to the server, and what has to be asked there. All of it comes back as a turn of its own. */
+  #send(): void {
+    for (const { queue } of this.versions.all) queue.update()
+    this.snapshots.update()
+    const isWaiting = ({ document, queue }: VersionCell) => canSend(document) || queue.waitsForNews
+    if (this.versions.all.some(isWaiting) && this.news.ask()) void this.snapshots.load()
+    this.#inquiries.update()
+  }
+
+  /** Stage 5: the state, to who listens and who waits for it. */
+  #say(): void {
+    const state = this.#computeState()
+    if (!isSameState(state, this.#state)) {
+      this.#state = state
+      this.outbox.add(() => this.state$.next(state))
+    }
+    for (const news of this.#changed.splice(0)) {
+      this.outbox.add(() => this.changes$.next(news))
+    }
+    this.#reportRefusals()
+    this.operations.update()
+  }
+
+  /** A loss is reported even when nobody watches the document any more. */
+  #reportRefusals(): void {
+    const { refusals } = this.versions.target.document
+    const news = refusals.slice(this.#refusalsReported)
+    this.#refusalsReported = refusals.length
+    for (const { error } of news) this.outbox.add(() => this.#context.report(error))
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    for (const stop of this.#stop) stop()
+    for (const { queue } of this.versions.all) queue.dispose()
+    this.operations.dispose()
+    this.snapshots.dispose()
+    this.state$.complete()
+    this.changes$.complete()
+  }
+
+  /** What the dataset says. */
+  #receive(signal: DatasetSignal): void {
+    if (signal.type === 'welcome') {
+      this.#isLocked = false
+      void this.snapshots.load()
+      this.#sendAgain()
+      this.update()
+      return
+    }
+    if (signal.type === 'pending') {
+      if (!signal.documentIds.some((id) => this.versions.of(id))) return
+      this.#isLocked = true
+      this.update()
+      return
+    }
+    const at = this.#context.clock.now()
+    const events = signal.events.filter(({ documentId }) => this.versions.of(documentId))
+    if (events.length === 0) return
+    this.#isLocked = false
+    this.turn(() => {
+      for (const event of events) {
+        this.apply(this.versions.of(event.documentId)!, { type: 'event', event, at })
+      }
+    })
+    if (!signal.complete) void this.snapshots.load()
+  }
+
+  /** Snapshots of both versions are here. */
+  #read(changes: readonly Change[]): void {
+    this.news.read(this.#context.listener.status.type === 'connected')
+    this.turn(() => {
+      for (const [index, cell] of this.versions.all.entries()) this.apply(cell, changes[index]!)
+    })
+    this.#sendAgain()
+  }
+
+  #recalled(cell: VersionCell, change: Extract<Change, { type: 'recalled' }>): void {
+    const { unknown } = cell.document
+    const name = unknown && unknown.count > 0 ? unknown.transactionId : null
+    // Kept under this name, it goes out under it: so the next page finds it, whatever becomes of this one.
+    if (name !== null && change.isCertain && !change.known.has(name)) cell.queue.adopt(name)
+    this.change(cell, change)
+  }
+
+  #sendAgain(): void {
+    for (const { queue } of this.versions.all) if (queue.retry) queue.sendNow()
+  }
+
+  #createCell(id: string): VersionCell {
+    const { createId, journal: device, schema, typeName } = this.#context
+    const journal =
+      device &&
+      new CellJournal({
+        journal: device,
+        key: createId(),
+        about: () => this.#aboutEdits(cell),
+        told: () => this.update(),
+      })
+    const queue = new CommitQueue({
+      ...this.#context,
+      createTransactionId: createId,
+      document: () => cell.document,
+      apply: (change) => this.change(cell, change),
+      isInformed: () => this.news.isKnown,
+      changed: () => this.update(),
+      ...(journal && { secure: () => journal.secure() }),
+    })
+    const document = createLocalDocument(id, proseOf(schema.get(typeName)))
+    const cell: VersionCell = { document, queue, journal }
+    return cell
+  }
+
+  /** What the journal has to know beside the edits themselves. */
+  #aboutEdits(cell: VersionCell): EntryAbout {
+    const { publishedId, typeName, initialValue } = this.#context
+    const { unknown, pending } = cell.document
+    // As long as nothing was added to them, what an earlier page may have sent is found under the name it had for it.
+    const name = unknown?.count === pending.length ? unknown.transactionId : null
+    const about = { publishedId, typeName, initialValue, nextId: name ?? cell.queue.nextId }
+    const { publishedBefore, origin } =
+      cell === this.versions.draft ? this.foundation : noFoundation
+    return { ...about, publishedBefore, origin }
+  }
+
+  #situation(): Situation {
+    return {
+      ...this.documents,
+      foundation: this.foundation,
+      running: this.operations.running,
+      canWithdraw: this.versions.draft.queue.canWithdraw,
+      at: this.#context.clock.now(),
+    }
+  }
+
+  #serverState(): OperationState {
+    const { draft, published } = this.documents
+    return { ...this.#state, draft: draft.base, published: published.base }
+  }
+
+  #computeState(): PairState {
+    const { journal, listener } = this.#context
+    const { draft, published, target } = this.versions
+    return this.#view.stateOf({
+      ...this.#context,
+      draft,
+      published,
+      target,
+      isKept: target.journal?.isKept ?? false,
+      // What an earlier page left belongs to the first thing that is shown.
+      isComplete: journal?.state !== 'opening',
+      isLocked: this.#isLocked,
+      running: this.operations.running,
+      deletion: deletionOf(this.documents),
+      connection: listener.status.type,
+    })
+  }
+}

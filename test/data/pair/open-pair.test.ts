@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { set } from '../../../src/model/patch.ts'
+import { Simulation } from '../../kit/data-harness.ts'
+
+test('who edits while hearing of an edit is heard after it: nobody sees the states out of order', async (t) => {
+  const simulation = new Simulation({
+    documents: [{ _id: 'drafts.a', _type: 'article', title: '0' }],
+  })
+  t.after(() => simulation.dispose())
+  const pair = simulation.open().layer.documents.pair('a', 'article')
+  await simulation.pass(100)
+  pair.state$.subscribe(({ displayed }) => {
+    if (displayed?.['title'] !== '1') return
+    pair.patch([set('2', ['title'])])
+    assert.equal(pair.getState().displayed?.['title'], '2', 'known at once')
+  })
+  const titles: unknown[] = []
+  const changes: unknown[] = []
+  pair.state$.subscribe(({ displayed }) => titles.push(displayed?.['title']))
+  pair.changes$.subscribe(({ document }) => changes.push(document?.['title']))
+  pair.patch([set('1', ['title'])])
+  assert.deepEqual(titles, ['0', '1', '2'])
+  assert.deepEqual(changes, ['1', '2'])
+})
