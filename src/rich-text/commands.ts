@@ -306,6 +306,25 @@ export function moveBlocks(direction: -1 | 1): Command {
   }
 }
 
+/** The block of the selection once more, behind itself. */
+export const duplicateBlock: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  const index = $from.index(0)
+  const node = state.doc.maybeChild(index)
+  if (!node) return false
+  // The copy gets keys of its own from the plugin that assigns them.
+  dispatch?.(state.tr.insert(positionOf(state.doc, index + 1), node).scrollIntoView())
+  return true
+}
+
+export const removeBlock: Command = (state, dispatch) => {
+  const index = state.selection.$from.index(0)
+  const node = state.doc.maybeChild(index)
+  const start = positionOf(state.doc, index)
+  if (node) dispatch?.(state.tr.delete(start, start + node.nodeSize).scrollIntoView())
+  return node !== null
+}
+
 export function positionOf(doc: Node, index: number): number {
   let position = 0
   for (const node of doc.children.slice(0, index)) position += node.nodeSize

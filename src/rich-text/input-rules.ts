@@ -6,8 +6,12 @@ import { attributesOf } from './commands.ts'
 import { annotationMark, decoratorMark, type TextAttributes } from './schema.ts'
 import type { TextType } from './text-type.ts'
 
-/** What is typed as in Markdown becomes what it means there, as far as the schema has it. */
-export function markdownPlugin(schema: Schema, text: TextType): Plugin {
+/** What is typed as in Markdown becomes what it means there, as far as the schema has it; then signs become typographic. */
+export function inputRulesPlugin(
+  schema: Schema,
+  text: TextType,
+  typography: readonly InputRule[],
+): Plugin {
   const rules: InputRule[] = []
   const block = (
     pattern: RegExp,
@@ -30,17 +34,21 @@ export function markdownPlugin(schema: Schema, text: TextType): Plugin {
   const mark = (name: string, pattern: RegExp) => {
     if (!has(text.decorators, name)) return
     rules.push(
-      new InputRule(pattern, (state, match, start, end) => {
-        const [, before = '', inside = ''] = match
-        const from = start + before.length
-        const type = schema.marks[decoratorMark(name)]!
-        const plain = state.doc.textBetween(from, end, undefined, '\ufffc')
-        const lead = plain.indexOf(inside)
-        const { tr } = state
-        // The last letter of the closing sign is not there yet.
-        tr.delete(from + lead + inside.length, end).delete(from, from + lead)
-        return tr.addMark(from, from + inside.length, type.create()).removeStoredMark(type)
-      }),
+      new InputRule(
+        pattern,
+        (state, match, start, end) => {
+          const [, before = '', inside = ''] = match
+          const from = start + before.length
+          const type = schema.marks[decoratorMark(name)]!
+          const plain = state.doc.textBetween(from, end, undefined, '\ufffc')
+          const lead = plain.indexOf(inside)
+          const { tr } = state
+          // The last letter of the closing sign is not there yet.
+          tr.delete(from + lead + inside.length, end).delete(from, from + lead)
+          return tr.addMark(from, from + inside.length, type.create()).removeStoredMark(type)
+        },
+        insideText,
+      ),
     )
   }
   mark('strong', /(^|[^*])\*\*([^*\s](?:[^*]*[^*\s])?)\*\*$/)
@@ -64,11 +72,15 @@ export function markdownPlugin(schema: Schema, text: TextType): Plugin {
             .insertText(' ', end)
             .removeStoredMark(type)
         },
+        insideText,
       ),
     )
   }
-  return inputRules({ rules })
+  return inputRules({ rules: [...rules, ...typography] })
 }
+
+/** In code, signs are what they are. */
+const insideText = { inCodeMark: false }
 
 function markBlock(
   state: EditorState,

@@ -1,9 +1,10 @@
 import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands'
+import { undoInputRule } from 'prosemirror-inputrules'
 import { keydownHandler } from 'prosemirror-keymap'
 import type { Schema } from 'prosemirror-model'
 import { type Command, Plugin } from 'prosemirror-state'
 import {
-  backspace,
+  backspace as deleteBack,
   enter,
   isInList,
   moveBlocks,
@@ -25,10 +26,16 @@ export const decoratorKeys: Readonly<Record<string, string>> = {
 export interface KeyActions {
   readonly openSelected: () => boolean
   readonly addLink: () => boolean
+  readonly find: () => boolean
+  /** Blocks were moved; a screen reader shall hear where they are. */
+  readonly moved: () => void
   readonly focusToolbar: () => boolean
   /** Opens the menu of the selected object. */
   readonly openMenu: () => boolean
 }
+
+/** Backspace gives back what was typed before it became something else. */
+const backspace = chainCommands(undoInputRule, deleteBack)
 
 export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
   const inList =
@@ -36,6 +43,14 @@ export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
     (state, dispatch) =>
       // In a list Tab stays, also at the last level; anywhere else it leaves the editor.
       isInList(state) && (command(state, dispatch) || true)
+  const move =
+    (direction: -1 | 1): Command =>
+    (state, dispatch) => {
+      const hasMoved = moveBlocks(direction)(state, dispatch)
+      if (hasMoved) actions.moved()
+      // At the ends nothing moves, and the caret stays as well.
+      return true
+    }
   const decorators = Object.entries(decoratorKeys).flatMap(([name, keys]) => {
     const type = schema.marks[decoratorMark(name)]
     return type ? [[keys.replace('mod+', 'Mod-'), toggleMark(type)] as const] : []
@@ -50,12 +65,13 @@ export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
     Tab: inList(shiftLevel(1)),
     'Shift-Tab': inList(shiftLevel(-1)),
     'Mod-k': () => actions.addLink(),
+    'Mod-f': () => actions.find(),
     'Mod-a': selectMore,
     'Alt-F10': () => actions.focusToolbar(),
     'Shift-F10': () => actions.openMenu(),
     ContextMenu: () => actions.openMenu(),
-    'Alt-ArrowUp': moveBlocks(-1),
-    'Alt-ArrowDown': moveBlocks(1),
+    'Alt-ArrowUp': move(-1),
+    'Alt-ArrowDown': move(1),
   }
   // The full screen has these keys.
   delete keys['Mod-Enter']

@@ -11,7 +11,7 @@ import type { RefObject } from 'react'
 import { ItemEditor } from '../form/items/item-editor.tsx'
 import { useForm } from '../form/form-context.ts'
 import type { InputProps } from '../form/registry.ts'
-import { useTranslate } from '../i18n/use-translate.ts'
+import { useLocale, useTranslate } from '../i18n/use-translate.ts'
 import { getAt, isKeySegment, pathToString } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
 import { DataLayerContext } from '../react/data-layer-context.ts'
@@ -20,8 +20,10 @@ import type { SchemaType } from '../schema/schema.ts'
 import { itemTypeOf } from '../schema/walk.ts'
 import { classes, hasCoarsePointer } from '../ui/host/dom.ts'
 import { isOnline, onConnectivity } from '../ui/host/host-env.ts'
+import { useLater } from '../ui/overlays/use-popup.ts'
 import { useUi } from '../ui/ui-context.ts'
 import { AnnotationBar } from './annotation-bar.tsx'
+import { BlockHandle } from './block-handle.tsx'
 import { Objects } from './objects.tsx'
 import { PasteChip } from './paste/paste-chip.tsx'
 import * as css from './rich-text.css.ts'
@@ -31,16 +33,23 @@ import { TextHost } from './text-host.ts'
 import { TextSessionContext } from './text-session.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
+import { WordCount } from './word-count.tsx'
+
+const loadFindBar = async () => (await import('./find-bar.tsx')).FindBar
+const loadKeyHelp = async () => (await import('./key-help.tsx')).KeyHelp
 
 /** The editor of rich text. */
 export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   const { value, type, path, readOnly, control, markers, presence, onFocus, onBlur } = props
   const { controller } = useForm()
-  const { toasts } = useUi()
+  const { toasts, announce } = useUi()
+  const { id: language } = useLocale()
   const translate = useTranslate()
   const layer = useContext(DataLayerContext)
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const mount = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [showsKeys, setShowsKeys] = useState(false)
   const [isActive, setActive] = useState(false)
   const hasNetwork = useSyncExternalStore(onConnectivity, isOnline)
   const isNarrow = useNarrow(frame)
@@ -51,6 +60,8 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
         array: type,
         path,
         controller,
+        language,
+        onMove: (index, count) => announce(translate('rich-text.moved', { index, count })),
         onError(error) {
           toasts.show({
             tone: 'critical',
@@ -60,10 +71,13 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
           controller.onError(error, `rich text ${pathToString(path)}`)
         },
       }),
-    [type, path, controller, toasts, translate],
+    [type, path, controller, toasts, translate, announce, language],
   )
   const openPath = useSyncExternalStore(host.subscribe, host.openPath)
   const canEdit = isActive && !readOnly && hasNetwork
+  const isFinding = useSyncExternalStore(host.subscribe, host.isFinding) && canEdit
+  const { Part: FindBar } = useLater(loadFindBar, isFinding, () => host.setFinding(false))
+  const { Part: KeyHelp } = useLater(loadKeyHelp, showsKeys, () => setShowsKeys(false))
 
   useLayoutEffect(() => {
     host.update(props, layer ? { projectId: layer.projectId, dataset: layer.dataset } : {})
@@ -111,9 +125,15 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
           isDisabled={!canEdit}
           isFullscreen={isFullscreen}
           onFullscreen={toggle}
+          onHelp={() => setShowsKeys(true)}
         />
-        <div className={css.scroller}>
+        {isFinding && FindBar && <FindBar />}
+        <div ref={setScroller} className={css.scroller}>
           <div ref={mount} className={css.content} />
+          {canEdit && scroller && <BlockHandle scroller={scroller} />}
+        </div>
+        <div className={css.footer}>
+          <WordCount />
         </div>
         {isWaiting && (
           <button
@@ -145,6 +165,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
             <SlashMenu />
           </>
         )}
+        {KeyHelp && <KeyHelp open={showsKeys} onClose={() => setShowsKeys(false)} />}
         {opened && openPath && (
           <ItemEditor
             path={[...path, ...openPath]}

@@ -319,3 +319,43 @@ export const overlayText = style({
   boxShadow: vars.shadow,
 })
 export const dropCursor = style({ backgroundColor: vars.accent })
+
+export const findBar = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px',
+  padding: '4px',
+  borderBlockEnd: `1px solid ${vars.border}`,
+  fontSize: textSize.medium,
+})
+export const findField = style({ flex: '1 1 160px', maxInlineSize: '260px' })
+export const findCount = style({
+  color: vars.fgMuted,
+  whiteSpace: 'nowrap',
+  fontSize: textSize.small,
+})
+globalStyle(inside('[data-found]'), { backgroundColor: vars.cautionBg, borderRadius: '2px' })
+globalStyle(inside('[data-found="selected"]'), { outline: `2px solid ${vars.cautionMark}` })
+
+export const footer = style({
+  display: 'flex',
+  justifyContent: 'end',
+  minBlockSize: '24px',
+  paddingInline: '10px',
+  paddingBlock: '2px',
+  borderBlockStart: `1px solid ${vars.border}`,
+  color: vars.fgMuted,
+  fontSize: textSize.small,
+  lineHeight: '18px',
+  fontVariantNumeric: 'tabular-nums',
+})
+
+/** In the margin, beside the block under the pointer. */
+export const handle = style({
+  position: 'absolute',
+  insetInlineStart: '4px',
+  cursor: 'grab',
+  zIndex: 1,
+  '@container': { '(max-width: 399px)': { insetInlineStart: 0 } },
+})

@@ -60,6 +60,7 @@ function createSchema(array: SchemaType): Schema {
     for (const one of decorators) {
       marks[decoratorMark(one.value)] ??= {
         excludes: '',
+        code: one.value === 'code',
         toDOM: () => decoratorElement(one.value, one.component),
       }
     }

@@ -24,7 +24,8 @@ import {
   insertObject,
 } from './commands.ts'
 import { TextEditor } from './editor.ts'
-import { markdownPlugin } from './input-rules.ts'
+import { findPlugin } from './find.ts'
+import { inputRulesPlugin } from './input-rules.ts'
 import { keymapPlugin } from './keymap.ts'
 import { createPortalStore } from './portal-store.ts'
 import * as css from './rich-text.css.ts'
@@ -35,6 +36,7 @@ import { textTypesOf } from './schema.ts'
 import { slashPlugin } from './slash.ts'
 import { textTypeOf } from './text-type.ts'
 import { type ToolbarState, toolbarState } from './toolbar-state.ts'
+import { typographyRules } from './typography.ts'
 
 type TextProps = InputProps<readonly unknown[]>
 
@@ -51,7 +53,11 @@ export interface TextHostOptions {
   readonly array: SchemaType
   readonly path: Path
   readonly controller: FormController
+  /** Whose quotation marks are typed. */
+  readonly language: string
   readonly onError: (error: unknown) => void
+  /** The block of the caret was moved, and is the one of this number now. */
+  readonly onMove: (number: number, count: number) => void
 }
 
 /**
@@ -71,6 +77,7 @@ export class TextHost {
   #toolbar: ToolbarState | null = null
   #openPath: Path | null = null
   #lastPaste: LastPaste | null = null
+  #isFinding = false
 
   constructor(options: TextHostOptions) {
     this.#options = options
@@ -102,7 +109,7 @@ export class TextHost {
 
   /** Makes the editor in an element. Returns how to take it away again. */
   start(mount: HTMLElement): () => void {
-    const { array, controller, path } = this.#options
+    const { array, controller, path, language } = this.#options
     this.#guard(() => {
       const schemaText = this.text
       this.#editor = new TextEditor({
@@ -118,10 +125,16 @@ export class TextHost {
         attributes: () => (this.#props ? attributesOfText(this.#props) : {}),
         plugins: (schema) => [
           slashPlugin(),
-          markdownPlugin(schema, schemaText),
+          inputRulesPlugin(
+            schema,
+            schemaText,
+            array.options['typography'] === false ? [] : typographyRules(language),
+          ),
           keymapPlugin(schema, {
             openSelected: () => this.#openSelected(),
             addLink: () => this.#addLink(),
+            find: () => this.setFinding(true),
+            moved: () => this.#moved(),
             focusToolbar: () => this.#focusToolbar(),
             openMenu: () => this.#openMenu(),
           }),
@@ -140,6 +153,7 @@ export class TextHost {
           gapCursor(),
           dropCursor({ color: false, class: css.dropCursor }),
           blockMarksPlugin(),
+          findPlugin(),
         ],
       })
       this.#changed()
@@ -225,6 +239,15 @@ export class TextHost {
     return key ? [{ _key: key }] : []
   }
 
+  readonly isFinding = (): boolean => this.#isFinding
+
+  /** Shows or hides the bar that finds words. */
+  readonly setFinding = (isFinding: boolean): true => {
+    this.#isFinding = isFinding
+    this.#tell()
+    return true
+  }
+
   readonly lastPaste = (): LastPaste | null => this.#lastPaste
 
   /** Reads what was pasted in another way, in the place of the first. */
@@ -282,6 +305,11 @@ export class TextHost {
     button?.focus()
     button?.click()
     return button !== null
+  }
+
+  #moved(): void {
+    const { selection, doc } = this.#editor!.state
+    this.#options.onMove(selection.$from.index(0) + 1, doc.childCount)
   }
 
   #addLink(): boolean {

@@ -25,6 +25,8 @@ export interface ToolbarProps {
   isDisabled: boolean
   isFullscreen: boolean
   onFullscreen: () => void
+  /** Shows the keys that work in the text. */
+  onHelp: () => void
 }
 
 const decoratorIcons: Readonly<Record<string, IconName>> = {
@@ -42,6 +44,7 @@ export function Toolbar({
   isDisabled,
   isFullscreen,
   onFullscreen,
+  onHelp,
 }: ToolbarProps) {
   const translate = useTranslate()
   const session = useTextSession()
@@ -73,7 +76,19 @@ export function Toolbar({
           {isNarrow ? (
             <Menu
               trigger={<IconButton icon="more" label={translate('rich-text.more')} data-overflow />}
-              items={[...groups.marks, { type: 'separator' }, ...groups.inserts]}
+              items={[
+                ...groups.marks,
+                { type: 'separator' },
+                ...groups.inserts,
+                { type: 'separator' },
+                {
+                  label: translate('rich-text.find'),
+                  icon: 'search',
+                  hotkey: 'mod+f',
+                  onSelect: () => void session.setFinding(true),
+                },
+                { label: translate('command.shortcuts'), icon: 'keyboard', onSelect: onHelp },
+              ]}
             />
           ) : (
             <>
@@ -121,6 +136,23 @@ export function Toolbar({
         </>
       )}
       <span className={css.spring} />
+      {groups && !isNarrow && (
+        <>
+          <IconButton
+            size="small"
+            icon="search"
+            label={translate('rich-text.find')}
+            hotkey="mod+f"
+            onClick={() => session.setFinding(true)}
+          />
+          <IconButton
+            size="small"
+            icon="keyboard"
+            label={translate('command.shortcuts')}
+            onClick={onHelp}
+          />
+        </>
+      )}
       <IconButton
         size="small"
         icon={isFullscreen ? 'minimize' : 'maximize'}

@@ -15,5 +15,5 @@ export const richTextView: FieldView = {
     () => import('../../rich-text/rich-text-editor.tsx'),
     () => import('../../rich-text/paste/read-paste.ts'),
   ],
-  estimatedHeight: () => 310,
+  estimatedHeight: () => 335,
 }

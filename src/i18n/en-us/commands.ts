@@ -32,6 +32,8 @@ export const commandMessages = {
   'command.keys.close': 'Close what is open on top',
   'command.keys.insert': 'Insert a block or an object',
   'command.keys.toolbar': 'Go to the formatting buttons',
+  'command.keys.object-menu': 'Menu of the selected object',
+  'command.keys.find': 'Find and replace',
   'command.keys.bold': 'Bold',
   'command.keys.italic': 'Italic',
   'command.keys.underline': 'Underline',

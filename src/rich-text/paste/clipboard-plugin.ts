@@ -1,12 +1,14 @@
 import { Fragment, Slice } from 'prosemirror-model'
-import { NodeSelection, Plugin, TextSelection } from 'prosemirror-state'
+import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { createKey } from '../../model/key.ts'
-import { isKeyed, isTextBlock, type Keyed } from '../../model/portable-text.ts'
+import { isTextBlock, type Keyed } from '../../model/portable-text.ts'
+import { startBlockDrag, takeDragged } from '../block-drag.ts'
 import { addAnnotation, canAnnotate } from '../commands.ts'
 import type { Converter } from '../convert.ts'
 import { linkField } from '../input-rules.ts'
 import type { TextType } from '../text-type.ts'
+import { copiedBlocks } from './copied-blocks.ts'
 import { formatsOf } from './copied-text.ts'
 import { type Formats, formatsIn } from './formats.ts'
 import { addressIn } from './safe-address.ts'
@@ -53,6 +55,19 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
           } else if (Object.values(formats).some((text) => text !== '')) host.paste(formats)
           return true
         },
+        dragstart(view, event) {
+          const target = event.target instanceof Element ? event.target : null
+          const object = target?.closest('[data-object]')
+          const converter = host.converter()
+          if (!object || !converter || !event.dataTransfer || !view.editable) return false
+          let position: number | null = null
+          view.state.doc.forEach((_node, at) => {
+            if (view.nodeDOM(at) === object) position = at
+          })
+          if (position === null) return false
+          startBlockDrag(view, converter, position, event.dataTransfer)
+          return true
+        },
         drop(view, event) {
           // What is dragged inside the editor moves with all it is.
           if (view.dragging || !event.dataTransfer) return false
@@ -65,28 +80,12 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
             view.dispatch(view.state.tr.setSelection(selection))
           }
           host.paste(formats)
+          takeDragged(event.dataTransfer, view.dom.ownerDocument)
           return true
         },
       },
     },
   })
-}
-
-function copiedBlocks(
-  state: EditorState,
-  converter: Converter,
-): { blocks: readonly Keyed[]; isInline: boolean } {
-  const { selection, doc } = state
-  const { $from, $to } = selection
-  const isInline = $from.parent.isTextblock && $from.sameParent($to)
-  const nodes =
-    selection instanceof NodeSelection && selection.node.isBlock
-      ? [selection.node]
-      : isInline
-        ? [$from.parent.cut($from.parentOffset, $to.parentOffset)]
-        : doc.slice(selection.from, selection.to).content.content
-  const blocks = nodes.map((node) => converter.toItem(node)).filter(isKeyed)
-  return { blocks, isInline }
 }
 
 /** The transaction that puts blocks in the place of a range. */

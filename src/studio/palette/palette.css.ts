@@ -29,11 +29,3 @@ export const sheet = style({
 export const group = style({ display: 'grid', gap: space(1), minInlineSize: 0 })
 
 export const groupTitle = style({ fontSize: textSize.small, fontWeight: 600, color: vars.fgMuted })
-
-export const shortcut = style({
-  display: 'flex',
-  alignItems: 'baseline',
-  justifyContent: 'space-between',
-  gap: space(3),
-  paddingBlock: space(1),
-})

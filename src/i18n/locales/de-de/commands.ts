@@ -32,6 +32,8 @@ export const commandMessages = {
   'command.keys.close': 'Oberste Ebene schließen',
   'command.keys.insert': 'Block oder Objekt einfügen',
   'command.keys.toolbar': 'Zu den Schaltflächen der Formatierung',
+  'command.keys.object-menu': 'Menü des ausgewählten Objekts',
+  'command.keys.find': 'Suchen und ersetzen',
   'command.keys.bold': 'Fett',
   'command.keys.italic': 'Kursiv',
   'command.keys.underline': 'Unterstrichen',

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import type { Node } from 'prosemirror-model'
+import type { EditorState } from 'prosemirror-state'
+import { useLocale, useTranslate } from '../i18n/use-translate.ts'
+import { whenIdle } from '../ui/host/host-env.ts'
+import { useTextSession } from './text-session.ts'
+
+interface Count {
+  readonly words: number
+  readonly letters: number
+  /** Words of the selection; null when nothing is selected. */
+  readonly selected: number | null
+}
+
+/** Counts when the page has nothing else to do, and a block only when it has changed. */
+export function WordCount() {
+  const session = useTextSession()
+  const translate = useTranslate()
+  const { id: language } = useLocale()
+  const [count, setCount] = useState<Count | null>(null)
+  useEffect(() => {
+    const counter = createCounter(language)
+    let cancel: (() => void) | null = null
+    let last: EditorState | null = null
+    const run = (): void => {
+      cancel = null
+      const state = session.editor()?.state
+      if (!state || state === last) return
+      last = state
+      const next = counter(state)
+      setCount((before) =>
+        before?.words === next.words &&
+        before.letters === next.letters &&
+        before.selected === next.selected
+          ? before
+          : next,
+      )
+    }
+    const schedule = (): void => void (cancel ??= whenIdle(run))
+    schedule()
+    const stop = session.subscribe(schedule)
+    return () => {
+      stop()
+      cancel?.()
+    }
+  }, [session, language])
+  if (!count) return null
+  const { words, letters, selected } = count
+  return (
+    <span title={translate('rich-text.letters', { count: letters })} data-word-count>
+      {selected === null
+        ? translate('rich-text.words', { count: words })
+        : translate('rich-text.words-selected', { count: words, selected })}
+    </span>
+  )
+}
+
+function createCounter(language: string): (state: EditorState) => Count {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+  const known = new WeakMap<Node, { words: number; letters: number }>()
+  const wordsIn = (text: string): number => {
+    let words = 0
+    for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1
+    return words
+  }
+  const countOf = (node: Node) => {
+    let found = known.get(node)
+    if (!found) {
+      const text = node.textBetween(0, node.content.size, '\n')
+      found = { words: wordsIn(text), letters: Array.from(text.replaceAll('\n', '')).length }
+      known.set(node, found)
+    }
+    return found
+  }
+  return ({ doc, selection }) => {
+    let [words, letters] = [0, 0]
+    for (const node of doc.children) {
+      const one = countOf(node)
+      words += one.words
+      letters += one.letters
+    }
+    const { from, to } = selection
+    const chosen = doc.textBetween(from, to, '\n')
+    return { words, letters, selected: chosen === '' ? null : wordsIn(chosen) }
+  }
+}
