@@ -2,7 +2,7 @@ import { nearestName } from '../schema/check/nearest-name.ts'
 import type { ContentElement } from './content-element.ts'
 import { attributeOf } from './properties.ts'
 
-// What the console tells the developer of a page. Loaded when there is something to tell.
+// Console messages for the developer of a page. Loaded when there is one to print.
 
 /** A tag that another version of the package, or something else, has already. */
 export function adviseOnVersions(tag: string, present: string | undefined, own: string): void {

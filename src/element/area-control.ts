@@ -6,7 +6,7 @@ export function createAreaControl(element: HTMLElement, control: ControlHost): C
   let client: ControlClient | null = null
   // True in the very moment in which something inside loses the focus to nothing.
   let isLosingFocus = false
-  // Every edit is told as one event of the element, whichever control inside it came from.
+  // Every edit is dispatched as one event of the element, whichever control inside it came from.
   for (const type of ['input', 'change']) {
     root.addEventListener(type, (event) => event.stopPropagation())
   }
@@ -26,7 +26,7 @@ export function createAreaControl(element: HTMLElement, control: ControlHost): C
       client = {
         ...given,
         // React gives the focus back to what had it before a change, which from outside is this element, although
-        // what really had it is gone. That must not lead anybody to the first field.
+        // what really had it is gone. The focus must not jump to the first field.
         focus: () => isLosingFocus || given.focus(),
       }
       return control.attach(client)

@@ -14,7 +14,7 @@ import { adoptStyles } from './shell-style.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** What an element class says about the area it shows. */
+/** What an element class declares about the area it shows. */
 export interface AreaOptions {
   /** Loads the area's module; called on first use, and again by `retry()` when it failed. */
   load: () => Promise<{ default: AreaComponent }>
@@ -27,7 +27,7 @@ export interface AreaOptions {
   readonly css: string
   /** The configuration may name the datasets; the area opens them then. */
   readonly opensDatasets?: boolean
-  /** Properties that change with every key: the area hears of them in its own way, not by the snapshot. */
+  /** Properties that change with every key: the area observes them separately, not through the snapshot. */
   readonly quiet?: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export class AreaElement extends ContentElement {
   #failure: ContentError | null = null
   /** There is no context. */
   #missing: ContentError | null = null
-  /** Own texts in another language, and what they were asked for with. */
+  /** Own texts in another language, and the settings they were loaded with. */
   #words: Words = {}
   #worded: AreaSnapshot['props'] | null = null
   /** What a root from the page's HTML shows until the area is there. */
@@ -216,7 +216,7 @@ export class AreaElement extends ContentElement {
   /** The first thing that keeps the element from working. */
   get #error(): ContentError | null {
     const own = this[inner.refused][0] ?? this.#failure ?? this.#mounted?.crash
-    // What a context fails at is told by the context; an area that stands alone goes on.
+    // Errors of a context are reported by the context; an area without one continues.
     const context = this[inner.link].value?.getSnapshot()
     const told = context?.error
     // The studio shows itself that it is offline, and signs users in where there are accounts.
@@ -291,7 +291,7 @@ export class AreaElement extends ContentElement {
     this.#loaded?.notify()
   }
 
-  /** Fetches what the element says itself in the language its area is going to have. */
+  /** Loads the element's own texts in the language its area will have. */
   #translate(props: AreaSnapshot['props']): void {
     this.#worded = props
     const list = [props['config']].flat() as ({ i18n?: unknown; plugins?: unknown } | undefined)[]
@@ -351,7 +351,7 @@ export class AreaElement extends ContentElement {
     else if (states.ready) this[inner.becomeReady]()
   }
 
-  /** Whether the area should be there by now, by `loading` or because somebody asked for it. */
+  /** Whether the area should be there by now, by `loading` or because it was requested. */
   get #isWanted(): boolean {
     return (
       this.#wanted ||

@@ -40,7 +40,7 @@ function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
 }
 
 /**
- * A text control that says so hears of characters by its `input` events alone. Their key events would pass through
+ * A text control that opts in receives characters by its `input` events only. Their key events would pass through
  * every listener between the root and the control, which takes longer than writing the character.
  */
 function ownsPlainKeys(target: EventTarget | null): boolean {

@@ -55,7 +55,7 @@ export class ContentElement extends Base {
   readonly #refused = new Map<string, ContentError>()
   /** Attributes present at upgrade whose property was set even later, by a page that did not wait. */
   readonly #outdated = new Set<string>()
-  /** Errors the page was told, and whether it left showing them to us. */
+  /** Errors that were reported to the page, and whether it left showing them to us. */
   readonly #told = new WeakMap<ContentError, boolean>()
   #live = false
   #leaving: ReturnType<typeof setTimeout> | undefined
@@ -207,7 +207,7 @@ export class ContentElement extends Base {
   [inner.requestUpdate](): void {
     this.#updating ??= Promise.resolve().then(() => {
       this.#updating = null
-      // Between two places there is nothing to go by; the next place asks again.
+      // While the element is being moved the direction is unknown; it is read again where it is inserted.
       if (this.#live && this.isConnected) this[inner.update]()
     })
   }
@@ -222,7 +222,7 @@ export class ContentElement extends Base {
     return this.dispatchEvent(this.#event(type, detail, options))
   }
 
-  /** Dispatches a declared cancelable event and waits for what listeners asked us to wait for. */
+  /** Dispatches a declared cancelable event and waits for the promises that listeners passed to `waitUntil`. */
   [inner.ask](type: string, detail: unknown): Promise<boolean> {
     const event = this.#event(type, detail, { cancelable: true })
     this.dispatchEvent(event)
@@ -315,7 +315,7 @@ export class ContentElement extends Base {
     else this.setAttribute(attribute, typeof value === 'string' ? value : '')
   }
 
-  /** Tells the developer of the page about attributes that mean nothing here. */
+  /** Warns the developer of the page about unknown attributes. */
   #advise(names: readonly string[]): void {
     if (names.length === 0) return
     import('./advice.ts').then(
@@ -325,7 +325,7 @@ export class ContentElement extends Base {
   }
 }
 
-/** Attributes that nobody needs to be asked about; advice.ts knows the others of the platform. */
+/** Attributes that are always allowed; advice.ts lists the others of the platform. */
 const usual = /^((data|aria)-.*|id|class|style|slot|part|hidden|title|lang|dir)$/
 
 function install(

@@ -57,7 +57,7 @@ export class ContentError extends Error {
   }
 }
 
-/** A rejection handler for `import()`: says that the code of something could not be loaded. */
+/** A rejection handler for `import()`: throws the error that this code could not be loaded. */
 export function chunkError(what: string): (cause: unknown) => never {
   return (cause) => {
     throw new ContentError({

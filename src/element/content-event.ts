@@ -2,12 +2,12 @@ import type { GetToken, TokenReason } from '../data/client.ts'
 import type { ContentError, ContentErrorCode } from './content-error.ts'
 
 /**
- * An event of an element: bubbling and composed, so that a host page hears it on any ancestor.
+ * An event of an element: bubbling and composed, so that a host page can listen on any ancestor.
  * `detail` is plain data.
  */
 export class ContentEvent<Detail = undefined> extends Event {
   readonly detail: Detail
-  /** What listeners asked us to wait for; empty unless the event is cancelable. */
+  /** Promises passed to `waitUntil`; empty unless the event is cancelable. */
   readonly #pending: Promise<unknown>[] = []
 
   constructor(type: string, detail: Detail, options: { cancelable?: boolean } = {}) {
@@ -37,7 +37,7 @@ export class ContentEvent<Detail = undefined> extends Event {
   }
 }
 
-/** `content-auth-required`: requests need a token. Answer with `respondWith`; without an answer they go out unsigned. */
+/** `content-auth-required`: requests need a token. Pass one to `respondWith`; without one they are sent unsigned. */
 export class ContentAuthRequiredEvent extends ContentEvent<{ reason: TokenReason }> {
   #answer: ReturnType<GetToken> = null
 
@@ -45,12 +45,12 @@ export class ContentAuthRequiredEvent extends ContentEvent<{ reason: TokenReason
     super('content-auth-required', { reason }, { cancelable: true })
   }
 
-  /** Gives the token, now or as a promise. The last answer counts. */
+  /** Provides the token, now or as a promise. The last call counts. */
   respondWith(token: ReturnType<GetToken>): void {
     this.#answer = token
   }
 
-  /** What the page answered; null when nobody did. */
+  /** What the page provided; null when it provided nothing. */
   get answer(): ReturnType<GetToken> {
     return this.#answer
   }
@@ -61,7 +61,7 @@ export interface ContentErrorEventDetail {
   message: string
   hint: string
   recoverable: boolean
-  /** The part that failed, in words: `<content-studio>`, `document.publish`. */
+  /** Name of the part that failed: `<content-studio>`, `document.publish`. */
   where: string
 }
 

@@ -24,7 +24,7 @@ export interface MethodDeclaration<Method> {
   readonly signature?: Method
 }
 
-/** An event that only tells. */
+/** An event that only notifies. */
 export function event<Detail = undefined>(): EventDeclaration<ContentEvent<Detail>> {
   return { cancelable: false }
 }

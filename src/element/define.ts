@@ -37,7 +37,7 @@ export function defineElements(
 
 /**
  * Registers one class under a tag. A tag already taken by the same version is left alone; one taken by
- * anything else is too, and the page's developer is told once which versions meet.
+ * anything else is too, and one warning names both versions to the page's developer.
  */
 export function defineElement(
   Class: ElementClass,

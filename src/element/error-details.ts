@@ -17,7 +17,7 @@ registerCss(
 )
 
 /**
- * What a panel says below the title. The details of a network failure are for the developer, who gets them by the event and
+ * The text of a panel below the title. The details of a network failure are for the developer, who gets them by the event and
  * on the console.
  */
 export function detailsOf({ code, message, hint }: ContentError): Node[] {

@@ -4,7 +4,7 @@ export interface ErrorPanelOptions {
   root: ShadowRoot
   /** The text of a message, in the page's own wording where it has one; the words for a failure come from `words`. */
   word: (key: string, words?: Readonly<Record<string, string>>) => string
-  /** Somebody pressed the button of the error. */
+  /** The button of the error was pressed. */
   retry: () => void
 }
 
@@ -16,7 +16,7 @@ export interface ErrorPanelOptions {
 export class ErrorPanel {
   readonly #options: ErrorPanelOptions
   readonly #shown = new Map<string, HTMLSlotElement>()
-  /** What each node says, by the key of its message. */
+  /** The message key that each node shows. */
   readonly #said = new Map<HTMLElement, string>()
   #details: Readonly<Record<string, string>> | undefined
   #error: ContentError | null = null
@@ -25,7 +25,7 @@ export class ErrorPanel {
     this.#options = options
   }
 
-  /** Says everything anew, in words that have come meanwhile. */
+  /** Renders all texts again, in the language that has been loaded since. */
   translate(): void {
     for (const [element, key] of this.#said) {
       element.textContent = this.#options.word(key, this.#details)

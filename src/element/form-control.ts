@@ -29,30 +29,30 @@ export class FormControlElement extends AreaElement {
     return this[inner.internals].labels
   }
 
-  /** What is wrong with the value, in the words of the platform. */
+  /** What is wrong with the value, as the platform's flags. */
   get validity(): ValidityState {
     this.#client?.check()
     return this[inner.internals].validity
   }
 
-  /** What is wrong with the value, for the person at the screen. */
+  /** What is wrong with the value, as a text for the user. */
   get validationMessage(): string {
     this.#client?.check()
     return this[inner.internals].validationMessage
   }
 
-  /** Whether the form around asks for validity; not of what is disabled or read-only. */
+  /** Whether the surrounding form checks validity; not while disabled or read-only. */
   get willValidate(): boolean {
     return this[inner.internals].willValidate
   }
 
-  /** Whether the value is valid; `invalid` is fired when it is not. Validators that take their time count once they have answered: see `validate`. */
+  /** Whether the value is valid; `invalid` is fired when it is not. Asynchronous validators count once they have settled: see `validate`. */
   checkValidity(): boolean {
     this.#client?.check()
     return this[inner.internals].checkValidity()
   }
 
-  /** As `checkValidity`, and leads the person at the screen to the first error. */
+  /** Like `checkValidity`, and moves the focus to the first error. */
   reportValidity(): boolean {
     this.#client?.check()
     const isValid = this[inner.internals].reportValidity()
@@ -66,12 +66,12 @@ export class FormControlElement extends AreaElement {
     this.#updateForm()
   }
 
-  /** Goes back to the default value, as a reset of the form does. */
+  /** Restores the default value, as resetting the form does. */
   reset(): void {
     if (!this[inner.resetAllowed]()) return
     this.#client?.settle()
     this.#client?.reset()
-    // Setting the property tells everybody.
+    // Setting the property notifies all observers.
     if (!this[inner.isBound]) Object.assign(this, { value: undefined })
   }
 
@@ -104,7 +104,7 @@ export class FormControlElement extends AreaElement {
     return false
   }
 
-  /** Asked before a reset. */
+  /** Called before a reset. */
   [inner.resetAllowed](): boolean {
     return true
   }
@@ -233,10 +233,10 @@ export class FormControlElement extends AreaElement {
   }
 }
 
-/** Properties that decide what the form is told. */
+/** Properties on which the form's value and validity depend. */
 const told = { required: 1, formValue: 1, documentId: 1, name: 1 }
 
-/** True for an object that says nothing beyond what it is. */
+/** True for an object that has no fields beside `_type` and `_key`. */
 function isEmpty(value: object): boolean {
   return Object.keys(value).every((name) => /^_(?!ref)/.test(name))
 }

@@ -17,7 +17,7 @@ export interface LanguageOfElement {
   persist: 'local' | 'session' | 'memory' | undefined
 }
 
-/** The words an element says itself, in the language its area is going to have. */
+/** The element's own texts, in the language its area will have. */
 export async function localWords(element: Element, given: LanguageOfElement): Promise<Messages> {
   const { locale: asked, storage, persist } = given
   const workspace = workspaceNamed(resolveConfig(given.config).workspaces, given.workspace)

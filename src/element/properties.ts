@@ -62,7 +62,7 @@ export function value<T>(): Property<T | undefined> {
   return { attribute: false, fallback: undefined, reflect: false, read: (given) => given as T }
 }
 
-/** An object by property, or by attribute the id of an element that stands for it. */
+/** An object by property, or by attribute the id of an element that provides it. */
 export function reference<T extends object>(): Property<string | T | undefined> {
   return {
     attribute: true,
@@ -80,7 +80,7 @@ function property<T>(
   return { attribute: attribute || true, fallback, reflect, read }
 }
 
-/** Why a value cannot be used, as advice; the element says which one. */
+/** Why a value cannot be used, as advice; the element adds which one it is. */
 export class Refusal extends Error {}
 
 /** The attribute that sets a property, or null when only the property exists. */

@@ -1,6 +1,6 @@
 /** Which field the pointer is over and which has the focus: these two show what can be done with them. */
 export interface Attention {
-  /** Calls `listener` when the answer of `isOn(id)` may have changed, until the returned function is called. */
+  /** Calls `listener` when the result of `isOn(id)` may have changed, until the returned function is called. */
   watch(id: string, listener: () => void): () => void
   isOn(id: string): boolean
   /** The field under the pointer; null when there is none. */

@@ -21,7 +21,7 @@ export interface FormControllerOptions extends Partial<FormInputs> {
   readonly onPatch: (patches: readonly Patch[]) => void
   /** Foreign code of the schema failed; the form itself goes on. */
   readonly onError?: (error: unknown, where: string) => void
-  /** A callback of the schema gave no usable answer. Default: the console. */
+  /** A callback of the schema returned nothing usable. Default: the console. */
   readonly onWarning?: (warning: string, where: string) => void
   /** Called whenever the view of a place is rendered; tests count with it. */
   readonly onRender?: (path: Path) => void
@@ -43,13 +43,13 @@ export interface FormController {
   focus(path: Path | null): void
   /** The listener receives the path the user focuses. */
   onFocus(listener: (path: Path | null) => void): () => void
-  /** Leads the user to a field: opens what hides it, scrolls to it and focuses it. */
+  /** Moves the user to a field: opens what hides it, scrolls to it and focuses it. */
   lead(path: Path): void
   /** Opens the groups, fieldsets and objects that hide a field; the focus stays where it is. */
   expand(path: Path): void
   /** The view listens here; `id` is that of the nearest field there is. */
   onLead(listener: (id: string) => void): () => void
-  /** The focus has left this field: from now on it says what is wrong with it. */
+  /** The focus has left this field: from now on its findings are shown. */
   blur(path: Path): void
   readonly onError: (error: unknown, where: string) => void
   readonly onRender: (path: Path) => void

@@ -23,7 +23,7 @@ export function deferred<Props extends object>(
     }
   }
 
-  // React reads a promise that says it is fulfilled without waiting for it.
+  // React reads a promise marked as fulfilled without suspending.
   const here = Object.assign(Promise.resolve(), { status: 'fulfilled' })
   const preload = (): Promise<void> => (loaded ? here : (loading ??= fetchIt()))
   function DeferredComponent(props: Props) {

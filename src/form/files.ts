@@ -6,7 +6,7 @@ import type { UiServices } from '../ui/ui-context.ts'
 import type { AssetSettings } from './asset-settings.ts'
 import type { FormController } from './controller.ts'
 
-/** What is known of a file that is dragged over the page: its name only once it was let go. */
+/** What is known of a file that is dragged over the page: its name only once it was dropped. */
 export interface FileHint {
   readonly name?: string
   readonly type: string

@@ -1,4 +1,4 @@
-/** The field that shall take the focus as soon as it is there. One per form on screen. */
+/** The field that takes the focus as soon as it is rendered. One per form on screen. */
 export interface FocusRequest {
   ask(id: string): void
   /** The user went elsewhere. */

@@ -20,10 +20,10 @@ export interface FormProps {
   registry: FieldRegistry
   currentUser?: CurrentUser | null
   readOnly?: boolean
-  /** Leads to this field: opens what hides it, scrolls to it, focuses it. A new array leads again. */
+  /** Moves to this field: opens what hides it, scrolls to it, focuses it. A new array moves again. */
   focusPath?: Path | null
   onFocusPath?: (path: Path | null) => void
-  /** Shows every finding, also on fields nobody has touched; set it after a refused publish. */
+  /** Shows every finding, also on untouched fields; set it after a refused publish. */
   revealed?: boolean
   /** Given the controller while the form is there, for those around it that edit fields too. */
   controllerRef?: Ref<FormController> | undefined

@@ -14,7 +14,7 @@ export function focusField(frame: HTMLElement, control: HTMLElement | null): voi
   frame.focus({ preventScroll: true })
 }
 
-/** Px above which the middle of a field says little about where it begins. */
+/** Px above which a field is scrolled to its beginning and not to its middle. */
 const tallField = 320
 
 /** The field at a path, inside a form. */

@@ -2,13 +2,13 @@ import { isKeySegment } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
 import type { FormStore } from './store/form-store.ts'
 
-/** Why a path leads nowhere; `title` names the last place on it that is there. */
+/** Why a path does not resolve; `title` names the last part of it that exists. */
 export type MissingPlace =
   | { readonly kind: 'field-not-found'; readonly name: string; readonly title: string }
   | { readonly kind: 'no-array-item-at-key'; readonly name: string; readonly title: string }
   | { readonly kind: 'no-array-item-at-index'; readonly name: string; readonly title: string }
 
-/** The first thing on the way that is not there or not to be seen; null when the path leads somewhere. */
+/** The first part of the path that is missing or hidden; null when the path resolves. */
 export function missingPlace(store: Pick<FormStore, 'getNode'>, path: Path): MissingPlace | null {
   for (const [index, segment] of path.entries()) {
     const node = store.getNode(path.slice(0, index + 1))

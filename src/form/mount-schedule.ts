@@ -1,13 +1,13 @@
 /** Decides when the fields of a long form become real. One per form on screen; `dispose` ends it. */
 export interface MountSchedule {
-  /** Asked by a field in its first render: whether it may be real at once. */
+  /** Called by a field in its first render: whether it may be real at once. */
   claim(): boolean
   /**
-   * Tells when the element comes near the viewport or its turn comes while nothing else is to do,
+   * Notifies when the element comes near the viewport, or its turn comes in idle time,
    * and, in a form that has grown too big, when it is far away again.
    */
   watch(element: Element, field: ScheduledField): () => void
-  /** The element holds many of the fields: while it is far away as a whole, nobody looks at each of them. */
+  /** The element holds many of the fields: while it is far away as a whole, its fields are not observed. */
   watchStretch(element: HTMLElement): () => void
   dispose(): void
 }
@@ -48,7 +48,7 @@ export function createMountSchedule(limits: MountLimits = defaultLimits): MountS
     if (entry.isReal) return
     entry.isReal = true
     real += 1
-    // A single field stays once it is there: what comes and goes is worth watching only by the section.
+    // A single field stays mounted; only whole sections are observed and unmounted.
     if (entry.weight === 1) observer?.unobserve(element)
     // Fields inside a section come with it; waiting for each of them in turn would flicker.
     allowance += entry.weight - 1

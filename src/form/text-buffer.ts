@@ -22,10 +22,10 @@ export interface TextBufferOptions {
 
 /**
  * Stands between a text control and a value that others may change at any time. A key is shown by the
- * control itself; the value hears of it when its frame is on screen, or at once when the control is
+ * control itself; the value is updated when its frame is on screen, or at once when the control is
  * left or another than a plain key is pressed. The caret and the selection stay with the words they
  * were at, and what is being typed or composed is left alone: what others wrote meanwhile is merged
- * in when it is told.
+ * in on the next update.
  */
 export function useTextBuffer(options: TextBufferOptions): TextBuffer {
   const { text, ref } = options
@@ -113,7 +113,7 @@ export function useTextBuffer(options: TextBufferOptions): TextBuffer {
 
 const settleEvent = 'content-settle'
 
-/** A ref that calls `settle` when somebody needs the value of a control that keeps a text of its own. */
+/** A ref that calls `settle` when the value of a control that buffers its text is needed. */
 export function useSettle(
   ref: RefCallback<HTMLElement>,
   settle: () => void,
@@ -133,7 +133,7 @@ export function useSettle(
   )
 }
 
-/** Tells at once what is being typed inside the root, for somebody who needs the value now. */
+/** Flushes at once what is being typed inside the root. */
 export function settleText(root: Document | ShadowRoot): void {
   activeElement(root)?.dispatchEvent(new Event(settleEvent))
 }
@@ -174,7 +174,7 @@ export function replaceText(element: TextElement, after: string): void {
   )
 }
 
-/** The one edit that leads from `base` to `typed`, done to a text that came from `base` as well. */
+/** The one edit from `base` to `typed`, applied to a text that also came from `base`. */
 export function mergeEdit(base: string, typed: string, current: string): string {
   let start = 0
   const shorter = Math.min(base.length, typed.length)

@@ -27,7 +27,7 @@ export interface ConnectionOptions {
   /** The settings in force; how tokens and requests are made may change while the dataset is open. */
   settings: () => SourceSettings
   config: ContentConfig | undefined
-  /** Aborts when the context lets go of the dataset. */
+  /** Aborted when the context closes the dataset. */
   signal: AbortSignal
   report: (changes: SourceReport) => void
 }
@@ -64,7 +64,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       open = openLayer(options, connection, auth)
       report({ layer: open.layer, error: null })
       before.close()
-      // A task later, for consumers let go of their documents first; nothing is sent in the new name.
+      // A task later, because consumers release their documents first; nothing is sent as the new user.
       setTimeout(() => before.layer.dispose())
     })
   signal.addEventListener('abort', () => {
@@ -94,10 +94,10 @@ export function openConnection(options: ConnectionOptions): Connection {
   }
 }
 
-/** Lets go of a layer; what was typed still gets to the server if it can. */
+/** Releases a layer; pending edits are still sent to the server if possible. */
 function finish(layer: DataLayer, owner: SourceOwner): void {
   const stopAsking = askToStay(layer, owner)
-  // A task later: consumers let go of their documents first.
+  // A task later: consumers release their documents first.
   const dispose = () => {
     stopAsking()
     setTimeout(() => layer.dispose())
@@ -109,8 +109,8 @@ function finish(layer: DataLayer, owner: SourceOwner): void {
 }
 
 /**
- * Whoever leaves the page while edits of something that was closed are under way is asked, as before it was closed. An
- * element that is gone asks nothing: the page took it away.
+ * Leaving the page while edits of a closed document are being sent asks for confirmation, as before it was closed. An
+ * element that was removed does not ask: the page removed it.
  */
 function askToStay({ pending$ }: DataLayer, owner: SourceOwner): () => void {
   const { element, asksToStay = () => true } = owner
@@ -131,11 +131,11 @@ export function openAuthOnly(options: ConnectionOptions): AuthStore | null {
   return openAuth(options, layerConfig(options, workspace), workspace?.auth)
 }
 
-/** One layer, with what is told of it. */
+/** One layer, with the status that is reported for it. */
 interface OpenLayer {
   layer: DataLayer
   retry: () => void
-  /** Tells nothing more. */
+  /** Reports nothing more. */
   close: () => void
 }
 
@@ -159,7 +159,7 @@ function openLayer(
   layer.access.pretend('property', viewAsRole)
   const where = `<${owner.element.localName}>`
   const status = new StatusReporter(options, layer)
-  // A server that does not take requests from this page is not asked for more.
+  // No more requests are sent to a server that refuses this page's origin.
   const isAsked = auth
     ? firstValueFrom(auth.state$.pipe(filter(isUsable)), { defaultValue: null })
     : null
@@ -211,7 +211,7 @@ function reportAuth({ owner, report }: ConnectionOptions, state: AuthState): voi
   if (error) report({ status: 'error', error, handled: !owner.announce(error) })
 }
 
-/** Whether the server has not said yet who is signed in. */
+/** Whether it is not known yet who is signed in. */
 function isUnsure(state: AuthState): boolean {
   return state.status === 'failed' || (state.status === 'logged-in' && !!state.isRemembered)
 }
@@ -323,7 +323,7 @@ function layerConfig(
   }
 }
 
-/** What the configuration says about the dataset to open: that of the workspace that was named, else the first. */
+/** The dataset to open by the configuration: that of the named workspace, else of the first. */
 function chosenWorkspace(options: ConnectionOptions): ResolvedWorkspace | undefined {
   const { config, owner } = options
   const { workspace } = options.settings()
@@ -361,13 +361,13 @@ function absolute(apiHost: string, { baseURI, localName }: HTMLElement): string 
   return new URL(apiHost, baseURI).href.replace(/\/$/, '')
 }
 
-/** Turns what the event stream says into the status of the context and its events. */
+/** Turns the status of the event stream into the status of the context and its events. */
 class StatusReporter {
   readonly #options: ConnectionOptions
   readonly #layer: DataLayer
   #status: ContextStatus = 'connecting'
   #wasConnected = false
-  /** Each attempt fails anew; the page is told once. */
+  /** Every attempt fails again; it is reported to the page once. */
   #reportedMessage = ''
 
   constructor(options: ConnectionOptions, layer: DataLayer) {
@@ -400,12 +400,12 @@ class StatusReporter {
     const isWithoutRole = this.#layer.auth?.getState().status === 'no-access'
     if (isWithoutRole && error.code === 'forbidden') return this.#change('signed-out')
     const unreachable = status.offline || error.code === 'network'
-    // A network that comes and goes is a state; not getting through at all is an error to look into.
+    // A network that drops and returns is a state; a server that was never reached is an error.
     if (unreachable && this.#wasConnected) {
       this.forgetError()
     } else if (error.message !== this.#reportedMessage) {
       this.#reportedMessage = error.message
-      // Whom we sign in ourselves we ask to; the page has nothing to do about it.
+      // Where the studio signs people in itself, it shows its own screen; the page need not act.
       const { auth } = this.#layer
       const isExpected = error.code === 'unauthorized' && auth !== null && auth.method !== 'page'
       report({ error, handled: !isExpected && !owner.announce(error) })
@@ -414,7 +414,7 @@ class StatusReporter {
     this.#change(unreachable ? 'offline' : refused, { attempt, retryAt })
   }
 
-  /** Says which dataset cannot be opened, and what to look at. */
+  /** The error that names the dataset that cannot be opened, and what to check. */
   #explain(cause: unknown): ContentError {
     const { element } = this.#options.owner
     const { apiHost } = this.#options.settings()

@@ -4,7 +4,7 @@ import { CONTEXT_KEY, CONTEXT_VERSION } from './context-protocol.ts'
 import { contextById, contextFromAncestors, contextOf } from './context-protocol.ts'
 import type { ContextValue } from './context-protocol.ts'
 
-/** What a link needs to know of its element; asked each time it looks. */
+/** What a link reads from its element each time it resolves. */
 export interface ContextLinkOptions {
   element: HTMLElement
   /** A provider element or its value, the id of a provider element, or nothing. */
@@ -19,7 +19,7 @@ export interface ContextLinkOptions {
 
 /**
  * Keeps one element linked to its context: given as an object, named by id, the nearest ancestor, or its
- * own. It asks again whenever the answer may have changed: the element moved, a provider came up
+ * own. It resolves again whenever the result may have changed: the element moved, a provider came up
  * anywhere on the page, the provider in use closed.
  */
 export class ContextLink {
@@ -70,7 +70,7 @@ export class ContextLink {
     this.#problem = null
   }
 
-  /** Looks again and takes what is right now. */
+  /** Resolves again and uses the current result. */
   refresh(): void {
     if (!this.#document) return
     const before = this.#value

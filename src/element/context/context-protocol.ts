@@ -59,7 +59,7 @@ export interface ContextProviderElement extends HTMLElement {
 }
 
 /**
- * Answers consumers inside the element with the value. The returned function announces it, here and at each
+ * Provides the value to consumers inside the element. The returned function announces it, here and at each
  * new place. Our own few lines, because they load with every page: the value of a provider never changes.
  */
 export function provideContext(element: HTMLElement, value: ContextValue): () => void {
@@ -77,7 +77,7 @@ export function provideContext(element: HTMLElement, value: ContextValue): () =>
     subscribed.set(callback, contextTarget as EventTarget)
     callback(value, () => subscribed.delete(callback))
   })
-  // A provider further in may be nearer to some of those who stay subscribed: they ask again.
+  // A nested provider may be nearer to some subscribers: they request again.
   element.addEventListener('context-provider', (event) => {
     if (!ofOthers(event)) return
     for (const [callback, consumer] of new Map(subscribed)) {
@@ -120,7 +120,7 @@ function isContextValue(value: unknown): value is ContextValue {
   )
 }
 
-/** Asks the ancestors, through shadow roots, for the nearest context. Providers answer at once or not at all. */
+/** Requests the nearest context from the ancestors, through shadow roots. Providers respond synchronously or not at all. */
 export function contextFromAncestors(element: HTMLElement): ContextValue | null {
   let found: ContextValue | null = null
   const answer = (value: unknown) => {

@@ -13,24 +13,24 @@ export interface SourceSettings extends ConnectionSettings {
   config: ContentConfig | Promise<ContentConfig> | undefined
   /** Which of several workspaces to open. Default: the first. */
   workspace?: string | undefined
-  /** Whether others see who is here; left out, it depends on whether somebody is signed in. */
+  /** Whether presence is shared; default: when somebody is signed in. */
   presence?: 'on' | 'off' | undefined
 }
 
-/** The element that holds a context; asked anew whenever something is needed. */
+/** The element that holds a context; its values are read whenever they are needed. */
 export interface SourceOwner {
   element: HTMLElement
   settings: () => SourceSettings
   /** Values that hold for every consumer. */
   inherited: () => Record<string, unknown>
   emit: (type: `content-${string}`, detail: unknown) => boolean
-  /** Tells the page about an error; false when the page shows it itself. */
+  /** Reports an error to the page; false when the page shows it itself. */
   announce: (error: ContentError) => boolean
-  /** The page is left while edits are under way: whether to ask. Default: yes. */
+  /** Whether to ask for confirmation when the page is left with unsent edits. Default: yes. */
   asksToStay?: (pending: number) => boolean
 }
 
-/** What an open connection tells: parts of the snapshot, and what stands beside it. */
+/** What an open connection reports: parts of the snapshot, and values beside it. */
 export type SourceReport = Partial<
   Pick<ContextSnapshot, 'status' | 'error' | 'handled' | 'layer'>
 > & {
@@ -40,7 +40,7 @@ export type SourceReport = Partial<
 }
 
 /**
- * One context: owns the data layer, says how it is doing, hands it to consumers. It stays the same
+ * One context: owns the data layer, reports its status and provides it to consumers. It stays the same
  * object while its settings change; consumers see another layer then.
  */
 export class ContextSource implements ContextValue {
@@ -143,7 +143,7 @@ export class ContextSource implements ContextValue {
     this.open()
   }
 
-  /** Stays closed because of an error the page was already told; `handled` as told. */
+  /** Stays closed because of an error that was already reported; `handled` as then. */
   fail(error: ContentError, handled: boolean): void {
     if (this.#snapshot.error === error) return
     this.#release()
@@ -181,7 +181,7 @@ export class ContextSource implements ContextValue {
     this.#set({ ...changes, ...(config && { inherited: { ...inherited, config } }) })
   }
 
-  /** Lets go of the layer; what was typed still gets to the server if it can. */
+  /** Releases the layer; pending edits are still sent to the server if possible. */
   #release(): void {
     this.#opened?.abort.abort()
     this.#pending = 0

@@ -17,7 +17,7 @@ import type { SourceOwner, SourceSettings } from './context-source.ts'
 export interface OpenAuthOptions {
   owner: SourceOwner
   settings: () => SourceSettings
-  /** Aborts when the context lets go of the dataset. */
+  /** Aborted when the context closes the dataset. */
   signal: AbortSignal
 }
 
@@ -50,7 +50,7 @@ function methodOf({ auth }: SourceSettings, options: AuthOptions = {}): SignInMe
   return auth === 'cookie' ? 'cookie' : (options.loginMethod ?? 'dual')
 }
 
-/** The page has `getToken`; without it, the page is asked by an event once the server wants a token. */
+/** The page has `getToken`; without it, an event requests a token from the page once the server requires one. */
 function pageTokens(options: OpenAuthOptions): GetToken {
   const { settings, signal } = options
   return ({ reason }) => {
@@ -74,7 +74,7 @@ function tokenStorage({ owner, settings }: OpenAuthOptions): TokenStorage {
   return own || persist !== 'local' ? storage : { ...storage, onChange: onStorageChange }
 }
 
-/** What the page is told of nobody knowing who is signed in; null = nothing, the connection tells of it. */
+/** The error to report when the user cannot be determined; null when the connection reports it. */
 export function authError(state: AuthState): ContentError | null {
   if (state.status !== 'failed' || !state.isOriginRefused) return null
   const { error } = state

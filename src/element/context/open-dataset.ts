@@ -20,7 +20,7 @@ export interface DatasetPort extends HTMLElement {
 }
 
 /**
- * Opens a dataset that the configuration of an area names. It is signed in to and asked for like everything else of the
+ * Opens a dataset that the configuration of an area names. It is signed in to and requested like everything else of the
  * element: by what its own properties say, else those of its context. What the context has open itself is shared.
  */
 export function openDataset(element: DatasetPort, settings: () => DatasetSettings): OpenDataset {

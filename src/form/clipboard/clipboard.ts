@@ -39,7 +39,7 @@ export function formatsOf(value: unknown, type: SchemaType): Readonly<Record<str
   }
 }
 
-/** Formats worth reading, best first. Formatted text of others is read as plain text. */
+/** Formats that are read, best first. Formatted text of other programs is read as plain text. */
 export const readableFormats: readonly string[] = [valueFormat, 'text/plain']
 
 /** What was copied becomes in a place of a type, from the best form that fits; null when none does. */

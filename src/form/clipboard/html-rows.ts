@@ -93,7 +93,7 @@ interface CellInWork {
   readonly rows: number
 }
 
-/** Nobody means more; a made-up number must not fill the memory. */
+/** Real tables have fewer; an invented `colspan` must not fill the memory. */
 const mostSpanned = 100
 
 function spanOf(attributes: string, name: string): number {
@@ -138,7 +138,7 @@ function* tokensOf(html: string): Generator<Token> {
   }
 }
 
-/** What is in there is for programs. */
+/** Elements whose content is for programs. */
 const unread: ReadonlySet<string> = new Set(['style', 'script', 'head', 'title'])
 
 function after(text: string, mark: string, from: number): number {

@@ -58,7 +58,7 @@ function someOf(made: TextItems | null): TextItems | null {
 
 function plainItems(array: SchemaType, text: string, html: string): TextItems {
   const lines = linesOf(isTable(text) ? text.replaceAll('\t', '\n') : text)
-  // Formatted text says better where entries begin and end, unless there is more than the table or list.
+  // Formatted text marks where entries begin and end, unless it holds more than the table or list.
   const entries = tableRowsOf(html)?.flat() ?? listLinesOf(html) ?? []
   const isAll = entries.length >= linesOf(text).length
   return itemsFromLines(array, isAll ? entries : lines)
@@ -78,7 +78,7 @@ function itemsFromText(array: SchemaType, text: string): TextItems | null {
   const readings = array.of
     .filter((type) => type.jsonType === 'object')
     .flatMap((type) => valueFromText(text, type, createKey) ?? [])
-  // The type that the object says it is, rather than one it can be made into.
+  // The object's own `_type` comes before types it can be converted into.
   const one = readings.find(({ isConverted }) => !isConverted) ?? readings[0]
   if (!one || !isRecord(one.value)) return null
   const { changed, dropped, names } = one.report

@@ -8,11 +8,11 @@ export interface PasteReport {
   readonly changed: number
   /** Parts that had no place. */
   readonly dropped: number
-  /** Everything that had no place, at any depth, in words. */
+  /** Everything that had no place, at any depth, by its title. */
   readonly names: readonly string[]
 }
 
-/** The report in words; null when everything is what it was. */
+/** The report as a text; null when nothing was changed or dropped. */
 export function reportText(report: PasteReport, translate: Translate): string | null {
   const { changed, dropped, names } = report
   if (changed + dropped === 0) return null

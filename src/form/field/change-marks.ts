@@ -4,10 +4,10 @@ import type { Path } from '../../model/path.ts'
 /** Who changed a field since the document was opened: this page, or somebody else last. */
 export type ChangeMark = 'own' | 'remote'
 
-/** Which fields have changed since the document was opened. Told a moment after the keys, field by field. */
+/** Which fields have changed since the document was opened. Updated shortly after typing, field by field. */
 export interface ChangeMarks {
   markOf(id: string): ChangeMark | null
-  /** Calls `listener` when the answer of `markOf(id)` changed, until the returned function is called. */
+  /** Calls `listener` when the result of `markOf(id)` changed, until the returned function is called. */
   watch(id: string, listener: () => void): () => void
   /** Shows what has changed in a field. */
   show(path: Path): void

@@ -21,7 +21,7 @@ export interface FieldActionItem {
   readonly icon?: string
   /** Why it cannot be done now. */
   readonly disabledReason?: string | null
-  /** Keeps it in sight at the field, with its title, and the menu beside it: “2 comments”. */
+  /** Always shown at the field, with its title, beside the menu: “2 comments”. */
   readonly isPinned?: boolean
   readonly onAction: () => void | Promise<void>
 }
@@ -49,7 +49,7 @@ interface LiveFieldActions {
   readonly watch: (changed: () => void) => () => void
 }
 
-/** What the sources offer for a field; one that fails offers nothing and says why. */
+/** What the sources offer for a field; one that fails offers nothing and reports the error. */
 export function collectFieldActions(
   sources: readonly FieldActionSource[],
   context: FieldActionContext,

@@ -84,7 +84,7 @@ export function FieldClashMark({ id, node, clashes }: FieldClashMarkProps) {
   )
 }
 
-/** Leads the focus back to what the field is edited with: the control that is next to the mark. */
+/** Returns the focus to the field's control, next to the mark. */
 function focusControl(mark: HTMLElement | null): void {
   const isControl = (element: Element) => !element.closest('[data-field-actions], [data-clash]')
   for (let box = mark?.parentElement; box; box = box.parentElement) {

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import type { Path } from '../../model/path.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
-/** Two values of one place, of which somebody has to choose one. */
+/** Two values of one path, of which the editor has to choose one. */
 export interface FieldClash {
   readonly path: Path
   /** The field or item that it is decided at: the whole path, or the beginning of it. */
@@ -23,10 +23,10 @@ export interface FieldClashes {
   of(id: string): readonly FieldClash[]
   /** Those of a place and of everything in it; the same list likewise. */
   inside(id: string): readonly FieldClash[]
-  /** Calls `listener` when an answer may have changed, until the returned function is called. */
+  /** Calls `listener` when a clash may have changed, until the returned function is called. */
   watch(listener: () => void): () => void
   choose(path: Path, side: 'mine' | 'theirs'): void
 }
 
-/** The clashes of the form around; null where there is nobody to clash with. */
+/** The clashes of the surrounding form; null where there are no other editors. */
 export const FieldClashesContext = createContext<FieldClashes | null>(null)

@@ -105,7 +105,7 @@ export function FieldFrame({ node, ids, layout, saysItself, clash, children }: F
   )
 }
 
-/** Says nothing to assistive technology: the control itself is marked as required. */
+/** Hidden from assistive technology: the control itself is marked as required. */
 export function RequiredMark() {
   return (
     <span aria-hidden className={css.required}>

@@ -49,7 +49,7 @@ export interface FieldMenuProps {
 
 /**
  * What can be done with a field as a whole. The button is there while the field has the pointer or the
- * focus, or while something holds it in sight; it never renders for a keystroke.
+ * focus, or while something keeps it shown; it never renders for a keystroke.
  */
 export const FieldMenu = memo(function FieldMenu(props: FieldMenuProps) {
   const { attention } = useForm()
@@ -268,7 +268,7 @@ function hostEntries(actions: readonly FieldAction[], tools: Tools): readonly Me
   })
 }
 
-/** A host's action may fail; the form says so and goes on. */
+/** A host's action may fail; the form shows the error and continues. */
 async function run(
   { name, title, onAction }: FieldActionItem,
   { toast, translate, reportError }: Pick<Tools, 'toast' | 'translate' | 'reportError'>,
@@ -339,7 +339,7 @@ function isOnePart({ kept, changed, dropped, names }: PasteReport): boolean {
   return kept + changed + dropped === 1 && names.length === 0
 }
 
-/** What is pasted around fields that stay as they are, and what is to be said of it. */
+/** The pasted value without the fields that stay as they are, and what to report. */
 function withKeptFields(
   { value: pasted, report }: Pick<FittedValue, 'value' | 'report'>,
   path: Path,

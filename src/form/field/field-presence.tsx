@@ -10,12 +10,12 @@ export interface FieldPresenceProps {
   max?: number
 }
 
-/** Who else is at a field. Nothing when nobody is. */
+/** The other users at a field. Renders nothing when there are none. */
 export function FieldPresence({ presence, max = 4 }: FieldPresenceProps) {
   const translate = useTranslate()
   const { id: locale } = useLocale()
   if (presence.length === 0) return null
-  // Somebody may be at several places inside.
+  // A user may be at several fields inside.
   const people = [...new Map(presence.map(({ user }) => [user.id, user])).values()]
   const [first] = people
   const hint =

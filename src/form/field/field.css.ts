@@ -2,7 +2,7 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
 
-/** Around every field: the place a path leads to. */
+/** Around every field: what scrolling to a path scrolls to. */
 export const field = style({
   position: 'relative',
   minInlineSize: 0,
@@ -80,7 +80,7 @@ export const messageIcon = style({ marginBlockStart: '2px' })
 /** Beside the title and not at the end of its line, where the menu comes and goes. */
 export const presence = style({ display: 'inline-flex', marginInlineStart: space(1) })
 
-/** Stands for a field that is far from the viewport: its words, so that the page can be searched. */
+/** Replaces a field that is far from the viewport: only its texts, so that the page can be searched. */
 export const outline = style({
   display: 'block',
   inlineSize: '100%',

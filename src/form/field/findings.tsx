@@ -31,7 +31,7 @@ export function toneOf(level: MarkerLevel | null): 'critical' | 'caution' | 'def
   return level ? levelLooks[level].tone : 'default'
 }
 
-/** What a finding says, in the language of the studio. An author's empty message still says that there is one. */
+/** The text of a finding in the studio's language. An author's empty message still counts as a finding. */
 export function markerText(marker: ValidationMarker, translate: Translate): string {
   const { code, params = {}, message, texts } = marker
   const { locale = 'en-US' } = translate
@@ -125,7 +125,7 @@ export interface FindingMessagesProps {
   hidden?: boolean
 }
 
-/** Every finding of a field in words. */
+/** All findings of a field as texts. */
 export function FindingMessages({ id, markers, hidden, node }: FindingMessagesProps) {
   const wordsOf = useWords(node)
   // A text that cannot be read is explained by the control that shows it.

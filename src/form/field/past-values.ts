@@ -4,5 +4,5 @@ import type { Path } from '../../model/path.ts'
 /** Shows what stood in a field before, under its title. */
 export type ShowPastValues = (path: Path, title: string) => void
 
-/** Null where nobody may know what stood there. */
+/** Null where the history may not be read. */
 export const PastValuesContext = createContext<ShowPastValues | null>(null)

@@ -15,7 +15,7 @@ import { ValueSource } from './value-source.tsx'
 export function WrongType({ value, type, path, readOnly, onChange, control }: InputProps) {
   const translate = useTranslate()
   const { focusRequest } = useForm()
-  // The button that was pressed goes; the focus goes to the input that comes.
+  // The pressed button is removed; the focus moves to the input that replaces it.
   const repair = (patch: Patch) => {
     focusRequest.ask(pathToString(path))
     onChange(patch)
@@ -51,7 +51,7 @@ export function WrongType({ value, type, path, readOnly, onChange, control }: In
   )
 }
 
-/** JSON types in words; what an object calls itself stays as it is. */
+/** Titles of JSON types; an object's own `_type` stays as it is. */
 function kindName(name: string, translate: Translate): string {
   return kinds.has(name) ? translate(`form.kind.${name}` as MessageKey) : name
 }

@@ -25,7 +25,7 @@ export interface ItemEditorProps {
   open: boolean
   /** The row: anchor of the popover, and focused when it closes. */
   anchor: HTMLElement | null
-  /** Where neither the array nor the type says what it opens in. Default `dialog`. */
+  /** What an item opens in where neither the array nor the type sets it. Default `dialog`. */
   defaultKind?: 'dialog' | 'popover'
   onClose: () => void
 }
@@ -153,7 +153,7 @@ function isLedDeeper(path: Path, focus: Path | null): boolean {
   return focus !== null && focus.length > path.length && pathStartsWith(focus, path)
 }
 
-/** The first field takes the focus, unless the user is being led to another one. */
+/** The first field takes the focus, unless another one was requested. */
 function takeFocus(
   surface: { readonly current: HTMLElement | null },
   isLed: () => boolean,

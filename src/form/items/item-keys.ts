@@ -3,10 +3,10 @@ import { isRecord } from '../../model/document.ts'
 import { set, unset } from '../../model/patch.ts'
 import type { Patch } from '../../model/patch.ts'
 
-/** What can be said of the items of an array without looking inside them. */
+/** What is known of the items of an array without reading their content. */
 export interface ItemRows {
   readonly items: readonly unknown[]
-  /** Tells the rows apart: an object by its key, everything else by its place. */
+  /** Identifies the rows: an object by its key, everything else by its index. */
   readonly ids: readonly string[]
   readonly missingKeys: number
   readonly duplicateKeys: number

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/text/icon.tsx'
 import type { ItemProps } from '../registry.ts'
 import * as css from './items.css.ts'
 
-/** What an item says of itself; a failing `prepare` says so instead. */
+/** The preview of an item, or the error of its `prepare`. */
 export function itemPreview(type: SchemaType, value: unknown): PreviewValue {
   const shown = previewOf(type, value, (message) => console.error(message))
   const title = shown.title ?? textIn(value)

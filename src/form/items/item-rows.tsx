@@ -95,7 +95,7 @@ export function ItemRows({ node, used, look, describedBy }: ItemRowsProps) {
       onStart: () => setDragged(index),
       onEnd(to) {
         setDragged(null)
-        // Somebody else may have changed the list meanwhile.
+        // The list may have been changed remotely meanwhile.
         if (to !== index) list.move(placeOf(row.dataset['row'] ?? '', index), to)
       },
     })
@@ -283,7 +283,7 @@ function useColumns(list: RefObject<HTMLElement | null>, isGrid: boolean): numbe
   return isGrid ? columns : 1
 }
 
-/** Functions that stay the same and always do what the latest render says. */
+/** Functions of constant identity that call those of the latest render. */
 function useStable<T extends { press: PressHandler; handleKey: KeyHandler }>(latest: T) {
   const ref = useRef(latest)
   useEffect(() => {

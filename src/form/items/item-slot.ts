@@ -5,7 +5,7 @@ import type { MenuEntry } from '../../ui/overlays/menu.tsx'
 export interface ItemSlot {
   /** What the view adds to the menu of the row. */
   entries(): readonly MenuEntry[]
-  /** The entries are asked for when the menu opens; returns how they are taken back. */
+  /** The entries are read when the menu opens; returns how to remove them. */
   offer(entries: ItemSlot['entries']): () => void
   /** Opens the editor to replace what the item points at. */
   replace(): void

@@ -65,7 +65,7 @@ export function isTable(text: string): boolean {
 
 /**
  * Objects from rows of cells. A first row that names fields says which column is which; without one
- * the columns are the fields in their order. Columns nobody knows are dropped, cells that fit nowhere change their row.
+ * the columns are the fields in their order. Unknown columns are dropped, cells that fit nowhere change their row.
  */
 export function itemsFromRows(
   type: SchemaType,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Tells the row what its item is called; its buttons are named by it. */
+/** Gives the row the title of its item, by which its buttons are named. */
 export function useRowTitle(title: string, onTitle: (title: string) => void): void {
   useEffect(() => onTitle(title), [onTitle, title])
 }

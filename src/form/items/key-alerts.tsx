@@ -17,7 +17,7 @@ export function hasKeyFaults({ missingKeys, duplicateKeys }: ItemRows): boolean 
   return missingKeys > 0 || duplicateKeys > 0
 }
 
-/** What is wrong with the items of an array of objects as such, each with the one thing to do about it. */
+/** Problems of the keys and types in an array of objects, each with its repair. */
 export function KeyAlerts({ rows, readOnly, onFix }: KeyAlertsProps) {
   const translate = useTranslate()
   const { items, missingKeys, duplicateKeys, plain } = rows

@@ -21,7 +21,7 @@ export interface RowWindow {
   readonly topOf: (line: number) => number | null
   /** Px of the whole list; undefined in the flow. */
   readonly height: number | undefined
-  /** Told about the element of each line that may be higher or lower than expected. */
+  /** Called with the element of each line whose height may differ from the estimate. */
   readonly measure: (line: number, element: HTMLElement) => void
 }
 

@@ -45,7 +45,7 @@ interface ItemListState {
   readonly fresh: string | null
 }
 
-/** The row that shall take the focus as soon as it is there. */
+/** The row that takes the focus as soon as it is rendered. */
 interface FocusWish {
   readonly ask: (id: string | null) => void
   readonly id: () => string | null
@@ -61,7 +61,7 @@ function createFocusWish(): FocusWish {
   }
 }
 
-/** Describes items by what was found the last time: nobody reads ten thousand keys for one press of a key. */
+/** Describes items from the previous result, so that one keystroke does not read ten thousand keys. */
 function createDescriber(): (value: unknown) => ItemRows {
   let before: ItemRows | undefined
   return (value) => (before = describeItems(Array.isArray(value) ? value : nothing, before))
@@ -107,7 +107,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
     const apply = (patches: readonly Patch[]) =>
       patches.length > 0 && controller.patch(path, patches)
 
-    /** Rows of plain items are chosen by place; when places change nobody could say what is chosen. */
+    /** Rows of plain items are selected by index; when indexes change the selection has no meaning. */
     function keepSelectionTrue(): void {
       if (isPlain) setSelection(noSelection)
     }
@@ -131,7 +131,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       controller.store.choose(path, { openItem: segment })
     }
 
-    /** Undefined when there is none, or when it cannot be worked out, which is then said. */
+    /** Undefined when there is none, or when it fails, which is then reported. */
     async function firstValue(type: SchemaType): Promise<unknown> {
       const { currentUser } = controller.store.inputs
       const context = {
@@ -216,7 +216,7 @@ export function useItemListState(path: Path, array: SchemaType, value: unknown):
       if (id !== undefined) focusRow(id.startsWith('#') ? id : `[${to}]`)
     }
 
-    /** Says what became of it; false when nothing of it fits. */
+    /** Reports the outcome; false when nothing of it fits. */
     function pasteFormats(formats: ItemFormats, index: number): boolean {
       const made = itemsFromFormats(array, formats)
       if (!made) {

@@ -14,7 +14,7 @@ export const autoCollapseDepth = 3
 /** Objects this far inside others do not show their fields at all. */
 const maxDepth = 20
 
-/** Which parts of an object or array somebody opened, closed or chose; what is left out follows the schema. */
+/** Which parts of an object or array the user opened, closed or chose; the rest follows the schema. */
 export interface ObjectChoices {
   readonly collapsed?: boolean
   readonly group?: string | null
@@ -200,7 +200,7 @@ function keepMember(old: FormMember, next: FormMember): FormMember {
   return keepShallow(old, { ...next, members })
 }
 
-/** The old list when it says the same, else the new one with every old item that still fits. */
+/** The old list when it is equal, else the new one with every old item that is equal. */
 function keepList<T>(
   old: readonly T[],
   next: readonly T[],

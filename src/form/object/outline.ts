@@ -3,7 +3,7 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { autoCollapseDepth } from './object-state.ts'
 import type { FieldRegistry } from '../registry.ts'
 
-// What can be said of a field before it is real: about how high it is, how much work, and its words.
+// Estimates for a field that is not real yet: its height, its cost, and its texts.
 
 const labelHeight = 26
 const descriptionHeight = 18

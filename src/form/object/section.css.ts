@@ -38,7 +38,7 @@ export const chevron = style({
   },
 })
 
-/** The line at the side says where the section ends. */
+/** The line at the side marks where the section ends. */
 export const body = style({
   marginBlockStart: space(3),
   paddingInlineStart: space(4),

@@ -7,7 +7,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { useForm } from '../form-context.ts'
 import type { FormNode } from '../store/form-node.ts'
 
-/** Says that an object carries no `_type` where it should, and lets somebody decide. */
+/** Warns that an object has no `_type` where it needs one, and offers the types. */
 export function UntypedObject({ node }: { node: FormNode }) {
   const translate = useTranslate()
   const { controller } = useForm()

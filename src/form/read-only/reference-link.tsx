@@ -10,7 +10,7 @@ import type { SchemaType } from '../../schema/schema.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import * as css from './reference-link.css.ts'
 
-/** A document that a field points at; without its type where that is not known. */
+/** A document that a field refers to; without its type where that is not known. */
 export interface ReferenceTarget {
   id: string
   typeName: string | undefined
@@ -30,7 +30,7 @@ export interface OpenedTarget {
 
 export type LinkToReference = (target: ReferenceTarget) => OpenedTarget
 
-/** How the place around a form leads to other documents; null where it cannot. */
+/** How the surroundings of a form open other documents; null where they cannot. */
 export const ReferenceLinkContext = createContext<LinkToReference | null>(null)
 
 export interface ReferenceLinkProps {

@@ -4,7 +4,7 @@ import type { ContentDocument } from '../../model/document.ts'
 import type { Patch } from '../../model/patch.ts'
 import type { ValidationMarker } from '../../schema/validation/marker.ts'
 
-/** What a form has to know of the document it edits. */
+/** What a form needs of the document it edits. */
 export interface SourceState {
   /** False until the document is known. */
   readonly ready: boolean

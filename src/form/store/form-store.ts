@@ -34,7 +34,7 @@ export interface FormInputs {
   /** Null when the focus is nowhere in this form. */
   readonly focusPath: Path | null
   readonly currentUser: CurrentUser | null
-  /** Shows every finding, also on fields nobody has touched; set after a refused publish. */
+  /** Shows every finding, also on untouched fields; set after a refused publish. */
   readonly revealed: boolean
 }
 
@@ -51,7 +51,7 @@ export interface NodeSource {
 }
 
 /**
- * The form's state. It is worked out for the places somebody looks at, and again only where a
+ * The form's state. It is computed for the paths that are subscribed to, and again only where a
  * change leads: after a keystroke the changed node and those around it are new objects, every
  * other node is the object it was.
  */
@@ -64,7 +64,7 @@ export interface FormStore {
   choose(path: Path, choices: ObjectChoices): void
   /** Opens the items that a path leads into, and closes all others. */
   openItems(path: Path): void
-  /** Somebody has been to the field and left it. */
+  /** The user has visited the field and left it. */
   readonly touch: (path: Path) => void
 }
 
@@ -78,7 +78,7 @@ interface Cell {
   readonly below: Map<string, Cell>
   readonly listeners: Set<() => void>
   readonly source: NodeSource
-  /** Somebody watches it or is about to. */
+  /** It has a subscriber or is about to. */
   claimed: boolean
   given: Given
   document: unknown
@@ -161,7 +161,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       answers: null,
       object: null,
       restless: false,
-      // Worked out below; nobody sees a cell before.
+      // Computed below, before the cell is visible to anybody.
       node: undefined as never,
     }
     work(cell)
@@ -279,7 +279,7 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
     const onlyValues = cell.answers === answers && isSameAround(before, given)
     for (const [key, child] of cell.below) {
       if (onlyValues && isLeftAlone(child, given.value)) continue
-      // Of a long array, only the items somebody looks at cost anything.
+      // Of a long array, only the items with subscribers cost anything.
       if (typeof child.segment !== 'string' && !isClaimed(child)) cell.below.delete(key)
       else refresh(child)
     }
@@ -417,9 +417,9 @@ function partOf(
 ): Part | undefined {
   if (typeof segment === 'string') {
     const field = given.type.field(segment)
-    // The fields of what looks after its insides itself have no conditions of their own.
+    // Inside a type that edits its content itself, fields have no conditions of their own.
     const answer = given.type.fieldType.opaque ? noPlace : answers?.fields.get(segment)
-    // Inside a text or a list there are no fields, whatever the schema says should be there.
+    // Inside a text or a list there are no fields, whatever the schema declares.
     const isObject = given.value === undefined || given.value === null || isRecord(given.value)
     if (!field || !answer || !isObject) return undefined
     const { hidden, readOnly, error } = answer

@@ -2,7 +2,7 @@ import type { Path, PathSegment } from '../../model/path.ts'
 
 /** Things that belong to places in a value, arranged like the value. Immutable. */
 export interface PathTree<T> {
-  /** What belongs to this very place. */
+  /** What belongs to exactly this path. */
   readonly own: readonly T[]
   readonly below: ReadonlyMap<string, PathTree<T>>
   /** Everything from here down, in the order it was given. */
