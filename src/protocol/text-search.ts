@@ -17,7 +17,8 @@ export interface TextSearchRequest {
 
 export interface TextSearchHit {
   id: string
-  rankingInfo: { matchScore: number }
+  /** `similar`: only words that are spelled alike were found; such hits come last. */
+  rankingInfo: { matchScore: number; similar?: true }
   attributes: Record<string, unknown>
   /** By path: texts in which words were found; `ranges` are their places in `value`, in UTF-16 units. */
   highlights: Record<

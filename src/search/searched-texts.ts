@@ -16,9 +16,11 @@ export interface SearchedText {
   readonly weight: number
 }
 
+/** What a document is called by needs no explanation when it was found by that. */
+export const titleWeight = 10
 /** What a document is known by counts more than what else it says. */
 const previewWeights: Readonly<Record<string, number>> = {
-  title: 10,
+  title: titleWeight,
   subtitle: 5,
   description: 1.5,
 }

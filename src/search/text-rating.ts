@@ -1,3 +1,4 @@
+import { publishedId } from '../model/ids.ts'
 import { isRecord } from '../model/document.ts'
 import type { ContentDocument } from '../model/document.ts'
 import { foldText, isUnspaced, wordsIn, withoutUmlauts } from './text-words.ts'
@@ -12,6 +13,8 @@ export interface SearchTerm {
   readonly negated: boolean
   /** The word may go on: it is the last one, which may not be typed to its end. */
   readonly open: boolean
+  /** Words that may have been meant, folded; each stands for the term. */
+  readonly similar?: readonly string[]
 }
 
 /** A text in which terms were found. */
@@ -87,8 +90,8 @@ export function rateDocument(
     const places: [number, number][] = []
     const matched: SearchTerm[] = []
     for (const term of terms) {
-      const found = placesOf(term, folded.text)
-      const elsewhere = found.length === 0 && other ? placesOf(term, other.text) : []
+      const found = placesOfAny(term, folded.text)
+      const elsewhere = found.length === 0 && other ? placesOfAny(term, other.text) : []
       if (found.length + elsewhere.length === 0) continue
       if (term.negated) return null
       matched.push(term)
@@ -104,6 +107,36 @@ export function rateDocument(
   if (best.size < wanted.length) return null
   const score = [...best.values()].reduce((sum, value) => sum + value, 0)
   return { score: Math.round(score * 1e6) / 1e6, highlights }
+}
+
+/** The whole of an id, or its beginning, was typed; null for anything else. Ids are told apart by case. */
+export function rateId({ _id }: ContentDocument, typed: string): Rating | null {
+  const id = publishedId(_id)
+  const start = searchedId(typed)?.find((beginning) => id.startsWith(beginning))
+  if (start === undefined) return null
+  const isWhole = start === id
+  if (!isWhole && start.length < shortestId) return null
+  const score = isWhole ? wholeIdScore : (weights['title'] ?? 1) * (start.length / id.length)
+  const ranges = [[0, start.length]] as const
+  const highlight = { value: id, matchLevel: 'full', matchedWords: [start], ranges } as const
+  return { score, highlights: { _id: highlight } }
+}
+
+/** Fewer letters are the beginning of too many ids. */
+export const shortestId = 4
+/** No other text names one document alone. */
+const wholeIdScore = 100
+
+/** The beginnings of ids that may be meant; null for what is none. */
+export function searchedId(typed: string): readonly string[] | null {
+  const id = publishedId(typed.trim())
+  return /^[\w.-]{1,128}$/.test(id) ? [...new Set([id, id.toLowerCase()])] : null
+}
+
+function placesOfAny(term: SearchTerm, text: string): [number, number][] {
+  const places = placesOf(term, text)
+  if (places.length > 0 || !term.similar) return places
+  return term.similar.flatMap((word) => placesOf({ ...term, text: word, open: false }, text))
 }
 
 /** The position of a term in a folded text. */

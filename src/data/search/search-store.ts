@@ -47,6 +47,8 @@ export interface SearchHit {
   readonly stories: readonly SearchStory[]
   /** Where else than in its title it was found, as far as the strategy can say. */
   readonly excerpt?: (Excerpt & { readonly path: string }) | undefined
+  /** Only words that are spelled alike were found. */
+  readonly similar?: true
 }
 
 export interface SearchPage {

@@ -1,4 +1,6 @@
 import { isRecord } from '../../model/document.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { titleWeight, weighedTexts } from '../../search/searched-texts.ts'
 import { DataError } from '../errors.ts'
 import { onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
 import type { SearchHit, SearchStrategy } from './search-store.ts'
@@ -20,23 +22,58 @@ export const searchText: SearchStrategy = async (dataset, terms, options) => {
     throw new DataError({ code: 'protocol', description: 'The answer to a search has no hits' })
   }
   const { hits, nextCursor } = answer
+  const titles = new Map(terms.types.map((type) => [type.name, titlesOf(type)]))
   return {
-    hits: onePerDocument(hits.flatMap(readHit)),
+    hits: onePerDocument(hits.flatMap((hit) => readHit(hit, titles))),
     nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : null,
   }
 }
 
-function readHit(hit: unknown): SearchHit[] {
+/** Paths of what documents of a type are called by. */
+function titlesOf(type: SchemaType): ReadonlySet<string> {
+  const titles = weighedTexts(type).filter(({ weight }) => weight >= titleWeight)
+  return new Set(titles.map(({ path }) => path))
+}
+
+function readHit(hit: unknown, titles: ReadonlyMap<string, ReadonlySet<string>>): SearchHit[] {
   if (!isRecord(hit) || !isRecord(hit['attributes'])) return []
   const { _id, _type } = hit['attributes']
   if (typeof _id !== 'string' || typeof _type !== 'string') return []
-  const { matchScore } = Object(hit['rankingInfo']) as { matchScore?: unknown }
+  const { matchScore, similar } = Object(hit['rankingInfo']) as Record<string, unknown>
   const score = typeof matchScore === 'number' ? matchScore : 0
-  const texts = isRecord(hit['highlights']) ? Object.entries(hit['highlights']) : []
-  const stories = texts.map(([path, found]) => {
-    const { matchedWords } = Object(found) as { matchedWords?: unknown }
+  const found = isRecord(hit['highlights']) ? Object.entries(hit['highlights']) : []
+  const stories = found.map(([path, text]) => {
+    const { matchedWords } = Object(text) as { matchedWords?: unknown }
     const why = `words: ${[matchedWords].flat().join(', ')}`
     return { path, score, why }
   })
-  return [{ _id, _type, score, stories }]
+  const inTitle = found.some(([path]) => titles.get(_type)?.has(path))
+  const excerpt = inTitle ? undefined : best(found.flatMap(readExcerpt))
+  return [
+    {
+      _id,
+      _type,
+      score,
+      stories,
+      ...(excerpt && { excerpt }),
+      ...(similar === true && { similar }),
+    },
+  ]
+}
+
+type Passage = NonNullable<SearchHit['excerpt']>
+
+function readExcerpt([path, found]: [string, unknown]): Passage[] {
+  const { value, ranges } = Object(found) as Record<string, unknown>
+  if (typeof value !== 'string' || !Array.isArray(ranges)) return []
+  return [{ path, text: value, ranges: ranges.filter(isRange) }]
+}
+
+function isRange(range: unknown): range is readonly [number, number] {
+  return Array.isArray(range) && range.length === 2 && range.every(Number.isInteger)
+}
+
+/** The one with the most words in it. */
+function best(passages: readonly Passage[]): Passage | undefined {
+  return passages.toSorted((a, b) => b.ranges.length - a.ranges.length)[0]
 }

@@ -1,4 +1,9 @@
-import { type SearchedText, searchedTexts, weighedTexts } from '../../search/searched-texts.ts'
+import {
+  type SearchedText,
+  searchedTexts,
+  titleWeight,
+  weighedTexts,
+} from '../../search/searched-texts.ts'
 import { type Excerpt, excerptOf } from '../../search/excerpt.ts'
 import { scoreTexts } from '../../search/score.ts'
 import type { Condition } from '../../search/operators/filter.ts'
@@ -76,9 +81,6 @@ function rate(row: Row, typed: string, texts: readonly SearchedText[]): SearchHi
     stories,
   }
 }
-
-/** What a document is called by needs no explanation when it was found by that. */
-const titleWeight = 10
 
 function excerptIn(value: unknown, typed: string): Excerpt | null {
   return typeof value === 'string' ? excerptOf(value, typed) : null

@@ -36,6 +36,8 @@ export const searchMessages = {
   'search.recent-clear': 'Clear recent searches',
   'search.recent-filters_one': '{count} filter',
   'search.recent-filters_other': '{count} filters',
+  'search.similar': 'Similar spelling',
+  'search.id': 'ID',
   'search.score': 'Score {score}',
   'search.found-in': 'in {field}',
 } as const

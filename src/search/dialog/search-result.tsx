@@ -44,6 +44,7 @@ export function ResultRow({ hit, active, narrow, showScore, presence }: ResultRo
           </Badge>
         </span>
       )}
+      {hit.similar && <Badge>{translate('search.similar')}</Badge>}
       {presence}
       <span className={css.typeName}>{type.title}</span>
       <HitVersions id={publishedId(hit._id)} type={type} />
@@ -85,7 +86,8 @@ function Passage({ excerpt, type }: PassageProps) {
   const translate = useTranslate()
   const { path, text, ranges } = excerpt
   const parts = useMemo(() => cut(text, ranges), [text, ranges])
-  const field = type.field(path.split('.')[0] ?? path)?.title ?? path
+  const name = path.split(/[.[]/)[0] ?? path
+  const field = name === '_id' ? translate('search.id') : (type.field(name)?.title ?? name)
   return (
     <span className={css.excerpt} dir="auto">
       {translate('search.found-in', { field })}:{' '}

@@ -178,6 +178,7 @@ export function createDocumentTables(
   }
 
   const facts: DocumentFacts & SearchIndex = {
+    similarWords: (dataset, word) => texts.similarWords(keyOf(dataset), word),
     searchIds: (dataset, slice) => texts.search({ ...slice, dataset: keyOf(dataset) }),
     existingIds: (dataset, ids) =>
       new Set(

@@ -236,6 +236,19 @@ const migrations: readonly string[] = [
   );
   insert or replace into text_pending (pk, dataset) select pk, dataset from document;
   `,
+  `
+  -- What misspelt words of a search may have meant: every word of the content with itself and what remains of it without
+  -- one of its letters. In both indexes of texts a dataset is found without looking at others: in that of searches each
+  -- term begins with a sign for it.
+  create table search_word (
+    dataset integer not null, piece text not null, word text not null, primary key (dataset, piece, word)
+  ) without rowid;
+  drop table document_search;
+  create virtual table document_search using fts5(
+    words, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4', tokenize = 'ascii'
+  );
+  insert or replace into text_pending (pk, dataset) select pk, dataset from document;
+  `,
 ]
 
 /** Brings the database to the newest shape; refuses one written by a newer version of this program. */

@@ -149,13 +149,13 @@ export interface DocumentReader {
   count(dataset: string, filter?: DocumentFilter): number
 }
 
-export type SearchTier = 'pending' | 'whole' | 'title' | 'anywhere'
+export type SearchTier = 'id' | 'pending' | 'whole' | 'title' | 'anywhere'
 
 /** Finds what a search looks at. */
 export interface SearchIndex {
   /**
-   * Ids of documents that may hold every term of a search, newest first: those not indexed yet (`pending`), those whose
-   * whole title is what was typed, those with all terms in a title, those with all of them anywhere. At most `limit`, from `offset` on; fewer than `limit` do not
+   * Ids of documents that may hold every term of a search, newest first: those whose id begins with what was typed (`id`),
+   * those not indexed yet (`pending`), those whose whole title is what was typed, those with all terms in a title, those with all of them anywhere. At most `limit`, from `offset` on; fewer than `limit` do not
    * mean that there are no more, none does.
    */
   searchIds(
@@ -168,6 +168,8 @@ export interface SearchIndex {
       readonly limit: number
     },
   ): string[]
+  /** Words of the dataset that are one edit apart from this one, which may be misspelt. */
+  similarWords(dataset: string, word: string): string[]
 }
 
 /** What only the server itself may look up: it says what exists, whoever may read it. */

@@ -2,8 +2,11 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { ContentDocument } from '../../model/document.ts'
 import type { Statements } from './statements.ts'
 import type { SearchTier, TextTerm } from './store.ts'
+import { DRAFTS_PREFIX } from '../../model/ids.ts'
+import { isOneEditApart, piecesOf } from '../../search/similar-words.ts'
+import { searchedId, shortestId } from '../../search/text-rating.ts'
 import type { SearchTerm } from '../../search/text-rating.ts'
-import { searchExpression, searchTermsOf, titleExpression } from './search-terms.ts'
+import { datasetTerm, searchExpression, searchTermsOf, titleExpression } from './search-terms.ts'
 import { wordsOf } from './text-terms.ts'
 
 export interface TextTables {
@@ -15,6 +18,8 @@ export interface TextTables {
   forget(dataset: number): void
   /** Ids of documents to look at for a search, newest first. */
   search(slice: SearchSlice): string[]
+  /** Words of the dataset's documents that are one edit apart from this one. */
+  similarWords(dataset: number, word: string): string[]
   /** Which documents to look at for these terms; null when a search gains nothing by it. */
   propose(dataset: number, terms: readonly TextTerm[]): TextProposal | null
 }
@@ -25,7 +30,7 @@ export interface SearchSlice {
   readonly terms: readonly SearchTerm[]
   /** What was typed. */
   readonly typed: string
-  /** Those not in the index yet; with this title; with all terms in the title; with all of them anywhere. */
+  /** Those with this id; those not in the index yet; with this title; with all terms in the title; with all of them anywhere. */
   readonly tier: SearchTier
   readonly offset: number
   readonly limit: number
@@ -40,10 +45,51 @@ export interface TextProposal {
 }
 
 const fewProposals = 2_000
+/** Words looked at for one that may be misspelt, and those it may stand for. */
+const mostPieces = 500
+const mostSimilar = 20
 /** From here on there is one in every page that is read, and to collect them is lost time. */
 const manyProposals = 50_000
 
 export function createTextTables(statements: Statements): TextTables {
+  /** Words stay known when the last document with them is gone: what is found by them decides. */
+  function learn(dataset: number, word: string): void {
+    const known = statements.get(
+      'select 1 from search_word where dataset = ? and piece = ? and word = ?',
+      dataset,
+      word,
+      word,
+    )
+    if (known) return
+    for (const piece of piecesOf(word)) {
+      statements.run('insert into search_word values (?, ?, ?)', dataset, piece, word)
+    }
+  }
+
+  function idsFrom(
+    dataset: number,
+    typed: string,
+    { offset, limit }: { offset: number; limit: number },
+  ): string[] {
+    const beginnings = searchedId(typed) ?? []
+    const ranges = beginnings.flatMap((beginning) =>
+      ['', DRAFTS_PREFIX].map((prefix) => {
+        const from = prefix + beginning
+        return [from, beginning.length < shortestId ? from : `${from}\u{10ffff}`] as const
+      }),
+    )
+    const found = ranges.flatMap(([from, to]) =>
+      statements.all(
+        'select id from document where dataset = ? and id between ? and ? order by id limit ?',
+        dataset,
+        from,
+        to,
+        offset + limit,
+      ),
+    )
+    return found.map((row) => String(row['id'])).slice(offset, offset + limit)
+  }
+
   return {
     touch(dataset, pk) {
       // The key of a deleted document may be given to one of another dataset before it is indexed.
@@ -64,17 +110,19 @@ export function createTextTables(statements: Statements): TextTables {
       for (const { pk = null, dataset, content } of rows) {
         if (typeof content === 'string') {
           const document = JSON.parse(content) as ContentDocument
-          const words = [...wordsOf(document)].join(' ')
+          const words = [datasetTerm(Number(dataset)), ...wordsOf(document)].join(' ')
           statements.run(
             'insert or replace into document_text (rowid, words) values (?, ?)',
             pk,
             words,
           )
+          const { terms, words: spelled } = searchTermsOf(Number(dataset), document)
           statements.run(
             'insert or replace into document_search (rowid, words) values (?, ?)',
             pk,
-            searchTermsOf(Number(dataset), document),
+            terms,
           )
+          for (const word of spelled) learn(Number(dataset), word)
         } else {
           statements.run('delete from document_text where rowid = ?', pk)
           statements.run('delete from document_search where rowid = ?', pk)
@@ -92,8 +140,23 @@ export function createTextTables(statements: Statements): TextTables {
           dataset,
         )
       }
+      statements.run('delete from search_word where dataset = ?', dataset)
+    },
+    similarWords(dataset, word) {
+      const found = statements.all(
+        `select distinct word from search_word
+         where dataset = ? and piece in (select value from json_each(?)) limit ?`,
+        dataset,
+        JSON.stringify(piecesOf(word)),
+        mostPieces,
+      )
+      return found
+        .map((row) => String(row['word']))
+        .filter((other) => other !== word && isOneEditApart(word, other))
+        .slice(0, mostSimilar)
     },
     search({ dataset, terms, typed, tier, offset, limit }) {
+      if (tier === 'id') return idsFrom(dataset, typed, { offset, limit })
       const expression =
         tier === 'pending'
           ? null
@@ -120,7 +183,8 @@ export function createTextTables(statements: Statements): TextTables {
     },
     propose(dataset, terms) {
       if (terms.length === 0) return null
-      const words = terms.map(({ text, prefix }) => `"${text}"${prefix ? '*' : ''}`).join(' ')
+      const found = terms.map(({ text, prefix }) => `"${text}"${prefix ? '*' : ''}`)
+      const words = [`"${datasetTerm(dataset)}"`, ...found].join(' ')
       const values = [dataset, words]
       const sql = `select pk from text_pending where dataset = ?
         union all select rowid from document_text where document_text match ?`

@@ -79,8 +79,15 @@ describe('DATA-011 text search', () => {
     assert.equal(first.hits.length, 2)
     await server.client().create({ _id: '0', _type: 'article', title: 'Harbour' })
     const second = await search(server, 'harbour', { limit: 2, fromCursor: first.nextCursor })
-    assert.deepEqual([...idsOf(first), ...idsOf(second)].toSorted(), ['a', 'b', 'c', 'drafts.a'])
-    assert.equal(second.nextCursor, undefined)
+    const third = await search(server, 'harbour', { limit: 2, fromCursor: second.nextCursor })
+    assert.deepEqual([first, second, third].flatMap(idsOf).toSorted(), [
+      '0',
+      'a',
+      'b',
+      'c',
+      'drafts.a',
+    ])
+    assert.equal(third.nextCursor, undefined)
   })
 
   test('without words everything the filter lets through, by id', async () => {
@@ -190,4 +197,109 @@ describe('finds what is pending and what is indexed', () => {
     assert.equal(ids[0], 'z-oldest')
     assert.equal(ids.at(-1), 'a-text')
   })
+})
+
+const indexed = async (
+  documents: readonly { _id: string; _type: string }[],
+  more: Parameters<typeof startTestServer>[0] = {},
+): Promise<TestServer> => {
+  const clock = createManualClock()
+  const server = await startTestServer({ clock, documents, ...more })
+  for (let n = 0; n < documents.length / 5 + 10; n++) clock.advance(300)
+  return server
+}
+const doc = (_id: string, title: string, more: object = {}) => ({
+  _id,
+  _type: 'doc',
+  title,
+  ...more,
+})
+
+describe('a word with one mistake in it', () => {
+  const similar = ({ hits }: TextSearchResponse) =>
+    hits.map(({ rankingInfo }) => rankingInfo.similar)
+
+  test('finds what may have been meant, below what holds the word itself', async () => {
+    await using server = await indexed([
+      doc('meant', 'Harbour'),
+      doc('exact', 'Other', { body: 'a harbuor, as it is misspelt' }),
+    ])
+    const answer = await search(server, 'harbuor')
+    assert.deepEqual(idsOf(answer), ['exact', 'meant'])
+    assert.deepEqual(similar(answer), [undefined, true])
+    const { value, ranges } = answer.hits[1]!.highlights['title']!
+    assert.deepEqual(
+      ranges.map(([start, end]) => value.slice(start, end)),
+      ['Harbour'],
+    )
+    for (const typed of ['harbur', 'harbbour', 'harvour', 'ahrbour', 'HARBOIR'])
+      assert.ok(idsOf(await search(server, typed)).includes('meant'), typed)
+    for (const typed of ['hrabuor', '"harbuor x"', 'harbuor -harbour', 'harb0ur'])
+      assert.ok(!idsOf(await search(server, typed)).includes('meant'), typed)
+    assert.deepEqual(similar(await search(server, 'other harbour')), [true])
+    assert.deepEqual(idsOf(await search(server, 'other misspelled')), [])
+    assert.deepEqual(idsOf(await search(server, 'othre misspellt')), ['exact'])
+  })
+
+  test('is not looked for in words of four letters, nor where enough is found', async () => {
+    await using server = await indexed([
+      doc('short', 'Word'),
+      doc('meant', 'Harbour'),
+      ...Array.from({ length: 5 }, (_, n) => doc(`n${n}`, 'Harbor')),
+    ])
+    assert.deepEqual(idsOf(await search(server, 'wrod')), [])
+    assert.equal(idsOf(await search(server, 'harbor')).length, 5)
+  })
+
+  test('has pages like any other search', async () => {
+    await using server = await indexed([
+      doc('exact', 'harbuor'),
+      ...Array.from({ length: 6 }, (_, n) => doc(`n${n}`, 'Harbour')),
+    ])
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await search(server, 'harbuor', {
+        limit: 2,
+        ...(cursor && { fromCursor: cursor }),
+      })
+      found.push(...idsOf(page))
+      cursor = page.nextCursor
+    } while (cursor)
+    assert.deepEqual(found, ['exact', 'n0', 'n1', 'n2', 'n3', 'n4', 'n5'])
+  })
+})
+
+test('documents are found by their id, and by its beginning', async () => {
+  const ids = [
+    'a1B2c3d4-0000-4000-8000-000000000001',
+    'a1B2c3d4-0000-4000-8000-000000000002',
+    'home',
+  ]
+  for (const state of [
+    startTestServer,
+    ({ documents }: { documents: never }) => indexed(documents),
+  ]) {
+    const documents = [
+      doc(ids[0]!, 'One'),
+      doc(`drafts.${ids[0]}`, 'One'),
+      doc(ids[1]!, 'Two'),
+      doc(ids[2]!, 'Three'),
+      doc('text', `See ${ids[0]}`),
+    ]
+    await using server = await state({ documents: documents as never })
+    assert.deepEqual(idsOf(await search(server, ids[0]!)), [ids[0]!, `drafts.${ids[0]}`, 'text'])
+    assert.deepEqual(idsOf(await search(server, `drafts.${ids[1]}`)), [ids[1]!])
+    const { hits } = await search(server, 'a1B2')
+    assert.deepEqual(new Set(hits.map(({ id }) => id)).size, 4)
+    assert.deepEqual(hits[0]!.highlights['_id'], {
+      value: ids[0],
+      matchLevel: 'full',
+      matchedWords: ['a1B2'],
+      ranges: [[0, 4]],
+    })
+    assert.deepEqual(idsOf(await search(server, 'home')), ['home'])
+    assert.deepEqual(idsOf(await search(server, 'hom')), [])
+    assert.deepEqual(idsOf(await search(server, 'a1B2', { filter: 'title == "Two"' })), [ids[1]!])
+  }
 })

@@ -36,6 +36,8 @@ export const searchMessages = {
   'search.recent-clear': 'Letzte Suchen löschen',
   'search.recent-filters_one': '{count} Filter',
   'search.recent-filters_other': '{count} Filter',
+  'search.similar': 'Ähnliche Schreibweise',
+  'search.id': 'ID',
   'search.score': 'Wertung {score}',
   'search.found-in': 'in {field}',
 } as const

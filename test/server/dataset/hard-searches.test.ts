@@ -1,0 +1,266 @@
+// Searches as hostile, as large and as unlucky as they can be.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ContentDocument } from '../../../src/model/document.ts'
+import type { TextSearchHit, TextSearchResponse } from '../../../src/protocol/text-search.ts'
+import { openSqliteStore } from '../../../src/server/database/sqlite.ts'
+import { parseTerms } from '../../../src/search/text-query.ts'
+import { rateDocument, readSearch } from '../../../src/search/text-rating.ts'
+import { createRandom, type Random } from '../../kit/choices.ts'
+import { startTestServer, type TestServer } from '../../kit/harness-server.ts'
+import { createManualClock } from '../../kit/manual-clock.ts'
+
+async function search(
+  server: TestServer,
+  text: string,
+  more: object = {},
+  token?: string,
+): Promise<TextSearchResponse> {
+  const body = { query: { string: text }, ...more }
+  const client = server.client(token === undefined ? {} : { token })
+  return client.request({ method: 'POST', url: '/data/textsearch/production', body })
+}
+
+const idsOf = ({ hits }: TextSearchResponse): string[] => hits.map(({ id }) => id)
+const doc = (_id: string, title: string, more: object = {}) => ({
+  _id,
+  _type: 'doc',
+  title,
+  ...more,
+})
+
+test('ten thousand quotation marks are no words, and find nothing that a filter does not', async () => {
+  const quotes = '"'.repeat(10_000)
+  assert.deepEqual([readSearch(quotes), parseTerms(quotes)], [[], []])
+  await using server = await startTestServer({ documents: [doc('a', quotes), doc('b', 'x')] })
+  assert.deepEqual(idsOf(await search(server, quotes, { filter: '_id == "b"' })), ['b'])
+})
+
+test('GROQ that is typed is a text, and executes nothing', async () => {
+  const typed = [
+    '*[true]',
+    '") || true || ("',
+    '$__types',
+    'count(*)',
+    '] | order(_id) [0] {"x": *[_type == "doc"]} //',
+    '"*" OR words : doc',
+    'NEAR(a b)',
+    'doc*',
+  ]
+  await using server = await startTestServer({
+    documents: [doc('a', 'Harbour'), doc('b', 'Light')],
+  })
+  for (const text of typed) assert.deepEqual(idsOf(await search(server, text)), [], text)
+})
+
+const words = [
+  'harbour',
+  'harbours',
+  'light',
+  'Lighthouse',
+  'Über',
+  'node.js',
+  'C++',
+  '3.5',
+  '京都庁',
+  'été',
+  'on',
+]
+
+function sentence(random: Random, most: number): string {
+  return Array.from({ length: random.between(1, most) }, () => random.pick(words)).join(' ')
+}
+
+function query(random: Random): string {
+  const parts = Array.from({ length: random.between(1, 3) }, () => {
+    const word = random.pick(words)
+    const part = random.chance(0.4) ? word.slice(0, random.between(1, word.length)) : word
+    const said = random.chance(0.2) ? `"${part} ${random.pick(words)}"` : part
+    return random.chance(0.15) ? `-${said}` : said
+  })
+  return parts.join(' ') + (random.chance(0.3) ? ' ' : '')
+}
+
+test('whether documents are indexed or pending, a thousand random searches find what reading every document finds, in the same order and with the same marks', async () => {
+  const random = createRandom(20_261_123)
+  const documents = Array.from({ length: 30 }, (_, n) =>
+    doc(`d${n}`, sentence(random, 3), {
+      body: [
+        {
+          _type: 'block',
+          _key: 'b',
+          children: [{ _type: 'span', _key: 's', text: sentence(random, 8) }],
+        },
+      ],
+      ...(random.chance(0.3) && { note: sentence(random, 4) }),
+    }),
+  )
+  const clock = createManualClock()
+  await using pending = await startTestServer({ clock: createManualClock(), documents })
+  await using indexed = await startTestServer({ clock, documents })
+  for (let n = 0; n < 30; n++) clock.advance(300)
+  const stored = await pending.client().fetch<ContentDocument[]>('*')
+  const shape = ({ id, rankingInfo, highlights }: TextSearchHit) => ({
+    id,
+    score: rankingInfo.matchScore,
+    highlights,
+  })
+  for (let n = 0; n < 1000; n++) {
+    const text = query(random)
+    const terms = readSearch(text)
+    const expected = stored
+      .flatMap((document) => {
+        const rating = rateDocument(document, terms)
+        return rating ? [{ id: document._id, ...rating }] : []
+      })
+      // Written at one time: equal scores go by id.
+      .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+      .map(({ id, score, highlights }) => ({ id, score, highlights }))
+    for (const server of [pending, indexed]) {
+      const { hits } = await search(server, text)
+      const exact = hits.filter(({ rankingInfo }) => !rankingInfo.similar).map(shape)
+      assert.deepEqual(exact, expected, JSON.stringify(text))
+    }
+  }
+})
+
+test('what a search costs does not grow with a dataset beside it', () => {
+  const terms = readSearch('harbour')
+  const cost = (neighbours: number): number => {
+    const store = openSqliteStore(':memory:')
+    const created = {
+      aclMode: 'private',
+      createdAt: '2026-01-01T00:00:00Z',
+      createdBy: 'me',
+    } as const
+    store.write((writer) => {
+      for (const name of ['small', 'huge']) writer.createDataset({ name, ...created })
+      const at = { _createdAt: created.createdAt, _updatedAt: created.createdAt, _rev: 'r' }
+      writer.putDocument('small', { ...doc('own', 'Harbour'), ...at })
+      for (let n = 0; n < neighbours; n++) {
+        writer.putDocument('huge', { ...doc(`n${n}`, 'Harbour light'), ...at })
+      }
+      writer.putDocument('small', { ...doc('own2', 'Harbour'), ...at })
+    })
+    while (store.indexTexts(1000));
+    const rounds = Array.from({ length: 9 }, () => {
+      const started = process.threadCpuUsage()
+      for (let n = 0; n < 20; n++) {
+        for (const tier of ['whole', 'title', 'anywhere'] as const) {
+          const found = store.searchIds('small', {
+            terms,
+            typed: 'harbour',
+            tier,
+            offset: 0,
+            limit: 500,
+          })
+          assert.deepEqual(found, ['own2', 'own'])
+        }
+        store.similarWords('small', 'harbuor')
+      }
+      const { user, system } = process.threadCpuUsage(started)
+      return user + system
+    })
+    store.close()
+    return Math.max(Math.min(...rounds), 200)
+  }
+  const [few, many] = [cost(200), cost(20_000)]
+  // A hundred times as many: were they read, it would take about a hundred times as long.
+  assert.ok(many / few < 10, `${few} µs, then ${many} µs`)
+})
+
+test('a dataset beside it with a word in every document keeps no query from the index', () => {
+  const store = openSqliteStore(':memory:')
+  const created = {
+    aclMode: 'private',
+    createdAt: '2026-01-01T00:00:00Z',
+    createdBy: 'me',
+  } as const
+  store.write((writer) => {
+    for (const name of ['small', 'huge']) writer.createDataset({ name, ...created })
+    const at = { _createdAt: created.createdAt, _updatedAt: created.createdAt, _rev: 'r' }
+    for (let n = 0; n < 50_001; n++)
+      writer.putDocument('huge', { _id: `n${n}`, _type: 'doc', t: 'x', ...at })
+    writer.putDocument('small', { ...doc('own', 'x'), ...at })
+  })
+  while (store.indexTexts(5000));
+  assert.deepEqual(
+    store.documentsWhere('small', { text: [{ text: 'x', prefix: false }] }).map(({ _id }) => _id),
+    ['own'],
+  )
+  store.close()
+})
+
+async function guarded(documents: readonly { _id: string; _type: string }[]) {
+  const clock = createManualClock()
+  const server = await startTestServer({
+    clock,
+    documents,
+    dev: false,
+    people: [{ name: 'Guest', roles: ['guest'] }, 'Owner'],
+  })
+  const grant = (filter: string) =>
+    server.server.access.roles.put({
+      name: 'guest',
+      title: 'Guest',
+      grants: [{ filter, permissions: ['read'] }],
+    })
+  for (let n = 0; n < 20; n++) clock.advance(300)
+  return { server, grant, token: server.tokens['guest']! }
+}
+
+test('a document that may not be read is no hit, is not counted, and corrects no word', async () => {
+  const { server, grant, token } = await guarded([
+    doc('secret', 'Zanzibar', { hidden: true }),
+    doc('open', 'Harbour'),
+    doc('both', 'Harbour and Zanzibar', { hidden: true }),
+  ])
+  grant('hidden != true')
+  const ask = async (text: string, more: object = {}) => {
+    const { ms, ...answer } = await search(server, text, more, token)
+    assert.ok(ms >= 0)
+    return answer
+  }
+  const nothing = { stats: { estimatedTotalCount: 0 }, hits: [] }
+  for (const text of ['zanzibar', 'zanzibra', 'zanzi', 'secret', 'secr', '"harbour and"'])
+    assert.deepEqual(await ask(text), nothing, text)
+  assert.equal((await ask('harbuor')).stats.estimatedTotalCount, 1)
+  assert.equal((await search(server, 'zanzibra', {}, server.tokens['owner'])).hits.length > 0, true)
+  await server.close()
+})
+
+test('what may no longer be read is gone from the next page, and what is renamed is neither skipped nor there twice', async () => {
+  const { server, grant, token } = await guarded(
+    Array.from({ length: 9 }, (_, n) =>
+      doc(`d${n}`, `Harbour ${n}`, { shelf: n < 6 ? 'open' : 'closed' }),
+    ),
+  )
+  grant('true')
+  const page = (cursor?: string) =>
+    search(server, 'harbour', { limit: 3, ...(cursor && { fromCursor: cursor }) }, token)
+  const first = await page()
+  assert.deepEqual(idsOf(first), ['d0', 'd1', 'd2'])
+  grant('shelf == "open"')
+  const second = await page(first.nextCursor)
+  assert.deepEqual(idsOf(second), ['d3', 'd4', 'd5'])
+  assert.equal(second.nextCursor, undefined)
+
+  grant('true')
+  const again = await page()
+  // What was shown falls behind, what was not is better than all that were.
+  const admin = server.client({ token: server.tokens['owner']! })
+  await admin
+    .patch('d0')
+    .set({ title: `A long way from the old harbour ${'at night '.repeat(9)}` })
+    .commit()
+  await admin.patch('d7').set({ title: 'Harbour' }).commit()
+  const rest = await page(again.nextCursor)
+  const last = await page(rest.nextCursor)
+  const all = [again, rest, last].flatMap(idsOf)
+  assert.equal(new Set(all).size, all.length)
+  assert.deepEqual(
+    all.toSorted(),
+    Array.from({ length: 9 }, (_, n) => `d${n}`),
+  )
+  await server.close()
+})
