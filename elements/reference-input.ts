@@ -20,8 +20,8 @@ const events = {
   ...connectionEvents,
   /** Something was searched for; `count` is how many documents were found, `ms` how long that took. */
   'content-search': event<{ query: string; count: number; ms: number }>(),
-  /** A document is to be created; prevent it to create it yourself and set the value. */
-  'content-create-reference': cancelable<Target & { template: string }>(),
+  /** A document is to be created, with the text of the search as its `title`; prevent it to create it yourself and set the value. */
+  'content-create-reference': cancelable<Target & { template: string; title: string }>(),
   /** Somebody follows the reference; there is no studio here to show the document. */
   'content-open-reference': cancelable<Readonly<Record<string, string>>>(),
 }

@@ -17,14 +17,14 @@ import { Badge } from '../ui/text/badge.tsx'
 import { Icon } from '../ui/text/icon.tsx'
 import { Kbd } from '../ui/text/kbd.tsx'
 import { useUi } from '../ui/ui-context.ts'
-import { guardedCondition } from './custom-filter.ts'
 import { HitRow, hitRowHeight } from './hit-row.tsx'
 import { referenceTo } from './make-reference.ts'
 import { lookUp, mostLines, type PastedReport } from './pasted-lines.ts'
 import { useIsAvailable } from './other-datasets.ts'
-import { type ReferenceHit, targetTypes } from './reference-search.ts'
+import { conditionAt, type ReferenceHit, targetTypes } from './reference-search.ts'
 import * as css from './references.css.ts'
 import { SearchMessage } from './search-message.tsx'
+import { allowsType } from './target.ts'
 import { useReferenceSearch } from './use-reference-search.ts'
 
 const width = 420
@@ -86,7 +86,7 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
 
   function toggle(index: number): void {
     const hit = hits[index]
-    if (!hit) return
+    if (!hit || !allowsType(type.to, hit.typeName)) return
     const isOn = isChosen(hit.id)
     if (!isOn && chosen.length >= room) {
       announce(translate('reference.pick-full', { count: room }))
@@ -127,7 +127,7 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
     event.preventDefault()
     setReport(Math.min(mostLines, pasted.trim().split(/[\n\r\t]+/).length))
     try {
-      const condition = await guardedCondition(type, { ...place(), getClient: undefined }, clock)
+      const condition = await conditionAt({ layer, clock, type, place })
       setReport(
         await lookUp(
           { layer, reference: type, types: targetTypes(layer, type), condition },
@@ -201,6 +201,7 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
             activeIndex={active}
             onActiveIndexChange={(index) => setActiveId(hits[index]?.id ?? null)}
             isSelected={(index) => isChosen(hits[index]?.id ?? '')}
+            isDisabled={(index) => !allowsType(type.to, hits[index]?.typeName ?? '')}
             onSelect={toggle}
             renderRow={(index, row) => {
               const hit = hits[index]

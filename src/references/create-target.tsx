@@ -1,8 +1,12 @@
-import { combineLatest, map, of, startWith } from 'rxjs'
+import { combineLatest, filter, map, of, startWith, take } from 'rxjs'
 import type { PermissionResult } from '../data/access/permission.ts'
+import { beginDocument } from '../data/begin-document.ts'
+import type { DataLayer } from '../data/data-layer.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
+import { set } from '../model/patch.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
+import { previewSelection } from '../schema/preview.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Menu } from '../ui/overlays/menu.tsx'
@@ -44,13 +48,55 @@ export function useCreatableTargets(reference: SchemaType): readonly CreatableTa
   )
 }
 
+/** The field that what was typed into a search is the title in; null where a title is made of something else. */
+function titleField(type: SchemaType): string | null {
+  const path = previewSelection(type).select['title'] ?? ''
+  const field = type.field(path)
+  const isText = field?.type.fieldType.jsonType === 'string' && !field.type.options['list']
+  return isText && field.type.readOnly !== true ? path : null
+}
+
+/** Whether a new document of the type can begin with a title. */
+export function takesTitle(type: SchemaType): boolean {
+  return titleField(type) !== null
+}
+
+/**
+ * REF-013: begins a document with a title: as its template wants, and then as somebody would type it. Rejects with
+ * InitialValueError; without a connection the title comes with it.
+ */
+export async function beginTitled(
+  layer: DataLayer,
+  id: string,
+  { type, templateId }: CreatableTarget,
+  title: string,
+): Promise<void> {
+  const field = titleField(type)
+  if (field === null || title === '') return
+  const [initialValue] = await Promise.all([
+    beginDocument(layer, type, { template: templateId }),
+    layer.documents.ready(),
+  ])
+  const pair = layer.documents.pair(id, type.name, { initialValue })
+  const ready$ = pair.state$.pipe(
+    filter(({ ready }) => ready),
+    take(1),
+  )
+  ready$.subscribe(({ displayed }) => {
+    if (!displayed) pair.patch([set(title, [field])])
+    pair.release()
+  })
+}
+
 export interface CreateTargetProps {
+  /** What was searched for: the title of the new document. */
+  title: string
   targets: readonly CreatableTarget[]
   onCreate: (target: CreatableTarget) => void
 }
 
 /** REF-014: makes a new document to refer to: a button for one type, a menu for several. */
-export function CreateTarget({ targets, onCreate }: CreateTargetProps) {
+export function CreateTarget({ title, targets, onCreate }: CreateTargetProps) {
   const translate = useTranslate()
   const [only, ...others] = targets
   if (!only) return null
@@ -60,7 +106,11 @@ export function CreateTarget({ targets, onCreate }: CreateTargetProps) {
       <Button
         size="large"
         icon="plus"
-        tooltip={translate('reference.create-type', { type: only.type.title })}
+        tooltip={
+          title && takesTitle(only.type)
+            ? translate('reference.create-titled', { type: only.type.title, title })
+            : translate('reference.create-type', { type: only.type.title })
+        }
         disabledReason={only.isGranted ? null : denied}
         onClick={() => onCreate(only)}
       >

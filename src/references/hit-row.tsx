@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { PreviewFrame } from '../preview/preview-frame.tsx'
 import { ReferencePreview } from '../preview/reference-preview.tsx'
 import { VersionMarks } from '../preview/version-marks.tsx'
 import { useDataLayer } from '../react/data-layer-context.ts'
@@ -6,6 +8,7 @@ import type { SchemaType } from '../schema/schema.ts'
 import { referenceTo } from './make-reference.ts'
 import type { ReferenceHit } from './reference-search.ts'
 import * as css from './references.css.ts'
+import { allowsType } from './target.ts'
 import { targetTitle } from './target-title.ts'
 
 /** Px of a row, which has a picture and two lines. */
@@ -20,15 +23,31 @@ export interface HitRowProps {
   trailing?: ReactNode
 }
 
-/** a document to choose: what it is called, its type where there are several, and its versions. */
+/** X-015, REF-022: a document to choose: what it is called, its type where there are several, its versions; or why not. */
 export function HitRow({ hit, type, active, lead, trailing }: HitRowProps) {
   const { schema } = useDataLayer()
-  const title = type.to.length === 1 ? undefined : targetTitle(schema, type, hit.typeName)
+  const translate = useTranslate()
+  const named = targetTitle(schema, type, hit.typeName)
+  const title = type.to.length === 1 ? undefined : named
   return (
     <span className={css.row} part="option" data-active={active || undefined}>
       {lead}
       <span className={css.rowPreview}>
-        <ReferencePreview reference={referenceTo(hit, type)} type={type} typeName={hit.typeName} />
+        {allowsType(type.to, hit.typeName) ? (
+          <ReferencePreview
+            reference={referenceTo(hit, type)}
+            type={type}
+            typeName={hit.typeName}
+          />
+        ) : (
+          <PreviewFrame
+            layout="default"
+            icon="warning"
+            title={translate('reference.wrong-result-type', { type: named })}
+            subtitle={hit.id}
+            quiet
+          />
+        )}
       </span>
       {title && <span className={css.rowDetail}>{title}</span>}
       {trailing}

@@ -48,6 +48,17 @@ export function referenceTo(
   return { ...reference, ...weak, _strengthenOnPublish: marker }
 }
 
+/** A value that is more than a reference without its target: nothing that a reference field could have written. */
+export function holdsMore(value: unknown): boolean {
+  if (value === undefined || value === null) return false
+  if (!isRecord(value)) return true
+  const { _ref = '' } = value
+  return _ref !== '' || Object.keys(value).some((name) => !emptyParts.has(name))
+}
+
+/** What a reference has before anything is chosen. */
+const emptyParts = new Set(['_type', '_key', '_weak', '_ref'])
+
 /** The patch that puts a reference in the place of a value; its key and its other fields stay. */
 export function referencePatch(reference: Reference, value: unknown): Patch {
   const others = isRecord(value) ? Object.entries(value).filter(([name]) => !pointer.has(name)) : []

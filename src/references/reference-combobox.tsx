@@ -19,6 +19,7 @@ import { pickedHit } from './make-reference.ts'
 import { defaultLimit, type ReferenceHit } from './reference-search.ts'
 import * as css from './references.css.ts'
 import { SearchMessage } from './search-message.tsx'
+import { allowsType } from './target.ts'
 import { type SearchWish, useReferenceSearch, type UsedSearch } from './use-reference-search.ts'
 
 export interface ReferenceComboboxProps {
@@ -77,6 +78,7 @@ export function ReferenceCombobox(props: ReferenceComboboxProps) {
   function pick(index: number): void {
     try {
       const hit = pickedHit(hits, hits[index]?.id ?? '')
+      if (!allowsType(type.to, hit.typeName)) return
       setOpen(false)
       onPick(hit)
     } catch (error) {
@@ -238,6 +240,7 @@ function HitList(props: HitPopupProps) {
             activeIndex={active}
             onActiveIndexChange={onActive}
             isSelected={(index) => index === active}
+            isDisabled={(index) => !allowsType(type.to, hits[index]?.typeName ?? '')}
             onSelect={onPick}
             renderRow={(index, row) => {
               const hit = hits[index]

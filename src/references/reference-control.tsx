@@ -8,17 +8,24 @@ import { createDocumentId } from '../model/ids.ts'
 import { type Patch, unset } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
+import { toError } from '../schema/attempt.ts'
 import type { ReferencePlace } from '../schema/reference-filter.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { classes } from '../ui/host/dom.ts'
+import { useToast } from '../ui/feedback/toasts.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Menu, type MenuEntry } from '../ui/overlays/menu.tsx'
 import { useUi } from '../ui/ui-context.ts'
 import { VersionMarks } from '../preview/version-marks.tsx'
-import { CreateTarget, type CreatableTarget, useCreatableTargets } from './create-target.tsx'
-import { type PickedDocument, referencePatch, referenceTo } from './make-reference.ts'
+import {
+  beginTitled,
+  CreateTarget,
+  type CreatableTarget,
+  useCreatableTargets,
+} from './create-target.tsx'
+import { holdsMore, type PickedDocument, referencePatch, referenceTo } from './make-reference.ts'
 import { useOpenedTarget } from './opened-target.ts'
 import { ReferenceCombobox } from './reference-combobox.tsx'
 import * as css from './references.css.ts'
@@ -49,7 +56,16 @@ export interface ReferenceControlProps {
   onSearching?: ((isSearching: boolean) => void) | undefined
   onTarget?: ((target: Target | null) => void) | undefined
   /** Asked to create a document; true when somebody else does it. */
-  onCreate?: ((target: { id: string; typeName: string; templateId: string }) => boolean) | undefined
+  onCreate?: ((target: TargetToCreate) => boolean) | undefined
+}
+
+/** A document that is wanted for a reference. */
+export interface TargetToCreate {
+  readonly id: string
+  readonly typeName: string
+  readonly templateId: string
+  /** What was searched for; may be empty. */
+  readonly title: string
 }
 
 /** REF-007: a reference is searched for while it is empty or being replaced, and shown once it is chosen. */
@@ -62,7 +78,7 @@ export function ReferenceControl(props: ReferenceControlProps) {
   )
   const [led, setLed] = useState<'search' | 'card' | null>(replaced === null ? null : 'search')
   useEffect(() => slot?.begun(), [slot])
-  const isForeign = value !== undefined && value !== null && !reference && holdsMore(value)
+  const isForeign = !reference && holdsMore(value)
   // Somebody else has chosen meanwhile: their choice is shown.
   const isReplacing = reference !== null && replaced === reference._ref && !readOnly
   if (isForeign) return <ForeignValue {...props} />
@@ -95,12 +111,6 @@ export function ReferenceControl(props: ReferenceControlProps) {
       }}
     />
   )
-}
-
-/** A value that is more than a reference without its target: nothing we could have written. */
-function holdsMore(value: unknown): boolean {
-  const names = Object.keys(Object(value) as object)
-  return names.some((name) => name !== '_type' && name !== '_key' && name !== '_weak')
 }
 
 function ForeignValue({ control, readOnly, onChange }: ReferenceControlProps) {
@@ -143,19 +153,30 @@ function ReferenceSearch(props: SearchProps) {
   const { announce } = useUi()
   const linkTo = useContext(ReferenceLinkContext)
   const creatable = useCreatableTargets(type)
+  const toast = useToast()
   const box = useRef<HTMLInputElement | null>(null)
+  const [text, setText] = useState('')
 
   function choose(picked: PickedDocument): void {
     onChange([referencePatch(referenceTo(picked, type, layer.projectId), value)])
     onDone(true)
   }
 
-  function create({ type: target, templateId }: CreatableTarget): void {
+  async function create(target: CreatableTarget): Promise<void> {
+    const { type: made, templateId } = target
     const id = createDocumentId()
-    const typeName = target.name
-    if (props.onCreate?.({ id, typeName, templateId })) return
+    const typeName = made.name
+    const title = text.trim()
+    if (props.onCreate?.({ id, typeName, templateId, title })) return
+    const begun = beginTitled(layer, id, target, title)
     choose({ id, typeName, isPublished: false, template: { id: templateId, params: {} } })
-    announce(translate('reference.created', { type: target.title }))
+    announce(translate('reference.created', { type: made.title }))
+    try {
+      await begun
+    } catch (error) {
+      const description = toError(error).message
+      toast.show({ tone: 'critical', title: translate('reference.create-failed'), description })
+    }
     linkTo?.({ id, typeName, path, template: templateId }).open()
   }
 
@@ -184,6 +205,7 @@ function ReferenceSearch(props: SearchProps) {
           disabled={readOnly}
           takesFocus={props.takesFocus}
           onPick={choose}
+          onText={setText}
           onFocus={props.onFocus}
           onLeave={leave}
           onEscape={() => {
@@ -195,7 +217,13 @@ function ReferenceSearch(props: SearchProps) {
         />
         {!readOnly && (
           <span className={css.searchEnd}>
-            {!props.noCreate && <CreateTarget targets={creatable} onCreate={create} />}
+            {!props.noCreate && (
+              <CreateTarget
+                title={text.trim()}
+                targets={creatable}
+                onCreate={(target) => void create(target)}
+              />
+            )}
             {reference && (
               <Menu
                 align="end"

@@ -202,8 +202,13 @@ function Connected(props: ConnectedProps) {
           onSearch={search}
           onSearching={setSearching}
           onTarget={onTarget}
-          onCreate={({ id, typeName, templateId }) =>
-            !host.dispatch('content-create-reference', { id, type: typeName, template: templateId })
+          onCreate={({ id, typeName, templateId, title }) =>
+            !host.dispatch('content-create-reference', {
+              id,
+              type: typeName,
+              template: templateId,
+              title,
+            })
           }
         />
       </div>

@@ -13,7 +13,7 @@ import { classes } from '../ui/host/dom.ts'
 import type { MenuEntry } from '../ui/overlays/menu.tsx'
 import { Badge } from '../ui/text/badge.tsx'
 import { Icon } from '../ui/text/icon.tsx'
-import { strengthProblem } from './make-reference.ts'
+import { holdsMore, strengthProblem } from './make-reference.ts'
 import { type OpenedTarget, useOpenedTarget } from './opened-target.ts'
 import * as css from './references.css.ts'
 import type { Target } from './target.ts'
@@ -23,7 +23,8 @@ import { TargetFrame, TargetPreview } from './target-preview.tsx'
 export function ReferenceItem({ value, type, path }: ItemProps) {
   const translate = useTranslate()
   if (!isReference(value) || value._ref === '') {
-    return <span className={css.emptyItem}>{translate('reference.none')}</span>
+    const key = holdsMore(value) ? 'reference.not-a-reference' : 'reference.none'
+    return <span className={css.emptyItem}>{translate(key)}</span>
   }
   return (
     <span className={css.item}>

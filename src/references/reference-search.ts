@@ -8,7 +8,11 @@ import { fieldTypes } from '../fields/field-types.ts'
 import { draftId, isDraftId, publishedId } from '../model/ids.ts'
 import { compileSchema } from '../schema/compile.ts'
 import type { TypeDefinition } from '../schema/define.ts'
-import { asksDocument, type ReferencePlace } from '../schema/reference-filter.ts'
+import {
+  asksDocument,
+  type ReferenceCondition,
+  type ReferencePlace,
+} from '../schema/reference-filter.ts'
 import type { ForeignDataset, SchemaType } from '../schema/schema.ts'
 import { guardedCondition, ReferenceFilterError } from './custom-filter.ts'
 
@@ -51,20 +55,28 @@ export const defaultLimit = 100
 
 /** Documents of the target types that hold the words and fulfil the schema's filter: live, or once in another dataset. */
 export function findReferences(query: ReferenceQuery): Observable<FoundReferences> {
-  const { layer, clock, type, text, place } = query
-  return defer(async () => {
-    const client = asksDocument(type) ? await layer.client() : null
-    const getClient = client
-      ? (options: { apiVersion: string }) => client.withConfig(options)
-      : undefined
-    return guardedCondition(type, { ...place(), getClient }, clock)
-  }).pipe(
+  const { layer, type, text } = query
+  return defer(() => conditionAt(query)).pipe(
     switchMap((condition) => {
       const terms = { text, types: targetTypes(layer, type), condition }
       return type.elsewhere ? findForeign(query, terms) : findOwn(query, terms)
     }),
     catchError((thrown: unknown) => of(failed(query, thrown))),
   )
+}
+
+/** What the schema's filter wants of targets. Rejects with ReferenceFilterError. */
+export async function conditionAt({
+  layer,
+  clock,
+  type,
+  place,
+}: Pick<ReferenceQuery, 'layer' | 'clock' | 'type' | 'place'>): Promise<ReferenceCondition | null> {
+  const client = asksDocument(type) ? await layer.client() : null
+  const getClient = client
+    ? (options: { apiVersion: string }) => client.withConfig(options)
+    : undefined
+  return guardedCondition(type, { ...place(), getClient }, clock)
 }
 
 type Terms = Parameters<DataLayer['search']['find']>[0]

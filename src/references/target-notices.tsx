@@ -9,7 +9,7 @@ import { Card } from '../ui/layout/card.tsx'
 import type { IconName } from '../ui/text/icon.tsx'
 import type { Tone } from '../ui/tokens.ts'
 import { strengthPatches, strengthProblem, type StrengthProblem } from './make-reference.ts'
-import type { Target, TargetThere } from './target.ts'
+import { failureKey, isUnbegun, type Target, type TargetThere } from './target.ts'
 import { targetTitle } from './target-title.ts'
 
 export interface TargetNoticesProps {
@@ -27,13 +27,12 @@ export function TargetNotices({ target, reference, type, readOnly, onChange }: T
   const layer = useDataLayer()
   const id = reference._ref
   if (target.state === 'failed') {
-    const { what, error } = target
-    const key = what === 'preview' ? 'reference.failed-document' : 'reference.failed-facts'
+    const { error } = target
     return (
       <Notice
         tone="caution"
         icon="warning"
-        title={translate(key)}
+        title={translate(failureKey(target))}
         actions={
           <Button size="small" icon="retry" onClick={() => layer.previews.retry()}>
             {translate('reference.retry')}
@@ -41,6 +40,13 @@ export function TargetNotices({ target, reference, type, readOnly, onChange }: T
         }
       >
         {error.description}
+      </Notice>
+    )
+  }
+  if (isUnbegun(target, reference)) {
+    return (
+      <Notice tone="accent" icon="info" title={translate('reference.unbegun')}>
+        {translate('reference.unbegun-body', { id })}
       </Notice>
     )
   }

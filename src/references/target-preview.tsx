@@ -9,7 +9,7 @@ import { PreviewFrame, type PreviewLayout } from '../preview/preview-frame.tsx'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import type { SchemaType } from '../schema/schema.ts'
-import { loadingTarget, observeTarget, type Target } from './target.ts'
+import { failureKey, isUnbegun, loadingTarget, observeTarget, type Target } from './target.ts'
 import { targetTitle } from './target-title.ts'
 
 /** The target of a reference, followed while `frame` is near the viewport. */
@@ -63,18 +63,12 @@ export function TargetFrame({ target, reference, type, layout = 'default' }: Tar
     switch (target.state) {
       case 'loading':
         return { icon: 'link', title: translate('reference.loading'), loading: true } as const
-      case 'failed': {
-        const isUnknown = target.what === 'facts' && target.error.status === undefined
-        const unavailable = isUnknown && target.error.code === 'protocol'
-        const key =
-          target.what === 'preview'
-            ? 'reference.failed-document'
-            : unavailable
-              ? 'reference.unavailable'
-              : 'reference.failed-facts'
-        return { icon: 'warning', title: translate(key), subtitle: id } as const
-      }
+      case 'failed':
+        return { icon: 'warning', title: translate(failureKey(target)), subtitle: id } as const
       case 'missing':
+        if (isUnbegun(target, reference)) {
+          return { icon: 'plus', title: translate('reference.unbegun') } as const
+        }
         return { icon: 'circle-x', title: translate('preview.missing'), subtitle: id } as const
       case 'denied':
         return { icon: 'lock', title: translate('preview.denied'), subtitle: id } as const

@@ -26,6 +26,18 @@ export type Target =
   | { readonly state: 'wrong-type'; readonly typeName: string }
   | TargetThere
 
+/** What could not be loaded of a target, as a message. */
+export function failureKey({ what, error }: Extract<Target, { state: 'failed' }>) {
+  if (what === 'preview') return 'reference.failed-document'
+  const isUnknown = error.status === undefined && error.code === 'protocol'
+  return isUnknown ? 'reference.unavailable' : 'reference.failed-facts'
+}
+
+/** REF-013: a document that was made for the reference, with nothing in it yet. */
+export function isUnbegun({ state }: Target, reference: Reference): boolean {
+  return state === 'missing' && reference._strengthenOnPublish?.template !== undefined
+}
+
 export interface TargetThere {
   readonly state: 'there'
   readonly typeName: string
@@ -58,7 +70,7 @@ function observeOwn(layer: DataLayer, id: string, { to }: SchemaType): Observabl
       if (!info) return of(error ? { state: 'failed', what: 'facts', error } : loadingTarget)
       const { typeName, isPublished, hasDraft } = info
       if (typeName === null) return of({ state: unavailable(info.availability.reason) })
-      if (!allows(to, typeName)) return of({ state: 'wrong-type', typeName })
+      if (!allowsType(to, typeName)) return of({ state: 'wrong-type', typeName })
       const target = schema.get(typeName)
       const there = { state: 'there', typeName, isPublished, hasDraft } as const
       if (!target) return of({ ...there, snapshot: null })
@@ -87,7 +99,7 @@ function observeForeign(
       if (error) return { state: 'failed', what: 'facts', error }
       if (loading) return loadingTarget
       if (!available || typeName === null) return { state: unavailable(reason) }
-      if (!allows(to, typeName)) return { state: 'wrong-type', typeName }
+      if (!allowsType(to, typeName)) return { state: 'wrong-type', typeName }
       return { state: 'there', typeName, isPublished: true, hasDraft: false, snapshot }
     }),
   )
@@ -97,6 +109,7 @@ function unavailable(reason: PreviewSnapshot['reason']): 'missing' | 'denied' {
   return reason === 'PERMISSION_DENIED' ? 'denied' : 'missing'
 }
 
-function allows(to: SchemaType['to'], typeName: string): boolean {
+/** Whether documents of a type can be referred to. */
+export function allowsType(to: SchemaType['to'], typeName: string): boolean {
   return to.length === 0 || to.some(({ type }) => type === typeName)
 }

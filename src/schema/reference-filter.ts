@@ -41,7 +41,7 @@ export async function referenceCondition(
   { document, path, isItem, getClient }: ReferencePlace,
 ): Promise<ReferenceCondition | null> {
   const { filter, filterParams } = options
-  if (typeof filter !== 'function') return conditionOf({ filter, params: filterParams })
+  if (typeof filter !== 'function') return conditionOf({ filter, params: filterParams }, name)
   const parentPath = isItem ? path : path.slice(0, -1)
   const parent: unknown = parentPath.length === 0 ? document : getAt(document, parentPath)
   const context: ReferenceFilterContext = { document, parent, parentPath, getClient }
@@ -57,12 +57,17 @@ export async function referenceCondition(
   if (!isRecord(answer)) {
     throw new Error(`options.filter of “${name}” must return an object with “filter” and “params”`)
   }
-  return conditionOf(answer)
+  return conditionOf(answer, name)
 }
 
-function conditionOf({ filter, params }: Record<string, unknown>): ReferenceCondition | null {
-  if (typeof filter !== 'string' || filter.trim() === '') return null
-  return { filter, params: isRecord(params) ? params : {} }
+function conditionOf(
+  { filter, params }: Record<string, unknown>,
+  name: string,
+): ReferenceCondition | null {
+  if (filter === undefined || filter === null) return null
+  if (typeof filter !== 'string') throw new Error(`The filter of “${name}” is not text`)
+  if (!isRecord(params ?? {})) throw new Error(`The parameters of “${name}” are not an object`)
+  return filter.trim() === '' ? null : { filter, params: isRecord(params) ? params : {} }
 }
 
 /** Combines conditions with "or"; each keeps its own parameters. */

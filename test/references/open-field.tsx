@@ -9,7 +9,7 @@ import {
 import { ReadOnlyValue } from '../../src/form/read-only/read-only-value.tsx'
 import { createFieldRegistry } from '../../src/form/registry.ts'
 import type { Reference } from '../../src/model/document.ts'
-import type { Patch } from '../../src/model/patch.ts'
+import { type Patch, set } from '../../src/model/patch.ts'
 import type { Grant } from '../../src/protocol/projects.ts'
 import { DataLayerContext } from '../../src/react/data-layer-context.ts'
 import { compileSchema } from '../../src/schema/compile.ts'
@@ -30,6 +30,8 @@ export interface OpenField extends Mounted {
   asked: (tag: string) => URL[]
   /** Every request so far. */
   requests: readonly URL[]
+  /** Writes fields of the note, as another input would. */
+  write: (fields: Readonly<Record<string, unknown>>) => void
   value: (name?: string) => Reference | undefined
   see: (selector: string, name?: string) => Promise<HTMLElement>
   gone: (selector: string, name?: string) => Promise<unknown>
@@ -163,6 +165,8 @@ export async function openField(options: FieldOptions = {}): Promise<OpenField> 
     requests,
     asked: (tag: string) =>
       requests.filter(({ searchParams }) => searchParams.get('tag')?.endsWith(tag)),
+    write: (fields: Readonly<Record<string, unknown>>) =>
+      pair.patch(Object.entries(fields).map(([name, value]) => set(value, [name]))),
     value: (name = 'author') => pair.getState().displayed?.[name] as Reference | undefined,
     see: (selector: string, name?: string) =>
       until(`${selector} “${name ?? ''}”`, () => ui.query(selector, name), 6000),

@@ -1,4 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands'
+import { filter, firstValueFrom } from 'rxjs'
+import { systemClock } from '../../src/data/clock.ts'
+import { findReferences } from '../../src/references/reference-search.ts'
 import type { TypeDefinition } from '../../src/schema/define.ts'
 import type { ReferenceFilterContext } from '../../src/schema/reference-filter.ts'
 import { deepEqual, equal, match, ok, press, test, until } from '../kit/browser-test.ts'
@@ -285,7 +288,125 @@ test('REF-015 REF-023 a look-up that fails says why, and Retry asks again', asyn
   await ui.see('[data-reference=there]', 'Ada Lovelace')
 })
 
-test('REF-018 typing quickly asks once or twice, and the newest text wins', async () => {
+const refuse = (description: string) =>
+  new Response(JSON.stringify({ error: { description } }), {
+    status: 500,
+    headers: { 'content-type': 'application/json' },
+  })
+
+test('REF-021.1 a document whose preview does not come says why, and Retry loads it', async () => {
+  let isDown = true
+  const ui = await openField({
+    // Of two types: what it is comes first, and what it shows then.
+    fields: [{ ...toPerson, to: [{ type: 'person' }, { type: 'city' }] }],
+    note: { author: ref('ada') },
+    fetch: (url) =>
+      isDown && url.searchParams.get('query')?.includes('role') ? refuse('Disk full') : undefined,
+  })
+  const notice = await ui.see('[role=status]', 'Failed to load the document')
+  match(notice.textContent ?? '', /Disk full/)
+  await ui.see('[data-reference=failed]', 'Failed to load the document')
+  isDown = false
+  ui.find('button', 'Retry').click()
+  await ui.see('[data-reference=there]', 'Mathematician')
+  equal(ui.patches.length, 0)
+})
+
+test('REF-021.2 a document that is left out for an unknown reason is unavailable', async () => {
+  const ui = await openField({
+    note: { author: ref('sealed', { _weak: true }) },
+    fetch: (url) =>
+      url.pathname.endsWith('sealed')
+        ? Response.json({ documents: [], omitted: [{ id: 'sealed', reason: 'embargo' }] })
+        : undefined,
+  })
+  const notice = await ui.see('[role=status]', 'This document is unavailable')
+  match(notice.textContent ?? '', /embargo/)
+  await ui.see('[data-reference=failed]', 'sealed')
+  await ui.see('button', 'Retry')
+})
+
+test('REF-022.2 a hit of a type that the field does not take names it, and cannot be chosen', async () => {
+  const ui = await openField({
+    documents: [ada, { _id: 'oslo', _type: 'city', title: 'Oslo' }],
+    // Leaves the brackets it is put into.
+    fields: [{ ...toPerson, options: { filter: 'name == "Nobody") || (_type == "city"' } }],
+  })
+  ;(await ui.see('input[role=combobox]')).focus()
+  await press('ArrowDown')
+  const option = await ui.see('option', 'The search returned a document of the type “City”')
+  match(option.textContent ?? '', /oslo/)
+  equal(option.getAttribute('aria-disabled'), 'true')
+  await press('Enter')
+  option.click()
+  ok(ui.query('option'))
+  equal(ui.value(), undefined)
+})
+
+for (const odd of ['a,b', '../ada', '*[true]', 'ada\ud800', 'long'.repeat(60), 'ada"']) {
+  test(`a target with the id ${JSON.stringify(odd).slice(0, 20)} is not there, and leaves its neighbours alone`, async () => {
+    const ui = await openField({
+      fields: [toPerson, { ...toPerson, name: 'muse' }],
+      note: { author: ref('ada') },
+    })
+    await ui.see('[data-reference=there]', 'Ada Lovelace')
+    const muse = ref(odd, { _weak: true })
+    ui.write({ muse })
+    await ui.see('[data-path=muse] [role=status]', 'could not be found')
+    await ui.see('[data-path=author] [data-reference=there]', 'Ada Lovelace')
+    deepEqual(ui.value('muse'), muse)
+  })
+}
+
+for (const value of [
+  { _type: 'reference', _ref: 5 },
+  { _type: 'reference', _ref: null },
+  { _type: 'reference', _ref: { _ref: 'ada' } },
+]) {
+  test(`${JSON.stringify(value)} says that it is no reference, also in a row, and stays`, async () => {
+    const row = { ...value, _key: 'a' }
+    const ui = await openField({
+      fields: [toPerson, people],
+      note: { author: value, people: [row] },
+    })
+    await ui.see('[data-path=author] [role=status]', 'This value is not a reference')
+    await ui.see('[role=row] *', 'This value is not a reference')
+    deepEqual([ui.value() as unknown, ui.value('people') as unknown], [value, [row]])
+    equal(ui.patches.length, 0)
+  })
+}
+
+test('REF-013 what was searched for is the title of the document that is created', async () => {
+  const ui = await openField({
+    types: [],
+    fields: [{ ...toPerson, to: [{ type: 'person' }, { type: 'city' }] }],
+  })
+  ;(await ui.see('input[role=combobox]')).focus()
+  await sendKeys({ type: ' Grace Hopper ' })
+  await ui.see('[role=status]', 'No results')
+  await press('Tab')
+  await focusOn(ui, 'button', 'Create new')
+  await press('Enter')
+  ;(await ui.see('menuitem', 'Person')).click()
+  await until('the value', () => ui.value())
+  const id = ui.value()?._ref ?? ''
+  await until('the way there', () => ui.opened.length === 1)
+  equal(ui.opened[0]!.id, id)
+  await ui.see('[data-reference=there]', 'Grace Hopper')
+  const stored = await ui.layer.queries.fetch('*[_id == $id][0]{_id, _type, name}', {
+    id: `drafts.${id}`,
+  })
+  deepEqual(stored, { _id: `drafts.${id}`, _type: 'person', name: 'Grace Hopper' })
+})
+
+test('REF-013 a new document without an edit is not called missing', async () => {
+  const ui = await openField()
+  ;(await ui.see('button', 'Create new')).click()
+  await ui.see('[data-reference=missing]', 'A new document')
+  ok(!ui.query('[role=status]', 'could not be found'))
+})
+
+test('REF-018.1 REF-018.2 typing quickly asks once or twice, the newest text wins, and hits are published documents and drafts', async () => {
   const ui = await openField()
   ;((await ui.see('input[role=combobox]')) as HTMLElement).focus()
   await sendKeys({ type: 'Bo Wi' })
@@ -293,6 +414,19 @@ test('REF-018 typing quickly asks once or twice, and the newest text wins', asyn
   ok(ui.asked('search.reference').length <= 2, String(ui.asked('search.reference').length))
   const [url] = ui.asked('search.reference')
   equal(url!.searchParams.get('$__limit'), '100')
+  const type = ui.layer.schema.get('note')!.field('author')!.type
+  const place = () => ({ document: {}, path: ['author'], isItem: false })
+  const query = { layer: ui.layer, clock: systemClock, type, text: 'w', place }
+  const found = await firstValueFrom(
+    findReferences(query).pipe(filter(({ hits }) => Boolean(hits))),
+  )
+  deepEqual(
+    found.hits?.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    [
+      { id: 'bo', typeName: 'person', isPublished: true, hasDraft: false },
+      { id: 'zoe', typeName: 'person', isPublished: false, hasDraft: true },
+    ],
+  )
 })
 
 test('REF-019 REF-020 a search that fails says so in a toast; a filter the server cannot read is named', async () => {

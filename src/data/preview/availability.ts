@@ -1,3 +1,4 @@
+import { isDocumentId } from '../../model/ids.ts'
 import type { DocumentsResponse } from '../../protocol/documents.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { DataError } from '../errors.ts'
@@ -39,7 +40,9 @@ export class AvailabilityFetcher {
   }
 
   /** Rejects with DataError. */
-  fetch(id: string): Promise<Availability> {
+  async fetch(id: string): Promise<Availability> {
+    // Such an id would be several documents of the address, or another address.
+    if (!isDocumentId(id)) return NOT_FOUND
     return new Promise((resolve, reject) => {
       const others = this.#questions.get(id)
       if (others) others.push({ resolve, reject })

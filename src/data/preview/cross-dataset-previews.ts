@@ -1,4 +1,5 @@
-import { filter, map, Observable } from 'rxjs'
+import { filter, map, Observable, of } from 'rxjs'
+import { isDocumentId } from '../../model/ids.ts'
 import type { PreviewDefinition } from '../../schema/define.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { type DataError, toDataError } from '../errors.ts'
@@ -6,7 +7,7 @@ import { keepIdentity } from '../keep-identity.ts'
 import { SharedStreams } from '../shared-streams.ts'
 import type { DatasetAddress, DatasetTransport } from '../transport.ts'
 import type { PageVisibility } from '../visibility.ts'
-import { type Availability, AvailabilityFetcher, READABLE } from './availability.ts'
+import { type Availability, AvailabilityFetcher, NOT_FOUND, READABLE } from './availability.ts'
 import type { Selected } from './path-observer.ts'
 
 /** How documents of one type of another dataset are shown; this dataset's schema does not have the type. */
@@ -78,6 +79,9 @@ export class CrossDatasetPreviews {
     id: string,
     targets: readonly CrossDatasetTarget[],
   ): Observable<CrossDatasetDocument> {
+    if (!isDocumentId(id)) {
+      return of({ typeName: null, selected: null, availability: NOT_FOUND, error: null })
+    }
     const shown = targets.map(({ type, preview }) => [type, preview?.select ?? null])
     const key = JSON.stringify([address, id, shown])
     return this.#streams

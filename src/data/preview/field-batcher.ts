@@ -1,4 +1,5 @@
-import { BehaviorSubject, Observable } from 'rxjs'
+import { BehaviorSubject, Observable, of } from 'rxjs'
+import { isDocumentId } from '../../model/ids.ts'
 import type { MutationEvent } from '../../protocol/listen.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
 import { type DataError, toDataError } from '../errors.ts'
@@ -61,6 +62,8 @@ export class FieldBatcher {
 
   /** The fields of the document with exactly this id; null when it cannot be read. An equal answer is the same object. */
   observe(id: string, fields: readonly string[]): Observable<DocumentFields | null> {
+    // Whatever stands in a `_ref`: no document has such an id, and it must not break the query of the others.
+    if (!isDocumentId(id)) return of(null)
     const names = [...new Set(fields)].sort()
     const key = JSON.stringify([id, names])
     return this.#streams.observe(key, () => this.#watch(id, names))

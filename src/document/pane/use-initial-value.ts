@@ -1,12 +1,11 @@
 import { useContext, useEffect, useRef, useState } from 'react'
-import { catchError, firstValueFrom, from, map, of, startWith } from 'rxjs'
+import { catchError, from, map, of, startWith } from 'rxjs'
+import { beginDocument, type Beginning } from '../../data/begin-document.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { DataLayerContext } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
 import { toError } from '../../schema/attempt.ts'
-import { resolveInitialValue } from '../../schema/initial-value.ts'
-import type { CompiledSchema, SchemaType } from '../../schema/schema.ts'
-import { resolveTemplate } from '../../schema/templates/template.ts'
+import type { SchemaType } from '../../schema/schema.ts'
 import { startTimer } from '../../ui/ticker.ts'
 import { useToast } from '../../ui/feedback/toasts.tsx'
 import { useUi } from '../../ui/ui-context.ts'
@@ -17,14 +16,8 @@ export type InitialValue =
   | { state: 'resolved'; value: Record<string, unknown> | null }
   | { state: 'failed'; error: unknown; retry: () => void }
 
-/** How a document begins. */
-export interface Beginning {
-  /** Id of the template; the type's own begins with what the type says. Undefined for documents that exist. */
-  readonly template: string | undefined
-  readonly params?: Readonly<Record<string, unknown>> | undefined
-  /** The source of the templates. Default: the schema of the dataset. */
-  readonly schema?: CompiledSchema | undefined
-}
+/** How a document begins; without a template it exists. */
+type Wanted = Omit<Beginning, 'template'> & { readonly template: string | undefined }
 
 const existing: InitialValue = { state: 'resolved', value: null }
 const resolving: InitialValue = { state: 'resolving' }
@@ -33,7 +26,7 @@ const noParams = {}
 /** Resolves once what a document begins with that is about to be created, and says so when it takes long. */
 export function useInitialValue(
   type: SchemaType | undefined,
-  { template: id, params = noParams, schema: given }: Beginning,
+  { template: id, params = noParams, schema: given }: Wanted,
 ): InitialValue {
   // A form without a dataset begins its documents, too; nobody is signed in there.
   const layer = useContext(DataLayerContext)
@@ -43,21 +36,8 @@ export function useInitialValue(
     () => {
       if (!type || id === undefined) return of(existing)
       const retry = () => setAttempt((count) => count + 1)
-      const template = schema?.templates.find((one) => one.id === id && one.type === type)
-      // Types that are not offered have no template, and still begin as they say.
-      if (!template && id !== type.name) console.warn(`There is no template "${id}"`)
-      const begin = async (): Promise<unknown> => {
-        const { projectId = '', dataset = '' } = layer ?? {}
-        const currentUser = layer
-          ? await firstValueFrom(layer.users.current$, { defaultValue: null })
-          : null
-        const request = { params: { ...params }, context: { currentUser, projectId, dataset } }
-        if (template) return resolveTemplate(template, request)
-        if (id === type.name) return resolveInitialValue({ type, ...request })
-        return { _type: type.name }
-      }
-      return from(begin()).pipe(
-        map((value) => ({ state: 'resolved', value: value as Record<string, unknown> }) as const),
+      return from(beginDocument(layer, type, { template: id, params, schema })).pipe(
+        map((value) => ({ state: 'resolved', value }) as const),
         catchError((error: unknown) => of({ state: 'failed', error, retry } as const)),
         startWith(resolving),
       )

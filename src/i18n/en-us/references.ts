@@ -15,6 +15,8 @@ export const referenceMessages = {
   'reference.filter-failed': 'The custom "filter" option failed: {message}',
   'reference.create': 'Create new',
   'reference.create-type': 'Create new {type}',
+  'reference.create-titled': 'Create new {type} “{title}”',
+  'reference.create-failed': 'The new document could not be begun',
   'reference.create-denied': 'You do not have permission to create documents of this type',
   'reference.created': 'New {type} is ready to be edited',
   'reference.menu': 'Reference actions',
@@ -29,6 +31,8 @@ export const referenceMessages = {
   'reference.unavailable': 'This document is unavailable',
   'reference.missing': 'The referenced document could not be found',
   'reference.missing-body': 'There is no document with the ID {id}, or it was deleted.',
+  'reference.unbegun': 'A new document, with nothing in it yet',
+  'reference.unbegun-body': 'It is saved with its first edit. Its ID is {id}.',
   'reference.denied': 'You may not read the referenced document',
   'reference.denied-body':
     'You do not have permission to read the document with the ID {id}. The reference stays as it is.',

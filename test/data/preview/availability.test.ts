@@ -62,6 +62,18 @@ test('SCHEMA-009.1 PREVIEW-010 ids asked at one moment travel in one request, an
   ])
 })
 
+test('what cannot be an id is not there, and does not go into the address of the others', async () => {
+  const { simulation, network, fetcher } = setUp()
+  const odd = ['a,b', 'x/y', '../secret', '', '*', 'é', '\ud800', 'a'.repeat(129)]
+  const answers = Promise.all([...odd, 'a'].map((id) => fetcher.fetch(id)))
+  await simulation.pass(50)
+  const reasons = (await answers).map(({ reason }) => reason)
+  assert.deepEqual(reasons, [...odd.map(() => 'NOT_FOUND'), 'READABLE'])
+  const [request, ...others] = network.requests
+  assert.equal(request?.type === 'get' && request.path, '/data/doc/test/a')
+  assert.equal(others.length, 0)
+})
+
 test('PREVIEW-011 at most ten requests are under way, and answers do not get mixed up (trap 35)', async () => {
   const ids = longIds(4000)
   const lost = Object.fromEntries(

@@ -16,6 +16,8 @@ export const referenceMessages = {
   'reference.filter-failed': 'Die Option „filter“ ist fehlgeschlagen: {message}',
   'reference.create': 'Neu anlegen',
   'reference.create-type': '{type} neu anlegen',
+  'reference.create-titled': '{type} „{title}“ neu anlegen',
+  'reference.create-failed': 'Das neue Dokument konnte nicht begonnen werden',
   'reference.create-denied': 'Dokumente dieses Typs dürfen nicht angelegt werden',
   'reference.created': 'Neu angelegt und bereit zum Bearbeiten: {type}',
   'reference.menu': 'Aktionen für die Referenz',
@@ -30,6 +32,8 @@ export const referenceMessages = {
   'reference.unavailable': 'Dieses Dokument ist nicht verfügbar',
   'reference.missing': 'Das referenzierte Dokument wurde nicht gefunden',
   'reference.missing-body': 'Es gibt kein Dokument mit der ID {id}, oder es wurde gelöscht.',
+  'reference.unbegun': 'Ein neues Dokument, noch ohne Inhalt',
+  'reference.unbegun-body': 'Gespeichert wird es mit der ersten Eingabe. Seine ID ist {id}.',
   'reference.denied': 'Das referenzierte Dokument darf nicht gelesen werden',
   'reference.denied-body':
     'Es fehlt das Recht, das Dokument mit der ID {id} zu lesen. Die Referenz bleibt, wie sie ist.',
