@@ -61,6 +61,8 @@ export interface FieldType<V = unknown> {
   readonly pointsAt?: 'dataset' | 'elsewhere'
   /** True for the blocks of rich text: an array of them is edited, compared, searched and counted as one text. */
   readonly isBlock?: true
+  /** True when a value refers to the bytes of an image or file. */
+  readonly holdsAsset?: true
   /** True when a value can be shown as a picture. */
   readonly isPicture?: true
   /** True when a value is a day of the calendar, without time and zone. */

@@ -37,6 +37,7 @@ import { useUi } from '../ui/ui-context.ts'
 import { schemeStyle, useColorScheme } from './color-scheme.ts'
 import { resolveConfig, type ResolvedWorkspace } from './config/resolve-config.ts'
 import type { ContentConfig } from './config/workspace-config.ts'
+import { createAssetTool, holdsAssets } from './assets/asset-tool.tsx'
 import { createDiagnosticsTool } from './diagnostics/diagnostics-tool.tsx'
 import { ExtrasProvider, type ExtrasSettings } from './extras/extras-provider.tsx'
 import type { Router } from './routing/router.ts'
@@ -360,17 +361,21 @@ function RoutedStudio(options: RoutedStudioProps) {
   )
   const sources = useMemo(() => createToolSources(workspace, layer), [workspace, layer])
   const structureTitle = translate('structure.title')
+  const assetsTitle = translate('studio.assets')
   const diagnosticsTitle = translate('diagnostics.title')
+  const hasAssets = useMemo(() => holdsAssets(layer.schema), [layer])
   const late = useLateTools(workspace, (error) => host.reportError(error, 'plugin'))
-  const tools = useMemo(
-    () => [
+  const tools = useMemo(() => {
+    const given = [...workspace.tools, ...late]
+    // A tool of the configuration with this name stands in its place.
+    const showsAssets = hasAssets && !given.some(({ name }) => name === 'assets')
+    return [
       { ...structure, title: structureTitle },
-      ...workspace.tools,
-      ...late,
+      ...given,
+      ...(showsAssets ? [{ ...createAssetTool(), title: assetsTitle }] : []),
       { ...createDiagnosticsTool(), title: diagnosticsTitle },
-    ],
-    [structure, structureTitle, diagnosticsTitle, workspace, late],
-  )
+    ]
+  }, [structure, structureTitle, assetsTitle, diagnosticsTitle, hasAssets, workspace, late])
   const onTitle = useCallback(
     (text: string) => {
       host.dispatch('content-title-change', { title: text })

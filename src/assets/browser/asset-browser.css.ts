@@ -3,129 +3,234 @@ import { vars } from '../../ui/theme.css.ts'
 import { radius, space, textSize } from '../../ui/tokens.ts'
 
 export const browser = style({
+  position: 'relative',
   display: 'flex',
   flexDirection: 'column',
-  gap: space(3),
   minInlineSize: 0,
-  padding: space(4),
-  containerType: 'inline-size',
+  minBlockSize: '320px',
+  blockSize: '100%',
 })
-export const toolbar = style({ display: 'flex', alignItems: 'center', gap: space(3) })
-export const count = style({
-  flex: 'none',
+/** In a dialog of its own. */
+export const inDialog = style({ blockSize: 'min(680px, 100cqb - 90px)' })
+export const muted = style({
   color: vars.fgMuted,
   fontSize: textSize.small,
   fontVariantNumeric: 'tabular-nums',
+})
+
+export const toolbar = style({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  padding: `${space(2)} ${space(3)}`,
+  selectors: { '&[data-narrow]': { flexWrap: 'wrap' } },
+})
+export const search = style({
+  flex: '1 1 160px',
+  display: 'grid',
+  minInlineSize: 0,
+  maxInlineSize: '420px',
+  selectors: { '[data-narrow] > &': { flexBasis: '100%', maxInlineSize: 'none' } },
+})
+export const tools = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1),
+  marginInlineStart: 'auto',
 })
 export const notice = style({
   display: 'flex',
   alignItems: 'center',
   gap: space(2),
+  paddingInline: space(3),
+  paddingBlockEnd: space(2),
   color: vars.fgMuted,
   fontSize: textSize.small,
 })
-export const grid = style({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))',
-  gap: space(2),
-})
-const dimmed = { opacity: 0.4, pointerEvents: 'none' } as const
-export const cell = style({
-  position: 'relative',
-  minInlineSize: 0,
-  border: '1px solid transparent',
-  borderRadius: radius.medium,
-  // Cells out of sight cost no layout.
-  contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 160px',
+export const chips = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space(1.5),
   selectors: {
-    '&:hover': { backgroundColor: vars.bgHover },
-    '&[data-selected]': { backgroundColor: vars.bgSelected, borderColor: vars.accent },
-    '&[data-deleting]': dimmed,
+    [`${browser} > &`]: { paddingInline: space(3), paddingBlockEnd: space(2) },
+    '&:empty': { display: 'none' },
   },
 })
-export const choosePicture = style({
+export const filters = style({ display: 'flex', flexDirection: 'column', gap: space(3) })
+export const filterRow = style({
+  display: 'grid',
+  gridTemplateColumns: '104px minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: space(2),
+})
+
+export const middle = style({
+  flex: '1 1 0%',
+  display: 'flex',
+  minBlockSize: 0,
+  borderBlock: `1px solid ${vars.border}`,
+})
+export const main = style({
+  flex: '1 1 0%',
   display: 'flex',
   flexDirection: 'column',
-  gap: space(1),
-  inlineSize: '100%',
   minInlineSize: 0,
-  padding: space(1),
-  borderRadius: radius.medium,
-  textAlign: 'start',
-  cursor: 'pointer',
-  selectors: { '&:focus-visible': { outlineOffset: '-2px' } },
+  overflow: 'auto',
 })
-export const cellMenu = style({
-  position: 'absolute',
-  insetBlockStart: space(2),
-  insetInlineEnd: space(2),
-  borderRadius: radius.medium,
-  backgroundColor: vars.bgRaised,
-  opacity: 0,
-  '@media': { '(hover: none), (forced-colors: active)': { opacity: 1 } },
-  selectors: { [`${cell}:hover &, ${cell}:focus-within &`]: { opacity: 1 } },
+export const folders = style({
+  flex: 'none',
+  inlineSize: '184px',
+  padding: space(2),
+  overflow: 'auto',
+  borderInlineEnd: `1px solid ${vars.border}`,
 })
-export const thumb = style({
+export const level = style({
+  selectors: { '& &': { paddingInlineStart: space(3) } },
+})
+export const folderRow = style({
+  display: 'flex',
+  alignItems: 'center',
+  borderRadius: radius.small,
+  selectors: { '&[data-over]': { backgroundColor: vars.bgSelected } },
+})
+export const expander = style({
+  flex: 'none',
   display: 'grid',
   placeItems: 'center',
-  aspectRatio: '1',
-  overflow: 'hidden',
+  inlineSize: '20px',
+  blockSize: '24px',
   borderRadius: radius.small,
-  backgroundColor: vars.neutralBg,
-  backgroundSize: 'cover',
-  backgroundPosition: 'center',
+  color: vars.fgMuted,
 })
-export const picture = style({
-  display: 'block',
+export const folder = style({
+  flex: '1 1 0%',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1.5),
   inlineSize: '100%',
-  blockSize: '100%',
-  objectFit: 'contain',
+  minInlineSize: 0,
+  padding: `${space(1)} ${space(1.5)}`,
+  borderRadius: radius.small,
+  textAlign: 'start',
+  selectors: {
+    '&:hover': { backgroundColor: vars.bgHover },
+    '&[aria-current]': { backgroundColor: vars.bgSelected },
+    '&:focus-visible': { outlineOffset: '-2px' },
+  },
 })
-export const name = style({
+export const folderName = style({
   minInlineSize: 0,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  fontSize: textSize.small,
 })
-export const table = style({ inlineSize: '100%', borderCollapse: 'collapse' })
-export const head = style({
-  padding: space(2),
+
+export const details = style({
+  flex: 'none',
+  inlineSize: '304px',
+  padding: space(3),
+  overflow: 'auto',
+  borderInlineStart: `1px solid ${vars.border}`,
+})
+export const detailsBody = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space(3),
+  minInlineSize: 0,
+})
+export const sight = style({
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: '100%',
+  minBlockSize: '80px',
+  maxBlockSize: '260px',
+  overflow: 'hidden',
+  borderRadius: radius.medium,
+  backgroundColor: vars.bgSubtle,
   color: vars.fgMuted,
-  fontSize: textSize.small,
-  fontWeight: 500,
-  textAlign: 'start',
-  borderBlockEnd: `1px solid ${vars.border}`,
-})
-export const row = style({
   selectors: {
-    '&:hover': { backgroundColor: vars.bgHover },
-    '&[data-selected]': { backgroundColor: vars.bgSelected },
-    '&[data-deleting]': dimmed,
+    '&[data-clear]': {
+      backgroundImage: `conic-gradient(${vars.neutralBg} 25%, transparent 0 50%, ${vars.neutralBg} 0 75%, transparent 0)`,
+      backgroundSize: '16px 16px',
+    },
   },
 })
-export const data = style({
-  padding: space(2),
-  borderBlockEnd: `1px solid ${vars.border}`,
-  fontVariantNumeric: 'tabular-nums',
+export const sightPicture = style({
+  display: 'block',
+  maxInlineSize: '100%',
+  maxBlockSize: '260px',
+  objectFit: 'contain',
 })
-export const choose = style({
-  display: 'inline-flex',
+export const detailsName = style({ fontWeight: 600, overflowWrap: 'anywhere' })
+export const facts = style({ display: 'flex', flexDirection: 'column', gap: space(0.5) })
+export const factRow = style({
+  display: 'grid',
+  gridTemplateColumns: '92px minmax(0, 1fr)',
+  gap: space(2),
+  fontSize: textSize.small,
+})
+export const detailsField = style({ display: 'grid', gap: space(1), minInlineSize: 0 })
+
+export const uploads = style({
+  flex: 'none',
+  display: 'grid',
+  gap: space(1),
+  padding: `${space(2)} ${space(3)}`,
+})
+export const upload = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 120px auto',
   alignItems: 'center',
   gap: space(2),
-  maxInlineSize: '100%',
-  cursor: 'pointer',
+  fontSize: textSize.small,
 })
-export const more = style({ display: 'flex', justifyContent: 'center' })
-const onlyWide = { '(max-width: 479.98px)': { display: 'none' } } as const
-const onlyNarrow = { '(min-width: 480px)': { display: 'none' } } as const
-export const wideHead = style([head, { '@container': onlyWide }])
-export const wideData = style([data, { '@container': onlyWide }])
-export const narrow = style({ '@container': onlyNarrow })
-export const detailsRow = style({ '@container': onlyNarrow })
-export const actions = style([data, { textAlign: 'end', whiteSpace: 'nowrap' }])
-export const fact = style({ display: 'flex', gap: space(2), paddingBlock: space(0.5) })
+export const fileName = style({
+  minInlineSize: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+export const footer = style({
+  flex: 'none',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space(2),
+  minBlockSize: '44px',
+  padding: `${space(1.5)} ${space(3)}`,
+})
+export const together = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(1),
+  marginInlineStart: 'auto',
+})
+
+export const veil = style({
+  position: 'absolute',
+  inset: '4px',
+  zIndex: 3,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space(2),
+  borderRadius: radius.medium,
+  backgroundColor: `color-mix(in oklab, ${vars.accentBg} 92%, transparent)`,
+  color: vars.accentText,
+  boxShadow: `inset 0 0 0 2px ${vars.accent}`,
+  fontWeight: 600,
+  pointerEvents: 'none',
+})
+
+export const stack = style({ display: 'grid', gap: space(3) })
+export const chosen = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space(2),
+  minInlineSize: 0,
+})
 export const user = style({
   display: 'block',
   padding: space(1.5),

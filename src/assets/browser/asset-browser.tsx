@@ -1,318 +1,524 @@
-import { useDeferredValue, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import {
+  type DragEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useAreaSettings } from '../../area/settings.ts'
+import { useIsNarrow, useWidth } from '../../area/use-width.ts'
 import { acceptRules } from '../../data/assets/accept.ts'
-import { fileSize } from '../../i18n/file-size.ts'
-import { useFormats, useLocale, useTranslate } from '../../i18n/use-translate.ts'
-import { imageUrl } from '../../protocol/image-url.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useObservable } from '../../react/use-observable.ts'
+import { toError } from '../../schema/attempt.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { TextInput } from '../../ui/controls/text-input.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingBlock } from '../../ui/feedback/spinner.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
-import { visuallyHidden } from '../../ui/theme.css.ts'
-import { pixelDensity, withParams } from '../picture-url.ts'
-import { AssetMenu } from './asset-menu.tsx'
+import { useUi } from '../../ui/ui-context.ts'
+import { useFileInput } from '../field/use-file-input.tsx'
+import { downloadUrl } from '../picture-url.ts'
+import { AssetDetails } from './asset-details.tsx'
+import { FilterChips } from './asset-filters.tsx'
+import { type AssetFilter, type AssetOrder, isNarrowed, nameOf } from './asset-filter.ts'
+import { AssetList, type AssetListHandle } from './asset-list.tsx'
+import { assetPageSize, hiddenCountQuery } from './asset-query.ts'
 import type { BrowsedAsset } from './asset-query.ts'
+import { assetUrl } from './asset-thumb.tsx'
+import { BrowserActionsContext } from './browser-actions.ts'
 import * as css from './asset-browser.css.ts'
-import { mimeTitle } from './mime-title.ts'
+import { BrowserToolbar } from './browser-toolbar.tsx'
+import { droppedFiles, type DroppedFile } from './dropped-files.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { assetsMediaType, TagFolders, useTags } from './tag-folders.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useAssetActions } from './use-asset-actions.tsx'
 import { useAssetPages } from './use-asset-pages.ts'
+import { useSelection } from './use-selection.ts'
+import { type UploadNews, useUploads } from './use-uploads.ts'
 
 export interface AssetBrowserProps {
-  kind: 'image' | 'file'
+  kind: AssetFilter['kind']
   /** As in `<input accept>`. */
-  accept: string
-  /** Ids of what is chosen now. */
-  selected: readonly string[]
-  onSelect: (assets: readonly BrowsedAsset[]) => void
+  accept?: string
+  /** How many can be selected. Default `single`. */
+  selection?: 'none' | 'single' | 'multiple'
+  max?: number
+  selected: readonly BrowsedAsset[]
+  onSelectionChange: (assets: readonly BrowsedAsset[]) => void
+  /** Enter, a second click, or the button: these are wanted. Without it Enter shows the details. */
+  onChoose?: ((assets: readonly BrowsedAsset[]) => void) | undefined
+  /** One click chooses: a dialog that is over then. */
+  choosesAtOnce?: boolean
+  view?: 'grid' | 'table' | 'auto'
+  pageSize?: number
+  canUpload?: boolean
+  canDelete?: boolean
+  hasUsage?: boolean
+  readOnly?: boolean
+  /** What is searched for at first, and whenever it changes. */
+  query?: string | undefined
+  onUpload?: ((news: UploadNews) => void) | undefined
+  onBeforeDelete?: ((assets: readonly BrowsedAsset[]) => Promise<boolean>) | undefined
+  onDelete?: ((assets: readonly BrowsedAsset[]) => void) | undefined
+  onError?: ((error: Error) => void) | undefined
+  /** Parts of the host page: at the start and the end of the toolbar, instead of the note that there is nothing. */
+  slots?: boolean
+  ref?: React.Ref<AssetBrowserHandle>
 }
 
-/** The assets of a dataset, to choose from. */
-export function AssetBrowser({ kind, accept, selected, onSelect }: AssetBrowserProps) {
+export interface AssetBrowserHandle {
+  /** Loads one page more. */
+  loadMore: () => void
+  /** Resolves with the ids of the assets that were made or found. */
+  upload: (files: readonly File[]) => Promise<readonly string[]>
+}
+
+/** px: where tags, and where details, stand beside the assets. */
+const foldersFrom = 720
+const detailsFrom = 860
+/** A drop of more files is asked about. */
+const manyFiles = 2000
+
+/** The assets of a dataset, to look through, choose from and look after. Fills its container. */
+export function AssetBrowser({ ref, ...props }: AssetBrowserProps) {
+  const { kind, accept = '', selection: mode = 'single', selected, onChoose, choosesAtOnce } = props
+  const { pageSize = assetPageSize, canUpload = true, canDelete = true, hasUsage = true } = props
+  const { onSelectionChange, onError, slots = false, query } = props
   const translate = useTranslate()
-  const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search)
-  const { assets, count, loading, error, loadMore } = useAssetPages({
+  const layer = useDataLayer()
+  const { toasts, announce } = useUi()
+  const settings = useAreaSettings()
+  const isLocked = (props.readOnly ?? false) || settings.readOnly
+  const frame = useRef<HTMLDivElement>(null)
+  const listHandle = useRef<AssetListHandle>(null)
+  const width = useWidth(frame)
+  const isNarrow = useIsNarrow()
+
+  const [narrowing, setNarrowing] = useState<Partial<AssetFilter>>({ search: query ?? '' })
+  const [lastQuery, setLastQuery] = useState(query)
+  if (query !== lastQuery) {
+    setLastQuery(query)
+    setNarrowing((known) => ({ ...known, search: query ?? '' }))
+  }
+  const narrow = (change: Partial<AssetFilter>): void =>
+    setNarrowing((known) => ({ ...known, ...change }))
+  const [order, setOrder] = useState<AssetOrder>('newest')
+  const own = kind === 'file' ? 'table' : 'grid'
+  const [view, setView] = useState<'grid' | 'table'>()
+  const given = props.view === 'auto' ? undefined : props.view
+  const shownView = view ?? given ?? own
+  const filter = useMemo<AssetFilter>(
+    () => ({ kind, accept, search: '', ...narrowing }),
+    [kind, accept, narrowing],
+  )
+  const wanted = useDeferredValue(filter)
+  const { list, pages, isStale } = useAssetPages(wanted, order, pageSize)
+  const tags = useTags(filter.kind) ?? noTags
+  const selection = useSelection({
+    mode,
+    max: props.max ?? Infinity,
+    filter: wanted,
+    order,
+    list,
+    selected,
+    onChange: onSelectionChange,
+  })
+  const [active, setActive] = useState<BrowsedAsset>()
+  const [isDetailed, setDetailed] = useState(false)
+  const showDetails = useCallback(
+    (asset: BrowsedAsset) => {
+      if (mode !== 'none' && !choosesAtOnce) onSelectionChange([asset])
+      setActive(asset)
+      setDetailed(true)
+    },
+    [mode, choosesAtOnce, onSelectionChange],
+  )
+  const { actions, deleting, dialogs } = useAssetActions({
+    isLocked,
+    canDelete,
+    canUpload,
+    hasUsage,
+    showDetails,
+    onBeforeDelete: props.onBeforeDelete,
+    onDelete(assets) {
+      const gone = new Set(assets.map(({ _id }) => _id))
+      onSelectionChange(selected.filter(({ _id }) => !gone.has(_id)))
+      props.onDelete?.(assets)
+    },
+  })
+  const uploads = useUploads({
     kind,
     accept,
-    search: wanted,
+    tag: filter.tag,
+    onNews: props.onUpload,
   })
+  const mayUpload = canUpload && !isLocked
+  const drop = useDrop(mayUpload, (files) => void uploads.upload(files))
+  const input = useFileInput(accept || (kind === 'image' ? 'image/*' : ''), true, (files) =>
+    drop.take(files.map((file) => ({ file, folder: '' }))),
+  )
+  useHandle(ref, pages, uploads.upload)
+
+  const { error } = list
+  useEffect(() => {
+    if (error) onError?.(error)
+  }, [error, onError])
+
+  const tag = useCallback(
+    async (
+      ids: readonly string[],
+      change: { add?: readonly string[]; remove?: readonly string[] },
+    ): Promise<boolean> => {
+      try {
+        await (await layer.assets()).tag(ids, change)
+        return true
+      } catch (failure) {
+        toasts.show({
+          tone: 'critical',
+          title: translate('asset-browser.tag-failed'),
+          description: toError(failure).message,
+        })
+        return false
+      }
+    },
+    [layer, toasts, translate],
+  )
+  async function addTag(ids: readonly string[], added: string): Promise<void> {
+    if (!(await tag(ids, { add: [added] }))) return
+    announce(translate('asset-browser.tagged', { count: ids.length, tag: added }))
+  }
+
+  function choose(index: number): void {
+    const asset = list.at.get(index)
+    if (!asset) return
+    if (!onChoose) showDetails(asset)
+    else onChoose(mode === 'multiple' && selection.ids.has(asset._id) ? selected : [asset])
+  }
+
+  function drag(event: DragEvent, asset: BrowsedAsset): void {
+    const dragged = selection.ids.has(asset._id) ? selected : [asset]
+    const { dataTransfer } = event
+    const urls = dragged.flatMap((one) => assetUrl(one, layer) ?? [])
+    dataTransfer.effectAllowed = 'copyLink'
+    dataTransfer.setData(assetsMediaType, JSON.stringify(dragged))
+    dataTransfer.setData('text/uri-list', urls.join('\r\n'))
+    const [url] = urls
+    // Chromium saves it where it is dropped.
+    const type = asset.mimeType ?? 'application/octet-stream'
+    if (url)
+      dataTransfer.setData(
+        'DownloadURL',
+        `${type}:${nameOf(asset)}:${downloadUrl(url, asset.originalFilename)}`,
+      )
+  }
+
+  const { count } = list
+  const isSide = width >= detailsFrom && !isNarrow(width, detailsFrom)
+  const hasFolders = tags.length > 0 && width >= foldersFrom && !isNarrow(width, foldersFrom)
+  const detailed = selected.length === 1 ? selected[0] : active
   const rules = acceptRules(accept)
-  const isNarrowed = rules.length > 0 && !(rules.length === 1 && rules[0] === 'image/*')
-  const hasMore = count !== undefined && count > assets.length
-  return (
-    <div className={css.browser} data-asset-browser={kind}>
-      <div className={css.toolbar}>
-        <TextInput
-          type="search"
-          value={search}
-          onChange={setSearch}
-          aria-label={translate('asset-browser.search')}
-          placeholder={translate('asset-browser.search')}
-        />
-        <span className={css.count} role="status">
-          {count !== undefined && translate('asset-browser.count', { count })}
-        </span>
-      </div>
-      {isNarrowed && (
-        <div className={css.notice}>
-          <Icon name="info" size={14} />
-          {translate('asset-browser.accepts', { types: rules.join(', ') })}
-        </div>
-      )}
-      {error && (
-        <Card role="alert" tone="critical" title={translate('asset-browser.failed')}>
-          {error.description}
-        </Card>
-      )}
-      {loading && assets.length === 0 && !error && <LoadingBlock fill={false} />}
-      {!loading && !error && assets.length === 0 && (
-        <EmptyState
-          icon={kind}
-          title={translate(search ? 'asset-browser.nothing-found' : `asset-browser.no-${kind}`)}
-        />
-      )}
-      {assets.length > 0 &&
-        (kind === 'image' ? (
-          <AssetGrid assets={assets} selected={selected} onSelect={onSelect} />
-        ) : (
-          <AssetTable assets={assets} selected={selected} onSelect={onSelect} />
-        ))}
-      {hasMore && assets.length > 0 && (
-        <div className={css.more}>
-          <Button busy={loading} onClick={loadMore}>
-            {translate('asset-browser.more')}
-          </Button>
-        </div>
-      )}
-    </div>
+  const isRestricted = rules.length > 0 && !(rules.length === 1 && rules[0] === 'image/*')
+  const isEmpty = list.isLoaded && count === 0
+  const details = isDetailed && detailed && (
+    <AssetDetails
+      asset={detailed}
+      tags={tags}
+      onTag={(change) => void tag([detailed._id], change)}
+      onLeave={() => setDetailed(false)}
+    />
   )
-}
 
-type ListProps = Pick<AssetBrowserProps, 'selected' | 'onSelect'> & {
-  assets: readonly BrowsedAsset[]
-}
-
-/** Pictures in cells of one size; arrows go from cell to cell. */
-function AssetGrid({ assets, selected, onSelect }: ListProps) {
-  const translate = useTranslate()
-  const grid = useRef<HTMLUListElement>(null)
-  const [active, setActive] = useState(0)
-  const last = assets.length - 1
-
-  function handleKey(event: KeyboardEvent): void {
-    const cells = [...(grid.current?.querySelectorAll<HTMLElement>('[data-asset]') ?? [])]
-    if (!cells.includes(event.target as HTMLElement)) return
-    const tops = cells.map((cell) => cell.getBoundingClientRect().top)
-    const columns = Math.max(1, tops.filter((top) => top === tops[0]).length)
-    const steps: Readonly<Record<string, number>> = {
-      ArrowRight: 1,
-      ArrowLeft: -1,
-      ArrowDown: columns,
-      ArrowUp: -columns,
-      Home: -active,
-      End: last - active,
-    }
-    const step = steps[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const next = Math.min(last, Math.max(0, active + step))
-    setActive(next)
-    cells[next]?.focus()
-  }
-
-  const keys = { onKeyDown: handleKey }
   return (
-    <ul ref={grid} aria-label={translate('asset-browser.images')} className={css.grid} {...keys}>
-      {assets.map((asset, index) => (
-        <AssetCell
-          key={asset._id}
-          asset={asset}
-          isSelected={selected.includes(asset._id)}
-          isActive={index === Math.min(active, last)}
-          onFocus={() => setActive(index)}
-          onSelect={() => onSelect([asset])}
-        />
-      ))}
-    </ul>
-  )
-}
-
-interface CellProps {
-  asset: BrowsedAsset
-  isSelected: boolean
-  /** The one that Tab leads to. */
-  isActive: boolean
-  onFocus: () => void
-  onSelect: () => void
-}
-
-function AssetCell({ asset, isSelected, isActive, onFocus, onSelect }: CellProps) {
-  const layer = useDataLayer()
-  const [isDeleting, setDeleting] = useState(false)
-  return (
-    <li
-      className={css.cell}
-      data-deleting={isDeleting || undefined}
-      data-selected={isSelected || undefined}
-    >
-      <button
-        type="button"
-        aria-pressed={isSelected}
-        tabIndex={isActive ? 0 : -1}
-        className={css.choosePicture}
-        data-asset={asset._id}
-        onFocus={onFocus}
-        onClick={onSelect}
+    <BrowserActionsContext value={actions}>
+      <div
+        ref={frame}
+        className={css.browser}
+        part="base"
+        data-asset-browser={kind}
+        {...drop.handlers}
       >
-        <span
-          className={css.thumb}
-          style={asset.lqip ? { backgroundImage: `url("${asset.lqip}")` } : undefined}
-        >
-          <img
-            className={css.picture}
-            src={thumbUrl(asset, layer)}
-            alt={asset.altText ?? ''}
-            decoding="async"
-            loading="lazy"
-            onLoad={({ currentTarget: { parentElement } }) => {
-              // The placeholder has done its work, and would show beside a picture of another shape.
-              if (parentElement) parentElement.style.backgroundImage = ''
-            }}
-          />
-        </span>
-        <AssetName asset={asset} />
-      </button>
-      <span className={css.cellMenu}>
-        <AssetMenu asset={asset} name={nameOf(asset)} onDeleting={setDeleting} />
-      </span>
-    </li>
-  )
-}
-
-/** Files with what is known of them. */
-function AssetTable({ assets, selected, onSelect }: ListProps) {
-  const translate = useTranslate()
-  return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          {(['name', 'size', 'type', 'date'] as const).map((column) => (
-            <th key={column} scope="col" className={column === 'name' ? css.head : css.wideHead}>
-              {translate(`asset-browser.column-${column}`)}
-            </th>
-          ))}
-          <th scope="col" className={css.head}>
-            <span className={visuallyHidden}>{translate('asset.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {assets.map((asset) => (
-          <AssetRow
-            key={asset._id}
-            asset={asset}
-            isSelected={selected.includes(asset._id)}
-            onSelect={() => onSelect([asset])}
-          />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function AssetRow({
-  asset,
-  isSelected,
-  onSelect,
-}: Pick<CellProps, 'asset' | 'isSelected' | 'onSelect'>) {
-  const translate = useTranslate()
-  const { id: locale } = useLocale()
-  const formats = useFormats()
-  const [isDeleting, setDeleting] = useState(false)
-  const [isOpen, setOpen] = useState(false)
-  const facts = {
-    size: asset.size === undefined ? '' : fileSize(asset.size, locale),
-    type: mimeTitle(asset.mimeType),
-    date: formats.date({ dateStyle: 'medium' }).format(new Date(asset._createdAt)),
-  }
-  const columns = ['size', 'type', 'date'] as const
-  return (
-    <>
-      <tr
-        className={css.row}
-        data-selected={isSelected || undefined}
-        data-deleting={isDeleting || undefined}
-      >
-        <td className={css.data}>
-          <button
-            type="button"
-            aria-pressed={isSelected}
-            className={css.choose}
-            data-asset={asset._id}
-            onClick={onSelect}
-          >
-            <Icon name="file" size={14} />
-            <AssetName asset={asset} />
-          </button>
-        </td>
-        {columns.map((column) => (
-          <td key={column} className={css.wideData}>
-            {facts[column]}
-          </td>
-        ))}
-        <td className={css.actions}>
-          <span className={css.narrow}>
-            <IconButton
-              size="small"
-              icon={isOpen ? 'chevron-up' : 'chevron-down'}
-              label={translate('asset-browser.details', { name: nameOf(asset) })}
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
+        <BrowserToolbar
+          filter={filter}
+          onFilter={narrow}
+          order={order}
+          onOrder={setOrder}
+          view={shownView}
+          onView={setView}
+          tags={hasFolders ? noTags : tags}
+          isDetailed={isDetailed}
+          onDetails={() => setDetailed(!isDetailed)}
+          onUpload={mayUpload ? input.open : null}
+          isNarrow={isNarrow(width, 640)}
+          slots={slots}
+        />
+        {input.input}
+        {isRestricted && (
+          <div className={css.notice}>
+            <Icon name="info" size={14} />
+            {translate('asset-browser.accepts', { types: rules.join(', ') })}
+          </div>
+        )}
+        <FilterChips filter={filter} onChange={narrow} />
+        {error && (
+          <Card role="alert" tone="critical" title={translate('asset-browser.failed')}>
+            {error.description}
+          </Card>
+        )}
+        <div className={css.middle}>
+          {hasFolders && (
+            <TagFolders
+              tags={tags}
+              chosen={filter.tag}
+              onChoose={(chosen) => narrow({ tag: chosen })}
+              onDropAssets={(event, path) => {
+                const dropped = assetsOf(event.dataTransfer)
+                if (dropped.length === 0 || isLocked) return
+                event.preventDefault()
+                event.stopPropagation()
+                void addTag(dropped, path)
+              }}
             />
-          </span>
-          <AssetMenu asset={asset} name={nameOf(asset)} onDeleting={setDeleting} />
-        </td>
-      </tr>
-      {isOpen && (
-        <tr className={css.detailsRow}>
-          <td className={css.data} colSpan={2}>
-            {columns.map((column) => (
-              <span key={column} className={css.fact}>
-                <span className={css.count}>{translate(`asset-browser.column-${column}`)}</span>
-                {facts[column]}
-              </span>
-            ))}
-          </td>
-        </tr>
+          )}
+          <div className={css.main}>
+            {!list.isLoaded && !error && <LoadingBlock fill={false} />}
+            {isEmpty && !error && (
+              <Nothing kind={kind} isNarrowed={isNarrowed(wanted)} slots={slots}>
+                {mayUpload && (
+                  <Button icon="upload" onClick={input.open}>
+                    {translate('asset-browser.upload')}
+                  </Button>
+                )}
+              </Nothing>
+            )}
+            {list.isLoaded && !isEmpty && (
+              <AssetList
+                key={shownView}
+                ref={listHandle}
+                list={list}
+                view={shownView}
+                label={translate(kind === 'all' ? 'asset-browser.all' : `asset-browser.${kind}s`)}
+                multiple={mode === 'multiple'}
+                selected={selection.ids}
+                deleting={deleting}
+                isBusy={isStale}
+                onPick={(index, keys) => {
+                  if (choosesAtOnce) choose(index)
+                  else selection.pick(index, keys)
+                }}
+                onChoose={choose}
+                onSelectAll={() => selection.all(false)}
+                onDelete={() => {
+                  const assets = selected.length > 0 ? selected : active ? [active] : []
+                  if (canDelete && !isLocked && assets.length > 0) actions.ask('delete', assets)
+                }}
+                onEscape={() => {
+                  if (selected.length === 0 || mode !== 'multiple') return false
+                  selection.clear()
+                  return true
+                }}
+                onActive={setActive}
+                onShow={(first, last) => pages.show(first, last)}
+                onDragAsset={drag}
+              />
+            )}
+          </div>
+          {isSide && details && <aside className={css.details}>{details}</aside>}
+        </div>
+        <UploadList tasks={uploads.tasks} />
+        {mode === 'multiple' && selected.length > 0 ? (
+          <SelectionBar
+            selected={selected}
+            hidden={<HiddenCount filter={wanted} selected={selected} />}
+            total={count ?? 0}
+            tags={tags}
+            onTag={(added) => void addTag([...selection.ids], added)}
+            onAll={() => selection.all(true)}
+            onNone={selection.clear}
+            onChoose={onChoose}
+          />
+        ) : (
+          <div className={css.footer}>
+            <span className={css.muted} role="status">
+              {count !== undefined && translate('asset-browser.count', { count })}
+            </span>
+            {count !== undefined && list.at.size < count && (
+              <>
+                <span className={css.muted}>
+                  {translate('asset-browser.loaded', { loaded: list.at.size, count })}
+                </span>
+                <Button
+                  size="small"
+                  busy={list.isLoading}
+                  onClick={() => {
+                    const next = pages.loadMore()
+                    if (next !== null) listHandle.current?.moveTo(next)
+                  }}
+                >
+                  {translate('asset-browser.more')}
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+        {drop.isOver && (
+          <div className={css.veil} part="dropzone">
+            <Icon name="upload" />
+            {translate('asset-browser.drop')}
+          </div>
+        )}
+        {!isSide && (
+          <Dialog
+            open={Boolean(details)}
+            width="medium"
+            title={translate('asset-browser.show-details')}
+            onOpenChange={(isOpen) => isOpen || setDetailed(false)}
+          >
+            {details}
+          </Dialog>
+        )}
+        {dialogs}
+        {drop.question}
+      </div>
+    </BrowserActionsContext>
+  )
+}
+
+const noTags: readonly string[] = []
+
+function Nothing({
+  kind,
+  isNarrowed: isFiltered,
+  slots,
+  children,
+}: {
+  kind: AssetFilter['kind']
+  isNarrowed: boolean
+  slots: boolean
+  children: ReactNode
+}) {
+  const translate = useTranslate()
+  const note = (
+    <EmptyState
+      icon={kind === 'file' ? 'file' : 'image'}
+      title={translate(isFiltered ? 'asset-browser.nothing-found' : `asset-browser.no-${kind}`)}
+      description={translate(
+        isFiltered ? 'asset-browser.nothing-found-body' : 'asset-browser.no-body',
       )}
-    </>
+      action={!isFiltered && children}
+    />
   )
+  return slots ? <slot name="empty">{note}</slot> : note
 }
 
-/** Names longer than this are cut, and shown in full on request. */
-const longestName = 37
-
-function AssetName({ asset }: { asset: BrowsedAsset }) {
-  const name = nameOf(asset)
-  const isLong = name.length > longestName
-  return (
-    <span className={css.name} dir="auto" title={isLong ? name : undefined}>
-      {isLong ? `${name.slice(0, longestName)}…` : name}
-    </span>
+/** How many of the selected assets a filter hides. */
+function HiddenCount({
+  filter,
+  selected,
+}: {
+  filter: AssetFilter
+  selected: readonly BrowsedAsset[]
+}) {
+  const translate = useTranslate()
+  const { queries } = useDataLayer()
+  const ids = selected.map(({ _id }) => _id)
+  const state = useObservable(
+    () => {
+      const { query, params, tag } = hiddenCountQuery(filter, ids)
+      return queries.observe<number>(query, params, { tag })
+    },
+    undefined as { value: number | undefined } | undefined,
+    [queries, filter, ids.join()],
   )
+  const count = state?.value ?? 0
+  if (count === 0) return null
+  return <span className={css.muted}>{translate('asset-browser.selected-hidden', { count })}</span>
 }
 
-function nameOf({ originalFilename, title, _id }: BrowsedAsset): string {
-  return originalFilename ?? title ?? _id
+/** Files that are dropped on the browser or pasted into it. */
+function useDrop(isOn: boolean, onFiles: (files: readonly DroppedFile[]) => void) {
+  const translate = useTranslate()
+  const [isOver, setOver] = useState(false)
+  const [asked, setAsked] = useState<readonly DroppedFile[] | null>(null)
+  const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
+    isOn && dataTransfer.types.includes('Files')
+  const take = (files: readonly DroppedFile[]) =>
+    files.length > manyFiles ? setAsked(files) : onFiles(files)
+  const over = (event: DragEvent): void => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    event.dataTransfer.dropEffect = 'copy'
+    setOver(true)
+  }
+  const question = (
+    <ConfirmDialog
+      open={asked !== null}
+      title={translate('asset-browser.many-files', { count: asked?.length ?? 0 })}
+      description={translate('asset-browser.many-files-body')}
+      confirmLabel={translate('asset-browser.upload')}
+      onConfirm={() => {
+        if (asked) onFiles(asked)
+        setAsked(null)
+      }}
+      onCancel={() => setAsked(null)}
+    />
+  )
+  return {
+    isOver,
+    take,
+    question,
+    handlers: {
+      onDragEnter: over,
+      onDragOver: over,
+      onDragLeave(event: DragEvent) {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      },
+      onDrop(event: DragEvent) {
+        setOver(false)
+        if (!hasFiles(event) || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        void droppedFiles(event.dataTransfer).then(take)
+      },
+      onPaste(event: React.ClipboardEvent) {
+        const files = [...event.clipboardData.files]
+        if (!isOn || files.length === 0 || event.defaultPrevented) return
+        event.preventDefault()
+        take(files.map((file) => ({ file, folder: '' })))
+      },
+    },
+  }
 }
 
-/** A picture 200 px high at the density of the screen; moving ones stand still. */
-function thumbUrl(asset: BrowsedAsset, layer: Parameters<typeof imageUrl>[2]): string | undefined {
-  const url = imageUrl({ asset: { _type: 'reference', _ref: asset._id } }, asset.url, layer)
-  if (!url) return undefined
-  const isGif = asset.mimeType === 'image/gif'
-  return withParams(url, { h: 200 * pixelDensity(), fit: 'max', ...(isGif && { fm: 'jpg' }) })
+function assetsOf(data: DataTransfer): readonly string[] {
+  try {
+    const assets: unknown = JSON.parse(data.getData(assetsMediaType))
+    return Array.isArray(assets) ? assets.map(({ _id }: BrowsedAsset) => _id) : []
+  } catch {
+    return []
+  }
+}
+
+function useHandle(
+  ref: AssetBrowserProps['ref'],
+  pages: { loadMore: () => number | null },
+  upload: (files: readonly DroppedFile[]) => Promise<readonly string[]>,
+): void {
+  useImperativeHandle(
+    ref,
+    () => ({
+      loadMore: () => void pages.loadMore(),
+      upload: (files) => upload(files.map((file) => ({ file, folder: '' }))),
+    }),
+    [pages, upload],
+  )
 }

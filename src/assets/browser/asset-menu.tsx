@@ -1,105 +1,89 @@
-import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
-import { toError } from '../../schema/attempt.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Menu } from '../../ui/overlays/menu.tsx'
-import { useUi } from '../../ui/ui-context.ts'
+import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx'
+import { downloadUrl } from '../picture-url.ts'
+import { nameOf } from './asset-filter.ts'
 import type { BrowsedAsset } from './asset-query.ts'
-import { UsageList } from './usage-list.tsx'
-import { useUsage } from './use-usage.ts'
+import { assetUrl } from './asset-thumb.tsx'
+import { useBrowserActions } from './browser-actions.ts'
 
-export interface AssetMenuProps {
-  asset: BrowsedAsset
-  name: string
-  /** Told while the asset is being deleted, and when that is over. */
-  onDeleting: (isDeleting: boolean) => void
-}
-
-/** What can be done with an asset of the dataset: who uses it, and deleting it when nobody does. */
-export function AssetMenu({ asset, name, onDeleting }: AssetMenuProps) {
+/** What can be done with one asset. `isReached`: Tab leads to its button. */
+export function AssetMenu({ asset, isReached }: { asset: BrowsedAsset; isReached: boolean }) {
   const translate = useTranslate()
   const layer = useDataLayer()
-  const { toasts } = useUi()
-  const [open, setOpen] = useState<'usage' | 'delete' | null>(null)
-  const usage = useUsage(open === null ? null : asset._id)
-  const kind = asset._type === 'sanity.imageAsset' ? 'image' : 'file'
-  const isUsed = usage.users.length > 0
-  const close = () => setOpen(null)
+  const actions = useBrowserActions()
 
-  async function remove(): Promise<void> {
-    close()
-    onDeleting(true)
-    try {
-      await (await layer.assets()).delete(asset._id)
-      toasts.show({
-        tone: 'positive',
-        title: translate('asset-browser.delete-successful', { name }),
-      })
-    } catch (error) {
-      onDeleting(false)
-      toasts.show({
-        tone: 'critical',
-        title: translate(`asset-browser.delete-failed-${kind}`),
-        description: toError(error).message,
-        closable: true,
-      })
-    }
+  function items(): readonly MenuEntry[] {
+    const url = assetUrl(asset, layer)
+    const { ask, hasUsage, canUpload, canDelete, isLocked } = actions
+    return [
+      {
+        label: translate('asset-browser.show-details'),
+        icon: 'info',
+        onSelect: () => actions.showDetails(asset),
+      },
+      ...(url
+        ? ([
+            {
+              label: translate('asset-browser.download'),
+              icon: 'arrow-down',
+              href: downloadUrl(url, asset.originalFilename),
+            },
+            {
+              label: translate('asset-browser.copy-url'),
+              icon: 'copy',
+              onSelect: () => actions.copyUrl(asset),
+            },
+          ] as const)
+        : []),
+      ...(hasUsage
+        ? ([
+            {
+              label: translate('asset-browser.show-usage'),
+              icon: 'link',
+              onSelect: () => ask('usage', [asset]),
+            },
+          ] as const)
+        : []),
+      ...(canUpload && !isLocked
+        ? ([
+            {
+              label: translate('asset-browser.replace'),
+              icon: 'upload',
+              onSelect: () => ask('replace', [asset]),
+            },
+          ] as const)
+        : []),
+      ...(canDelete && !isLocked
+        ? ([
+            { type: 'separator' },
+            {
+              label: translate('asset-browser.delete'),
+              icon: 'trash',
+              tone: 'critical',
+              onSelect: () => ask('delete', [asset]),
+            },
+          ] as const)
+        : []),
+    ]
   }
 
   return (
-    <>
+    <span part="menu">
       <Menu
         align="end"
         trigger={
           <IconButton
             icon="more"
             size="small"
-            label={translate('asset-browser.actions', { name })}
+            label={translate('asset-browser.actions', { name: nameOf(asset) })}
             tooltip={null}
+            tabIndex={isReached ? 0 : -1}
           />
         }
-        items={[
-          {
-            label: translate('asset-browser.show-usage'),
-            icon: 'link',
-            onSelect: () => setOpen('usage'),
-          },
-          {
-            label: translate('asset-browser.delete'),
-            icon: 'trash',
-            tone: 'critical',
-            onSelect: () => setOpen('delete'),
-          },
-        ]}
+        items={items}
       />
-      <Dialog
-        open={open === 'usage'}
-        title={translate('asset-browser.usage-title', { name })}
-        onOpenChange={(isOpen) => isOpen || close()}
-      >
-        <UsageList usage={usage} onLeave={close} />
-      </Dialog>
-      <ConfirmDialog
-        open={open === 'delete'}
-        title={translate('asset-browser.delete-title', { name })}
-        description={isUsed ? undefined : translate('asset-browser.delete-body')}
-        confirmLabel={translate('asset-browser.delete')}
-        tone="critical"
-        disabledReason={
-          usage.loading
-            ? translate('asset.loading')
-            : isUsed
-              ? translate('asset-browser.in-use')
-              : null
-        }
-        onConfirm={remove}
-        onCancel={close}
-      >
-        {isUsed && <UsageList usage={usage} onLeave={close} />}
-      </ConfirmDialog>
-    </>
+    </span>
   )
 }

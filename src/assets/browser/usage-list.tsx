@@ -18,10 +18,10 @@ export function UsageList({ usage, onLeave }: UsageListProps) {
   const translate = useTranslate()
   if (usage.loading) return <LoadingBlock fill={false} />
   if (usage.users.length === 0)
-    return <p className={css.count}>{translate('asset-browser.unused')}</p>
+    return <p className={css.muted}>{translate('asset-browser.unused')}</p>
   return (
     <>
-      <p className={css.count}>
+      <p className={css.muted}>
         {translate(usage.isMore ? 'asset-browser.used-by-more' : 'asset-browser.used-by', {
           count: usage.users.length,
         })}

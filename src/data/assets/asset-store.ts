@@ -7,6 +7,8 @@ import type { Clock } from '../clock.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { AssetDescription, DatasetTransport } from '../transport.ts'
 import { mediaTypeOf } from './accept.ts'
+import { deleteAsset, describeAsset, editAsset, replaceAsset, tagAssets } from './asset-edits.ts'
+import type { AssetText, Replacement } from './asset-edits.ts'
 import { previewPicture } from './picture-preview.ts'
 import { FileHasher } from './sha1.ts'
 import { Slots } from './slots.ts'
@@ -63,6 +65,15 @@ export interface AssetStore {
   fetchFile(url: string, name?: string): Promise<File>
   /** Stores what is said about an asset that is there already, where nothing is said yet. */
   describe(assetId: string, about: AssetDescription): Promise<void>
+  /** Writes what is said about an asset; an empty text is taken out. */
+  edit(assetId: string, texts: AssetText): Promise<void>
+  /** Adds tags to assets and takes tags away. */
+  tag(
+    assetIds: readonly string[],
+    change: { add?: readonly string[]; remove?: readonly string[] },
+  ): Promise<void>
+  /** Lets every document that refers to one asset refer to another: all of them, or none. */
+  replace(assetId: string, by: string): Promise<Replacement>
   /** Deletes an asset. Rejects with DataError when documents use it. */
   delete(assetId: string): Promise<void>
 }
@@ -166,22 +177,27 @@ export class LiveAssets implements AssetStore {
     return new File([blob], name ?? nameInUrl(url), { type: blob.type })
   }
 
-  async describe(assetId: string, about: AssetDescription): Promise<void> {
-    if (Object.values(about).every((value) => value === undefined)) return
-    const { transport, createId } = this.#context
-    const mutations = [{ patch: { id: assetId, setIfMissing: { ...about } } }]
-    await transport.mutate(
-      { transactionId: createId(), mutations },
-      { tag: 'asset.describe', visibility: 'async' },
-    )
+  describe(assetId: string, about: AssetDescription): Promise<void> {
+    return describeAsset(this.#context, assetId, about)
   }
 
-  async delete(assetId: string): Promise<void> {
-    const { transport, createId } = this.#context
-    await transport.mutate(
-      { transactionId: createId(), mutations: [{ delete: { id: assetId } }] },
-      { tag: 'asset.delete', visibility: 'sync' },
-    )
+  edit(assetId: string, texts: AssetText): Promise<void> {
+    return editAsset(this.#context, assetId, texts)
+  }
+
+  tag(
+    assetIds: readonly string[],
+    change: { add?: readonly string[]; remove?: readonly string[] },
+  ): Promise<void> {
+    return tagAssets(this.#context, assetIds, change)
+  }
+
+  replace(assetId: string, by: string): Promise<Replacement> {
+    return replaceAsset(this.#context, assetId, by)
+  }
+
+  delete(assetId: string): Promise<void> {
+    return deleteAsset(this.#context, assetId)
   }
 
   dispose(): void {

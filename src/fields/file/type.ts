@@ -12,6 +12,7 @@ export interface AssetUse {
 export const fileType: FieldType<AssetUse> = {
   name: 'file',
   jsonType: 'object',
+  holdsAsset: true,
   keys: ['fields', 'fieldsets', 'groups'],
   optionKeys: [
     'accept',

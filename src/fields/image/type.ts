@@ -19,6 +19,7 @@ export const imageType: FieldType<AssetUse> = {
   ],
   example: { _type: 'image', asset: { _type: 'reference', _ref: 'image-abc123-800x600-jpg' } },
   isValue: isAssetUse,
+  holdsAsset: true,
   isPicture: true,
   filter: () => 'image',
   column: () => ({ kind: 'image', value: (path) => `${path}{asset}`, order: null }),

@@ -1,5 +1,6 @@
 /** Words of src/studio. */
 export const studioMessages = {
+  'studio.assets': 'Assets',
   'studio.search': 'Search',
   'studio.default-title': 'Content studio',
   'studio.tools': 'Tools',

@@ -70,6 +70,13 @@ export function leavePage(href: string): void {
   window.location.assign(href)
 }
 
+/** Saves what lies at an address. Only on the user's request. */
+export function downloadFile(href: string): void {
+  const link = document.createElement('a')
+  Object.assign(link, { href, download: '' })
+  link.click()
+}
+
 /** Opens a small window; null if the browser blocks it. Must be called in a click handler. */
 export function openWindow(href: string): Window | null {
   return window.open(href, '_blank', 'popup,width=520,height=680')

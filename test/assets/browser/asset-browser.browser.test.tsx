@@ -23,8 +23,10 @@ async function openBrowser(kind: 'image' | 'file', { accept = '', width = 700 } 
           <AssetBrowser
             kind={kind}
             accept={accept}
+            choosesAtOnce
             selected={[]}
-            onSelect={(assets) => chosen.push(...assets.map(({ _id }) => _id))}
+            onSelectionChange={() => {}}
+            onChoose={(assets) => chosen.push(...assets.map(({ _id }) => _id))}
           />
         </NavigationContext>
       </DataLayerContext>,
@@ -47,7 +49,7 @@ test('ASSET-042.1 ASSET-042.2 ASSET-044.1 ASSET-047.2 an image nobody uses is de
   })
   deepEqual(
     items.map((item) => item.textContent),
-    ['Show usage', 'Delete'],
+    ['Details', 'Download', 'Copy URL', 'Show usage', 'Replace file…', 'Delete'],
   )
   ui.find('[role=menuitem]', 'Delete').click()
   const cancel = await until('the question', () => ui.query('[role=alertdialog] button', 'Cancel'))
@@ -103,7 +105,7 @@ test('ASSET-037 ASSET-041 files stand in a table, which is one column with detai
   const ui = show()
   const row = await until('the file', () => ui.query('[data-asset]', 'notes.txt'))
   const shown = () =>
-    [...ui.root.querySelectorAll<HTMLElement>('th')]
+    [...ui.root.querySelectorAll<HTMLElement>('[role=columnheader]')]
       .slice(0, 4)
       .filter((one) => one.offsetWidth > 0)
   deepEqual(

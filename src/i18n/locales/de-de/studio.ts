@@ -1,5 +1,6 @@
 /** Rahmen des Studios: Leiste, Menüs, Anmeldung. */
 export const studioMessages = {
+  'studio.assets': 'Dateien',
   'studio.search': 'Suchen',
   'studio.default-title': 'Content-Studio',
   'studio.tools': 'Werkzeuge',

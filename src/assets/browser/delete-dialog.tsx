@@ -1,0 +1,92 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { useDataLayer } from '../../react/data-layer-context.ts'
+import { useObservable } from '../../react/use-observable.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { nameOf } from './asset-filter.ts'
+import { usedQuery } from './asset-query.ts'
+import type { BrowsedAsset } from './asset-query.ts'
+import * as css from './asset-browser.css.ts'
+import { UsageList } from './usage-list.tsx'
+import { useUsage } from './use-usage.ts'
+
+interface DeleteDialogProps {
+  assets: readonly BrowsedAsset[]
+  /** With those that no document uses. */
+  onConfirm: (assets: readonly BrowsedAsset[]) => void
+  onClose: () => void
+}
+
+/** Asks before assets are deleted. What documents use is kept, and who uses it is said. */
+export function DeleteDialog({ assets, onConfirm, onClose }: DeleteDialogProps) {
+  const [asset, ...others] = assets
+  if (!asset) return null
+  return others.length === 0 ? (
+    <DeleteOne asset={asset} onConfirm={onConfirm} onClose={onClose} />
+  ) : (
+    <DeleteMany assets={assets} onConfirm={onConfirm} onClose={onClose} />
+  )
+}
+
+function DeleteOne({
+  asset,
+  onConfirm,
+  onClose,
+}: Omit<DeleteDialogProps, 'assets'> & { asset: BrowsedAsset }) {
+  const translate = useTranslate()
+  const usage = useUsage(asset._id)
+  const isUsed = usage.users.length > 0
+  const reason = usage.loading ? 'asset.loading' : isUsed ? 'asset-browser.in-use' : null
+  return (
+    <ConfirmDialog
+      open
+      title={translate('asset-browser.delete-title', { name: nameOf(asset) })}
+      description={isUsed ? undefined : translate('asset-browser.delete-body')}
+      confirmLabel={translate('asset-browser.delete')}
+      tone="critical"
+      disabledReason={reason && translate(reason)}
+      onConfirm={() => onConfirm([asset])}
+      onCancel={onClose}
+    >
+      {isUsed && <UsageList usage={usage} onLeave={onClose} />}
+    </ConfirmDialog>
+  )
+}
+
+function DeleteMany({ assets, onConfirm, onClose }: DeleteDialogProps) {
+  const translate = useTranslate()
+  const used = useUsed(assets)
+  const unused = assets.filter(({ _id }) => !used?.includes(_id))
+  const kept = assets.length - unused.length
+  const reason =
+    used === undefined ? 'asset.loading' : unused.length === 0 ? 'asset-browser.all-in-use' : null
+  return (
+    <ConfirmDialog
+      open
+      title={translate('asset-browser.delete-many', { count: unused.length || assets.length })}
+      description={translate('asset-browser.delete-body')}
+      confirmLabel={translate('asset-browser.delete')}
+      tone="critical"
+      disabledReason={reason && translate(reason)}
+      onConfirm={() => onConfirm(unused)}
+      onCancel={onClose}
+    >
+      {kept > 0 && (
+        <p className={css.muted}>{translate('asset-browser.delete-kept', { count: kept })}</p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** Ids of those that documents use, live; undefined while that is not known. */
+function useUsed(assets: readonly BrowsedAsset[]): readonly string[] | undefined {
+  const { queries } = useDataLayer()
+  const ids = assets.map(({ _id }) => _id)
+  return useObservable(
+    () => {
+      const { query, params, tag } = usedQuery(ids)
+      return queries.observe<readonly string[]>(query, params, { tag })
+    },
+    undefined as { value: readonly string[] | undefined } | undefined,
+    [queries, ids.join()],
+  )?.value
+}

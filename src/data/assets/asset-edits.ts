@@ -1,0 +1,188 @@
+import { type ContentDocument, isRecord } from '../../model/document.ts'
+import type { Mutation, PatchOperations } from '../../model/mutation.ts'
+import { type Path, pathToString } from '../../model/path.ts'
+import { DataError, toDataError } from '../errors.ts'
+import type { AssetDescription, DatasetTransport } from '../transport.ts'
+
+/** What is said about an asset, as people edit it. Empty texts are taken out. */
+export type AssetText = Partial<
+  Record<'title' | 'altText' | 'description' | 'creditLine' | 'label', string>
+>
+
+interface EditContext {
+  transport: DatasetTransport
+  createId: () => string
+}
+
+/** Writes what is said about an asset. */
+export async function editAsset(
+  { transport, createId }: EditContext,
+  id: string,
+  texts: AssetText,
+): Promise<void> {
+  const entries = Object.entries(texts)
+  const set = Object.fromEntries(entries.filter(([, text]) => text.trim() !== ''))
+  const unset = entries.filter(([, text]) => text.trim() === '').map(([name]) => name)
+  const patch = { id, set, ...(unset.length > 0 && { unset }) }
+  await transport.mutate(
+    { transactionId: createId(), mutations: [{ patch }] },
+    { tag: 'asset.edit', visibility: 'sync' },
+  )
+}
+
+/** Stores what is said about an asset that is there already, where nothing is said yet. */
+export async function describeAsset(
+  { transport, createId }: EditContext,
+  id: string,
+  about: AssetDescription,
+): Promise<void> {
+  if (Object.values(about).every((value) => value === undefined)) return
+  await transport.mutate(
+    { transactionId: createId(), mutations: [{ patch: { id, setIfMissing: { ...about } } }] },
+    { tag: 'asset.describe', visibility: 'async' },
+  )
+}
+
+/** Adds tags to assets and takes tags away. Somebody else's tags of the same moment are kept. */
+export async function tagAssets(
+  { transport, createId }: EditContext,
+  ids: readonly string[],
+  { add = [], remove = [] }: { add?: readonly string[]; remove?: readonly string[] },
+): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const assets = await transport.fetch<{ _id: string; _rev: string; tags?: string[] | null }[]>({
+      query: '*[_id in $ids]{_id, _rev, tags}',
+      params: { ids },
+      tag: 'asset.read-tags',
+    })
+    const mutations = assets.flatMap(({ _id: id, _rev, tags }): Mutation[] => {
+      const known = tags ?? []
+      const next = [...new Set([...known.filter((tag) => !remove.includes(tag)), ...add])]
+      if (next.length === known.length && next.every((tag) => known.includes(tag))) return []
+      const change: PatchOperations =
+        next.length > 0 ? { set: { tags: next } } : { unset: ['tags'] }
+      return [{ patch: { id, ifRevisionID: _rev, ...change } }]
+    })
+    if (mutations.length === 0) return
+    try {
+      return await transport.mutate(
+        { transactionId: createId(), mutations },
+        { tag: 'asset.tag', visibility: 'sync' },
+      )
+    } catch (error) {
+      if (toDataError(error).code !== 'conflict' || attempt > 2) throw error
+    }
+  }
+}
+
+/** Deletes an asset. Rejects with DataError when documents use it. */
+export async function deleteAsset({ transport, createId }: EditContext, id: string): Promise<void> {
+  await transport.mutate(
+    { transactionId: createId(), mutations: [{ delete: { id } }] },
+    { tag: 'asset.delete', visibility: 'sync' },
+  )
+}
+
+export interface Replacement {
+  /** How many documents refer to the new asset now; a draft and its published version are two. */
+  readonly documents: number
+}
+
+const copied = ['title', 'altText', 'description', 'creditLine', 'label', 'tags'] as const
+
+/**
+ * Lets every document that refers to one asset refer to another, in one transaction: all of them, or none. What is said
+ * about the old one is said about the new one too, where nothing is said yet. Crops and hotspots stay only between
+ * pictures of the same shape.
+ */
+export async function replaceAsset(
+  { transport, createId }: EditContext,
+  from: string,
+  to: string,
+): Promise<Replacement> {
+  const [documents, assets] = await Promise.all([
+    transport.fetch<ContentDocument[]>({
+      query: '*[references($id)]',
+      params: { id: from },
+      tag: 'asset.replace',
+    }),
+    transport.fetch<ContentDocument[]>({
+      query: '*[_id in $ids]',
+      params: { ids: [from, to] },
+      tag: 'asset.replace',
+    }),
+  ])
+  const old = assets.find(({ _id }) => _id === from)
+  const fresh = assets.find(({ _id }) => _id === to)
+  if (!old || !fresh) {
+    throw new DataError({ code: 'not-found', description: 'One of the two assets does not exist' })
+  }
+  const keepsFraming = isSameShape(old, fresh)
+  const said = Object.fromEntries(
+    copied.flatMap((name) => (name in old ? [[name, old[name]]] : [])),
+  )
+  const patches = documents.map((document): Mutation => {
+    const set: Record<string, string> = {}
+    const unset: string[] = []
+    for (const { path, holder } of referencesTo(document, from)) {
+      set[pathToString([...path, '_ref'])] = to
+      if (keepsFraming || path.at(-1) !== 'asset') continue
+      for (const name of ['crop', 'hotspot']) {
+        if (name in holder) unset.push(pathToString([...path.slice(0, -1), name]))
+      }
+    }
+    const { _id: id, _rev } = document
+    return {
+      patch: {
+        id,
+        set,
+        ...(unset.length > 0 && { unset }),
+        ...(typeof _rev === 'string' && { ifRevisionID: _rev }),
+      },
+    }
+  })
+  const describing: Mutation[] =
+    Object.keys(said).length > 0 ? [{ patch: { id: to, setIfMissing: said } }] : []
+  await transport.mutate(
+    { transactionId: createId(), mutations: [...describing, ...patches] },
+    { tag: 'asset.replace', visibility: 'sync' },
+  )
+  return { documents: documents.length }
+}
+
+interface Place {
+  /** Of the reference. */
+  readonly path: Path
+  /** The object that holds it. */
+  readonly holder: Readonly<Record<string, unknown>>
+}
+
+function referencesTo(value: unknown, id: string, path: Path = []): Place[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item: unknown, index) => {
+      const key = isRecord(item) ? item['_key'] : undefined
+      return referencesTo(item, id, [...path, typeof key === 'string' ? { _key: key } : index])
+    })
+  }
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([name, field]) => {
+    const own: Place[] =
+      isRecord(field) && field['_ref'] === id ? [{ path: [...path, name], holder: value }] : []
+    return [...own, ...referencesTo(field, id, [...path, name])]
+  })
+}
+
+/** Whether the sides of two pictures are in the same ratio, within a hundredth. */
+export function isSameShape(one: unknown, other: unknown): boolean {
+  const [first, second] = [ratioOf(one), ratioOf(other)]
+  return first !== null && second !== null && Math.abs(first / second - 1) <= 0.01
+}
+
+function ratioOf(asset: unknown): number | null {
+  const metadata = isRecord(asset) ? asset['metadata'] : undefined
+  const sides = isRecord(metadata) ? metadata['dimensions'] : undefined
+  const { width, height } = isRecord(sides) ? sides : {}
+  return typeof width === 'number' && typeof height === 'number' && height > 0
+    ? width / height
+    : null
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { AssetBrowser } from '../../assets/browser/asset-browser.tsx'
+import type { BrowsedAsset } from '../../assets/browser/asset-query.ts'
+
+/** All assets of the dataset, as a tool. */
+export function AssetPage() {
+  const [selected, setSelected] = useState<readonly BrowsedAsset[]>([])
+  return (
+    <AssetBrowser
+      kind="all"
+      view="grid"
+      selection="multiple"
+      selected={selected}
+      onSelectionChange={setSelected}
+    />
+  )
+}

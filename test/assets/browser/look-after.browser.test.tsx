@@ -1,0 +1,346 @@
+// The asset browser as the tool of a studio shows it, against a real server.
+import axe from 'axe-core'
+import { sendKeys } from '@web/test-runner-commands'
+import { useState } from 'react'
+import { AssetBrowser } from '../../../src/assets/browser/asset-browser.tsx'
+import type { AssetBrowserProps } from '../../../src/assets/browser/asset-browser.tsx'
+import type { BrowsedAsset } from '../../../src/assets/browser/asset-query.ts'
+import { DataLayerContext } from '../../../src/react/data-layer-context.ts'
+import { deepEqual, equal, match, ok, press, test, until } from '../../kit/browser-test.ts'
+import { mount } from '../../ui/mount.tsx'
+import { drag, openAssetForm, picture } from '../field/asset-form.tsx'
+
+const photo = { name: 'photo', type: 'image' }
+const photos = { name: 'photos', type: 'array', of: [photo] }
+
+type Given = Partial<AssetBrowserProps> & { width?: number }
+
+async function openBrowser(given: Given = {}, intercept?: (url: string) => undefined) {
+  const { width = 1100, ...props } = given
+  const { layer, client } = await openAssetForm(
+    [{ name: 'title', type: 'string' }, photo, photos],
+    intercept && { intercept },
+  )
+  const chosen: string[][] = []
+  function Tool() {
+    const [selected, setSelected] = useState<readonly BrowsedAsset[]>([])
+    return (
+      <DataLayerContext value={layer}>
+        <AssetBrowser
+          kind="all"
+          view="grid"
+          selection="multiple"
+          selected={selected}
+          onSelectionChange={setSelected}
+          {...props}
+        />
+      </DataLayerContext>
+    )
+  }
+  const upload = async (name: string, options: { seed?: number; width?: number } = {}) =>
+    (await client.assets.upload('image', await picture(name, options)))._id
+  function show() {
+    const ui = mount(<Tool />, { width })
+    ui.host.style.height = '640px'
+    const names = () =>
+      [...ui.root.querySelectorAll('[data-asset]')].map((one) => one.textContent ?? '')
+    const cell = (name: string) =>
+      until(`the asset ${name} among ${names().join()}`, () => ui.query('[data-asset]', name))
+    const item = async (name: string) =>
+      (await until(`the entry ${name}`, () => ui.query('[role=menuitem]', name))).click()
+    const shows = (...expected: readonly string[]) =>
+      until(
+        `${expected.join()}, not ${names().join()}`,
+        () => names().toSorted().join() === expected.toSorted().join(),
+      )
+    return { ...ui, names, cell, item, shows }
+  }
+  return { layer, client, chosen, upload, show }
+}
+
+async function choose(
+  ui: { query: (selector: string, text?: string) => HTMLElement | null },
+  label: string,
+  option: string,
+) {
+  ;(await until(label, () => ui.query(`button[aria-label="${label}"]`))).click()
+  ;(await until(option, () => ui.query('[role=option]', option))).click()
+}
+
+test('assets are found by name, title, alternative text and tag, and narrowed by kind of file, shape, size and use', async () => {
+  const { client, upload, show } = await openBrowser()
+  const wide = await upload('harbour.png', { seed: 1 })
+  const tall = await upload('tower.png', { seed: 2, width: 20 })
+  await client.assets.upload('file', new Blob(['x'], { type: 'text/plain' }), { filename: 'a.txt' })
+  await client
+    .patch(wide)
+    .set({ altText: 'Boats at dawn', tags: ['press/2026'] })
+    .commit()
+  await client.patch(tall).set({ title: 'Lighthouse' }).commit()
+  await client.create({
+    _id: 'uses',
+    _type: 'note',
+    photo: { _type: 'image', asset: { _type: 'reference', _ref: wide } },
+  })
+  const ui = show()
+  await ui.shows('harbour.png', 'tower.png', 'TXTa.txt'.replace('TXT', 'txt'))
+  const box = ui.find('input[type=search]') as HTMLInputElement
+  for (const [words, found] of [
+    ['light', 'tower.png'],
+    ['dawn', 'harbour.png'],
+    ['2026', 'harbour.png'],
+  ] as const) {
+    box.focus()
+    box.select()
+    await sendKeys({ type: words })
+    await ui.shows(found)
+  }
+  box.focus()
+  box.select()
+  await press('Backspace')
+  ui.find('button', 'Filters').click()
+  await choose(ui, 'Orientation', 'Portrait')
+  await ui.shows('tower.png')
+  await choose(ui, 'Orientation', 'Any')
+  await choose(ui, 'Type', 'Texts')
+  await ui.shows('txta.txt')
+  await choose(ui, 'Type', 'Any')
+  const check = async (name: string) =>
+    (await until(name, () => ui.query('label', name)?.querySelector('input'))).click()
+  await check('Not used by any document')
+  await ui.shows('tower.png', 'txta.txt')
+  await check('Without alternative text')
+  await ui.shows('tower.png')
+  await press('Escape')
+  ui.find('button[aria-label*="Not used by any document"]').click()
+  ui.find('button[aria-label*="Without alternative text"]').click()
+  await until('all three', () => ui.names().length === 3)
+})
+
+test('tags with paths are folders, assets get them one by one or together, and a folder shows what lies below it', async () => {
+  const { client, upload, show } = await openBrowser()
+  const first = await upload('one.png', { seed: 11 })
+  const second = await upload('two.png', { seed: 12 })
+  await upload('three.png', { seed: 13 })
+  await client
+    .patch(first)
+    .set({ tags: ['press/2026'] })
+    .commit()
+  const ui = show()
+  ;(await ui.cell('one.png')).focus()
+  ;(await until('the folder', () => ui.query('[data-tag="press"]'))).click()
+  await ui.shows('one.png')
+  ui.find('nav button', 'All assets').click()
+  await until('all three', () => ui.names().length === 3)
+  ;(await ui.cell('two.png')).click()
+  ;(await until('the bar', () => ui.query('button[aria-label="Add a tag"]'))).click()
+  const box = (await until('the box', () => ui.query('[role=dialog] input'))) as HTMLInputElement
+  await until('the focus', () => ui.root.activeElement === box)
+  await sendKeys({ type: ' press / archive ' })
+  await press('Enter')
+  await until('the tag', async () =>
+    ((await client.getDocument(second))?.['tags'] as string[] | undefined)?.includes(
+      'press/archive',
+    ),
+  )
+  await press('Escape')
+  ui.find('[data-tag="press"]').click()
+  await ui.shows('one.png', 'two.png')
+  equal(ui.find('button[aria-label="Tags in press"]').getAttribute('aria-expanded'), 'true')
+  ;(await until('the folder below', () => ui.query('[data-tag="press/archive"]'))).click()
+  await ui.shows('two.png')
+})
+
+test('assets are selected by keys: one by one, by ranges, all, and the focus stays when one is deleted', async () => {
+  const { client, upload, show } = await openBrowser()
+  const ids: string[] = []
+  for (let seed = 1; seed <= 4; seed += 1)
+    ids.push(await upload(`${seed}.png`, { seed: seed + 20 }))
+  const ui = show()
+  const newest = await ui.cell('4.png')
+  newest.focus()
+  const selected = () =>
+    [...ui.root.querySelectorAll('[data-asset][aria-selected=true]')].map((one) => one.textContent)
+  await press('ArrowRight')
+  await press('Space')
+  deepEqual(selected(), ['3.png'])
+  await press('Shift+ArrowRight')
+  deepEqual(selected(), ['3.png', '2.png'])
+  await press('Control+a')
+  await until('all', () => selected().length === 4)
+  await press('Escape')
+  deepEqual(selected(), [])
+  equal(ui.root.activeElement?.textContent, '2.png')
+  await press('Home')
+  equal(ui.root.activeElement?.textContent, '4.png')
+  await press('End')
+  equal(ui.root.activeElement?.textContent, '1.png')
+  await press('ArrowLeft')
+  await press('Delete')
+  const confirm = await until('the question', () => {
+    const button = ui.query('[role=alertdialog] button', 'Delete')
+    return button?.getAttribute('aria-disabled') === 'true' ? null : button
+  })
+  confirm.click()
+  await until('gone', async () => !(await client.getDocument(ids[1]!)))
+  await ui.shows('1.png', '3.png', '4.png')
+  await until('the focus on its place', () => ui.root.activeElement?.textContent === '1.png')
+})
+
+test('of several assets those that nobody uses are deleted, the others are kept', async () => {
+  const { client, upload, show } = await openBrowser()
+  const used = await upload('used.png', { seed: 31 })
+  await upload('free.png', { seed: 32 })
+  await upload('spare.png', { seed: 33 })
+  await client.create({
+    _id: 'uses',
+    _type: 'note',
+    photo: { _type: 'image', asset: { _type: 'reference', _ref: used } },
+  })
+  const ui = show()
+  ;(await ui.cell('spare.png')).focus()
+  await press('Control+a')
+  ;(await until('the bar', () => ui.query('button[aria-label="Delete"]'))).click()
+  await until('what is kept', () =>
+    ui.query('[role=alertdialog]', '1 asset is used by documents and will be kept.'),
+  )
+  match(ui.find('[role=alertdialog]').textContent ?? '', /Delete 2 assets\?/)
+  ui.find('[role=alertdialog] button', 'Delete').click()
+  await ui.shows('used.png')
+  await until('the toast', () => ui.query('[aria-atomic]', '2 assets were deleted'))
+})
+
+test('what is said about an asset is edited beside the assets', async () => {
+  const { client, upload, show } = await openBrowser()
+  const id = await upload('pier.png', { seed: 41 })
+  const ui = show()
+  ;(await ui.cell('pier.png')).click()
+  ui.find('button[aria-label="Details"]').click()
+  const alt = (await until('the field', () =>
+    ui.query('textarea[aria-label="Alternative text"]'),
+  )) as HTMLTextAreaElement
+  match(ui.find('[data-details]').textContent ?? '', /PNG Image.*60 × 40 px/)
+  alt.focus()
+  await sendKeys({ type: 'A pier' })
+  ;(ui.find('input[aria-label="Title"]') as HTMLInputElement).focus()
+  await sendKeys({ type: 'Pier' })
+  await press('Enter')
+  await until('both', async () => {
+    const asset = await client.getDocument(id)
+    return asset?.['altText'] === 'A pier' && asset['title'] === 'Pier'
+  })
+  const issues = await axe.run(ui.host, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })
+  deepEqual(
+    issues.violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`),
+    [],
+  )
+})
+
+test('a file is replaced in all documents at once, and takes over what was said about it', async () => {
+  const { client, upload, show } = await openBrowser()
+  const old = await upload('old.png', { seed: 51 })
+  await client.patch(old).set({ altText: 'A gate' }).commit()
+  const use = (crop: object) => ({
+    _type: 'image',
+    asset: { _type: 'reference', _ref: old },
+    crop,
+  })
+  const crop = { _type: 'sanity.imageCrop', top: 0.1, bottom: 0, left: 0, right: 0 }
+  await client.create({ _id: 'one', _type: 'note', photo: use(crop) })
+  await client.create({ _id: 'drafts.one', _type: 'note', photo: use(crop) })
+  await client.create({ _id: 'two', _type: 'note', photos: [{ _key: 'a', ...use(crop) }] })
+  const ui = show()
+  await ui.cell('old.png')
+  ui.find('button[aria-label="Actions for old.png"]').click()
+  await ui.item('Replace file…')
+  const input = (await until('the file input', () =>
+    ui.query('[role=alertdialog] input[type=file]'),
+  )) as HTMLInputElement
+  const data = new DataTransfer()
+  data.items.add(await picture('new.png', { seed: 52, width: 90 }))
+  input.files = data.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await until('what happens', () =>
+    ui.query('[role=alertdialog]', '2 documents will use new.png instead.'),
+  )
+  ;(
+    await until('the button', () => {
+      const button = ui.query('[role=alertdialog] button', 'Replace')
+      return button?.getAttribute('aria-disabled') === 'true' ? null : button
+    })
+  ).click()
+  await until('the toast', () => ui.query('[aria-atomic]', 'new.png is used instead of old.png'))
+  const fresh = await client.fetch<{ _id: string; altText: string }>(
+    '*[originalFilename == "new.png"][0]{_id, altText}',
+  )
+  equal(fresh.altText, 'A gate')
+  const uses = await client.fetch<{ _id: string; photo?: object; photos?: object[] }[]>(
+    '*[references($id)] | order(_id)',
+    { id: fresh._id },
+  )
+  deepEqual(
+    uses.map(({ _id }) => _id),
+    ['drafts.one', 'one', 'two'],
+  )
+  ok(!JSON.stringify(uses).includes('imageCrop'), 'a crop of another shape is gone')
+  equal(await client.fetch('count(*[references($id)])', { id: old }), 0)
+})
+
+test('files are dropped in, those of a folder with its name as tag; what is refused is named', async () => {
+  const { client, show } = await openBrowser({ kind: 'image', accept: 'image/png' })
+  const ui = show()
+  const frame = await until('the browser', () => ui.query('[data-asset-browser]'))
+  await until('nothing yet', () => ui.query('[data-asset-browser]', 'No images yet'))
+  const files = [
+    await picture('in.png', { seed: 61 }),
+    new File(['text'], 'a.txt', { type: 'text/plain' }),
+    new File([], 'empty.png', { type: 'image/png' }),
+  ]
+  drag('dragenter', frame, files)
+  await until('the veil', () => ui.query('[part=dropzone]'))
+  drag('drop', frame, files)
+  await ui.cell('in.png')
+  await until('the refused one', () => ui.query('[aria-atomic]', 'a.txt (text/plain)'))
+  await until('the empty one', () => ui.query('[aria-atomic]', 'empty.png could not be uploaded'))
+  equal(await client.fetch('count(*[_type == "sanity.imageAsset"])'), 1)
+})
+
+test('ASSET-039 ASSET-049.2 of 201 assets the first 200 are loaded, newest first, and more on request or by scrolling', async () => {
+  const queries: URL[] = []
+  const { client, show } = await openBrowser({ kind: 'file', view: 'table' }, (url) => {
+    if (url.includes('/data/query/')) queries.push(new URL(url))
+    return undefined
+  })
+  for (let start = 0; start < 201; start += 40) {
+    await Promise.all(
+      Array.from({ length: Math.min(40, 201 - start) }, (_, index) =>
+        client.assets.upload('file', new Blob([`file ${start + index}`]), {
+          filename: `${start + index}.bin`,
+        }),
+      ),
+    )
+  }
+  queries.length = 0
+  const ui = show()
+  const more = await until('the button', () => ui.query('button', 'Load more'))
+  match(ui.root.textContent ?? '', /200 of 201 loaded/)
+  const list = queries.find((url) => url.searchParams.get('tag')?.endsWith('asset.file-list'))!
+  const text = list.searchParams.get('query')!
+  match(text, /^\*\[_type == \$type\] \| order\(_updatedAt desc\) \[0\.\.\.200\]/)
+  for (const name of [
+    '_id',
+    '_createdAt',
+    '_updatedAt',
+    'url',
+    'originalFilename',
+    'mimeType',
+    'extension',
+    'size',
+  ])
+    ok(text.includes(`${name},`), name)
+  ok(text.includes('"dimensions": metadata.dimensions'))
+  match(list.pathname, /^\/v2023-/)
+  more.click()
+  await until('no button', () => !ui.query('button', 'Load more'))
+  await until('the last row', () => ui.query('[data-place="200"][data-asset]'))
+})
