@@ -40,7 +40,7 @@ export function BlockHandle({ scroller }: { scroller: HTMLElement }) {
     scroller.addEventListener('pointermove', follow)
     scroller.addEventListener('pointerdown', follow)
     scroller.addEventListener('pointerleave', leave)
-    // What is typed moves the blocks below.
+    // Typing moves the blocks below.
     view.dom.addEventListener('keydown', leave)
     return () => {
       cancelAnimationFrame(frame)

@@ -23,7 +23,7 @@ import {
   unknownMark,
 } from './schema.ts'
 
-/** Items and nodes that stand for each other. What the editor does not touch goes back as the very item it came from. */
+/** Pairs of items and nodes. What the editor does not touch is written back as the identical item. */
 export class Converter {
   readonly schema: Schema
   readonly #items = new WeakMap<Node, unknown>()
@@ -53,7 +53,7 @@ export class Converter {
     return node
   }
 
-  /** From now on the node stands for this item, which says the same. */
+  /** Pairs the node with this equal item from now on. */
   link(node: Node, item: unknown): void {
     this.#items.set(node, item)
     if (isRecord(item)) this.#nodes.set(item, node)
@@ -100,7 +100,7 @@ export class Converter {
     return [this.schema.text(child.text, this.marksOf(child.marks ?? [], block.markDefs ?? []))]
   }
 
-  /** Marks by name: decorators, annotations with their definitions, and what nobody knows. */
+  /** Marks by name: decorators, annotations with their definitions, and unknown ones. */
   marksOf(names: readonly string[], definitions: readonly Keyed[]): Mark[] {
     const { marks } = this.schema
     return [...new Set(names)].reduce<Mark[]>((set, name) => {

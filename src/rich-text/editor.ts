@@ -41,7 +41,7 @@ const NOTHING: readonly unknown[] = []
 
 /**
  * The editor of one text, between its view and the value of the form. What is typed is shown at once and becomes patches
- * when its frame is on screen, or as soon as somebody needs the value. What others write comes in as small steps; while
+ * when its frame is on screen, or as soon as the value is needed. Remote edits are applied as small steps; while
  * something is unsent or being composed, both are merged the way the data layer merges them.
  */
 export class TextEditor {
@@ -127,7 +127,7 @@ export class TextEditor {
     this.#settle(latest)
   }
 
-  /** Writes what is unsent. */
+  /** Writes the unsent edits. */
   flush(): void {
     this.#cancel?.()
     this.#cancel = null
@@ -168,7 +168,7 @@ export class TextEditor {
     this.#options.onState(tr)
   }
 
-  /** The value that the document stands for. */
+  /** The value of the editor's document. */
   #written(): readonly unknown[] {
     const nodes = this.state.doc.children.filter((node) => !isPlaceholder(node))
     const old = new Map<string, unknown>()
@@ -181,7 +181,7 @@ export class TextEditor {
     return isSame ? this.#shadow : items
   }
 
-  /** Brings together what is written here and what the form has. */
+  /** Merges the local edits with the form's value. */
   #settle(latest: readonly unknown[]): void {
     const written = this.#written()
     const base = this.#shadow
@@ -234,7 +234,7 @@ export class TextEditor {
     return false
   }
 
-  /** Undo is that of the document, whichever way it is asked for. */
+  /** Undo always is that of the document, by keys or by the browser's menu. */
   #beforeInput({ inputType }: InputEvent): false {
     if (inputType === 'historyUndo' || inputType === 'historyRedo') {
       this.flush()

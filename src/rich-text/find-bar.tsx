@@ -144,7 +144,7 @@ export function FindBar() {
   )
 }
 
-/** The selected words of one line, which are most likely what is looked for. */
+/** The selected words of one line, as the first search text. */
 function selectedWords(session: ReturnType<typeof useTextSession>): string {
   const state = session.editor()?.state
   if (!state) return ''

@@ -25,7 +25,7 @@ const findKey = new PluginKey<FindState>('find')
 /** Places that are found and marked at most. */
 export const FOUND_LIMIT = 2000
 
-/** Marks every place of a text that says what is looked for, while something is. */
+/** Marks every match in a text while a search is open. */
 export function findPlugin(): Plugin<FindState> {
   return new Plugin<FindState>({
     key: findKey,

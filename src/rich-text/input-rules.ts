@@ -6,7 +6,7 @@ import { attributesOf } from './commands.ts'
 import { annotationMark, decoratorMark, type TextAttributes } from './schema.ts'
 import type { TextType } from './text-type.ts'
 
-/** What is typed as in Markdown becomes what it means there, as far as the schema has it; then signs become typographic. */
+/** Typed Markdown is converted as far as the schema allows; then plain signs become typographic ones. */
 export function inputRulesPlugin(
   schema: Schema,
   text: TextType,

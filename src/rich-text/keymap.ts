@@ -27,14 +27,14 @@ export interface KeyActions {
   readonly openSelected: () => boolean
   readonly addLink: () => boolean
   readonly find: () => boolean
-  /** Blocks were moved; a screen reader shall hear where they are. */
+  /** Blocks were moved; announces their new position to screen readers. */
   readonly moved: () => void
   readonly focusToolbar: () => boolean
   /** Opens the menu of the selected object. */
   readonly openMenu: () => boolean
 }
 
-/** Backspace gives back what was typed before it became something else. */
+/** Backspace restores what was typed before it was converted. */
 const backspace = chainCommands(undoInputRule, deleteBack)
 
 export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
@@ -80,7 +80,7 @@ export function keymapPlugin(schema: Schema, actions: KeyActions): Plugin {
     props: {
       handleKeyDown: keydownHandler(keys),
       handleDOMEvents: {
-        // Keyboards of telephones say what is wanted, not which key it was.
+        // On-screen keyboards send the intended input, not the key.
         beforeinput(view, event) {
           if (view.composing || event.inputType !== 'deleteContentBackward') return false
           if (!backspace(view.state, view.dispatch)) return false

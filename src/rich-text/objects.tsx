@@ -32,7 +32,7 @@ interface ObjectsProps {
   store: PortalStore
   readOnly: boolean
   isOnline: boolean
-  /** Of what is open for editing. */
+  /** Of the object that is open for editing. */
   openPath: Path | null
 }
 

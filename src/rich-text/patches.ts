@@ -9,7 +9,7 @@ export function textPatches(
 ): Patch[] {
   if (after.length === 0) return before === undefined ? [] : [unset()]
   if (!before || before.length === 0) return [setIfMissing([]), insert(after, 'after', [-1])]
-  // Items without keys, or with the same one, are what the document had; they are known by their place.
+  // Items without keys, or with the same one, come from the document; they are identified by their index.
   const isPlain = !hasKeys(before) || !hasKeys(after)
   if (isPlain && before.length === after.length) {
     return after.flatMap((item, index) =>
@@ -21,7 +21,7 @@ export function textPatches(
   return patchesBetween(before, after).flatMap(withoutOverwriting)
 }
 
-/** The first annotation of a block must not strand one that somebody else adds at the same time. */
+/** The first annotation of a block must not overwrite one that is added remotely at the same time. */
 function withoutOverwriting(patch: Patch): Patch[] {
   const { type, path } = patch
   if (type !== 'set' || path.at(-1) !== 'markDefs' || !Array.isArray(patch.value)) return [patch]

@@ -10,7 +10,7 @@ import { REMOTE } from './keys.ts'
 /**
  * The transaction that brings a document from one value to another, with steps no larger than what differs: nodes that
  * stay the same are the same objects, and the caret stays beside its character, also when that changes its block.
- * `items` are those the top-level nodes stand for, in their order. Null when nothing is to be done.
+ * `items` are those of the top-level nodes, in their order. Null when nothing changes.
  */
 export function reconcile(
   state: EditorState,
@@ -53,7 +53,7 @@ export function reconcile(
   return finish(tr)
 }
 
-/** True when both items say the same; the node then stands for the new one. */
+/** True when both items are equal; the node is then paired with the new one. */
 function adopt(converter: Converter, node: Node, item: unknown, next: unknown): boolean {
   if (item === next) return true
   if (!isEqual(item, next)) return false

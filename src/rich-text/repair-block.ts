@@ -30,7 +30,7 @@ export function repairedBlock(value: unknown): Keyed | null {
   }
 }
 
-/** The objects of a list, each with a key of its own. */
+/** The objects of a list, each with a unique key. */
 function uniqueItems(items: unknown): Keyed[] {
   const seen = new Set<string>()
   return (Array.isArray(items) ? items : []).filter(isRecord).map((item) => {

@@ -87,7 +87,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   useLayoutEffect(() => host.editor()?.setEditable(canEdit), [host, canEdit])
   useEffect(() => host.mark({ markers, presence }), [host, markers, presence])
 
-  // The form leads the focus to the text, or to what activates it.
+  // The form moves the focus to the text, or to the button that activates it.
   const { ref: setControl } = control
   const isWaiting = !isActive && !readOnly
   useEffect(() => {
@@ -182,7 +182,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   )
 }
 
-/** What a path leads to: its type, and the array that it is an item of. */
+/** What is at a path: its type, and the array it is an item of. */
 function openedIn(
   type: SchemaType,
   value: unknown,

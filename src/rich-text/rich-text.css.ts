@@ -180,7 +180,7 @@ for (const level of levels) {
   })
 }
 
-// What a node is said to be in Chromium's own words: a mark beside it.
+// Chromium announces the type of a node from a mark beside it.
 globalStyle(inside('> [data-finding]::after'), {
   content: '""',
   position: 'absolute',
@@ -293,7 +293,7 @@ export const floatingText = style({
   color: vars.fgMuted,
 })
 
-/** Over an editor that nobody works in yet: a page scrolls past it without being caught. */
+/** Over an inactive editor: scrolling the page past it does not scroll its text. */
 export const overlay = style({
   position: 'absolute',
   inset: 0,

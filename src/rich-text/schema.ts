@@ -32,7 +32,7 @@ export const annotationMark = (type: string): string => `annotation ${type}`
 const DECORATOR = 'decorator '
 const ANNOTATION = 'annotation '
 
-/** Name of the decorator that a mark stands for; null for an annotation. */
+/** Name of the decorator of a mark; null for an annotation. */
 export function decoratorOf(mark: string): string | null {
   return mark.startsWith(DECORATOR) ? mark.slice(DECORATOR.length) : null
 }

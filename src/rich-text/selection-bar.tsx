@@ -62,7 +62,7 @@ export function SelectionBar() {
   )
 }
 
-/** A text that says which range is selected; empty where no text is. */
+/** A key of the selected range; empty where it holds no text. */
 function rangeOf({ selection, doc }: EditorState): string {
   const { from, to } = selection
   const isText = selection instanceof TextSelection || selection instanceof AllSelection

@@ -40,7 +40,7 @@ import { typographyRules } from './typography.ts'
 
 type TextProps = InputProps<readonly unknown[]>
 
-/** What was pasted last, until something else is done. */
+/** The last paste, until the next edit. */
 export interface LastPaste {
   readonly formats: Formats
   readonly mode: PasteMode
@@ -61,8 +61,8 @@ export interface TextHostOptions {
 }
 
 /**
- * What stands between React and one editor: it makes the editor when its element is there, knows what is open for
- * editing, and tells the parts around what they show.
+ * Connects React and one editor: creates the editor when its element is mounted, tracks what is open for
+ * editing, and notifies the surrounding components.
  */
 export class TextHost {
   readonly array: SchemaType
@@ -86,7 +86,7 @@ export class TextHost {
     this.text = textTypeOf(textTypesOf(options.array)[0]!)
   }
 
-  /** Null until the element is there. */
+  /** Null until the element is mounted. */
   readonly editor = (): TextEditor | null => this.#editor
   readonly toolbar = (): ToolbarState | null => this.#toolbar
   /** What is open for editing, relative to the text. */
@@ -97,7 +97,7 @@ export class TextHost {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes what the form says of the field now. */
+  /** Takes the current props of the field. */
   update(props: TextProps, context: Partial<InitialValueContext>): void {
     const before = this.#props
     this.#props = props
@@ -216,7 +216,7 @@ export class TextHost {
     if (found) this.open([{ _key: found.block }, 'markDefs', { _key: found.value._key }])
   }
 
-  /** What stands where a path leads, for a popover to stand beside it. */
+  /** The element of a path, as the anchor of a popover. */
   anchorOf(path: Path): HTMLElement | null {
     const last = path.at(-1)
     const view = this.#editor?.view
@@ -250,7 +250,7 @@ export class TextHost {
 
   readonly lastPaste = (): LastPaste | null => this.#lastPaste
 
-  /** Reads what was pasted in another way, in the place of the first. */
+  /** Replaces the last paste by the same content read in another mode. */
   readonly pasteAs = (mode: PasteMode): void => {
     const last = this.#lastPaste
     if (last) void this.#paste(last.formats, mode, last)

@@ -39,7 +39,7 @@ const decorators = choices('strong', ['em', 'Emphasis'], 'code', 'underline', [
 
 const known = new WeakMap<SchemaType, TextType>()
 
-/** What the author of a text block declared, with what holds where they said nothing. */
+/** What the author of a text block declared, with the defaults of the rest. */
 export function textTypeOf(type: SchemaType): TextType {
   const found = known.get(type)
   if (found) return found

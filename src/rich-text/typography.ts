@@ -34,7 +34,7 @@ const quotes: Readonly<Record<string, string>> = {
 /** Between a guillemet and what it encloses, in French. */
 const THIN = '\u202f'
 
-/** Quotation marks, apostrophes, dashes and dots as a language prints them. Backspace gives back what was typed. */
+/** Quotation marks, apostrophes, dashes and dots as a language prints them. Backspace restores what was typed. */
 export function typographyRules(language: string): readonly InputRule[] {
   const name = language.toLowerCase()
   const [plain = 'en'] = name.split('-')

@@ -38,7 +38,7 @@ function fillPane(element: HTMLElement, layer: HTMLElement | null): () => void {
   const pane = paneOf(element)
   element.setAttribute('popover', 'manual')
   element.showPopover()
-  // What was open before lies over it all the same.
+  // Popups that were open before still lie over it.
   if (layer?.matches(':popover-open')) {
     layer.hidePopover()
     layer.showPopover()

@@ -25,7 +25,7 @@ const iconsNeed = (count: number): number => 330 + Math.max(0, count - 4) * 30
 /** More icons than these say nothing to anybody. */
 const mostIcons = 7
 
-/** The document's actions: the main one in words, the others as icons with names and reasons. */
+/** The document's actions: the main one as a text button, the others as icons with names and disabled reasons. */
 export function ActionBar({ pair, actions, alsoDenied, width }: ActionBarProps) {
   const translate = useTranslate()
   const { offered, question } = actions

@@ -26,8 +26,8 @@ export interface DeleteDialogProps {
 }
 
 /**
- * Asks before a document is taken away: shows who refers to it, what becomes of them, and a way out where they stand in
- * the way. What the server says against it is told here as well.
+ * Confirms that a document is removed: shows its referrers, what happens to them, and a way out where they prevent it.
+ * An error of the server is shown here as well.
  */
 export function DeleteDialog({ pair, question }: DeleteDialogProps) {
   const translate = useTranslate()
@@ -98,7 +98,7 @@ interface ReferrerListProps {
   referrers: Referrers
   publishedId: string
   explanation: string
-  /** Told when the editor goes to one of them. */
+  /** Called when the editor opens one of them. */
   onLeave: () => void
 }
 

@@ -25,7 +25,7 @@ export interface DocumentAction {
   readonly name: string
   /** Set for one of ours. */
   readonly operation: OperationAction | null
-  /** Left out for documents for which the configuration says no. */
+  /** Left out for documents for which the configuration disables it. */
   readonly when: DocumentActionDefinition['when']
   /** Its current state for a document; null hides it. */
   describe(document: DocumentSubject, context: ActionContext): DescribedAction | null
@@ -49,13 +49,13 @@ export interface DescribedAction {
   readonly tone: Tone
   readonly hint?: string | undefined
   readonly hotkey?: string | undefined
-  /** Why it cannot run now, in words; null when it can. */
+  /** The disabled reason as a text; null when it can run. */
   readonly reason: string | null
   /** Set when it is the user who may not do it. */
   readonly denial: Denial | null
-  /** Asked before it runs, or shown instead. */
+  /** A confirmation before it runs, or a dialog shown instead. */
   readonly dialog: DocumentActionDialog | null
-  /** What it changes in the document, for an action that says so. */
+  /** The change it makes to the document, for an action that declares it. */
   readonly edit: readonly Patch[] | null
   run(call: DocumentActionCall): Promise<unknown>
 }

@@ -11,13 +11,13 @@ export interface OperationAction {
   tone: Tone
   /** What it does, for the main action's hint. */
   hint?: MessageKey
-  /** Keys that start it; the element's `hotkeys` says where they are handled. */
+  /** Keys that start it; the element's `hotkeys` decides where they are handled. */
   hotkey?: string
-  /** Asked before it runs; `{title}` is the document's. */
+  /** Confirmed before it runs; `{title}` is the document's. */
   confirm?: { question: MessageKey; body: MessageKey }
   /** Takes the document away from those that refer to it, which are shown before. */
   affectsReferrers?: boolean
-  /** Told when it is done; `{title}` is the document's. */
+  /** Announced when it is done; `{title}` is the document's. */
   done: MessageKey
   /** What an editor may do to find the document again afterwards. */
   after: 'stay' | 'open-result' | 'close'

@@ -12,7 +12,7 @@ import { settleText } from '../../form/text-buffer.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 
 /**
- * Runs an operation and tells the host page before and after. Resolves with null when the page vetoed it; rejects as the
+ * Runs an operation and notifies the host page before and after. Resolves with null when the page vetoed it; rejects as the
  * operation does, and with code `forbidden` when the rights, as far as they are known, do not allow it.
  */
 export async function runOperation(
@@ -34,7 +34,7 @@ export async function runOperation(
   const document = { id: pair.publishedId, type: pair.typeName }
   if (!(await askPage(host, operation, document))) return null
   const outcome = await pair.execute(operation, args)
-  // What was typed goes with the version it was typed into.
+  // Text that was typed into a version is removed with it.
   if (givesUp.includes(operation)) pair.unread.clear()
   notifyPage(host, operation, { ...document, result: outcome.publishedId })
   return outcome
@@ -60,7 +60,7 @@ export async function askPage(
   return !host.declares(own) || host.ask(own, document)
 }
 
-/** Tells the page around that it happened. `result`: the copy of a duplicate, otherwise the document. */
+/** Notifies the host page that it happened. `result`: the copy of a duplicate, otherwise the document. */
 export function notifyPage(
   host: AreaHost | null,
   operation: OperationName,

@@ -45,7 +45,7 @@ export function useUndoDeletion(): (
   })
 }
 
-/** Follows a document while something happens to it; the result is what was last seen of it. */
+/** Observes a document during an operation; returns the last state that was seen. */
 export function watchVersions(pair: DocumentPair): () => PairState {
   let last = pair.getState()
   const subscription = pair.state$.subscribe((state) => {

@@ -44,7 +44,7 @@ export interface OfferedAction extends Omit<DescribedAction, 'dialog' | 'edit' |
   /** Name of its command. */
   id: string
   running: boolean
-  /** Runs it, asks the user first, or shows why it is not possible. */
+  /** Runs it, opens its confirmation, or shows why it is not possible. */
   start: () => void
 }
 
@@ -70,7 +70,7 @@ export interface DocumentActionsOptions {
   title: () => string
   /** An action was tried while the form has errors; the first is at the path. */
   onInvalid: (path: Path) => void
-  /** Where to go when the action says so. */
+  /** Where an action may navigate to. */
   onDone: (action: OperationAction, outcome: OperationOutcome) => void
 }
 
@@ -96,7 +96,7 @@ function unreachable(operation: OperationName, isOut: boolean): DisabledReason |
 }
 
 /**
- * The document's actions: what is offered, what waits for a yes, and how to run one. Ours are described whenever what
+ * The document's actions: which are offered, which one is being confirmed, and how to run one. Ours are described whenever what
  * they depend on changes, those of a configuration when the document does, a moment behind the keys.
  */
 export function useDocumentActions(options: DocumentActionsOptions): DocumentActions {
@@ -161,7 +161,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     if (!action) throw new TypeError(`There is no operation "${name}"`)
     const obstacle = context.obstacleOf(name)
     if (obstacle) throw new Error(obstacleText(translate, obstacle))
-    // Taken now: afterwards the document may be gone.
+    // Read now: afterwards the document may not exist.
     const named = { title: title() }
     if (action.needsValid && !(await isValid())) return null
     const lastSeen = watchVersions(pair)
@@ -228,7 +228,7 @@ export function useDocumentActions(options: DocumentActionsOptions): DocumentAct
     // A click from the keyboard or by a script takes no focus from the field that is being typed in.
     if (host) settleText(host.root)
     if (open || running) return
-    // What was drawn may be a moment old.
+    // The rendered state may be outdated.
     const described = describe(action)
     if (!described) return
     // Buttons show their reason; keys have no other place for it.

@@ -81,7 +81,7 @@ function editOf(
   }
 }
 
-/** Set when nothing the user was granted could allow it for any document; otherwise each document has its own answer. */
+/** Set when nothing the user was granted could allow it for any document; otherwise it is decided for each document. */
 export function denialOfAll(
   rights: Rights | null,
   type: SchemaType,

@@ -54,7 +54,7 @@ type Asked =
   | { readonly record: BulkRecord }
 
 /**
- * What can be done with the selected documents, and the way back from what was done last. It always stands above a list,
+ * The actions on the selected documents, and the undo of the last one. It always stands above a list,
  * and is empty while there is neither.
  */
 export function BulkBar({ type, targets, onClear, onDone }: BulkBarProps) {
@@ -90,7 +90,7 @@ export function BulkBar({ type, targets, onClear, onDone }: BulkBarProps) {
             onDone?.(result)
             onClear()
           }}
-          // What opened it may be gone with the selection.
+          // The button that opened it may have been removed with the selection.
           finalFocus={() => frame.current?.querySelector<HTMLElement>('button') ?? null}
         />
       )}

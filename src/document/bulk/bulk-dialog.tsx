@@ -34,7 +34,7 @@ export interface BulkDialogProps {
   targets?: BulkBarProps['targets']
   /** To look at what happened, instead of doing something. */
   record?: BulkRecord
-  /** Told what was done, if anything. */
+  /** Called with the result, if anything was done. */
   onClose: (result: BulkResult | null) => void
   finalFocus: () => HTMLElement | null
 }
@@ -79,7 +79,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const tell = (result: BulkResult, known: number): void => {
     setDone(result)
     const count = doneTargets(result).length
-    // What was left out from the beginning is no news.
+    // Documents left out from the beginning are not reported again.
     if (result.failed.length > known) return
     onClose(count > 0 ? result : null)
     const released = releasedTargets(result.written.flatMap(({ steps }) => steps)).length
@@ -102,7 +102,7 @@ export function BulkDialog(props: BulkDialogProps) {
       width="medium"
       closeOnOutsidePress={stage.type !== 'running' && stage.type !== 'editing'}
       onOpenChange={(open) => {
-        // What is being written can be stopped, but not walked away from.
+        // A running write can be stopped, but the dialog cannot be closed.
         if (!open && stage.type !== 'running') close()
       }}
       title={titleOf()}
@@ -220,7 +220,7 @@ interface FooterProps {
   made: MadeEdit | null
   mustEdit: boolean
   onClose: () => void
-  /** `known`: how many it was clear before that they would be left out. */
+  /** `known`: how many were already planned to be left out. */
   onDone: (result: BulkResult, known: number) => void
 }
 

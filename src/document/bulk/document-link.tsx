@@ -10,7 +10,7 @@ interface DocumentLinkProps {
   layout?: 'default' | 'inline'
   before?: ReactNode
   after?: ReactNode
-  /** Told when the editor goes there. */
+  /** Called when the editor opens it. */
   onLeave: () => void
   'data-referrer'?: string
   'data-excluded'?: string

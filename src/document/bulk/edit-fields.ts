@@ -66,7 +66,7 @@ export const valueName = 'value'
 /** A type with the field alone, without the conditions that are about the document around it. */
 export function valueType(type: SchemaType, { field, isList }: BulkField): SchemaType {
   const free = { hidden: undefined, readOnly: undefined, initialValue: undefined }
-  // A rule for a whole list says nothing of the items that come or go.
+  // A rule for a whole list does not apply to single items that are added or removed.
   const own = overlay(field.type, isList ? { ...free, rules: [], authoredRules: [] } : free)
   const alone: SchemaField = {
     ...field,

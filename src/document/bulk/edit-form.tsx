@@ -43,7 +43,7 @@ export interface MadeEdit {
   readonly edit: FieldEdit | null
   /** Why it cannot be done yet. */
   readonly problem: string | null
-  /** The field and the change in words. */
+  /** The texts of the field and the change. */
   readonly title: string
   readonly words: string
 }
@@ -52,7 +52,7 @@ interface EditFormProps {
   type: SchemaType
   /** What is to be changed. */
   targets: GivenTargets
-  /** What was chosen before, when somebody comes back. */
+  /** The previous choice, when the user returns to this step. */
   made: MadeEdit | null
   onChange: (made: MadeEdit) => void
 }
@@ -181,13 +181,13 @@ function ValueForm({ type, targets, field, initial, onChange }: ValueFormProps) 
   const tell = useEffectEvent((made: DetachedDocument) => {
     const value = made.getState().displayed?.[valueName]
     const { markers } = made.validation$.value
-    // The button says that there is no value yet.
+    // The button states that there is no value yet.
     const hasError = value !== undefined && markers.some(({ level }) => level === 'error')
     onChange(value, hasError)
   })
   useEffect(() => {
     if (!document) return undefined
-    // What it begins with is known; only what changes is news.
+    // The initial value is known; only changes are reported.
     const states = document.state$.pipe(skip(1)).subscribe(() => tell(document))
     const findings = document.validation$.pipe(skip(1)).subscribe(() => tell(document))
     return () => {

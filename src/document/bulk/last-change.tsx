@@ -7,7 +7,7 @@ import * as css from './bulk.css.ts'
 import { progressText } from './bulk-words.ts'
 import { useBulkUndo } from './use-bulk-undo.ts'
 
-/** What was done last to several documents, as long as somebody may want it back. */
+/** The last change to several documents, as long as it can be undone. */
 export function LastChange({
   record: { result, undone },
   onDetails,

@@ -15,7 +15,7 @@ interface ObstacleListProps {
   /** What the list is of, with their number. */
   label: string
   documents: readonly ExcludedDocument[]
-  /** Told when the editor goes to one of them. */
+  /** Called when the editor opens one of them. */
   onLeave: () => void
 }
 
@@ -109,7 +109,7 @@ interface ReferrersProps {
 
 const referrerLimit = 3
 
-/** Who cannot be without it: each a way to the document that has to let go. */
+/** The documents that refer to it, each as a link. */
 function Referrers({ list, onLeave }: ReferrersProps) {
   const translate = useTranslate()
   const rest = list.length - referrerLimit

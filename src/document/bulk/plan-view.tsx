@@ -9,9 +9,9 @@ import { ReferrerList } from './referrer-list.tsx'
 interface PlanViewProps {
   plan: BulkPlan
   onLeave: () => void
-  /** Looks at everything again, and lets those who refer to what goes let go of it, or not. */
+  /** Plans again, with the references to removed documents released or not. */
   onRelease: (release: boolean) => void
-  /** The focus was on that choice, which was gone for a moment. */
+  /** That choice had the focus before it was rendered again. */
   wasReleasing: boolean
 }
 

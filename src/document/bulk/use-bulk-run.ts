@@ -21,7 +21,7 @@ export type BulkStage =
   /** Which field, and which value? */
   | { readonly type: 'editing' }
   | { readonly type: 'planning'; readonly progress: BulkProgress | null }
-  /** It could not be said what would happen, to all documents or to the rest. */
+  /** Planning failed, for all documents or for the rest. */
   | {
       readonly type: 'failed'
       readonly error: DataError
@@ -53,13 +53,13 @@ export interface BulkRun {
   stop: () => void
 }
 
-/** Leads an operation on many documents from the plan to its result. */
+/** Runs an operation on many documents from the plan to its result. */
 export function useBulkRun(targets: GivenTargets, first: BulkStage, tooMany: string): BulkRun {
   const layer = useDataLayer()
   const host = useHost()
   const [stage, setStage] = useState<BulkStage>(first)
   const controller = useRef<AbortController>(null)
-  // Whoever leaves while it only looks has stopped it; what is being written ends by itself.
+  // Leaving stops the planning; a running write completes.
   useEffect(() => () => controller.current?.abort(), [])
 
   const plan = useCallback(

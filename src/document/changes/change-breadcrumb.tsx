@@ -3,7 +3,7 @@ import { Icon } from '../../ui/text/icon.tsx'
 import { visuallyHidden } from '../../ui/theme.css.ts'
 import * as css from './changes.css.ts'
 
-/** The most segments a way to a field has; what lies between is left out of sight (DIFF-002). */
+/** The most segments of a breadcrumb; those in the middle are left out (DIFF-002). */
 const maxSegments = 4
 
 /** The titles on the way to a field. */

@@ -19,16 +19,16 @@ export interface ChangeListProps {
   changes: readonly Change[]
   /** Takes these changes back; absent where nothing can be. */
   onRevert?: ((changes: readonly Change[]) => void) | undefined
-  /** Leads the editor to a field. */
+  /** Moves the editor to a field. */
   onGo?: ((path: Path) => void) | undefined
   /** The field whose change is brought into view. */
   focusPath?: Path | null | undefined
 }
 
-// What is far from the view is its title only, so that hundreds of changes open, and follow what is typed, like a few.
+// Far from the viewport only the title is rendered, so that hundreds of changes open and update as fast as a few.
 const limits = { eager: 24, idle: 80, kept: 80, margin: 800 }
 
-/** Px that a change takes before it was ever drawn, about. */
+/** Estimated height of a change that was not rendered yet, in px. */
 const usualHeight = 72
 
 const MountScheduleContext = createContext<MountSchedule | null>(null)
@@ -62,13 +62,13 @@ function Rows({ changes, ...props }: ChangeListProps) {
 
 type RowProps = Omit<ChangeListProps, 'changes'>
 
-/** A single change, or an item with all that changed in it: drawn when it is near, and when it says something else. */
+/** A single change, or an item with all that changed in it: rendered when it is near, and when it has changed. */
 const Row = memo(
   function Row({ change, ...props }: RowProps & { change: Change }) {
     const frame = useRef<HTMLDivElement>(null)
     const weight = change.kind === 'group' ? 1 + countChanges(change.changes) : 1
     const { isReal, lastHeight } = useRealIn(useContext(MountScheduleContext)!, frame, weight)
-    // Whoever scrolls away from where they are comes back to it.
+    // A row with the focus stays rendered while it is scrolled away.
     const [hasFocus, setFocus] = useState(false)
     const isDrawn = isReal || hasFocus
     const isAsked = useAsked(frame, change.path, props.focusPath, !isDrawn)

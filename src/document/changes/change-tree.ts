@@ -27,7 +27,7 @@ export interface ChangeGroup {
   readonly path: Path
   readonly titles: readonly string[]
   readonly type: SchemaType
-  /** Null for a fieldset, which is no value of its own. */
+  /** Null for a fieldset, which has no value. */
   readonly diff: Diff | null
   readonly item: ItemDiff | null
   /** Empty for an item that came, went or moved as it is. */

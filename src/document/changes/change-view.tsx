@@ -32,7 +32,7 @@ export const DiffViewsContext = createContext<FindDiffView>(() => undefined)
 
 type ShownChange = Pick<FieldChange, 'id' | 'type' | 'diff' | 'item'>
 
-/** The same change twice, without what came, and without what went: every view tells the two apart by its elements. */
+/** The same change twice, without the insertions and without the deletions: views mark them by `ins` and `del`. */
 function BothSides({ change }: { change: ShownChange }) {
   const translate = useTranslate()
   const { fromValue, toValue } = change.diff
@@ -65,7 +65,7 @@ function BothSides({ change }: { change: ShownChange }) {
   )
 }
 
-/** One changed value, before and after. What cannot be shown says so; the other changes stay. */
+/** One changed value, before and after. One that cannot be shown is reported; the others are shown. */
 export function ChangeView({ change }: { change: ShownChange }) {
   const { id, diff } = change
   const isSideBySide = useContext(SideBySideContext)

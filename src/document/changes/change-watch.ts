@@ -12,8 +12,8 @@ export interface ChangeWatch extends Omit<ChangeMarks, 'show'> {
 }
 
 /**
- * Knows which fields differ from how they were when the document was opened, and whether this page or
- * somebody else was the last to change them. What this page changes is looked at when the keys pause.
+ * Tracks which fields differ from when the document was opened, and whether this page or
+ * somebody else was the last to change them. Own changes are compared when typing pauses.
  */
 export function watchChanges(
   pair: DocumentPair,
@@ -50,7 +50,7 @@ export function watchChanges(
   subscription.add(
     pair.changes$.pipe(filter(({ origin }) => origin === 'remote')).subscribe(() => {
       mark(before, 'own')
-      // What an operation of this page leads to comes back as an event.
+      // The effect of an own operation arrives as an event.
       mark(latest, pair.getState().running ? 'own' : 'remote')
       before = latest
     }),

@@ -112,7 +112,7 @@ export function ChangesPanel(props: ChangesPanelProps) {
   )
 }
 
-/** The same function as long as it is there, so that a change that says the same is not drawn again. */
+/** A function of constant identity, so that equal changes are not rendered again. */
 function useSteady(onRevert: (changes: readonly Change[]) => void) {
   const latest = useRef(onRevert)
   useLayoutEffect(() => {

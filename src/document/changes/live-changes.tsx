@@ -31,7 +31,7 @@ export interface ComparisonProps {
   children?: ReactNode
 }
 
-/** What changed since the document was published, following what is typed from a moment behind. */
+/** What changed since the document was published, updated shortly after typing. */
 export function ChangesSincePublished(props: ComparisonProps) {
   const translate = useTranslate()
   const published = useLive(props.pair, publishedVersion)
@@ -54,7 +54,7 @@ export interface ChangesSinceProps extends ComparisonProps {
   name: string
 }
 
-/** What changed since a version that is at hand. */
+/** What changed since a version that is loaded. */
 export function ChangesSince({ first, name, ...props }: ChangesSinceProps) {
   const date = new Date(first.at).toISOString()
   return <ChangesSinceDocument {...props} earlier={first.document} from={{ name, date }} />
@@ -85,7 +85,7 @@ function ChangesSinceDocument({ earlier, ...props }: SinceDocumentProps) {
 const latestOf = (pair: DocumentPair) => pair.getState().displayed
 
 /**
- * What the history tells of the time since a version: it knows who made each change. Null where it does
+ * The diff by the history since a version, with the author of each change. Null where the history does
  * not know that version as what was shown then, or where edits cannot reach it.
  */
 function useToldDiff(

@@ -39,7 +39,7 @@ export interface DocumentReview {
   inspector: InspectorContent | null
   /** What changed since the document was opened; null where that is not known. */
   marks: ChangeMarks | null
-  /** Shows what stood in a field before; null for who may not know. */
+  /** Shows the past values of a field; null where they may not be read. */
   showPastValues: ((path: Path, title: string) => void) | null
   /** Where that is shown. */
   pastValues: ReactNode
@@ -49,7 +49,7 @@ export interface DocumentReview {
   past: Pick<PastVersionProps, 'revision' | 'document' | 'refusal' | 'onBack'> | null
 }
 
-/** The changes and the history of an open document. Their code comes when they are first wanted. */
+/** The changes and the history of an open document. Their code is loaded on first use. */
 export function useDocumentReview(options: DocumentReviewOptions): DocumentReview {
   const { pair, type, registry, loading, readOnly, refusal, mayReadHistory } = options
   const translate = useTranslate()

@@ -32,7 +32,7 @@ export function clashesByField(
   return byField
 }
 
-/** How much of a path leads to something with a place of its own: items that are gone, and what rich text holds, have none. */
+/** The part of a path that has a field of its own: missing items and the content of rich text have none. */
 function shownDepth(type: SchemaType, path: Path, document: unknown): number {
   let current: SchemaType = type
   for (const [index, segment] of path.entries()) {

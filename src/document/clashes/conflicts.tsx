@@ -18,7 +18,7 @@ export interface ConflictsProps {
   pair: DocumentPair
   type: SchemaType
   registry: FieldRegistry
-  /** Leads the editor to a field. */
+  /** Moves the editor to a field. */
   onGo: (path: Path) => void
 }
 

@@ -8,7 +8,7 @@ import { useDeletionText } from './deletion-text.ts'
 
 const deletionOf = ({ deletion }: PairState): Deletion | null => deletion
 
-/** The question what becomes of edits whose document somebody deleted. Nothing is written before the answer. */
+/** Asks what happens to edits of a document that somebody deleted. Nothing is written before the choice. */
 export function DeletionBanner({ pair }: { pair: DocumentPair }) {
   const deletion = usePairValue(pair, deletionOf)
   return deletion?.isAsked ? <Question pair={pair} deletion={deletion} /> : null

@@ -17,7 +17,7 @@ type Lists = ReadonlyMap<string, readonly FieldClash[]>
 interface Places {
   conflicts: readonly Conflict[]
   document: unknown
-  /** What is where, in words: two that are the same need no new lists. */
+  /** A key of all clashes and their fields: equal keys need no new lists. */
   key: string
   at: Lists
   /** By the ids of all that a place lies in, its own among them. */
@@ -64,7 +64,7 @@ function createFieldClashes(pair: DocumentPair, type: SchemaType): FieldClashes 
   }
 }
 
-/** An item that comes, goes or moves takes its clashes along; everything else leaves them where they are. */
+/** Clashes move with the items of an array; other edits leave them where they are. */
 function findPlaces(type: SchemaType, { conflicts, displayed }: PairState, last: Places): Places {
   if (conflicts.length === 0) return nowhere
   if (conflicts === last.conflicts && displayed === last.document) return last

@@ -42,7 +42,7 @@ export interface DocumentActionDescription {
   title?: string
   /** Keys such as `ctrl+alt+r`. */
   shortcut?: string
-  /** Asked before it is done, or shown instead. */
+  /** A confirmation before it runs, or a dialog shown instead. */
   dialog?: DocumentActionDialog
   /** Does it. With a component in the dialog it is that which does. */
   onHandle?: (call: DocumentActionCall) => void | Promise<void>
@@ -58,9 +58,9 @@ export interface ManyDocumentsAction {
   tone?: Tone
 }
 
-/** What an action may know beside the document. */
+/** What an action receives beside the document. */
 export interface DocumentActionContext {
-  /** Why an operation cannot run right now, in words; null when it can. */
+  /** The disabled reason of an operation as a text; null when it can run. */
   reasonOf(operation: DocumentOperation): string | null
 }
 
@@ -123,7 +123,7 @@ export interface DocumentInspectorProps extends Omit<DocumentSubject, 'id' | 'ty
   readonly typeName: string
   /** Closes the panel. */
   readonly onClose: () => void
-  /** Leads the editor to a field. */
+  /** Moves the editor to a field. */
   readonly onPath: (path: string) => void
 }
 

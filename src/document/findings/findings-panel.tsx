@@ -184,7 +184,7 @@ function Fixes({
     !node || node.hidden || node.readOnly
       ? []
       : markers.flatMap((marker) => fixFor(marker, node.value, node.type) ?? [])
-  // Also where the field is hidden by now: it would block publishing for ever.
+  // Also where the field is hidden now: otherwise it would block publishing permanently.
   const unread = markers.some(isUnread)
   if (fixes.length === 0 && !unread) return null
   return (
@@ -242,7 +242,7 @@ function useKeptFocus(
   })
 }
 
-/** What was there to act on is gone; whoever acted must not be thrown out. */
+/** The button that was used is removed; the focus must stay in the panel. */
 function focusOnce(element: HTMLElement | null): void {
   element?.focus()
 }

@@ -17,7 +17,7 @@ export interface FindingsProps {
   form: FormController | null
   /** Only the number of findings, for narrow panes. */
   short: boolean
-  /** Leads the editor to a field. */
+  /** Moves the editor to a field. */
   onGo: (path: Path) => void
 }
 

@@ -102,7 +102,7 @@ function announceChanges(host: AreaHost, pair: EditedPair): Subscription {
   const known = new Map<string, ContentDocument | null>()
   let isKnown = false
   const told = pair.state$.subscribe(({ ready, draft, published }) => {
-    // What is loaded is no change; everything after it comes as one.
+    // Loading is not a change; everything after it is.
     if (!ready || isKnown) return
     isKnown = true
     for (const document of [draft, published]) if (document) known.set(document._id, document)

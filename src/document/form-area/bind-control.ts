@@ -14,14 +14,14 @@ export interface ControlState {
   markers: readonly ValidationMarker[]
   path: string
   isInvalid: boolean
-  /** What is wrong, in words, for a control that no text inside the form can describe. */
+  /** The findings as a text, for a control that no element inside the form can describe. */
   description: string | null
 }
 
 export interface BoundControl {
   /** Gives the control the state of its field; throws what the control throws. */
   show(state: ControlState): void
-  /** Names a control that says no name itself. */
+  /** Names a control that has no name. */
   name(title: string): void
   release(): void
 }
@@ -125,7 +125,7 @@ function readValue(element: HTMLElement, event: Event, type: SchemaType): unknow
   return value === '' || Number.isNaN(Number(value)) ? undefined : Number(value)
 }
 
-/** A value as JSON knows it; what comes from the page may share objects with it. Empty means none. */
+/** A JSON copy of a value from the page, which may keep a reference to it. Empty means none. */
 function plain(value: unknown): unknown {
   if (value === '' || value === null || value === undefined) return undefined
   return typeof value === 'object' ? (JSON.parse(JSON.stringify(value)) as unknown) : value

@@ -4,11 +4,11 @@ import type { DatasetQuestion } from '../../schema/validation/rule.ts'
 
 // Reads of validators from a dataset, for documents that the data layer does not validate itself.
 
-/** What queries about other documents answer, live; nothing while that is not known. */
+/** Live results of queries about other documents; emits nothing while they are unknown. */
 export function answersIn(layer: DataLayer): (question: DatasetQuestion) => Observable<unknown> {
   return ({ query, params, tag }) =>
     layer.queries.observe<unknown>(query, { ...params }, { tag }).pipe(
-      // A question nobody can answer must not hold up the others.
+      // A failing query must not block the others.
       filter(({ value, error }) => value !== undefined || error !== null),
       map(({ value }) => value),
     )

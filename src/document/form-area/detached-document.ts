@@ -21,11 +21,11 @@ export interface DetachedValidation {
   readonly markers: readonly ValidationMarker[]
 }
 
-/** Answers validators that look beyond the document; without a dataset there is none. */
+/** Queries for validators that read other documents; absent without a dataset. */
 export interface DetachedWorld {
   readonly getDocumentExists: (id: string) => Promise<boolean>
   readonly ask: ValidationContext['ask']
-  /** Absent where nobody may. */
+  /** Absent where it is not allowed. */
   readonly getClient?: NonNullable<ValidationContext['getClient']>
 }
 
@@ -106,7 +106,7 @@ export class DetachedDocument implements FormSource {
     this.#options.onEdit(after, patches)
   }
 
-  /** Another value altogether, which nobody here has edited. */
+  /** Replaces the value; the new one counts as unedited. */
   replace(value: unknown): void {
     if (value === this.state$.value.displayed) return
     this.undo.clear()
@@ -114,7 +114,7 @@ export class DetachedDocument implements FormSource {
     this.#show(value)
   }
 
-  /** Another dataset answers from now on, or none does. */
+  /** Queries go to another dataset from now on, or to none. */
   connect(world: DetachedWorld | null): void {
     this.#world = world
     this.#worlds++
@@ -185,7 +185,7 @@ function beginning(type: SchemaType, from: Value, kept: { from: Value | null; va
   return kept.value
 }
 
-/** A form edits objects; whatever else was set is somebody else's and stays as it is. */
+/** A form edits objects; any other value that was set is left as it is. */
 function asDocument(value: unknown): ContentDocument | null {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return isObject ? (value as ContentDocument) : null

@@ -65,7 +65,7 @@ export function DetachedForm(props: DetachedFormProps) {
   const { reportError } = useUi()
   const types = useMemo(() => fieldTypesWith(fields), [fields])
   const own = useMemo(() => given && compiled(given, templates, types), [given, templates, types])
-  // A schema of its own is what the form was made with; a dataset that comes later changes nothing about it.
+  // The form keeps its own schema when a dataset becomes available later.
   const schema = own ?? layer?.schema
   const type = schema && typeOf(schema, typeName, host.control?.getValue())
   const problem = useMemo(
@@ -321,7 +321,7 @@ function compiled(
   return compileSchema('types' in given ? given.types : given, types, templates)
 }
 
-/** The named type, else what the value says it is, else the only document type there is. */
+/** The named type, else the value's `_type`, else the only document type. */
 function typeOf(
   schema: CompiledSchema,
   name: string | undefined,
@@ -351,7 +351,7 @@ function schemaError(problems: CompiledSchema['problems']) {
   return Object.assign(new Error(message), { name: 'ContentError', code: 'schema-invalid' })
 }
 
-/** What the dataset around answers; a form of this page looks once per check and does not follow it. */
+/** Queries to the surrounding dataset; a detached form queries once per validation and does not subscribe. */
 async function worldOf(layer: DataLayer): Promise<DetachedWorld> {
   const client = await layer.client()
   const [ask, exists] = [answersIn(layer), existsIn(layer)]

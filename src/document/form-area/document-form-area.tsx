@@ -205,7 +205,7 @@ function UntypedDocument({ id, ...rest }: DocumentProps & { id: string }) {
     undefined,
     [layer, id],
   )
-  // What it was stays what it is: a document deleted meanwhile says so in its own pane.
+  // The mode does not change: a document deleted meanwhile is reported in its own pane.
   const [known, setKnown] = useState<{ id: string; typeName: string } | null>(null)
   if (typeName && (known?.id !== id || known.typeName !== typeName)) setKnown({ id, typeName })
   const shown = typeName ?? (known?.id === id ? known.typeName : typeName)

@@ -19,9 +19,9 @@ import { draftId } from '../../model/ids.ts'
 import type { Patch } from '../../model/patch.ts'
 import { existsIn, answersIn } from './dataset-answers.ts'
 
-/** A document whose edits stay on this page until somebody says that they are meant. */
+/** A document whose edits stay on this page until they are confirmed. */
 export interface HeldPair extends DocumentPair {
-  /** Edits that nobody else knows of; replays. */
+  /** Edits that were not sent; replays. */
   readonly held$: Observable<boolean>
   /** Gives the held edits up. */
   drop(): void
@@ -51,7 +51,7 @@ export function holdEdits(pair: DocumentPair, layer: DataLayer): HeldPair {
   function handOver(): void {
     const edits = edits$.value
     if (edits.length === 0) return
-    // Whoever watches sees no moment without the edits.
+    // Subscribers never see a state without the edits.
     isHandingOver = true
     try {
       edits$.next([])
@@ -141,7 +141,7 @@ function withEdits(state: PairState, edits: readonly (readonly Patch[])[]): Pair
     try {
       document = applyPatches(document, patches) as ContentDocument
     } catch {
-      // The place it was meant for is gone, by somebody else's hand.
+      // The path of the edit was removed remotely.
     }
   }
   const { liveEdit, save } = state

@@ -30,7 +30,7 @@ export function useHostControls(
   useEffect(() => {
     for (const [name, tag] of unusable) reportError(noElement(name, tag), '<document-form>')
   }, [unusable, reportError])
-  // The same control is the same component, whatever else comes and goes.
+  // A control keeps its component while others are added and removed.
   const [views] = useState(() => new Map<string, ViewWith<'input'>>())
   return useMemo(() => {
     if (!components && slots === '') return registry

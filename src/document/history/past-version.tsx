@@ -130,7 +130,7 @@ function PastBanner(props: PastVersionProps) {
   )
 }
 
-/** The form over values that nobody can change any more. */
+/** The read-only form of a past version. */
 function PastForm(props: PastVersionProps & { document: ContentDocument }) {
   const { type, registry, document, currentUser } = props
   const { reportError } = useUi()

@@ -131,7 +131,7 @@ function ChunkRow({ chunk, at, index, since, focusProps, onLook, onCompare }: Ch
   )
 }
 
-/** The day that begins with a row, in words; null where it goes on. */
+/** The text of the day that begins with a row; null within a day. */
 function daysOf(chunks: readonly Chunk[], locale: string): readonly (string | null)[] {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
   let before: string | null = null

@@ -15,12 +15,12 @@ import { useObservable } from '../../react/use-observable.ts'
 
 /** The timeline of a document, and what of it is looked at. */
 export interface TimelineView {
-  /** Null while nobody looks. */
+  /** Null while it is closed. */
   readonly timeline: Timeline | null
   readonly request: TimelineRequest
   /** Null is the current version; `since` stays what it is. */
   look(revision: Pick<Chunk, 'endTimestamp' | 'id'> | null): void
-  /** Compares what is looked at with an earlier version; null ends it. */
+  /** Compares the shown version with an earlier one; null ends it. */
   compare(since: Chunk | null): void
   /** Back to now, with nothing compared. */
   reset(): void
@@ -28,7 +28,7 @@ export interface TimelineView {
 
 const now: TimelineRequest = {}
 
-/** Opens the timeline of a document for as long as it is wanted. */
+/** Opens the timeline of a document while it is needed. */
 export function useTimelineView(pair: DocumentPair, isWanted: boolean): TimelineView {
   const timeline = useTimeline(pair, isWanted)
   const [request, setRequest] = useState(now)

@@ -32,7 +32,7 @@ export interface DocumentBannersProps {
   registry: FieldRegistry
   /** Null until they are known. */
   permissions: DocumentPermissions | null
-  /** Leads the editor to a field. */
+  /** Moves the editor to a field. */
   onGo: (path: Path) => void
 }
 

@@ -213,7 +213,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   )
 }
 
-/** The field that has the focus: where the editor is, or was last led by the owner of the pane. */
+/** The field that has the focus: set by the user, or by the owner of the pane. */
 function useFocusPath(props: Pick<DocumentEditorProps, 'focusPath' | 'onFocusPath'>) {
   const { focusPath: wanted = null, onFocusPath: tell } = props
   const [asked, setAsked] = useState(wanted)
@@ -263,7 +263,7 @@ function TitleText(props: PartProps) {
   )
 }
 
-/** Tells the title once the typing pauses: setting the page's title is slow enough to be felt at every key. */
+/** Reports the title when typing pauses: setting the page's title at every key would be noticeably slow. */
 function TitleTeller({
   onTitle,
   ...part

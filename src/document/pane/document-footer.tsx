@@ -34,7 +34,7 @@ export interface DocumentFooterProps {
   permissions: DocumentPermissions | null
   /** What the host brings. */
   extensions?: DocumentExtensions | undefined
-  /** Leads the editor to a field. */
+  /** Moves the editor to a field. */
   onGo: (path: Path) => void
   /** An action was refused because of errors; the first is at the path. */
   onInvalid: (path: Path) => void
@@ -115,7 +115,7 @@ function Actions(props: DocumentFooterProps & { width: number }) {
 
 const versionsOf = ({ draft, published }: PairState): Versions => ({ draft, published })
 
-/** While somebody types the time may lag ten seconds, which spares a render per key. */
+/** While typing, the time may lag ten seconds, which saves a render per key. */
 const isSameTime = (a: Versions, b: Versions): boolean =>
   isNear(a.draft, b.draft) && isNear(a.published, b.published)
 

@@ -42,9 +42,9 @@ export interface DocumentPaneProps {
   noActions?: boolean
   /** The document's title, as it is typed; null while there is none. */
   onTitle?: (title: string | null) => void
-  /** An action has run that leads away: to a copy, or to nothing because the document is gone. */
+  /** An action has run that leaves the document: for its copy, or because it was deleted. */
   onDone?: (action: OperationAction, publishedId: string) => void
-  /** Shows every finding, also on fields nobody has touched. */
+  /** Shows every finding, also on untouched fields. */
   revealed?: boolean
   /** Beside the actions: those of the page. */
   moreActions?: ReactNode

@@ -17,7 +17,7 @@ export interface DocumentToolsProps {
   type: SchemaType
   /** What the user may do; null until that is known. */
   permissions: DocumentPermissions | null
-  /** Leads the editor to a field. */
+  /** Moves the editor to a field. */
   onGo: (path: Path) => void
   undo: Undo
   /** What the host brings. */
@@ -26,7 +26,7 @@ export interface DocumentToolsProps {
   frame: RefObject<HTMLElement | null>
 }
 
-/** What is at hand in a document's header, next to its title: one component a line, none of them render for a keystroke. */
+/** The tools in a document's header, next to its title; none of them renders for a keystroke. */
 export function DocumentTools(props: DocumentToolsProps) {
   return (
     <div className={css.tools}>

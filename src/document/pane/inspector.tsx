@@ -26,7 +26,7 @@ export interface InspectorFrameProps {
 }
 
 export interface InspectorContent {
-  /** Tells panels of hosts apart; ours has none. */
+  /** Distinguishes panels of hosts; ours has none. */
   name?: string
   /** Width in px it opens with. */
   width?: number | undefined
@@ -124,7 +124,7 @@ function useFocusLoan(
   frame: RefObject<HTMLElement | null>,
 ): void {
   const hadFocus = useRef(false)
-  // Asked while the panel is still there: whoever takes the focus that falls out of it is not whom it belongs to.
+  // Checked while the panel is still rendered: the browser moves the focus elsewhere when it is removed.
   useLayoutEffect(() => {
     const element = panel.current
     return () => {

@@ -23,12 +23,12 @@ const existing: InitialValue = { state: 'resolved', value: null }
 const resolving: InitialValue = { state: 'resolving' }
 const noParams = {}
 
-/** Resolves once what a document begins with that is about to be created, and says so when it takes long. */
+/** Resolves the initial value of a document once, and reports when it takes long. */
 export function useInitialValue(
   type: SchemaType | undefined,
   { template: id, params = noParams, schema: given }: Wanted,
 ): InitialValue {
-  // A form without a dataset begins its documents, too; nobody is signed in there.
+  // A form without a dataset creates documents too; it has no user.
   const layer = useContext(DataLayerContext)
   const schema = given ?? layer?.schema
   const [attempt, setAttempt] = useState(0)

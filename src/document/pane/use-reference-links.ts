@@ -3,7 +3,7 @@ import type { LinkToReference } from '../../form/read-only/reference-link.tsx'
 import { pathToString } from '../../model/path.ts'
 import { isPlainClick, useNavigation, type Intent } from '../../area/navigation.ts'
 
-/** How a form leads to the documents its references point at: by the intent to edit them, or to create them. */
+/** How a form opens the documents it refers to: by the intent to edit or to create them. */
 export function useReferenceLinks(): LinkToReference {
   const navigation = useNavigation()
   return useMemo(

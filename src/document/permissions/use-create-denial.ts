@@ -30,7 +30,7 @@ export function useCreateDenial(type: SchemaType): ExplainedDenial | null {
   return explained(translate, type, { operation: 'create', result })
 }
 
-/** Why a document that is gone may not be brought back; null when it may. */
+/** Why a deleted document may not be restored; null when it may. */
 export function useRestoreDenial(
   type: SchemaType,
   { publishedId, document }: { publishedId: string; document: AccessSubject | null },

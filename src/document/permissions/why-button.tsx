@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { useLater } from '../../ui/overlays/use-popup.ts'
 
-/** What somebody wanted to do. */
+/** The operation that is denied. */
 export type DeniedAction = GuardedOperation | 'create' | 'restore'
 
 /** Something that is denied, and to whom it matters. */
@@ -18,13 +18,13 @@ export interface Denial {
 
 export interface WhyButtonProps {
   denials: readonly Denial[]
-  /** In words instead of as an icon. */
+  /** As a text button instead of an icon. */
   words?: boolean
-  /** Where there is room for the answer. */
+  /** The side on which the explanation opens. */
   side?: 'top' | 'bottom'
 }
 
-/** Tells which grant is missing for what cannot be done here, and which ones there are. */
+/** Explains which grant is missing for a denied operation, and which ones the user has. */
 export function WhyButton({ denials, words = false, side = 'top' }: WhyButtonProps) {
   const translate = useTranslate()
   const label = translate('access.why')

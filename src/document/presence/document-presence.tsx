@@ -19,7 +19,7 @@ export interface DocumentPresenceProps {
   onGo: (path: Path) => void
 }
 
-/** Who else is in the document; leads to where they are. Nothing when nobody is. */
+/** The other users in the document, each a link to their field. Renders nothing when there are none. */
 export function DocumentPresence({ pair, type, onGo }: DocumentPresenceProps) {
   const translate = useTranslate()
   const { id: locale } = useLocale()

@@ -15,8 +15,8 @@ export interface OwnLocation {
 }
 
 /**
- * Says that the user is at a field of a document, and that they still are whenever they change something: whoever comes
- * back from another window goes on where they were, without a focus that would tell. Answers how to stop; the last place
+ * Reports that the user is at a field of a document, again at each change they make: a user who returns
+ * from another window continues without a focus event. Returns how to stop; the last place
  * stays until the source takes it back.
  */
 export function announceOwnLocation({

@@ -2,7 +2,7 @@ import { style, styleVariants } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { motion, radius, space } from '../../ui/tokens.ts'
 
-/** Takes no room; what is docked floats over the edge of the scroll area. */
+/** Takes no space; docked avatars float over the edge of the scroll area. */
 export const strip = style({
   position: 'sticky',
   zIndex: 1,

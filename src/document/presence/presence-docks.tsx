@@ -25,7 +25,7 @@ export interface PresenceDocksProps {
   children: ReactNode
 }
 
-/** Somebody at a field. */
+/** A user at a field. */
 type Docked = DocumentPresence & { readonly path: Path }
 
 const nothing: Record<Edge, readonly Docked[]> = { top: [], bottom: [] }
@@ -33,7 +33,7 @@ const maxAvatars = 3
 /** Px of a field's header: avatars are at its title. */
 const headPx = 24
 
-/** Shows at the edges of the scroll area who is at a field beyond them, and leads there. */
+/** Shows at the edges of the scroll area which users are at fields beyond them, and scrolls there. */
 export function PresenceDocks({ presence$, type, onGo, children }: PresenceDocksProps) {
   const { clock } = useUi()
   const top = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function PresenceDocks({ presence$, type, onGo, children }: PresenceDocks
       const next = measure(entries, area)
       setDocks((before) => (isSameDocks(before, next) ? before : next))
     })
-    // With nobody else here, scrolling costs nothing.
+    // Without other users, scrolling costs nothing.
     const subscription = presence$.subscribe((all) => {
       entries = all.filter((entry): entry is Docked => entry.path !== null)
       if (entries.length > 0) stopWatching ??= watchMovement(area, reporter.report)

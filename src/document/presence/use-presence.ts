@@ -19,7 +19,7 @@ export function useDocumentPresence(
   )
 }
 
-/** Says to others that the user is in this document, at this field, for as long as the component is there. */
+/** Reports the user's presence in this document, at this field, while the component is mounted. */
 export function useOwnLocation(pair: DocumentPair, path: Path | null): void {
   const { presence, clock } = useDataLayer()
   const { showsPresence } = useAreaSettings()

@@ -1,4 +1,4 @@
-/** Which versions of a document exist, as editors say it; `none` is a document that nobody has written yet. */
+/** Which versions of a document exist, in editors' terms; `none`: not written yet. */
 export type DocumentStatus = 'none' | 'unpublished' | 'edited' | 'published' | 'live'
 
 /** DOC-003: a draft alone is unpublished, a draft over a published version is edited. */
@@ -25,7 +25,7 @@ export interface StatusDates {
   editedAt: string | null
 }
 
-/** SHELL-096: null for a document that nobody has written yet. */
+/** SHELL-096: null for a document that was not written yet. */
 export function statusDates({ draft, published }: Versions): StatusDates | null {
   if (!draft && !published) return null
   return { publishedAt: published?._updatedAt ?? null, editedAt: draft?._updatedAt ?? null }

@@ -23,7 +23,7 @@ export interface SaveStatusProps {
   short: boolean
 }
 
-/** Where the editor's text is right now. It never says more than what the server has acknowledged. */
+/** Where the editor's text is stored now. "Saved" only ever means acknowledged by the server. */
 export function SaveStatus({ pair, short }: SaveStatusProps) {
   const translate = useTranslate()
   const save = useObservable(
@@ -59,7 +59,7 @@ const isDeletionAsked = ({ deletion }: PairState): boolean => deletion?.isAsked 
 const hasConflicts = ({ conflicts }: PairState): boolean => conflicts.length > 0
 const saveOf = ({ save }: PairState): SaveState => save
 
-/** Ms without a key after which the status says that the text is on this device. */
+/** Ms without a key after which the status shows that the text is on this device. */
 const calmMs = 300
 
 /**

@@ -9,7 +9,7 @@ export interface StatusTextProps {
   absoluteDate?: boolean
 }
 
-/** SHELL-096: when the document was published, and edited since; nothing for one that nobody has written yet. */
+/** SHELL-096: when the document was published, and edited since; nothing for one that was not written yet. */
 export function StatusText({ versions, absoluteDate = false }: StatusTextProps) {
   const dates = statusDates(versions)
   return dates && <DatedText dates={dates} absolute={absoluteDate} />

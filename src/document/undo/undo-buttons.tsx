@@ -20,7 +20,7 @@ export interface UndoButtonsProps {
   frame: RefObject<HTMLElement | null>
 }
 
-/** Undo, redo, and the list of what was done. */
+/** Undo, redo, and the list of steps. */
 export function UndoButtons({ pair, type, undo, frame }: UndoButtonsProps) {
   const translate = useTranslate()
   const state = useObservable(() => pair.undo.state$.pipe(unhurried()), pair.undo.getState(), [

@@ -5,7 +5,7 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * Whether undo, asked for here, means the document. A box with a text that is not, or not yet, a value of the document
- * keeps what the browser does: a search, a date half typed. Such a box inside a field says so by `data-uncommitted`.
+ * keeps the browser's undo: a search, a date half typed. Such a box inside a field is marked by `data-uncommitted`.
  */
 export function meansDocument(element: Element | null): boolean {
   if (!element || !isTypingTarget(element) || element instanceof HTMLSelectElement) return true

@@ -18,7 +18,7 @@ export function stepRow(step: UndoStep, type: SchemaType, translate: Translate):
   return translate(`undo.row.${step.kind}` as MessageKey, { field })
 }
 
-/** What was done, for those who do not see it. */
+/** The announcement of a step for screen readers. */
 export function outcomeWords(
   { type: result, direction, steps }: UndoOutcome,
   type: SchemaType,

@@ -11,7 +11,7 @@ export interface UndoKeysOptions {
   /** The control of this document that has the focus, also in a popup. */
   focused: RefObject<EventTarget | null>
   run: (command: 'undo' | 'redo') => void
-  /** The next edit begins a step of its own. */
+  /** The next edit begins a new step. */
   isolate: () => void
 }
 
@@ -19,7 +19,7 @@ const keys = [
   { hotkey: parseHotkey('mod+z'), command: 'undo' },
   { hotkey: parseHotkey('mod+shift+z'), command: 'redo' },
 ] as const
-/** Stands for the keys a command has of its own. */
+/** Replaces the default keys of a command. */
 const own = 'own'
 const windowsRedo = parseHotkey('ctrl+y')
 
@@ -33,7 +33,7 @@ const wholes = new Set([
   'deleteByDrag',
 ])
 
-/** Hears the keys, and takes the browser's own undo, by menu or by gesture, for that of the document. */
+/** Handles the keys, and treats the browser's own undo, by menu or gesture, as that of the document. */
 export function useUndoKeys({ frame, focused, run, isolate }: UndoKeysOptions): void {
   const { hotkeys } = useAreaSettings()
   const { commands } = useUi()

@@ -14,11 +14,11 @@ import { fieldNear, placeCaret } from './undo-target.ts'
 import { missWords, outcomeWords } from './undo-words.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
-/** One step back, one step forward, or to where so many steps are done. */
+/** One step back, one step forward, or to a number of done steps. */
 export type UndoCommand = 'undo' | 'redo' | { readonly position: number }
 
 export interface Undo {
-  /** Does it, shows where, and says what. */
+  /** Runs it, moves to the field, and announces the step. */
   run(command: UndoCommand, options?: { keepsFocus?: boolean }): void
   /** Why nothing can be undone now, whatever there is; null = it can. */
   readonly refusal: string | null

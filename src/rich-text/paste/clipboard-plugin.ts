@@ -69,7 +69,7 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
           return true
         },
         drop(view, event) {
-          // What is dragged inside the editor moves with all it is.
+          // Content dragged inside the editor moves unchanged.
           if (view.dragging || !event.dataTransfer) return false
           const formats = formatsIn(event.dataTransfer)
           if (!view.editable || Object.values(formats).every((text) => text === '')) return false

@@ -84,7 +84,7 @@ function childrenHtml({ children, markDefs = [] }: TextBlock): string {
     .join('')
 }
 
-/** Plain text in the signs of Markdown, which read well also where nobody knows them. */
+/** Plain text with Markdown signs, which are readable in any program. */
 function markdownOf(blocks: readonly Keyed[]): string {
   const counts: number[] = []
   let text = ''

@@ -72,7 +72,7 @@ function fitText(block: TextBlock, text: TextType, dropped: Set<Dropped>): Keyed
   }
 }
 
-/** The same object as another one: what is copied is not what it was copied from. */
+/** A copy of an object with new keys. */
 function withFreshKeys(value: Keyed): Keyed {
   return fresh(value) as Keyed
 }

@@ -7,7 +7,7 @@ export type PasteMode = 'keep' | 'plain' | 'markdown'
 /** What lies on a clipboard, by type. */
 export type Formats = Readonly<Record<string, string>>
 
-/** The formats of a paste that can be read. It has to be asked while its event is dispatched. */
+/** The readable formats of a paste. Must be read while its event is dispatched. */
 export function formatsIn(source: DataTransfer): Formats {
   const wanted = [portableTextType, 'text/html', 'text/markdown', 'text/plain']
   return Object.fromEntries(

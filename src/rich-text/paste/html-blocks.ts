@@ -180,7 +180,7 @@ class Reader {
     return open
   }
 
-  /** The marks of an element: what its tag means, unless its style says something else. */
+  /** The marks of an element: by its tag, unless its style overrides it. */
   #look(element: HTMLElement, style: string, open: Open): Open {
     const marks = new Set(open.marks)
     const named = tagMarks[element.tagName]
