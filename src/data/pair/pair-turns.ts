@@ -24,6 +24,7 @@ import { OperationRunner } from './operations/operation-runner.ts'
 import { type OperationError, type OperationState } from './operations/operations.ts'
 import { Outbox } from './outbox.ts'
 import { isSameState, PairView } from './pair-view.ts'
+import { Retraction } from './retraction.ts'
 import { SnapshotLoader } from './snapshot-loader.ts'
 import { deletionOf } from './version/deletion.ts'
 import {
@@ -83,6 +84,7 @@ export class PairTurns {
   readonly #context: PairContext
   readonly #view = new PairView()
   readonly #inquiries: Inquiries
+  readonly #retraction: Retraction
   readonly #stop: (() => void)[]
   /** What the last turn led to; it may still wait in the outbox. */
   #state: PairState
@@ -113,6 +115,13 @@ export class PairTurns {
       cells,
       isInformed: () => isConnected() && this.news.isKnown,
       apply: (cell, change) => this.change(cell, change),
+    })
+    this.#retraction = new Retraction({
+      ...context,
+      draft: this.versions.draft,
+      published: this.versions.published,
+      apply: (change) => this.change(this.versions.draft, change),
+      changed: () => this.update(),
     })
     this.operations = new OperationRunner({
       ...context,
@@ -224,6 +233,7 @@ export class PairTurns {
 
   /** Stage 4: to the server, and what has to be asked there. All of it comes back as a turn of its own. */
   #send(): void {
+    this.#retraction.update(this.foundation)
     for (const { queue } of this.versions.all) queue.update()
     this.snapshots.update()
     const isWaiting = ({ document, queue }: VersionCell) => canSend(document) || queue.waitsForNews
@@ -259,6 +269,7 @@ export class PairTurns {
     for (const { queue } of this.versions.all) queue.dispose()
     this.operations.dispose()
     this.snapshots.dispose()
+    this.#retraction.dispose()
     this.state$.complete()
     this.changes$.complete()
   }
@@ -284,6 +295,8 @@ export class PairTurns {
     this.#isLocked = false
     this.turn(() => {
       for (const event of events) {
+        const taken = this.#retraction.owns(event.transactionId) ? this.#retraction.taken() : null
+        if (taken) this.apply(this.versions.draft, taken)
         this.apply(this.versions.of(event.documentId)!, { type: 'event', event, at })
       }
     })
@@ -326,7 +339,7 @@ export class PairTurns {
       createTransactionId: createId,
       document: () => cell.document,
       apply: (change) => this.change(cell, change),
-      isInformed: () => this.news.isKnown,
+      isInformed: () => this.news.isKnown && !this.#retraction.isPending,
       changed: () => this.update(),
       ...(journal && { secure: () => journal.secure() }),
     })

@@ -109,6 +109,21 @@ const cases: Case[] = [
       remove(opened, 'drafts.a')
     },
   },
+  // Whoever deletes knows nothing of the draft that the first key is about to make.
+  ...[1, 50, 90].flatMap((wait) =>
+    [['a'], ['a', 'drafts.a']].map((ids) => ({
+      name: `${ids.join(' and ')}, published, ${wait} ms after the first key`,
+      documents: [PUBLISHED],
+      what: 'document' as const,
+      async story(opened: Opened) {
+        const { page, simulation } = opened
+        page.network.weather = { ...page.network.weather, minDelay: 100, maxDelay: 100 }
+        retype(opened)
+        await simulation.pass(wait)
+        remove(opened, ...ids)
+      },
+    })),
+  ),
   {
     name: 'a draft that nobody was editing, with a key that comes late',
     documents: [DRAFT],
@@ -221,4 +236,43 @@ test('edits that cannot be saved because the document is gone reject whoever wai
   await opened.simulation.pass(100)
   retype(opened)
   await assert.rejects(opened.page.layer.flush(), /deleted while it was being edited/)
+})
+
+test('a draft that brought a deleted document back stays when somebody has gone on with it', async (t) => {
+  const opened = await open(t, [PUBLISHED])
+  const { simulation, page, pair } = opened
+  page.network.weather = { ...page.network.weather, minDelay: 100, maxDelay: 100 }
+  retype(opened)
+  await simulation.pass(50)
+  remove(opened, 'a')
+  await simulation.pass(60)
+  const patch = { id: 'drafts.a', set: { count: 8 } }
+  simulation.dataset.mutate({ transactionId: 'others', mutations: [{ patch }] } as never)
+  await simulation.pass(10_000)
+  pair.patch([set('one three four', ['title'])])
+  await simulation.pass(10_000)
+  const { title, count } = simulation.dataset.documents.get('drafts.a')!
+  assert.deepEqual([title, count], ['one three four', 8])
+  assert.equal(pair.getState().deletion, null)
+})
+
+test('keys typed while a draft is taken back are part of the question', async (t) => {
+  const opened = await open(t, [PUBLISHED])
+  const { simulation, page, pair } = opened
+  const shown: unknown[] = []
+  pair.state$.subscribe(({ displayed }) => shown.push(displayed?.['title']))
+  page.network.weather = { ...page.network.weather, minDelay: 100, maxDelay: 100 }
+  retype(opened)
+  await simulation.pass(50)
+  remove(opened, 'a')
+  for (const word of ['four', 'five', 'six', 'seven']) {
+    await simulation.pass(50)
+    pair.patch([set(`one three ${word}`, ['title'])])
+  }
+  page.network.weather = { ...page.network.weather, loseRequest: 0.5, loseAnswer: 0.5 }
+  await simulation.pass(60_000)
+  assert.equal(simulation.dataset.documents.size, 0)
+  assert.equal(pair.getState().deletion?.isAsked, true)
+  assert.equal(shown.at(-1), 'one three seven')
+  assert.ok(!shown.includes(undefined), 'the form never goes away')
 })

@@ -1,5 +1,5 @@
 import { addConflicts } from './clashes.ts'
-import { bringBack, detach, removalKnown } from './deletion.ts'
+import { bringBack, detach, removalKnown, retracted } from './deletion.ts'
 import { recalled, restore } from './earlier-edits.ts'
 import { receive, replaceBase } from './follow-server.ts'
 import type { Change, LocalDocument } from './local-document.ts'
@@ -44,6 +44,8 @@ export function applyChange(state: LocalDocument, change: Change): LocalDocument
       return rebuild(state, change)
     case 'detach':
       return detach(state, change.document, change.at)
+    case 'retracted':
+      return retracted(state, change)
     case 'bringBack':
       return bringBack(state, change.at)
     case 'removal.known':

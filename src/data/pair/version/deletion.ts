@@ -2,7 +2,14 @@ import type { ContentDocument } from '../../../model/document.ts'
 import { DataError } from '../../errors.ts'
 import type { Absence } from '../../history/absence.ts'
 import { keepIdentity } from '../../keep-identity.ts'
-import { isCreation, type LocalDocument, type Removal, sentState } from './local-document.ts'
+import { pass } from './follow-server.ts'
+import {
+  type Change,
+  isCreation,
+  type LocalDocument,
+  type Removal,
+  sentState,
+} from './local-document.ts'
 import { recreate } from './other-beginning.ts'
 import { replay } from './rebase.ts'
 import { optimistic, stamp, withoutStamps } from './stamps.ts'
@@ -52,6 +59,27 @@ export function detach(state: LocalDocument, document: ContentDocument, at: numb
     edge: document,
     pending,
     local: keepIdentity(state.local, local),
+  }
+}
+
+/** Puts edits beside the document that they had made, and that is not there any more. */
+export function retracted(
+  state: LocalDocument,
+  { document, mutations, removal, revision, at }: Extract<Change, { type: 'retracted' }>,
+): LocalDocument {
+  const pending = [...mutations, ...state.pending]
+  const local = stamp(replay(document, pending, optimistic(at)), null)
+  return {
+    ...pass(state, revision),
+    base: null,
+    adrift: { base: document },
+    submitted: [],
+    inFlight: null,
+    barrier: null,
+    edge: document,
+    pending,
+    local: keepIdentity(state.local, local),
+    removal,
   }
 }
 

@@ -262,7 +262,7 @@ function rebasePending(
   )
 }
 
-function pass(state: LocalDocument, revision: string | undefined): LocalDocument {
+export function pass(state: LocalDocument, revision: string | undefined): LocalDocument {
   if (!revision || state.passed.includes(revision)) return state
   return { ...state, passed: [...state.passed, revision].slice(-PASSED_LIMIT) }
 }

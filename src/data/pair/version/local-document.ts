@@ -156,6 +156,15 @@ export type Change =
   | { type: 'rebuild'; from: IdentifiedDocumentStub; onto: IdentifiedDocumentStub; at: number }
   /** Edits of a document that is gone wait beside it, `document`, for somebody to decide. */
   | { type: 'detach'; document: ContentDocument; at: number }
+  /** The draft that the first edits made has been taken back (transaction `revision`): they wait likewise. */
+  | {
+      type: 'retracted'
+      document: ContentDocument
+      mutations: readonly Mutation[]
+      removal: Removal | null
+      revision: string
+      at: number
+    }
   /** Creates the document of an adrift state anew, as it was with all edits. */
   | { type: 'bringBack'; at: number }
   /** Why the document cannot be read any more. */

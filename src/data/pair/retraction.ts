@@ -1,0 +1,131 @@
+import type { ContentDocument } from '../../model/document.ts'
+import type { Transaction } from '../../model/mutation.ts'
+import type { Clock } from '../clock.ts'
+import { isRefusal, toDataError } from '../errors.ts'
+import type { DatasetTransport } from '../transport.ts'
+import type { Foundation } from './draft-foundation.ts'
+import { guardRevision } from './operations/operations.ts'
+import { type Change, isCreation, outstanding } from './version/local-document.ts'
+import type { VersionCell } from './versions.ts'
+
+export interface RetractionContext {
+  draft: VersionCell
+  published: VersionCell
+  clock: Clock
+  transport: DatasetTransport
+  createId: () => string
+  apply: (change: Change) => void
+  /** Told when `isPending` has changed. */
+  changed: () => void
+}
+
+/** The first edit of a draft, on its way when the document it is made from was deleted. */
+interface Overtaken {
+  /** What the draft is made from. */
+  readonly document: ContentDocument
+  readonly transaction: Transaction
+  /** Name of the transaction that takes the draft back; null until the draft is there. */
+  removalId: string | null
+}
+
+const RETRY_MS = 1000
+
+/**
+ * Somebody deletes a document while the first edit of a new draft of it is on its way: arriving later, it brings the
+ * document back unasked. The draft is then removed as long as it is exactly what that edit made, and the user is asked.
+ */
+export class Retraction {
+  readonly #context: RetractionContext
+  #overtaken: Overtaken | null = null
+  #isDisposed = false
+
+  constructor(context: RetractionContext) {
+    this.#context = context
+  }
+
+  /** True while it is not known whether there is something to take back; nothing more is written then. */
+  get isPending(): boolean {
+    return this.#overtaken !== null
+  }
+
+  /** True for the transaction that takes the draft back. */
+  owns(transactionId: string): boolean {
+    return this.#overtaken?.removalId === transactionId
+  }
+
+  /** Looks at both versions again; to be called after every change to them. */
+  update({ origin }: Foundation): void {
+    const { draft, published, createId } = this.#context
+    if (!this.#overtaken && origin?.revision !== undefined && isOvertaken(draft, published)) {
+      const [transaction] = outstanding(draft.document)
+      const document = origin.document as ContentDocument
+      this.#overtaken = { document, transaction: transaction!, removalId: null }
+    }
+    const overtaken = this.#overtaken
+    if (!overtaken || overtaken.removalId !== null) return
+    const { base, adrift } = draft.document
+    const { transactionId } = overtaken.transaction
+    const isUnderWay = outstanding(draft.document).some(
+      (one) => one.transactionId === transactionId,
+    )
+    if (isUnderWay && !base && !adrift && !published.document.base) return
+    if (base?._rev !== transactionId || published.document.base) {
+      this.#overtaken = null
+      return
+    }
+    overtaken.removalId = createId()
+    void this.#remove(overtaken, base)
+  }
+
+  /** The draft is taken back: its edits wait for the user to decide. Null when that is known already. */
+  taken(): Change | null {
+    const { draft, published, clock } = this.#context
+    const overtaken = this.#overtaken
+    if (!overtaken || overtaken.removalId === null) return null
+    this.#overtaken = null
+    return {
+      type: 'retracted',
+      document: overtaken.document,
+      mutations: overtaken.transaction.mutations.filter((mutation) => !isCreation(mutation)),
+      removal: published.document.removal ?? draft.document.removal,
+      revision: overtaken.removalId,
+      at: clock.now(),
+    }
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+  }
+
+  async #remove(overtaken: Overtaken, base: ContentDocument): Promise<void> {
+    const { transport, clock, apply, changed } = this.#context
+    const transaction = {
+      transactionId: overtaken.removalId!,
+      mutations: [guardRevision(base), { delete: { id: base._id } }],
+    }
+    const options = { tag: 'document.retract', visibility: 'async' } as const
+    const error = await transport.mutate(transaction, options).then(() => null, toDataError)
+    if (this.#isDisposed || this.#overtaken !== overtaken) return
+    if (!error || error.type === 'transactionAlreadyExistsError') {
+      const change = this.taken()
+      if (change) apply(change)
+      return
+    }
+    if (isRefusal(error)) {
+      // Somebody goes on with the draft.
+      this.#overtaken = null
+      changed()
+      return
+    }
+    clock.setTimeout(() => void this.#remove(overtaken, base), RETRY_MS)
+  }
+}
+
+/** Edits that create the draft may be arriving, and what it is made from is known to be gone. */
+function isOvertaken(draft: VersionCell, published: VersionCell): boolean {
+  const { base, adrift } = draft.document
+  const { ready, broken, removal } = published.document
+  const isGone = ready && broken === null && removal !== null
+  const isArriving = !draft.queue.canWithdraw && outstanding(draft.document).length === 1
+  return isGone && isArriving && !base && !adrift
+}
