@@ -1,16 +1,18 @@
 import { type LocalDocument, savedEdits, type Refusal } from '../pair/version/local-document.ts'
 import { DataError } from '../errors.ts'
 import type { AdoptedEntry, Journal, JournalItem, JournalReading } from './journal.ts'
+import type { UnreadText } from '../validation/unread-texts.ts'
 import type { JournalEntry, SavedRefusal } from './journal-store.ts'
 
 /** The part of an entry that the document alone does not know. */
 export type EntryAbout = Omit<
   JournalEntry,
-  'at' | 'documentId' | 'edits' | 'refusals' | 'conflicts' | 'waiting'
+  'at' | 'documentId' | 'edits' | 'refusals' | 'conflicts' | 'waiting' | 'unread'
 > & { nextId: string }
 
 interface Reading extends JournalReading {
   readonly document: LocalDocument | null
+  readonly unread: readonly UnreadText[]
 }
 
 /** Keeps one version of a document in the journal, for as long as the server does not have all of it. */
@@ -20,6 +22,7 @@ export class CellJournal implements JournalItem {
   readonly #told: () => void
   #key: string
   #document: LocalDocument | null = null
+  #unread: readonly UnreadText[] = []
   #kept: LocalDocument | null = null
   #isEmpty = true
 
@@ -56,11 +59,13 @@ export class CellJournal implements JournalItem {
     this.#isEmpty = false
   }
 
-  /** Looks at the document; to be called after every change to it. */
-  update(document: LocalDocument): void {
-    if (this.#document && isSame(this.#document, document)) return
+  /** Looks at the document, and at its texts that cannot be read; to be called after every change to them. */
+  update(document: LocalDocument, unread: readonly UnreadText[]): void {
+    const isKnown = this.#document && isSame(this.#document, document) && this.#unread === unread
+    if (isKnown) return
     this.#document = document
-    if (this.#isEmpty && !hasWork(document)) return
+    this.#unread = unread
+    if (this.#isEmpty && !hasWork(document) && unread.length === 0) return
     this.#isEmpty = false
     this.#journal.touch(this)
   }
@@ -71,7 +76,10 @@ export class CellJournal implements JournalItem {
 
   read(): Reading {
     const document = this.#document
-    if (!document || !hasWork(document)) return { document, content: null }
+    const unread = this.#unread
+    if (!document || (!hasWork(document) && unread.length === 0)) {
+      return { document, unread, content: null }
+    }
     const edits = savedEdits(document)
     const { nextId, ...about } = this.#about()
     const plain = edits && {
@@ -87,13 +95,15 @@ export class CellJournal implements JournalItem {
     const base = edits?.base ?? null
     const { id: documentId, conflicts, waiting: operation, barrier } = document
     const waiting = operation && { operation, barrier }
-    const entry = { ...about, documentId, edits: plain, refusals, conflicts, waiting }
-    return { document, content: { base, entry } }
+    const kept = unread.length > 0 ? { unread } : {}
+    const entry = { ...about, ...kept, documentId, edits: plain, refusals, conflicts, waiting }
+    return { document, unread, content: { base, entry } }
   }
 
-  kept({ document, content }: Reading, isKept: boolean): void {
+  kept({ document, unread, content }: Reading, isKept: boolean): void {
     if (isKept) this.#kept = document
-    if (isKept && !content && document === this.#document) this.#isEmpty = true
+    const isCurrent = document === this.#document && unread === this.#unread
+    if (isKept && !content && isCurrent) this.#isEmpty = true
     this.#told()
   }
 }

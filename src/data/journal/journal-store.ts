@@ -3,6 +3,7 @@ import type { Mutation } from '../../model/mutation.ts'
 import type { Conflict } from '../pair/version/clashes.ts'
 import type { SentTransaction, WaitingOperation } from '../pair/version/local-document.ts'
 import type { DataErrorDetails } from '../errors.ts'
+import type { UnreadText } from '../validation/unread-texts.ts'
 import type { BasePartName } from './base-parts.ts'
 
 /** One version of one document with everything of it that the server may not have. Never holds a token. */
@@ -19,6 +20,8 @@ export interface JournalEntry {
   conflicts: readonly Conflict[]
   /** An operation that waits for the connection, and how many of the edits were made before it. */
   waiting?: { readonly operation: WaitingOperation; readonly barrier: number | null } | null
+  /** Texts in boxes that cannot be read as values. */
+  unread?: readonly UnreadText[]
   /** Revision of the published document when the draft was last known to be there. */
   publishedBefore: string | undefined
   /** What the edits create the draft from. */

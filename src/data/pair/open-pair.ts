@@ -8,7 +8,7 @@ import { restoreRefusal } from '../journal/cell-journal.ts'
 import type { AdoptedEntry } from '../journal/journal.ts'
 import { PairUndo } from '../undo/pair-undo.ts'
 import type { UndoHistory } from '../undo/undo-history.ts'
-import { UnreadTexts, withUnread } from '../validation/unread-texts.ts'
+import { type UnreadText, UnreadTexts, withUnread } from '../validation/unread-texts.ts'
 import { observeValidation, type ValidationState } from '../validation/validation-status.ts'
 import type { DocumentChange, PairState } from './document-pair.ts'
 import {
@@ -38,7 +38,7 @@ export class OpenPair {
 
   constructor(context: PairContext) {
     this.#context = context
-    this.#turns = new PairTurns(context)
+    this.#turns = new PairTurns(context, this.unread)
     this.#versions = this.#turns.versions
     this.#undo = new PairUndo({
       ...context,
@@ -46,6 +46,7 @@ export class OpenPair {
       patch: (patches) => this.patch(patches),
     })
     this.validation$ = withUnread(this.#observeValidation(), this.unread)
+    this.unread.list$.subscribe(() => this.#turns.update())
     this.state$.subscribe(({ ready, displayed }) => {
       this.#undo.update()
       if (ready) this.unread.follow(displayed)
@@ -121,6 +122,7 @@ export class OpenPair {
       const barrier = isSame ? waiting.barrier : null
       this.#turns.apply(cell, { type: 'wait', waiting: waiting.operation, barrier })
     })
+    this.#takeUnread(entry.unread ?? [])
     if (waiting) this.#turns.operations.resume(waiting.operation)
     this.#context.emit({ type: 'journal.adopted', documentId: entry.documentId })
   }
@@ -147,6 +149,14 @@ export class OpenPair {
       if (conflicts.length > 0) this.#turns.turn(() => this.#settle(conflicts))
       if (conflicts.length > 0) host().addConflicts(conflicts)
     }
+    const { list } = this.unread
+    if (list.length > 0) host().#takeUnread(list)
+    this.unread.clear()
+  }
+
+  /** Texts that another page or pair held; those typed here are newer. */
+  #takeUnread(texts: readonly UnreadText[]): void {
+    for (const text of texts) if (!this.unread.at(text.path)) this.unread.hold(text)
   }
 
   resolveConflict(path: Path, choice: 'mine' | 'theirs'): void {

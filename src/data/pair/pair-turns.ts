@@ -14,6 +14,7 @@ import type { DatasetListener, DatasetSignal } from '../query/dataset-listener.t
 import type { DocumentTypes } from '../query/document-types.ts'
 import type { DatasetTransport } from '../transport.ts'
 import type { UndoMemory } from '../undo/pair-undo.ts'
+import type { UnreadText, UnreadTexts } from '../validation/unread-texts.ts'
 import { CommitQueue } from './commit-queue.ts'
 import { consequences, type Situation } from './consequences.ts'
 import type { DocumentChange, PairState } from './document-pair.ts'
@@ -66,6 +67,8 @@ export interface PairContext {
   undoMemory: UndoMemory | null
 }
 
+const nothingUnread: readonly UnreadText[] = []
+
 /**
  * What happens to a pair. Whatever it is, it is a turn of the same stages: changes of the versions → what follows from them →
  * kept on the device → sent → said. `dispose` it.
@@ -82,6 +85,7 @@ export class PairTurns {
   foundation = noFoundation
 
   readonly #context: PairContext
+  readonly #unread: UnreadTexts
   readonly #view = new PairView()
   readonly #inquiries: Inquiries
   readonly #retraction: Retraction
@@ -94,7 +98,8 @@ export class PairTurns {
   #isLocked = false
   #isDisposed = false
 
-  constructor(given: PairContext) {
+  constructor(given: PairContext, unread: UnreadTexts) {
+    this.#unread = unread
     const emit: EmitEvent = (event) => this.outbox.add(() => given.emit(event))
     const context = { ...given, emit }
     this.#context = context
@@ -228,7 +233,10 @@ export class PairTurns {
 
   /** Stage 3: to the journal, as long as the server does not have it. */
   #keep(): void {
-    for (const { document, journal } of this.versions.all) journal?.update(document)
+    const { all, target } = this.versions
+    for (const cell of all) {
+      cell.journal?.update(cell.document, cell === target ? this.#unread.list : nothingUnread)
+    }
   }
 
   /** Stage 4: to the server, and what has to be asked there. All of it comes back as a turn of its own. */
