@@ -7,6 +7,7 @@ import type { Path } from '../../model/path.ts'
 import type { AreaHost } from '../../react/area-host.ts'
 import { useDataLayer } from '../../react/data-layer-context.ts'
 import { useObservable } from '../../react/use-observable.ts'
+import type { SchemaType } from '../../schema/schema.ts'
 import { guardUnload } from '../../ui/host/host-env.ts'
 import { announce } from './announce.ts'
 import * as css from './document-form.css.ts'
@@ -82,6 +83,15 @@ export function LiveForm(props: LiveFormProps) {
     held.current = hold ? pair : null
   }, [hold, pair])
 
+  // A document that does not exist begins when the user says so, as the page's template or the type begins it.
+  const [created, setCreated] = useState<string | null>(null)
+  const template = props.template ?? (created === props.id ? typeName : undefined)
+  const create = ({ fields }: SchemaType) => {
+    setCreated(props.id)
+    const [first] = fields
+    if (first) setFocusPath([first.name])
+  }
+
   const title = layer.schema.get(typeName)?.title ?? typeName
   useEffect(() => host.setLabel(title), [host, title])
   useUnloadGuard(pair)
@@ -123,8 +133,9 @@ export function LiveForm(props: LiveFormProps) {
         typeName={typeName}
         registry={props.registry}
         extensions={props.extensions}
-        template={props.template}
+        template={template}
         templateParams={props.templateParams}
+        onCreate={create}
         noHeader={props.noHeader}
         noActions={props.noActions}
         moreActions={<slot name="actions" />}

@@ -16,7 +16,11 @@ import { runOperation } from '../actions/run-operation.ts'
 import { ReviewContext } from '../changes/review.ts'
 import { useDocumentReview } from '../changes/use-document-review.tsx'
 import { useDeletionText } from '../clashes/deletion-text.ts'
-import { type ExplainedDenial, useRestoreDenial } from '../permissions/use-create-denial.ts'
+import {
+  type ExplainedDenial,
+  useCreateDenial,
+  useRestoreDenial,
+} from '../permissions/use-create-denial.ts'
 import { WhyButton } from '../permissions/why-button.tsx'
 import { PastVersion } from '../history/past-version.tsx'
 import { DocumentBanners } from './document-banners.tsx'
@@ -80,9 +84,25 @@ export function AbsentDocument(props: AbsentDocumentProps) {
                 ? translate('document.deleted-body')
                 : translate('document.missing-body', { id })
           }
+          action={known?.type === 'unknown' && <CreateButton {...props} />}
         />
       </div>
     </PaneFrame>
+  )
+}
+
+function CreateButton({ type, onCreate }: AbsentDocumentProps) {
+  const translate = useTranslate()
+  const { readOnly } = useAreaSettings()
+  const denied = useCreateDenial(type)
+  if (readOnly || !onCreate) return null
+  return (
+    <>
+      <Button icon="plus" disabledReason={denied?.reason ?? null} onClick={() => onCreate(type)}>
+        {translate('document.create')}
+      </Button>
+      {denied && <WhyButton denials={[denied.denial]} side="bottom" />}
+    </>
   )
 }
 

@@ -42,6 +42,8 @@ export interface DocumentPaneProps {
   noActions?: boolean
   /** The document's title, as it is typed; null while there is none. */
   onTitle?: (title: string | null) => void
+  /** The user wants the document that does not exist; left out, that is not offered. */
+  onCreate?: (type: SchemaType) => void
   /** An action has run that leaves the document: for its copy, or because it was deleted. */
   onDone?: (action: OperationAction, publishedId: string) => void
   /** Shows every finding, also on untouched fields. */

@@ -83,6 +83,7 @@ export const documentMessages = {
   'document.deleted-body': 'It has neither a draft nor a published version any more.',
   'document.missing': 'This document does not exist',
   'document.missing-body': 'No document has the id “{id}”. It may have been deleted.',
+  'document.create': 'Create',
   'document.no-id': 'No document selected',
   'document.no-id-body': 'Set the document-id attribute of this element.',
   'document.unknown-type': 'The schema has no document type “{type}”',

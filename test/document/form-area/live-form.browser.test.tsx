@@ -304,3 +304,21 @@ test('slots of the page stand around the form, and reload opens it anew', async 
     return next !== null && next !== title
   })
 })
+
+test('an id that does not exist offers to create the document, which then begins as its type says', async () => {
+  const form = await openForm({}, { 'document-id': 'new-one' })
+  const button = await form.find('button', 'Create')
+  ok(form.element.matches(':state(missing)'))
+  button.click()
+  const title = await form.field('title')
+  await until('the focus', () => form.focused() === title)
+  await sendKeys({ type: 'Weirs' })
+  await form.element.flush()
+  equal(await form.server.fetch('*[_id == "drafts.new-one"][0].title'), 'Weirs')
+})
+
+test('a page that only shows documents does not offer to create one', async () => {
+  const form = await openForm({}, { 'document-id': 'new-one', readonly: '' })
+  await form.says('This document does not exist')
+  equal(form.query('button', 'Create'), null)
+})

@@ -84,6 +84,7 @@ export const documentMessages = {
   'document.deleted-body': 'Es gibt weder einen Entwurf noch eine veröffentlichte Version davon.',
   'document.missing': 'Dieses Dokument gibt es nicht',
   'document.missing-body': 'Kein Dokument hat die Kennung „{id}“. Womöglich wurde es gelöscht.',
+  'document.create': 'Anlegen',
   'document.no-id': 'Kein Dokument gewählt',
   'document.no-id-body': 'Dieses Element braucht das Attribut document-id.',
   'document.unknown-type': 'Das Schema hat keinen Dokumenttyp „{type}“',
