@@ -81,7 +81,6 @@ const esm = {
   output: {
     dir: 'dist/esm',
     format: 'es',
-    sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames,
   },
@@ -172,7 +171,6 @@ const cdn = {
   output: {
     dir: 'dist/cdn',
     format: 'es',
-    sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames,
     manualChunks: cdnChunk,
@@ -184,16 +182,16 @@ const cdn = {
 const serviceWorker = {
   input: 'src/studio/offline/service-worker.ts',
   plugins: compile({ minify: true }),
-  output: { file: 'dist/cdn/service-worker.js', format: 'iife', sourcemap: true },
+  output: { file: 'dist/cdn/service-worker.js', format: 'iife' },
 }
 
 /** The embedded dataset server and its command, for Node. */
 const server = {
-  input: { index: 'src/server/index.ts', cli: 'src/server/cli.ts' },
+  input: { index: 'src/server/index.ts', bin: 'src/server/bin.ts', cli: 'src/server/cli.ts' },
   external: (id) => id.startsWith('node:') || isBare(id),
   plugins: [workers, ...compile({ minify: false, target: 'node24' })],
   onwarn,
-  output: { dir: 'dist/server', format: 'es', sourcemap: true, chunkFileNames },
+  output: { dir: 'dist/server', format: 'es', chunkFileNames },
 }
 
 /** Scripts of the demo pages; they use the package as a page without a bundler would. */

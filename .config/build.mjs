@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rollup, watch } from 'rollup'
 import { writeReactTypes } from './manifest.mjs'
+import { writeServerPackage } from './server-package.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamp = join(root, 'dist/.built')
@@ -37,9 +38,11 @@ export async function build({ declarations = false } = {}) {
   process.chdir(root)
   await Promise.all(configs.map(buildOne))
   if (declarations) {
-    emitDeclarations()
-    writeReactTypes()
+    emitDeclarations('tsconfig.declarations.json')
+    emitDeclarations('tsconfig.server.json')
   }
+  writeReactTypes()
+  writeServerPackage()
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, '')
   console.log(`Built dist/ in ${((Date.now() - started) / 1000).toFixed(1)} s`)
@@ -75,9 +78,9 @@ async function buildOne({ output, ...input }) {
   await bundle.close()
 }
 
-function emitDeclarations() {
+function emitDeclarations(project) {
   const tsc = join(root, 'node_modules/.bin/tsc')
-  const { status } = spawnSync(tsc, ['-p', join(root, '.config/tsconfig.declarations.json')], {
+  const { status } = spawnSync(tsc, ['-p', join(root, '.config', project)], {
     stdio: 'inherit',
   })
   if (status !== 0) throw new Error('The type declarations could not be written.')

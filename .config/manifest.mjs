@@ -65,10 +65,12 @@ function attributeType({ type: { text } }) {
   return text.replace(/ \| undefined$/, '')
 }
 
-/** Writes dist/react.d.ts; part of the build. */
+/** Writes dist/react.d.ts, and a module beside it that can be imported; part of the build. */
 export function writeReactTypes() {
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(join(root, 'dist/react.d.ts'), reactTypes(createManifest()))
+  // Types only; a page that imports them loads nothing.
+  writeFileSync(join(root, 'dist/react.js'), 'export {}\n')
 }
 
 function union(items) {

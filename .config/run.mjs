@@ -1,7 +1,7 @@
 // Entry of every npm script. It runs on whatever Node the machine has (20 or newer), installs what is
 // missing, then hands over to the pinned Node of node_modules.
 import { spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -26,12 +26,9 @@ if (!command) {
 installPackages()
 process.exit(run(join(root, 'node_modules/.bin/node'), [...command, ...rest]))
 
-/** Installs the packages of the lock file when it is newer than what is installed. */
+/** Installs the packages of the lock file when others are installed. */
 function installPackages() {
-  const installed = join(root, 'node_modules/.package-lock.json')
-  const lock = join(root, 'package-lock.json')
-  const fresh = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs
-  if (!fresh) {
+  if (!isInstalled()) {
     console.log('Installing packages (npm ci)…')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
     if (run(npm, ['ci', '--no-audit', '--no-fund']) !== 0) {
@@ -46,6 +43,18 @@ function installPackages() {
     )
     process.exit(1)
   }
+}
+
+/** Whether every package of the lock file is there; optional ones depend on the machine. */
+function isInstalled() {
+  const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+  const installed = 'node_modules/.package-lock.json'
+  if (!existsSync(join(root, installed))) return false
+  const present = packagesOf(installed)
+  return Object.entries(packagesOf('package-lock.json')).every(
+    ([path, { version, optional, devOptional, peer }]) =>
+      path === '' || optional || devOptional || peer || present[path]?.version === version,
+  )
 }
 
 function run(program, args) {

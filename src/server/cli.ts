@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import process from 'node:process'
 import { ProtocolError } from '../protocol/errors.ts'
 import { commands } from './commands/index.ts'
