@@ -2,6 +2,7 @@ import type { FieldType } from '../schema/field-type.ts'
 import { arrayType } from './array/type.ts'
 import { blockType } from './block/type.ts'
 import { booleanType } from './boolean/type.ts'
+import { codeType } from './code/type.ts'
 import { dateType } from './date/type.ts'
 import { datetimeType } from './datetime/type.ts'
 import { documentType } from './document/type.ts'
@@ -16,6 +17,7 @@ import { richDateType } from './rich-date/type.ts'
 import { slugType } from './slug/type.ts'
 import { spanType } from './span/type.ts'
 import { stringType } from './string/type.ts'
+import { tableType } from './table/type.ts'
 import { telephoneType } from './telephone/type.ts'
 import { textType } from './text/type.ts'
 import { urlType } from './url/type.ts'
@@ -41,6 +43,8 @@ export const fieldTypes: readonly FieldType[] = [
   imageType,
   fileType,
   geopointType,
+  codeType,
+  tableType,
   blockType,
   spanType,
 ]

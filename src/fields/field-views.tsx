@@ -4,6 +4,7 @@ import { richTextView } from './block/view.tsx'
 import { booleanView } from './boolean/input.tsx'
 import { checkboxListView } from './checkbox-list/input.tsx'
 import { choiceViews } from './choice/input.tsx'
+import { codeView } from './code/view.tsx'
 import { dateView } from './date/input.tsx'
 import { datetimeView } from './datetime/input.tsx'
 import { emailView } from './email/input.tsx'
@@ -16,6 +17,7 @@ import { crossDatasetReferenceView, referenceView } from './reference/view.tsx'
 import { richDateView } from './rich-date/input.tsx'
 import { slugView } from './slug/input.tsx'
 import { stringView } from './string/input.tsx'
+import { tableView } from './table/view.tsx'
 import { tagsView } from './tags/input.tsx'
 import { telephoneView } from './telephone/input.tsx'
 import { textView } from './text/input.tsx'
@@ -44,6 +46,8 @@ export const fieldViews: readonly FieldView[] = [
   imageView,
   fileView,
   geopointView,
+  codeView,
+  tableView,
   tagsView,
   checkboxListView,
 ]

@@ -109,6 +109,8 @@ export interface FieldView {
   readonly display?: ComponentType<DisplayProps<never>>
   /** How a value shows in the row of an array. Default: its preview. */
   readonly item?: ComponentType<ItemProps<never>>
+  /** Edits a value in its place among the blocks of rich text. Default: its row, and a form in a dialog. */
+  readonly inText?: ComponentType<InputProps<never>>
   /** Adds items to an array that holds nothing else, in the place of a button that adds an empty one. */
   readonly add?: ComponentType<AddItemsProps>
   /** How a change of the value shows. Default: field by field, or both values as they are stored. */
@@ -126,7 +128,15 @@ export interface FieldView {
 }
 
 /** The parts of a view: its components, what makes values of files, and what to fetch ahead. */
-export type ViewPart = 'input' | 'display' | 'item' | 'add' | 'diff' | 'files' | 'prefetch'
+export type ViewPart =
+  | 'input'
+  | 'display'
+  | 'item'
+  | 'inText'
+  | 'add'
+  | 'diff'
+  | 'files'
+  | 'prefetch'
 
 /** A view that has a part. */
 export type ViewWith<Part extends ViewPart> = FieldView & Required<Pick<FieldView, Part>>
@@ -164,6 +174,7 @@ export function createFieldRegistry(
     input: having('input'),
     display: having('display'),
     item: having('item'),
+    inText: having('inText'),
     add: having('add'),
     diff: having('diff'),
     files: having('files'),

@@ -20,6 +20,7 @@ import type { MenuEntry } from '../ui/overlays/menu.tsx'
 import { Icon } from '../ui/text/icon.tsx'
 import { attributesOf, moveBlocks } from './commands.ts'
 import { Floating } from './floating.tsx'
+import { InText } from './in-text.tsx'
 import { HostElement } from './host-element.tsx'
 import type { ObjectPortal, PortalStore } from './portal-store.ts'
 import { repairedBlock } from './repair-block.ts'
@@ -67,6 +68,7 @@ function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
   const title = itemPreview(type, value).title ?? type.title
   const Shown = registry.resolve(type)?.item ?? ItemPreview
   const tag = hostTagOf(type)
+  const inText = registry.find(type, 'inText')
   const entries: MenuEntry[] = [
     ...(isReference(value) && navigation
       ? [
@@ -78,9 +80,13 @@ function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
           },
         ]
       : []),
-    readOnly
-      ? { label: translate('rich-text.view'), icon: 'eye', onSelect: open }
-      : { label: translate('rich-text.edit'), icon: 'edit', onSelect: open },
+    ...(inText
+      ? []
+      : ([
+          readOnly
+            ? { label: translate('rich-text.view'), icon: 'eye', onSelect: open }
+            : { label: translate('rich-text.edit'), icon: 'edit', onSelect: open },
+        ] satisfies MenuEntry[])),
     ...(readOnly
       ? []
       : ([
@@ -119,23 +125,27 @@ function BlockObject({ portal, readOnly, isOnline }: ShownProps) {
       data-block-object={value._key}
     >
       <span className={css.objectBody}>
-        {tag ? (
+        {inText ? (
+          <InText portal={portal} input={inText} title={type.title} readOnly={readOnly} />
+        ) : tag ? (
           <HostElement tag={tag} properties={{ value, readOnly }} />
         ) : (
           <Shown value={value as never} type={type} path={[...path, ...place]} layout="list" />
         )}
       </span>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton
-            icon="more"
-            size="small"
-            label={translate('rich-text.object-menu', { title })}
-          />
-        }
-        items={entries}
-      />
+      {entries.length > 0 && (
+        <Menu
+          align="end"
+          trigger={
+            <IconButton
+              icon="more"
+              size="small"
+              label={translate('rich-text.object-menu', { title })}
+            />
+          }
+          items={entries}
+        />
+      )}
     </div>
   )
 }

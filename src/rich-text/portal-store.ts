@@ -78,7 +78,7 @@ export function createPortalStore(): PortalStore {
       // Controls inside keep their events; a press on the object itself selects it.
       stopEvent: (event) =>
         event.target instanceof Element &&
-        event.target.closest('button, a, input, [data-keeps-events]') !== null,
+        event.target.closest('button, a, input, textarea, [data-keeps-events]') !== null,
       ignoreMutation: () => true,
       destroy() {
         portals.delete(id)

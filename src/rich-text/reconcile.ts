@@ -6,6 +6,7 @@ import { haveKeys, type Keyed } from '../model/portable-text.ts'
 import { movePoint, type TextPoint } from '../model/merge/portable-text-units.ts'
 import { type Converter, keyOfNode } from './convert.ts'
 import { REMOTE } from './keys.ts'
+import { objectNode } from './schema.ts'
 
 /**
  * The transaction that brings a document from one value to another, with steps no larger than what differs: nodes that
@@ -69,6 +70,10 @@ function startsOf(doc: Node): number[] {
 
 function changeNode(tr: Transaction, position: number, old: Node, next: Node): void {
   if (old === next) return
+  if (old.type.name === objectNode && next.type === old.type) {
+    tr.setNodeAttribute(position, 'value', next.attrs['value'])
+    return
+  }
   if (!old.isTextblock || old.type !== next.type) {
     tr.replaceWith(position, position + old.nodeSize, next)
     return

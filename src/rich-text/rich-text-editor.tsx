@@ -41,7 +41,7 @@ const loadKeyHelp = async () => (await import('./key-help.tsx')).KeyHelp
 /** The editor of rich text. */
 export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   const { value, type, path, readOnly, control, markers, presence, onFocus, onBlur } = props
-  const { controller } = useForm()
+  const { controller, registry } = useForm()
   const { toasts, announce } = useUi()
   const { id: language } = useLocale()
   const translate = useTranslate()
@@ -61,6 +61,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
         path,
         controller,
         language,
+        isInText: (one) => registry.find(one, 'inText') !== undefined,
         onMove: (index, count) => announce(translate('rich-text.moved', { index, count })),
         onError(error) {
           toasts.show({
@@ -71,7 +72,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
           controller.onError(error, `rich text ${pathToString(path)}`)
         },
       }),
-    [type, path, controller, toasts, translate, announce, language],
+    [type, path, controller, toasts, translate, announce, language, registry],
   )
   const openPath = useSyncExternalStore(host.subscribe, host.openPath)
   const canEdit = isActive && !readOnly && hasNetwork
@@ -113,7 +114,9 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
         data-readonly={readOnly ? '' : undefined}
         data-invalid={control['aria-invalid']}
         onFocus={(event) => {
-          if (mount.current?.contains(event.target)) onFocus(host.focusPath())
+          // An object that is edited in its place says by itself where the focus is.
+          const isText = mount.current?.contains(event.target) === true
+          if (isText && !event.target.closest('[data-in-text]')) onFocus(host.focusPath())
         }}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) onBlur()

@@ -241,6 +241,7 @@ export const objectRow = style({
   paddingInline: '4px',
   paddingBlock: '4px',
   minBlockSize: '44px',
+  selectors: { '&:has(> * > [data-in-text])': { alignItems: 'start' } },
   cursor: 'default',
 })
 export const objectBody = style({ flexGrow: 1, minInlineSize: 0 })
@@ -359,3 +360,11 @@ export const handle = style({
   zIndex: 1,
   '@container': { '(max-width: 399px)': { insetInlineStart: 0 } },
 })
+
+export const inText = style({
+  display: 'grid',
+  gap: '4px',
+  paddingInline: '6px',
+  paddingBlock: '2px 6px',
+})
+export const inTextTitle = style({ color: vars.fgMuted, fontSize: textSize.small })

@@ -14,6 +14,7 @@ import { isKeyed, type Keyed } from '../model/portable-text.ts'
 import type { InitialValueContext } from '../schema/define.ts'
 import { resolveInitialValue } from '../schema/initial-value.ts'
 import type { SchemaType } from '../schema/schema.ts'
+import { itemTypeOf } from '../schema/walk.ts'
 import { tabbableElements } from '../ui/host/dom.ts'
 import { blockMarks, blockMarksPlugin, type BlockNews } from './block-marks.ts'
 import {
@@ -56,6 +57,8 @@ export interface TextHostOptions {
   /** Whose quotation marks are typed. */
   readonly language: string
   readonly onError: (error: unknown) => void
+  /** True for objects that are edited where they stand. */
+  readonly isInText: (type: SchemaType) => boolean
   /** The block of the caret was moved, and is the one of this number now. */
   readonly onMove: (number: number, count: number) => void
 }
@@ -78,6 +81,9 @@ export class TextHost {
   #openPath: Path | null = null
   #lastPaste: LastPaste | null = null
   #isFinding = false
+  /** Of the object that takes the focus as soon as it is on screen. */
+  #awaited: string | null = null
+  readonly #entrances = new Map<string, () => boolean>()
 
   constructor(options: TextHostOptions) {
     this.#options = options
@@ -239,6 +245,19 @@ export class TextHost {
     return key ? [{ _key: key }] : []
   }
 
+  /** How the focus gets into an object that is edited in its place. Returns how to take that back. */
+  readonly onEnter = (key: string, enter: () => boolean): (() => void) => {
+    this.#entrances.set(key, enter)
+    return () => void this.#entrances.delete(key)
+  }
+
+  /** True once, for the object that waits for the focus. */
+  readonly takesFocus = (key: string): boolean => {
+    if (this.#awaited !== key) return false
+    this.#awaited = null
+    return true
+  }
+
   readonly isFinding = (): boolean => this.#isFinding
 
   /** Shows or hides the bar that finds words. */
@@ -331,6 +350,12 @@ export class TextHost {
     if (!isKeyed(value)) return false
     const item = { _key: value._key }
     const isInline = selection.node.isInline
+    const type = isInline ? undefined : itemTypeOf(this.array, value)
+    if (type && this.#options.isInText(type)) {
+      if (this.#entrances.get(value._key)?.() !== true) this.#awaited = value._key
+      this.#editor?.flush()
+      return true
+    }
     this.open(
       isInline ? [{ _key: attributesOf(selection.$from.parent).key }, 'children', item] : [item],
     )

@@ -192,6 +192,14 @@ export interface BuiltInDefinitions {
   geopoint: Common<Partial<BuiltInValues['geopoint']>, 'geopoint'> & {
     readonly options?: Options<object>
   }
+  code: Common<Partial<BuiltInValues['code']>, 'code'> & {
+    readonly options?: Options<{
+      /** Of a new value. Default `text`. */
+      readonly language?: string
+      readonly languages?: readonly (string | { readonly value: string; readonly title?: string })[]
+    }>
+  }
+  table: Common<Partial<BuiltInValues['table']>, 'table'> & { readonly options?: Options<object> }
   reference: Common<Partial<BuiltInValues['reference']>, 'reference'> & {
     readonly to: ReferenceTarget | readonly ReferenceTarget[]
     readonly weak?: boolean

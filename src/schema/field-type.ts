@@ -63,6 +63,8 @@ export interface FieldType<V = unknown> {
   readonly isBlock?: true
   /** True when a value refers to the bytes of an image or file. */
   readonly holdsAsset?: true
+  /** What is pasted into rich text becomes a value of the type: tables, or preformatted text. */
+  readonly pastedAs?: 'table' | 'code'
   /** True when a value can be shown as a picture. */
   readonly isPicture?: true
   /** True when a value is a day of the calendar, without time and zone. */

@@ -66,6 +66,16 @@ export interface BuiltInValues {
   }
   image: AssetValue<'image'>
   file: AssetValue<'file'>
+  code: { readonly _type: 'code'; readonly language?: string; readonly code?: string }
+  table: {
+    readonly _type: 'table'
+    readonly hasHeader?: boolean
+    readonly rows?: readonly {
+      readonly _type: 'tableRow'
+      readonly _key: string
+      readonly cells?: readonly string[]
+    }[]
+  }
   block: BlockValue
 }
 

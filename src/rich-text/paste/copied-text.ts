@@ -1,3 +1,4 @@
+import { isRecord } from '../../model/document.ts'
 import { isTextBlock, isTextSpan, type Keyed, type TextBlock } from '../../model/portable-text.ts'
 import { portableTextType } from './formats.ts'
 import { safeAddress } from './safe-address.ts'
@@ -45,7 +46,11 @@ function htmlOf(blocks: readonly Keyed[], isInline: boolean): string {
     while (open.length > depth) html += `</li></${open.pop()}>`
   }
   for (const block of blocks) {
-    if (!isTextBlock(block)) continue
+    if (!isTextBlock(block)) {
+      closeTo(0)
+      html += objectHtml(block)
+      continue
+    }
     const inside = childrenHtml(block)
     if (block.listItem === undefined) {
       closeTo(0)
@@ -90,7 +95,12 @@ function markdownOf(blocks: readonly Keyed[]): string {
   let text = ''
   let wasItem = false
   for (const block of blocks) {
-    if (!isTextBlock(block)) continue
+    if (!isTextBlock(block)) {
+      const said = objectMarkdown(block)
+      if (said) text += `${text === '' ? '' : '\n\n'}${said}`
+      wasItem = false
+      continue
+    }
     const { listItem, level = 1, style = 'normal' } = block
     counts.length = listItem === undefined ? 0 : level
     const count = (counts[level - 1] ?? 0) + 1
@@ -123,4 +133,42 @@ function childrenMarkdown({ children, markDefs = [] }: TextBlock): string {
       }, child.text)
     })
     .join('')
+}
+
+/** Rows of cells, as the objects of tables hold them. */
+function cellsIn({ rows }: Keyed): readonly (readonly string[])[] | null {
+  if (!Array.isArray(rows) || rows.length === 0) return null
+  const lines = rows.map((row: unknown) => (isRecord(row) ? row['cells'] : null))
+  const areTexts = lines.every(
+    (cells) => Array.isArray(cells) && cells.every((cell) => typeof cell === 'string'),
+  )
+  return areTexts ? lines : null
+}
+
+function objectHtml(object: Keyed): string {
+  const rows = cellsIn(object)
+  const { code, language, hasHeader } = object
+  if (rows) {
+    const lines = rows.map((cells, at) => {
+      const tag = at === 0 && hasHeader === true ? 'th' : 'td'
+      return `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+    })
+    return `<table><tbody>${lines.join('')}</tbody></table>`
+  }
+  if (typeof code !== 'string') return ''
+  const name = typeof language === 'string' ? ` class="language-${escaped(language)}"` : ''
+  return `<pre><code${name}>${escaped(code).replaceAll('<br>', '\n')}</code></pre>`
+}
+
+function objectMarkdown(object: Keyed): string {
+  const rows = cellsIn(object)
+  const { code, language } = object
+  if (rows) {
+    const line = (cells: readonly string[]) =>
+      `| ${cells.map((cell) => cell.replace(/\|/g, '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+    const [head = [], ...rest] = rows
+    return [line(head), line(head.map(() => '---')), ...rest.map(line)].join('\n')
+  }
+  if (typeof code !== 'string') return ''
+  return `\`\`\`${typeof language === 'string' ? language : ''}\n${code}\n\`\`\``
 }

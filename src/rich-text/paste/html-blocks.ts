@@ -94,9 +94,15 @@ const tagMarks: Readonly<Record<string, string>> = {
   DEL: 'strike-through',
 }
 
+/** Objects that tables and preformatted text become; without one they become lines of text. */
+export interface PastedObjects {
+  readonly table?: (rows: readonly (readonly string[])[], hasHeader: boolean) => Keyed
+  readonly code?: (code: string, language: string | null) => Keyed
+}
+
 /** Reads the blocks of an inert document. Nothing of it is ever put into the page. */
-export function blocksOfHtml(body: Element): ReadText {
-  const reader = new Reader()
+export function blocksOfHtml(body: Element, objects: PastedObjects = {}): ReadText {
+  const reader = new Reader(objects)
   reader.walk(body, { style: 'normal', list: null, marks: [], isPlain: false })
   reader.finish()
   return { blocks: reader.blocks, dropped: reader.dropped }
@@ -105,9 +111,14 @@ export function blocksOfHtml(body: Element): ReadText {
 class Reader {
   readonly blocks: Keyed[] = []
   readonly dropped = new Set<Dropped>()
+  readonly #objects: PastedObjects
   #pieces: Piece[] = []
   #links = new Map<string, Keyed>()
   #open: Open = { style: 'normal', list: null, marks: [], isPlain: false }
+
+  constructor(objects: PastedObjects) {
+    this.#objects = objects
+  }
 
   walk(parent: Node, open: Open): void {
     for (const node of parent.childNodes) {
@@ -124,6 +135,7 @@ class Reader {
     if (tagName === 'IMG' || tagName === 'PICTURE' || tagName === 'VIDEO')
       return void this.dropped.add('images')
     if (tagName === 'TABLE') return this.#table(element, open)
+    if (tagName === 'PRE' && this.#objects.code && !open.list) return this.#code(element)
     const inside = this.#look(element, style, open)
     if (!blockTags.has(tagName)) return this.walk(element, inside)
     this.finish()
@@ -137,14 +149,29 @@ class Reader {
   /** A row of a table is a line; its cells stand apart by tabs. */
   #table(table: Element, open: Open): void {
     this.finish()
+    const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
+    if (this.#objects.table && rows.length > 0) {
+      const cells = rows.map((row) => [...row.querySelectorAll('td, th')].flatMap(cellTexts))
+      this.blocks.push(this.#objects.table(cells, rows[0]!.querySelector('th') !== null))
+      return
+    }
     this.dropped.add('tables')
-    for (const row of table.querySelectorAll('tr')) {
-      if (row.closest('table') !== table) continue
+    for (const row of rows) {
       const cells = [...row.querySelectorAll('td, th')].map((cell) => plainText(cell))
       this.#open = { ...open, style: 'normal', list: null }
       this.#text(cells.join('\t'), { ...open, isPlain: true })
       this.finish()
     }
+  }
+
+  #code(element: HTMLElement): void {
+    this.finish()
+    const inner = element.querySelector('code')
+    const named = /\blang(?:uage)?-([\w+#-]+)/.exec(
+      `${inner?.className ?? ''} ${element.className} ${element.getAttribute('lang') ?? ''}`,
+    )
+    const text = (element.textContent ?? '').replace(/\r\n?/g, '\n').replace(/\n$/, '')
+    this.blocks.push(this.#objects.code!(text, named?.[1] ?? null))
   }
 
   #kind(element: HTMLElement, style: string, open: Open): Open {
@@ -272,6 +299,12 @@ function wordKind(element: Element): 'bullet' | 'number' {
     /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''),
   )
   return /^\s*(\d+|[a-z]{1,4})[.)]/i.test(sign?.textContent ?? '') ? 'number' : 'bullet'
+}
+
+/** A cell over several columns is followed by empty ones. */
+function cellTexts(cell: Element): string[] {
+  const span = Math.max(1, Math.min(100, Number(cell.getAttribute('colspan')) || 1))
+  return [plainText(cell), ...Array.from({ length: span - 1 }, () => '')]
 }
 
 function plainText(element: Element): string {

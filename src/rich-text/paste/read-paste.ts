@@ -1,10 +1,11 @@
 import { isRecord } from '../../model/document.ts'
+import { createKey } from '../../model/key.ts'
 import { haveKeys, type Keyed } from '../../model/portable-text.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import type { TextType } from '../text-type.ts'
 import { type Formats, type PasteMode, portableTextType } from './formats.ts'
 import { fitBlocks } from './fit-blocks.ts'
-import { blocksOfHtml, type ReadText } from './html-blocks.ts'
+import { blocksOfHtml, type PastedObjects, type ReadText } from './html-blocks.ts'
 import { parseHtml } from './parse-html.ts'
 import { blocksOfPlainText } from './plain-blocks.ts'
 
@@ -16,21 +17,48 @@ export async function readPaste(
   mode: PasteMode,
   { array, text }: { array: SchemaType; text: TextType },
 ): Promise<ReadText> {
-  return fitBlocks(await blocksOf(formats, mode), array, text)
+  return fitBlocks(await blocksOf(formats, mode, pastedObjects(array)), array, text)
 }
 
-async function blocksOf(formats: Formats, mode: PasteMode): Promise<ReadText> {
+/** What tables and preformatted text become in a text that has objects for them. */
+function pastedObjects({ of }: SchemaType): PastedObjects {
+  const typeOf = (what: 'table' | 'code') => of.find(({ fieldType }) => fieldType.pastedAs === what)
+  const [table, code] = [typeOf('table'), typeOf('code')]
+  const item = ({ name }: SchemaType) => ({ _type: name, _key: createKey() })
+  return {
+    ...(table && {
+      table: (rows, hasHeader) => ({
+        ...item(table),
+        ...(hasHeader && { hasHeader }),
+        rows: rows.map((cells) => ({ _type: 'tableRow', _key: createKey(), cells })),
+      }),
+    }),
+    ...(code && {
+      code: (source, language) => ({
+        ...item(code),
+        ...(language && { language }),
+        code: source,
+      }),
+    }),
+  }
+}
+
+async function blocksOf(
+  formats: Formats,
+  mode: PasteMode,
+  objects: PastedObjects,
+): Promise<ReadText> {
   const plain = formats['text/plain'] ?? ''
   if (mode === 'plain') return { ...NOTHING, blocks: blocksOfPlainText(plain) }
   if (mode === 'markdown') {
     const { marked } = await import('marked')
     const html = await marked.parse(formats['text/markdown'] ?? plain, { gfm: true })
-    return blocksOfHtml(parseHtml(html).body)
+    return blocksOfHtml(parseHtml(html).body, objects)
   }
   const own = ownBlocks(formats[portableTextType])
   if (own) return { ...NOTHING, blocks: own }
   const html = formats['text/html']
-  const read = html ? blocksOfHtml(parseHtml(html).body) : NOTHING
+  const read = html ? blocksOfHtml(parseHtml(html).body, objects) : NOTHING
   return read.blocks.length > 0 ? read : { ...read, blocks: blocksOfPlainText(plain) }
 }
 

@@ -1,0 +1,39 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../../ui/theme.css.ts'
+import { space } from '../../ui/tokens.ts'
+
+export const scroller = style({ overflowX: 'auto', maxInlineSize: '100%' })
+export const table = style({ borderCollapse: 'collapse', minInlineSize: '100%' })
+export const cell = style({
+  position: 'relative',
+  border: `1px solid ${vars.border}`,
+  padding: 0,
+  minInlineSize: '88px',
+  verticalAlign: 'top',
+  fontWeight: 'inherit',
+  selectors: {
+    '[data-header] > tr:first-child > &': { backgroundColor: vars.bgSubtle, fontWeight: 600 },
+    '&:focus-within': { outline: `2px solid ${vars.focus}`, outlineOffset: '-1px' },
+  },
+})
+export const text = style({
+  display: 'block',
+  boxSizing: 'border-box',
+  inlineSize: '100%',
+  blockSize: '100%',
+  minBlockSize: '32px',
+  border: 0,
+  outline: 'none',
+  resize: 'none',
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  paddingInline: space(2),
+  paddingBlock: space(1.5),
+  fieldSizing: 'content',
+} as Record<string, unknown>)
+export const menu = style({
+  inlineSize: '28px',
+  verticalAlign: 'top',
+  padding: '2px',
+})

@@ -1,0 +1,178 @@
+import { sendKeys } from '@web/test-runner-commands'
+import { deepEqual, equal, ok, press, test, until } from '../kit/browser-test.ts'
+import { block, openText } from './open-text.tsx'
+import type { OpenText } from './open-text.tsx'
+
+const of = [{ type: 'block' }, { type: 'code' }, { type: 'table' }]
+const rows = (...cells: string[][]) =>
+  cells.map((row, at) => ({ _type: 'tableRow', _key: `r${at}`, cells: row }))
+const table = { _type: 'table', _key: 't', rows: rows(['A', 'B'], ['1', '2']) }
+const code = { _type: 'code', _key: 'c', language: 'css', code: 'p {}' }
+const cells = (form: OpenText) =>
+  (form.body().find(({ _type }) => _type === 'table')!['rows'] as { cells: string[] }[]).map(
+    (row) => row.cells,
+  )
+const cellAt = (form: OpenText, row: number, column: number) =>
+  form.root.querySelector<HTMLTextAreaElement>(
+    `textarea[aria-label="Row ${row}, column ${column}"]`,
+  )!
+const button = (form: OpenText, label: string) =>
+  [...form.root.querySelectorAll<HTMLElement>('button, [role="menuitem"]')].find(
+    (one) => one.textContent === label || one.getAttribute('aria-label') === label,
+  )!
+const pasteInto = (target: HTMLElement, formats: Record<string, string>) => {
+  const clipboardData = new DataTransfer()
+  for (const [type, text] of Object.entries(formats)) clipboardData.setData(type, text)
+  target.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+  )
+}
+
+test('code is written in its place, with its language; Tab indents and Escape leads out', async () => {
+  const form = await openText([block('a', 'one'), code, block('b', 'two')], { of })
+  const area = await until('the code', () =>
+    form.root.querySelector<HTMLTextAreaElement>('[data-in-text] textarea'),
+  )
+  await form.select('a', 3)
+  await press('ArrowDown')
+  await until('selected', () => form.text.querySelector('[data-object][data-selected]'))
+  await press('Enter')
+  await until('the focus inside', () => form.focused() === area)
+  area.setSelectionRange(4, 4)
+  await press('Enter')
+  await press('Tab')
+  await sendKeys({ type: '"x"' })
+  const value = () => form.body().find(({ _type }) => _type === 'code')!['code']
+  await until('the value', () => value() === 'p {}\n  "x"')
+  await press('Shift+Tab')
+  await until('further out', () => value() === 'p {}\n"x"')
+  await press('Escape')
+  await until('the text', () => form.text.matches(':focus'))
+  await press('ArrowDown')
+  await sendKeys({ type: '!' })
+  await until('typed behind it', () => form.words()[2] === '!two')
+  await press('ArrowUp')
+  await press('Delete')
+  await until('it is gone', () => form.body().length === 2)
+  form.unmount()
+})
+
+test('a slash makes code and the focus goes into it; its language is chosen', async () => {
+  const form = await openText([block('a', '')], { of })
+  await form.select('a', 0)
+  await sendKeys({ type: '/code' })
+  await until('the menu', () => form.root.querySelector('[role="listbox"]'))
+  await press('Enter')
+  const area = await until('the code', () =>
+    form.root.querySelector<HTMLTextAreaElement>('[data-in-text] textarea'),
+  )
+  await until('its focus', () => form.focused() === area)
+  await sendKeys({ type: 'let x' })
+  await until('the value', () => form.body()[0]!['code'] === 'let x')
+  form.root.querySelector<HTMLElement>('[data-in-text] [role="combobox"]')!.click()
+  const option = await until('the languages', () =>
+    [...form.root.querySelectorAll<HTMLElement>('[role="option"]')].find(
+      ({ textContent }) => textContent === 'TypeScript',
+    ),
+  )
+  option.click()
+  await until('the language', () => form.body()[0]!['language'] === 'typescript')
+  form.unmount()
+})
+
+test('cells of a table are written in their place, and rows and columns come and go', async () => {
+  const form = await openText([block('a', 'one'), table, block('b', 'two')], { of })
+  await until('the cells', () => cellAt(form, 2, 2))
+  await form.select('a', 3)
+  await press('ArrowDown')
+  await press('Enter')
+  await until('the first cell', () => form.focused() === cellAt(form, 1, 1))
+  await press('Tab')
+  await until('the next', () => form.focused() === cellAt(form, 1, 2))
+  await press('Enter')
+  await until('the one below', () => form.focused() === cellAt(form, 2, 2))
+  await sendKeys({ type: 'two' })
+  await until('the text', () => cells(form)[1]![1] === 'two')
+  const last = form.patches.at(-1)!
+  deepEqual(last.path, ['body', { _key: 't' }, 'rows', { _key: 'r1' }, 'cells', 1])
+  await press('ArrowDown')
+  await until('out of it', () => form.text.matches(':focus'))
+
+  button(form, 'Column').click()
+  await until('three columns', () => cells(form)[0]!.length === 3)
+  deepEqual(cells(form)[0], ['A', 'B', ''])
+  button(form, 'Row').click()
+  await until('three rows', () => cells(form).length === 3)
+  button(form, 'Row 1: actions').click()
+  ;(await until('the menu', () => button(form, 'Move the row down'))).click()
+  await until('moved', () => cells(form)[1]![0] === 'A')
+  equal(new Set((form.body()[1]!['rows'] as { _key: string }[]).map(({ _key }) => _key)).size, 3)
+  // What somebody else writes into another cell comes in, and the caret stays.
+  cellAt(form, 1, 1).focus()
+  form.receive({
+    body: form.body().map((one) => {
+      if (one['_key'] !== 't') return one
+      const theirs = (one['rows'] as { cells: string[] }[]).map((row, at) =>
+        at === 0 ? { ...row, cells: [...row.cells.slice(0, 2), 'z'] } : row,
+      )
+      return { ...one, rows: theirs }
+    }),
+  })
+  await until('their text', () => cellAt(form, 1, 3)?.value === 'z')
+  ok(form.focused() === cellAt(form, 1, 1))
+  form.unmount()
+})
+
+test('a range of a spreadsheet becomes a table, or fills cells from one on', async () => {
+  const form = await openText([block('a', 'one'), block('b', '')], { of })
+  await form.select('b', 0)
+  const html =
+    '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table><tr><td>Q1</td><td>10</td></tr><tr><td>Q2</td><td>20</td></tr></table></body></html>'
+  pasteInto(form.text, { 'text/html': html, 'text/plain': 'Q1\t10\nQ2\t20', 'image/png': '…' })
+  await until('a table', () => form.body().some(({ _type }) => _type === 'table'))
+  deepEqual(cells(form), [
+    ['Q1', '10'],
+    ['Q2', '20'],
+  ])
+  const cell = await until('a cell', () => cellAt(form, 2, 2))
+  cell.focus()
+  pasteInto(cell, { 'text/plain': '1\t2\n3\t4' })
+  await until('filled', () => cells(form).length === 3)
+  deepEqual(cells(form), [
+    ['Q1', '10', ''],
+    ['Q2', '1', '2'],
+    ['', '3', '4'],
+  ])
+  form.unmount()
+})
+
+test('Markdown with a table and code becomes these, and a copy says the same', async () => {
+  const form = await openText([block('a', '')], { of })
+  await form.select('a', 0)
+  const plain = 'Intro\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n```ts\nlet x = 1\n```'
+  pasteInto(form.text, { 'text/plain': plain })
+  const chip = await until('the chip', () =>
+    [...form.root.querySelectorAll<HTMLElement>('button')].find(
+      ({ textContent }) => textContent === 'Markdown',
+    ),
+  )
+  chip.click()
+  await until('code', () => form.body().some(({ _type }) => _type === 'code'))
+  const [, pastedTable, pastedCode] = form.body()
+  equal(pastedTable!['hasHeader'], true)
+  deepEqual(cells(form), [
+    ['A', 'B'],
+    ['1', '2'],
+  ])
+  deepEqual([pastedCode!['language'], pastedCode!['code']], ['ts', 'let x = 1'])
+  form.text.focus()
+  await press('Control+a')
+  await press('Control+a')
+  const clipboardData = new DataTransfer()
+  form.text.dispatchEvent(
+    new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
+  )
+  equal(clipboardData.getData('text/plain'), plain)
+  ok(clipboardData.getData('text/html').includes('<th>A</th>'))
+  form.unmount()
+})
