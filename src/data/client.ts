@@ -18,7 +18,7 @@ import { openClientSocket } from './socket.ts'
 import { reportUnreadBodies, UnreadBodyError } from './unread-body.ts'
 import type { DatasetTransport, ListenSignal, UploadOptions, UploadSignal } from './transport.ts'
 
-/** Why a token is wanted: the first one, one that ran out, or one the server did not accept. */
+/** Why a token is requested: the first one, after one expired, or after the server refused one. */
 export type TokenReason = 'initial' | 'expired' | 'unauthorized'
 
 export interface TokenRequest {
@@ -197,7 +197,7 @@ function sendBeacon(
   fetch: typeof globalThis.fetch | undefined,
 ): boolean {
   if (!fetch) return globalThis.navigator?.sendBeacon?.(url, body) ?? false
-  // The host wants to see every request.
+  // The host observes every request.
   const headers = { 'content-type': 'text/plain' }
   fetch(url, { method: 'POST', body, headers, keepalive: true }).catch(() => {})
   return true
@@ -271,7 +271,7 @@ function parseLines(body: unknown): unknown[] {
   }
 }
 
-/** What a line says of a refusal, which the client takes for a page of text. */
+/** The error in a line of the response, which the client treats as text. */
 function readRefusal(error: DataError): DataError {
   const body = isRecord(error.cause) ? error.cause['responseBody'] : undefined
   if (typeof body !== 'string') return error
@@ -381,7 +381,7 @@ class AuthorizedClients {
     return inVersion(this.#anonymous, apiVersion).getUrl(path)
   }
 
-  /** The error with words for people: where there was no answer, it says from whom. */
+  /** The error with a message for users: without a response, it names the server. */
   explain(cause: unknown): DataError {
     const error = toDataError(cause)
     if (error.code !== 'network' || error.status !== undefined) return error

@@ -1,4 +1,4 @@
-/** Whatever the host's `setTimeout` answers; only ever handed back to `clearTimeout`. */
+/** What the host's `setTimeout` returns; only passed to `clearTimeout`. */
 export type TimerHandle = unknown
 
 /** The only source of time in the data layer. Times and delays are milliseconds. */
@@ -21,7 +21,7 @@ interface SimulatedTimer {
   readonly callback: () => void
 }
 
-/** A clock that stands still until somebody moves it; timers run inside `advance`, in the order they fall due. */
+/** A clock that is moved by `advance` only; timers run inside it, in the order they fall due. */
 export class SimulatedClock implements Clock {
   #now: number
   #order = 0

@@ -9,10 +9,10 @@ export type ConnectionStatus =
   /** Refused; tried again at `retryAt` (ms) or as soon as the browser is online again. */
   | { type: 'error'; error: DataError; attempt: number; retryAt: number; offline: boolean }
 
-/** What the data layer needs to know about the machine's network; a simulation brings its own. */
+/** The machine's network as the data layer sees it; a simulation provides its own. */
 export interface NetworkStatus {
   isOnline(): boolean
-  /** Calls `listener` each time the machine comes online; answers how to stop. */
+  /** Calls `listener` each time the machine comes online; returns how to stop. */
   onOnline(listener: () => void): () => void
   /** Calls `listener` each time the machine loses its network; returns how to stop. */
   onOffline(listener: () => void): () => void

@@ -94,7 +94,7 @@ export interface DataLayer {
   readonly bulk: BulkStore
   readonly queries: QueryCache
   readonly lists: ListStore
-  /** Documents by what they say, as the configuration wants it done. */
+  /** Documents by their content, with the configured strategy. */
   readonly search: SearchStore
   readonly savedViews: SavedViewStore
   readonly previews: PreviewStore
@@ -106,14 +106,14 @@ export interface DataLayer {
   readonly intents: IntentStore
   /** Replays; subscribing opens the event stream. */
   readonly connection$: Observable<ConnectionStatus>
-  /** Everything that went wrong and that nobody was waiting for. */
+  /** Errors that no caller was waiting for. */
   readonly errors$: Observable<DataError | OperationError>
   readonly events$: Observable<DataEvent>
   /** Documents with edits that the server has not acknowledged; replays. */
   readonly pending$: Observable<number>
   /** Where edits are kept until the server has them; replays. */
   readonly journal$: Observable<JournalState>
-  /** Who is signed in and how one signs in; null where nobody has to. */
+  /** Who is signed in and how to sign in; null where it is not needed. */
   readonly auth: AuthStore | null
   /** Ends the session of who is signed in; null where that is up to the page that provides the token. */
   readonly signOut: (() => Promise<void>) | null

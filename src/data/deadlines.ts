@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** Waits for promises, but not for ever. `dispose` ends all waiting at once. */
+/** Waits for promises up to a deadline. `dispose` ends all waiting at once. */
 export class Deadlines {
   readonly #clock: Clock
   readonly #waiting = new Set<() => void>()

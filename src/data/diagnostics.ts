@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import type { DataEvent } from './events.ts'
 import type { SaveState } from './pair/document-pair.ts'
 
-/** One thing that happened, in words for developers. Holds ids and reasons, never content. */
+/** One event as a text for developers. Holds ids and reasons, never content. */
 export interface LoggedEvent {
   /** Milliseconds of the layer's clock. */
   readonly at: number
@@ -17,7 +17,7 @@ export interface SlowRule {
   readonly typeName: string
   /** Its path, without the keys of items. */
   readonly path: string
-  /** Its longest answer in milliseconds, and how often it was slow. */
+  /** Its longest duration in milliseconds, and how often it was slow. */
   readonly ms: number
   readonly count: number
 }
@@ -78,7 +78,7 @@ export class RecordedDiagnostics implements Diagnostics {
     this.#add(event.type, detailOf(event))
   }
 
-  /** Takes down an error nobody was waiting for. */
+  /** Records an error that no caller was waiting for. */
   recordError(error: Error): void {
     this.#add('error', describe(error))
   }

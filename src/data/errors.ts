@@ -14,7 +14,7 @@ export interface DataErrorDetails {
   code: DataErrorCode
   /** A sentence for people: what failed and, when the server said so, why. */
   description: string
-  /** HTTP status, when there was an answer. */
+  /** HTTP status, when there was a response. */
   status?: number
   /** The server's own error type, e.g. `documentRevisionIDDoesNotMatchError`. */
   type?: string
@@ -60,7 +60,7 @@ export function isRefusal({ status, type }: DataError): boolean {
   return status >= 400 && status <= 500
 }
 
-/** The code that fits an HTTP status; undefined = there was no answer. */
+/** The code that fits an HTTP status; undefined = there was no response. */
 export function codeOfStatus(status: number | undefined): DataErrorCode {
   if (status === undefined || status > 500) return 'network'
   if (status === 401) return 'unauthorized'

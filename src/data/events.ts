@@ -26,7 +26,7 @@ export type DataEvent =
   | { type: 'bulk.sent'; operation: string; documents: number; transactionId: string }
   | { type: 'bulk.done'; operation: string; documents: number; transactionId: string }
   | { type: 'bulk.failed'; operation: string; transactionId: string; error: DataError }
-  /** An entry of a page that is gone lives on here. */
+  /** The entry of a closed page was taken over here. */
   | { type: 'journal.adopted'; documentId: string }
   /** Nothing can be kept on this device for now. */
   | { type: 'journal.failed'; error: Error }
@@ -34,5 +34,5 @@ export type DataEvent =
   | { type: 'query.hit'; query: string; tag: string }
   | { type: 'preview.fetch'; ids: readonly string[] }
 
-/** Tells the layer's `events$` about something. */
+/** Emits on the layer's `events$`. */
 export type EmitEvent = (event: DataEvent) => void

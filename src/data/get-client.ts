@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 
-/** A client with the token in force. Without options it speaks an old version, and says that this will end. */
+/** A client with the current token. Without options it uses an old API version, and warns that this will end. */
 export type GetClient = (options?: { apiVersion?: string }) => Promise<SanityClient>
 
 /** What `getClient()` spoke before there was a choice. */

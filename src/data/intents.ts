@@ -4,11 +4,11 @@ export interface ContentIntent {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Leads from elements that only find documents to the element that shows them. */
+/** Connects elements that find documents with the element that shows them. */
 export interface IntentStore {
   /** Shows intents from now on; of several the newest. The returned function takes that back. */
   provide(open: (intent: ContentIntent) => void): () => void
-  /** False when nobody shows it. */
+  /** False when no element shows it. */
   open(intent: ContentIntent): boolean
 }
 

@@ -67,7 +67,7 @@ export interface AccessStore {
    * it. Each source has its own limit.
    */
   pretend(source: string, names: string | undefined): void
-  /** Roles one can pretend to have: the project's own for who may see them, else the known ones. */
+  /** Roles that can be simulated: the project's own for users who may see them, else the built-in ones. */
   roles(): Promise<readonly RoleName[]>
   /** Ends it for every source. */
   stopPretending(): void
@@ -84,11 +84,11 @@ export interface AccessContext {
   report: (error: DataError) => void
 }
 
-/** Grants are kept this long without anybody looking, and asked for at most this often. */
+/** Grants are kept this long without subscribers, and requested at most this often. */
 const GRANTS_MS = 1000
 /** How long the grants may take before nothing waits for them any more. */
 const PATIENCE_MS = 5000
-/** Stands for the id of a document that is yet to be made. */
+/** Placeholder for the id of a document that does not exist yet. */
 const NEW_ID = 'new-document'
 
 const NOTHING_YET: readonly CompiledGrant[] = [
@@ -101,7 +101,7 @@ export class LiveAccess implements AccessStore {
   readonly #streams: SharedStreams
   readonly #conditions = new Map<string, GrantCondition>()
   readonly #pretended = new BehaviorSubject<ReadonlyMap<string, PretendedRoles>>(new Map())
-  /** What was known last: used until the server has responded again. Undefined = never requested. */
+  /** The last known grants: used until the server has responded again. Undefined = never requested. */
   #known: readonly CompiledGrant[] | null | undefined
   #load: Throttle | null = null
 
@@ -193,7 +193,7 @@ export class LiveAccess implements AccessStore {
     const { clock, listener } = this.#context
     return new Observable((subscriber) => {
       if (this.#known !== undefined) subscriber.next(this.#known)
-      // Do not wait for ever for a server that never responds: it decides about each write anyway.
+      // Do not wait indefinitely for the server: it checks each write anyway.
       const patience = clock.setTimeout(() => {
         if (this.#known === undefined) subscriber.next(null)
       }, PATIENCE_MS)

@@ -31,7 +31,7 @@ export const DEBUG_ROLES: Readonly<Record<string, readonly Grant[]>> = {
   requiresApproval: [{ filter: 'locked != true', permissions: ['read', 'create', 'update'] }],
 }
 
-/** Names of roles in the fragment of an address: `#_debug_roles=contributor,viewer`; null when it says nothing. */
+/** Names of roles in the fragment of an address: `#_debug_roles=contributor,viewer`; null without them. */
 export function debugRolesIn(hash: string): string | null {
   const flag = hash
     .replace(/^#/, '')

@@ -29,7 +29,7 @@ export interface GuardedState {
   liveEdit: boolean
   draft: ContentDocument | null
   published: ContentDocument | null
-  /** What a document begins with that nobody has written yet. */
+  /** The fields of a document that was not written yet. */
   initialValue?: Readonly<Record<string, unknown>>
 }
 
@@ -85,7 +85,7 @@ const LABELS: Record<NeedName, string> = {
   'publish-draft': 'create published document from draft',
   'unpublish-to-draft': 'create draft from published document',
 }
-/** Stands for the id of a document that is yet to be made. */
+/** Placeholder for the id of a document that does not exist yet. */
 const NEW_ID = 'new-document'
 
 /** Whether everything is allowed that the operation consists of; each part that is not has a line in the reason. */

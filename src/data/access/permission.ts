@@ -44,7 +44,7 @@ export interface CompiledGrant extends Grant {
   readonly holds: GrantCondition
 }
 
-/** Roles that somebody pretends to have. */
+/** Simulated roles. */
 export interface PretendedRoles {
   readonly roles: readonly string[]
   readonly grants: readonly CompiledGrant[]

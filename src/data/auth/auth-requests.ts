@@ -2,7 +2,7 @@
 export interface AuthRequests {
   /** Who is signed in, by token or cookie. */
   me(): Promise<unknown>
-  /** Whether the server is there; without any credentials. */
+  /** Whether the server responds; sent without credentials. */
   ping(): Promise<unknown>
   providers(): Promise<unknown>
   /** The token for a session id. */

@@ -20,14 +20,14 @@ export type AuthState =
   | { status: 'loading' }
   /** `isRemembered`: the server cannot be reached, and this is who used the device last. */
   | { status: 'logged-in'; user: CurrentUser; isRemembered?: true }
-  /** `isInterrupted`: somebody was signed in, and did not sign out here. */
+  /** `isInterrupted`: a session ended without signing out here. */
   | { status: 'logged-out'; isInterrupted?: true }
   /** Signed in, but without any role in the project. */
   | { status: 'no-access'; user: CurrentUser }
-  /** Nobody knows. `isOriginRefused`: the server is there, but does not take requests from this page. */
+  /** Unknown. `isOriginRefused`: the server responds, but refuses requests from this page. */
   | { status: 'failed'; error: DataError; isOriginRefused: boolean }
 
-/** Who signs people in: we, in one of the ways a server knows, or the page around us. */
+/** Who signs users in: the studio, by one of the server's methods, or the host page. */
 export type SignInMethod = LoginMethod | 'page'
 
 /** Who is signed in to a project, and how one signs in and out of it. One per workspace. */
@@ -50,13 +50,13 @@ export interface AuthStore {
   readonly usesCookies: boolean
   /** Comes back from a provider, with the session id it gave or, where cookies do, with none. Rejects with DataError. */
   arrive(sid: string | null): Promise<void>
-  /** Asks the page for a token. Rejects with DataError when it throws; resolves to whether somebody is signed in. */
+  /** Requests a token from the page. Rejects with DataError when it throws; resolves to whether a user is signed in. */
   askPage(): Promise<boolean>
-  /** Null where that is for the page. Rejects with DataError while the session goes on. */
+  /** Null where the page does it. Rejects with DataError when the session could not be ended. */
   readonly signOut: (() => Promise<void>) | null
   /** Looks again who is signed in. */
   recheck(): void
-  /** A request was refused for want of somebody who is signed in. */
+  /** A request was refused because no user is signed in. */
   doubt(): void
   dispose(): void
 }
@@ -72,7 +72,7 @@ export interface AuthStoreOptions {
   page: AuthPage
   settings?: ProviderSettings | undefined
   memory: UserMemory
-  /** Asks the page to sign somebody in, where that is not what `tokens` does. Answers a token, or null. */
+  /** Requests a sign-in from the page, unless `tokens` does so. Resolves to a token, or null. */
   ask?: (() => Promise<string | null>) | undefined
 }
 
@@ -84,7 +84,7 @@ export interface UserMemory {
 
 /** Returning to the window checks again who is signed in, but not more often than this. */
 const STALE_MS = 60_000
-/** Requests fail together; one look at who is signed in answers all of them. */
+/** Requests fail together; the user is checked once for all of them. */
 const DOUBT_MS = 1_000
 
 /** See `createAuthStore`, which gives it a network and a place for its token. `dispose` it. */
@@ -97,7 +97,7 @@ export class LiveAuth implements AuthStore {
   readonly #options: AuthStoreOptions
   readonly #state = new BehaviorSubject<AuthState>({ status: 'loading' })
   readonly #stop: (() => void)[]
-  /** Only the latest look counts; one that was overtaken by a sign-in says nothing any more. */
+  /** Only the latest check counts; one that was overtaken by a sign-in is ignored. */
   #epoch = 0
   #checkedAt = -Infinity
   #isDisposed = false
@@ -187,7 +187,7 @@ export class LiveAuth implements AuthStore {
     return 'user' in state ? state.user : null
   }
 
-  /** Somebody looks at the page again; meanwhile they may have signed in or out elsewhere. */
+  /** The page is visible again; the user may have signed in or out elsewhere meanwhile. */
   #returned(): void {
     const { status } = this.#state.value
     const isOld = this.#options.clock.now() - this.#checkedAt >= STALE_MS
@@ -209,7 +209,7 @@ export class LiveAuth implements AuthStore {
     this.#state.next(state)
   }
 
-  /** Null = nothing new: who was signed in still is, as far as anybody knows. */
+  /** Null = no change: the user is assumed to be signed in still. */
   async #find(): Promise<AuthState | null> {
     try {
       const user = await this.#ask()
@@ -228,7 +228,7 @@ export class LiveAuth implements AuthStore {
     }
   }
 
-  /** SHELL-043: a server that answers others but not this page does not take requests from it. */
+  /** SHELL-043: a server that responds, but not to this page, refuses its origin. */
   async #explain(error: DataError): Promise<{ error: DataError; isOriginRefused: boolean }> {
     if (error.status !== undefined) return { error, isOriginRefused: false }
     const { requests, host } = this.#options
@@ -245,7 +245,7 @@ export class LiveAuth implements AuthStore {
     }
   }
 
-  /** Who the server takes us for; null = nobody. */
+  /** The user by the server; null = signed out. */
   async #ask(): Promise<CurrentUser | null> {
     try {
       return toCurrentUser(await this.#options.requests.me())
@@ -272,7 +272,7 @@ export class LiveAuth implements AuthStore {
   }
 }
 
-/** Who was signed out once stays so until somebody signs in. */
+/** The state stays signed out until the next sign-in. */
 function signedOut(before: AuthState): AuthState {
   if (before.status === 'logged-out') return before
   return { status: 'logged-out', ...('user' in before && { isInterrupted: true as const }) }

@@ -23,7 +23,7 @@ export interface CreateAuthOptions extends Omit<
   settings?: ProviderSettings | undefined
   /** Where a token of ours is kept; without it, in memory. */
   storage?: TokenStorage | null
-  /** Asks the page: for the token of each request where `method` is `page`, else only when somebody is to sign in. */
+  /** Requests a token from the page: for each request where `method` is `page`, else only to sign in. */
   ask?: GetToken | undefined
   clock?: Clock
   page?: AuthPage

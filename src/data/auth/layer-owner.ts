@@ -18,7 +18,7 @@ export function signedBy(
 export class LayerOwner implements Watch {
   readonly #auth: AuthStore
   readonly #subscription: Subscription
-  /** Undefined until that is known; null = nobody was signed in. */
+  /** Undefined until it is known; null = no user was signed in. */
   #owner: string | null | undefined
   #current: string | null | undefined
 

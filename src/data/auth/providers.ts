@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/document.ts'
 
-/** A way to sign in: a page of the server, or of somebody it trusts. */
+/** A sign-in provider: a page of the server, or of one it trusts. */
 export interface AuthProvider {
   name: string
   title: string
@@ -25,7 +25,7 @@ export interface ProviderSettings {
       ) => readonly AuthProvider[] | Promise<readonly AuthProvider[]>)
 }
 
-/** The providers in an answer of the server. One whose address is no page that one can go to is left out. */
+/** The providers in a response of the server, without those whose address is not a web page. */
 export function parseProviders(answer: unknown): readonly AuthProvider[] {
   const list: unknown = isRecord(answer) ? answer['providers'] : null
   return Array.isArray(list) ? list.filter(isProvider) : []

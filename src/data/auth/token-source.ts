@@ -1,7 +1,7 @@
 import type { GetToken, TokenRequest } from '../client.ts'
 import { isRecord } from '../../model/document.ts'
 
-/** Where the bearer token of a workspace comes from. It is handed to requests and shown to nobody else. */
+/** Where the bearer token of a workspace comes from. It is used for requests only. */
 export interface TokenSource {
   readonly get: GetToken
   has(): boolean
@@ -9,7 +9,7 @@ export interface TokenSource {
   clear(): void
   /** Gets another one from the host page. Rejects when that fails. */
   renew(): Promise<void>
-  /** Tells when another tab changed it; answers how to stop. */
+  /** Calls back when another tab changed it; returns how to stop. */
   onForeignChange(listener: () => void): () => void
 }
 
@@ -18,7 +18,7 @@ export interface TokenStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): unknown
   removeItem(key: string): void
-  /** Tells when another tab of the browser changed the key; answers how to stop. */
+  /** Calls back when another tab of the browser changed the key; returns how to stop. */
   onChange?(key: string, listener: () => void): () => void
 }
 

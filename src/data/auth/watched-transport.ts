@@ -3,15 +3,15 @@ import { DataError } from '../errors.ts'
 import type { DatasetTransport } from '../transport.ts'
 
 export interface Watch {
-  /** Whether what is written now would be written as whoever the edits are from. */
+  /** Whether a write now would be made as the author of the edits. */
   mayWrite: () => boolean
-  /** A request was refused for want of somebody who is signed in. */
+  /** A request was refused because no user is signed in. */
   refused: () => void
 }
 
 /**
  * A transport that notices when the session ended. No edit is lost: a write without a signed-in author counts as not
- * delivered, so it is kept and sent when the same person is back, never as somebody else.
+ * delivered, so it is kept and sent when the same user is back, never as another one.
  */
 export function watchedTransport(transport: DatasetTransport, watch: Watch): DatasetTransport {
   const watched = async <T>(answer: Promise<T>): Promise<T> => {
@@ -57,7 +57,7 @@ function reportRefusal(watch: Watch) {
     )
 }
 
-/** Without a status, as the answer of no server. */
+/** Without a status, because no server responded. */
 function notSignedIn(cause?: unknown): DataError {
   const description = 'Somebody has to sign in before this can be saved'
   return new DataError({ code: 'unauthorized', description, cause })

@@ -20,12 +20,12 @@ export type BulkOperation = Exclude<OperationName, 'restore'> | 'edit'
 export type BulkRequest =
   | {
       readonly operation: Exclude<BulkOperation, 'edit'>
-      /** Deleting and unpublishing: documents that stay let go of those that do not. */
+      /** Deleting and unpublishing: references in remaining documents are removed. */
       readonly release?: boolean
     }
   | { readonly operation: 'edit'; readonly edit: BulkEdit }
 
-/** What is changed in every document: one field, or what an action of the page says. */
+/** The change to every document: one field, or by an action of the page. */
 export type BulkEdit = FieldEdit | ActionEdit
 
 /** One change to one field. `items`: of an array, by value; keys are made anew. */
@@ -57,7 +57,7 @@ export interface BulkVersions {
 /** Why a document is left out, or was. */
 export type BulkObstacle =
   | OperationObstacle
-  /** An action of the page: it says itself why it cannot be done to the document. */
+  /** An action of the page: it states itself why it cannot be applied to the document. */
   | { readonly type: 'not-now'; readonly reason: string | null }
   /** Publishing: the document has these errors. */
   | { readonly type: 'invalid'; readonly errors: readonly ValidationMarker[] }
@@ -65,9 +65,9 @@ export type BulkObstacle =
   | { readonly type: 'unchecked' }
   /** Deleting and unpublishing: these documents cannot do without it. */
   | { readonly type: 'referenced'; readonly by: readonly Referrer[] }
-  /** These would have to let go of it, and may not be changed, or not now. */
+  /** References in these would have to be removed, and they may not be changed, or not now. */
   | { readonly type: 'held'; readonly by: readonly Referrer[] }
-  /** More documents would have to let go of it than one transaction may change. */
+  /** More documents refer to it than one transaction may change. */
   | { readonly type: 'too-many-referrers' }
   /** Editing: the field is not there for this document, or may not be changed in it. */
   | { readonly type: 'hidden' | 'read-only' | 'unfit' }
@@ -78,14 +78,14 @@ export type BulkObstacle =
   | { readonly type: 'unsaved'; readonly error: DataError }
   /** Its type is not in the schema. */
   | { readonly type: 'unknown-type' }
-  /** The page around said no. */
+  /** The host page prevented it. */
   | { readonly type: 'vetoed' }
-  /** Somebody changed it after it was looked at. */
+  /** It was changed after the plan was made. */
   | { readonly type: 'changed' }
   | { readonly type: 'refused'; readonly error: DataError }
-  /** The server could not be reached, and nobody knows whether it had the transaction. */
+  /** The server could not be reached; whether it has the transaction is unknown. */
   | { readonly type: 'unconfirmed'; readonly error: DataError }
-  /** The rest after somebody stopped it. */
+  /** The rest after it was stopped. */
   | { readonly type: 'stopped' }
 
 export interface ExcludedDocument {
@@ -97,7 +97,7 @@ export interface ExcludedDocument {
 export interface TouchedVersion {
   readonly id: string
   readonly before: ContentDocument | null
-  /** Whether it is there afterwards. */
+  /** Whether it exists afterwards. */
   readonly isThere: boolean
 }
 
@@ -110,7 +110,7 @@ export interface BulkStep {
   readonly copyId?: string
   /** What a new draft is made from; no mutation can check whether it is still the same. */
   readonly basis?: ContentDocument
-  /** Nobody asked for this document: it lets go of the documents with these published ids, which go. */
+  /** Not a selected document: its references to these published ids, which are removed, are removed. */
   readonly releases?: readonly string[]
 }
 
@@ -136,7 +136,7 @@ export interface BulkProgress {
 }
 
 export interface BulkOptions {
-  /** Stops before the next transaction; what is done by then stays done. */
+  /** Stops before the next transaction; completed ones are kept. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: BulkProgress) => void
 }
@@ -147,7 +147,7 @@ export interface WrittenTransaction {
   readonly steps: readonly BulkStep[]
 }
 
-/** A transaction of which nobody knows whether it happened. It is sent again under its id. */
+/** A transaction whose outcome is unknown. It is sent again under its id. */
 export type UnconfirmedTransaction = WrittenTransaction
 
 /** What happened. It is also the one step to undo. */
@@ -164,9 +164,9 @@ export interface BulkResult {
 export interface BulkUndoResult {
   /** Documents that are as they were. */
   readonly restored: readonly BulkTarget[]
-  /** Left as they are, mostly because somebody changed the same since. */
+  /** Left as they are, mostly because the same was changed since. */
   readonly left: readonly ExcludedDocument[]
-  /** What is still to be undone: null when nothing is. */
+  /** What remains to be undone; null when nothing does. */
   readonly rest: BulkResult | null
 }
 
@@ -176,7 +176,7 @@ export interface BulkRecord {
   readonly undone: BulkUndoResult | null
 }
 
-/** Documents that something was done with, as it was asked for. */
+/** Selected documents that were changed. */
 export function doneTargets({ written }: Pick<BulkResult, 'written'>): BulkTarget[] {
   return askedTargets(written.flatMap(({ steps }) => steps))
 }
@@ -186,7 +186,7 @@ export function askedTargets(steps: readonly BulkStep[]): BulkTarget[] {
   return steps.filter(({ releases }) => !releases).map(({ target }) => target)
 }
 
-/** Documents that only let go of others. */
+/** Documents in which only references were removed. */
 export function releasedTargets(steps: readonly BulkStep[]): BulkTarget[] {
   return steps.filter(({ releases }) => releases).map(({ target }) => target)
 }

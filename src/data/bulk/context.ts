@@ -24,7 +24,7 @@ export interface BulkContext {
   rights$: Observable<Rights>
   currentUser$: Observable<CurrentUser | null>
   referrers: ReferrerStore
-  /** Brings edits of these documents to the server; says of which that could not be done. */
+  /** Saves the edits of these documents; returns those that could not be saved. */
   saveEdits: (publishedIds: ReadonlySet<string>) => Promise<ReadonlyMap<string, DataError>>
   /** Texts in open forms that cannot be read as values. */
   unreadIn: (publishedId: string) => readonly UnreadText[]
@@ -34,7 +34,7 @@ export interface BulkContext {
 
 interface ReadOptions {
   signal?: AbortSignal | undefined
-  /** Told how many more are known. */
+  /** Called with the number of further results. */
   onRead?: (count: number) => void
 }
 
@@ -72,7 +72,7 @@ export async function readVersions(
   return versions
 }
 
-/** Works on parts of a list, some at the same time. Rejects with the first error, or when `signal` says so. */
+/** Works on parts of a list, some at the same time. Rejects with the first error, or when `signal` is aborted. */
 export async function inParts<T>(
   list: readonly T[],
   { size, signal, atOnce = 4 }: { size: number; signal?: AbortSignal | undefined; atOnce?: number },

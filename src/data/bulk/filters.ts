@@ -8,7 +8,7 @@ import type { FieldEdit, BulkObstacle, BulkOptions, BulkStep } from './bulk.ts'
 import { type BulkContext, inParts } from './context.ts'
 import type { Obstacles } from './obstacles.ts'
 
-/** A filter of the host's that does not answer must not keep all the others waiting. */
+/** A host's filter that never settles must not block the others. */
 const PATIENCE_MS = 15_000
 const ASKED_AT_ONCE = 16
 
@@ -88,7 +88,7 @@ function fieldAt(root: SchemaType, { path }: FieldEdit): SchemaType | undefined 
   return type
 }
 
-/** Asks for every condition once which of the documents meet it. */
+/** Queries once per condition which of the documents meet it. */
 class AllowedTargets {
   readonly #context: BulkContext
   readonly #ids: readonly string[]

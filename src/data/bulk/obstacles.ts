@@ -15,7 +15,7 @@ import { observeValidation } from '../validation/validation-status.ts'
 /** What prevents some of the steps. */
 export type Obstacles = ReadonlyMap<BulkStep, BulkObstacle>
 
-/** A validator of the host's that does not answer must not keep all the others waiting. */
+/** A host's validator that never settles must not block the others. */
 const PATIENCE_MS = 15_000
 /** They mostly wait for responses, which are requested together. */
 const VALIDATED_AT_ONCE = 16
@@ -94,7 +94,7 @@ export interface ReferencedOutcome {
 
 interface ReferencedOptions extends BulkOptions {
   readonly isDeleted: boolean
-  /** Set when those who stay are to let go of what goes. */
+  /** Set when references to removed documents are to be removed. */
   readonly release: Rights | null
 }
 
@@ -114,13 +114,13 @@ export async function findReferenced(
   const referrers = letting?.referrers ?? found
   const obstacles = new Map<BulkStep, BulkObstacle>()
   const own = new Set(steps.map(({ target }) => target.publishedId))
-  // What is unpublished stays as a draft, and refers as before.
+  // An unpublished document stays as a draft, and keeps its references.
   const going = new Set(isDeleted ? own : [])
   const staying = (step: BulkStep) =>
     (referrers.get(step.target.publishedId)?.list ?? []).filter(
       (referrer) => !going.has(referrer.publishedId),
     )
-  // What becomes a draft cannot let go in the same moment.
+  // References of a document that becomes a draft cannot be removed in the same transaction.
   const isBusy = ({ publishedId: id }: Referrer) => !isDeleted && own.has(id)
   const obstacleOf = (step: BulkStep): BulkObstacle | null => {
     const by = staying(step).filter(({ isStrong }) => isStrong)

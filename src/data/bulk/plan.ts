@@ -65,7 +65,7 @@ function planEdit(state: OperationState & BulkVersions, context: StepContext): S
   const target = liveEdit ? published : draft
   const base = target ?? firstVersion({ ...state, ...state.target })
   const edits = patchesToMutations(base, outcome.patches)
-  // Somebody who began a draft meanwhile wins: `create` fails if there is one.
+  // A draft that was created meanwhile wins: `create` fails if there is one.
   const start: Mutation = target ? guardRevision(target) : { create: base }
   const step: BulkStep = {
     ...stepOf(state, [start, ...edits]),
@@ -128,7 +128,7 @@ export function applyOwn(
   return applyMutations(before, own, context)
 }
 
-/** The guard was made from what is looked at here. */
+/** The guard was made from the state that is planned on. */
 function withoutGuard(mutation: Mutation): Mutation {
   if (!('patch' in mutation)) return mutation
   const { ifRevisionID: _guard, ...patch } = mutation.patch

@@ -17,8 +17,8 @@ import { planStep, type StepContext, type StepOutcome } from './plan.ts'
 import { packSteps } from './transactions.ts'
 
 /**
- * Looks at every document and says what will happen to it, or why nothing will. Edits of this page are saved first.
- * Changes nothing else. Rejects with DataError when that cannot be said.
+ * Plans what will happen to every document, or why nothing will. Edits of this page are saved first.
+ * Changes nothing else. Rejects with DataError when planning fails.
  */
 export async function prepareBulk(
   context: BulkContext,

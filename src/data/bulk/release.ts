@@ -17,18 +17,18 @@ export interface KnownReferrers {
 /** Referrers by the published id of what they refer to. */
 export type ReferrersById = ReadonlyMap<string, KnownReferrers>
 
-/** Referrers that have to let go, as the server holds them now. */
+/** Referrers whose references have to be removed, as they are on the server now. */
 export interface Release {
   readonly referrers: ReferrersById
-  /** Why a document cannot go although these, which stay, would let go of it; null when it can. */
+  /** Why a document cannot be removed although references in these remaining ones would be; null when it can. */
   obstacle(step: BulkStep, staying: readonly Referrer[]): BulkObstacle | null
-  /** One step for every document that stays and lets go. */
+  /** One step for every remaining document whose references are removed. */
   steps(going: readonly BulkStep[], staying: (step: BulkStep) => readonly Referrer[]): BulkStep[]
 }
 
 const ASKED_AT_ONCE = 20
 
-/** Asks who refers to the documents of the steps. */
+/** Queries the referrers of the documents of the steps. */
 export async function findReferrers(
   { referrers }: BulkContext,
   steps: readonly BulkStep[],
@@ -93,7 +93,7 @@ export async function prepareRelease(
       for (const step of going) {
         const { publishedId: id } = step.target
         for (const referrer of staying(step)) {
-          // A weak one that may not be changed keeps nobody.
+          // A weak reference that may not be changed prevents nothing.
           if (!mayLetGo(referrer, id)) continue
           const { publishedId, typeName } = referrer
           const target = { publishedId, typeName }

@@ -13,11 +13,11 @@ import { withoutLost } from './release.ts'
 import { writeSteps } from './writer.ts'
 
 export interface RunOptions extends BulkOptions {
-  /** Asked right before about each document; those it says no to are left out. */
+  /** Called right before each document; those it prevents are left out. */
   readonly mayRun?: (step: BulkStep) => Promise<boolean>
 }
 
-/** Does what was planned. Never rejects: whatever does not happen is in the result, with the reason. */
+/** Runs the plan. Never rejects: what fails is in the result, with the reason. */
 export async function runBulk(
   context: BulkContext,
   plan: BulkPlan,
@@ -28,7 +28,7 @@ export async function runBulk(
   const vetoed = new Map<BulkStep, BulkObstacle>()
   await Promise.all(
     plan.transactions.flat().map(async (step) => {
-      // What only lets go of others is not what the page is asked about.
+      // The page is not asked about documents in which only references are removed.
       const isMeant = step.releases !== undefined || ((await mayRun?.(step)) ?? true)
       if (!isMeant) vetoed.set(step, { type: 'vetoed' })
     }),
@@ -57,7 +57,7 @@ export async function runBulk(
 }
 
 /**
- * Tries again what did not happen: what nobody knows about first, under its own name; then the others, looked at anew.
+ * Retries what failed: first the transaction of unknown outcome, under its id; then the others, planned again.
  * The two results are one, and one step to undo. Rejects with DataError when it cannot even look.
  */
 export async function retryBulk(

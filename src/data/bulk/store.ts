@@ -12,11 +12,11 @@ import type {
 import type { BulkContext } from './context.ts'
 import type { RunOptions } from './run.ts'
 
-/** Operations on many documents at once. What they do is loaded when somebody wants one. */
+/** Operations on many documents at once. Their code is loaded on first use. */
 export interface BulkStore {
-  /** What was done last; replays. */
+  /** The last operation; replays. */
   readonly last$: Observable<BulkRecord | null>
-  /** Says what would happen, and changes nothing. Rejects with DataError. */
+  /** Plans, and changes nothing. Rejects with DataError. */
   plan(
     request: BulkRequest,
     targets: readonly BulkTarget[],
@@ -26,7 +26,7 @@ export interface BulkStore {
   run(plan: BulkPlan, options?: RunOptions): Promise<BulkResult>
   /** Tries again what did not happen. Rejects with DataError. */
   retry(result: BulkResult, options?: RunOptions): Promise<BulkResult>
-  /** Makes everything what it was, but for what somebody changed since. Rejects with DataError. */
+  /** Restores all documents, except what was changed since. Rejects with DataError. */
   undo(result: BulkResult, options?: BulkOptions): Promise<BulkUndoResult>
   /** Undoes the deletion of a single document: creates the versions that it had. Rejects with DataError. */
   bringBack(target: BulkTarget, versions: readonly ContentDocument[]): Promise<BulkUndoResult>

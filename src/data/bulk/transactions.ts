@@ -50,7 +50,7 @@ function units(steps: readonly BulkStep[]): readonly (readonly BulkStep[])[] {
   const byId = new Map(asked.map((step) => [step.target.publishedId, step]))
   const neighbours = new Map<BulkStep, BulkStep[]>(steps.map((step) => [step, []]))
   for (const step of steps) {
-    // Whoever refers to another one that goes must not go later.
+    // A referrer of a removed document must not be removed after it.
     for (const id of step.releases ?? referredBy(step)) {
       const other = byId.get(id)
       if (!other) continue
@@ -73,7 +73,7 @@ function sizeOf({ mutations }: BulkStep): number {
   return new TextEncoder().encode(JSON.stringify(mutations)).length + mutations.length
 }
 
-/** What goes away goes after those that refer to it; what appears comes before them. */
+/** Documents are removed after their referrers, and created before them. */
 function ordered(operation: BulkOperation, steps: readonly BulkStep[]): readonly BulkStep[] {
   if (operation === 'publish') return targetsFirst(steps)
   if (operation === 'delete' || operation === 'unpublish') return targetsFirst(steps).toReversed()

@@ -34,7 +34,7 @@ export async function undoBulk(
   options: BulkOptions = {},
 ): Promise<BulkUndoResult> {
   const { signal, onProgress } = options
-  // Backwards: what was done last stands in the way of what was done first.
+  // Backwards: later steps depend on earlier ones.
   const done = result.written
     .toReversed()
     .flatMap(({ transactionId, steps }) =>
@@ -104,12 +104,12 @@ export async function bringBack(
   })
 }
 
-/** Undone already: somebody did it by hand, or an answer was lost. */
+/** Undone already: by hand, or the response was lost. */
 function isAsBefore({ id, before }: TouchedVersion, versions: Versions): boolean {
   return isSameContent(versions.get(id) ?? null, before)
 }
 
-/** Nobody has touched it since. */
+/** Unchanged since. */
 function isAsLeft(
   { id, isThere }: TouchedVersion,
   versions: Versions,

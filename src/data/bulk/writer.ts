@@ -24,13 +24,13 @@ interface WriteRequest {
   /** For the server's log. */
   readonly name: string
   readonly transactions: readonly (readonly BulkStep[])[]
-  /** One that was sent before without an answer goes first, under its own id. */
+  /** One that was sent before without a response is sent first, under its own id. */
   readonly unconfirmed?: UnconfirmedTransaction | undefined
 }
 
 type Sent = 'done' | { readonly refused: DataError } | { readonly unanswered: DataError }
 
-/** How often a transaction is sent that the server does not answer; the waiting grows by a second each time. */
+/** How often a transaction without a response is sent; the delay grows by a second each time. */
 const ATTEMPTS = 7
 const WAIT_MS = 1000
 /** How often a transaction is made anew without those it was refused for: each may be what another one needs. */
@@ -38,7 +38,7 @@ const ROUNDS = 20
 
 /**
  * Writes one transaction after the other. A document that the server would refuse the whole transaction for is taken
- * out, with the reason; the others go on together. Nothing is ever sent twice under two names.
+ * out, with the reason; the others go on together. Nothing is sent twice under two ids.
  */
 export async function writeSteps(
   context: BulkContext,
@@ -103,7 +103,7 @@ async function writeOne(
     for (const [step, obstacle] of lost) dropped.set(step, obstacle)
     steps = left
   }
-  // What was sent before may have happened; then nothing is what was looked at, and all is well.
+  // The earlier attempt may have succeeded; then every document differs from the plan, which is right.
   const based = group.wasSent ? [] : steps.filter(({ basis }) => basis)
   const stale = await attempt(() => findChanged(context, based))
   if ('error' in stale) return { transactionId, steps, dropped, sent: { refused: stale.error } }
@@ -115,7 +115,7 @@ async function writeOne(
     const lost = await findLost(context, steps, sent.refused)
     if (lost.size === 0 || round === ROUNDS) return { transactionId, steps, dropped, sent }
     drop(lost)
-    // What is sent now is not what that id stood for.
+    // The content differs from what was sent under that id.
     transactionId = context.createId()
   }
 }
@@ -138,7 +138,7 @@ async function send(
     const error = await transport
       .mutate({ transactionId, mutations: [...mutations] }, options)
       .then(() => null, toDataError)
-    // Sent twice because the first answer was lost: the server has it.
+    // Sent twice because the first response was lost: the server has it.
     if (!error || error.type === 'transactionAlreadyExistsError') {
       emit({ type: 'bulk.done', ...about, documents: steps.length })
       return 'done'
@@ -174,7 +174,7 @@ async function findLost(
     const told = description === undefined ? error : withDescription(error, description)
     if (owner) lost.set(owner, { type: 'refused', error: told })
   }
-  // Where somebody was faster, more than the first one found may have changed, and that is the better reason.
+  // After a conflict, more than the first document may have changed, which is the better reason.
   if (error.code === 'conflict') {
     const changed = await attempt(() => findChanged(context, steps))
     if (!('error' in changed))
@@ -183,7 +183,7 @@ async function findLost(
   return lost
 }
 
-/** Steps whose documents are not what was looked at any more. */
+/** Steps whose documents have changed since the plan. */
 async function findChanged(
   { transport }: BulkContext,
   steps: readonly BulkStep[],

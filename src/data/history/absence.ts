@@ -6,7 +6,7 @@ import { fetchTransactions } from './transaction-page.ts'
 
 /** Why a document cannot be read. */
 export type Absence =
-  /** It is there, and not for this user. */
+  /** It exists, but this user may not read it. */
   | { type: 'forbidden' }
   /** `revision`: what `restore` takes to bring it back; null when nothing is known of before. */
   | { type: 'deleted'; by: string; at: string; revision: string | null }

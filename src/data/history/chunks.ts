@@ -88,7 +88,7 @@ export function joinChunks(left: Chunk, right: Chunk): [Chunk] | [Chunk, Chunk] 
   return [left, { ...after, type: typeAfter(left, after) }]
 }
 
-/** A deletion that has something before it: what it took away says what it was. */
+/** A deletion of something that existed: its effect contains what was deleted. */
 export function typeOfDeletion({ draftState, publishedState }: VersionStates): ChunkType {
   if (draftState === 'missing' && publishedState === 'present') return 'discardDraft'
   if (draftState === 'present' && publishedState === 'missing') return 'unpublish'

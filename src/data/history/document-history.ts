@@ -25,7 +25,7 @@ interface HeardTransaction {
   previous: Partial<VersionRevisions>
 }
 
-/** Somebody may write between two questions that belong together; this often it is tried to ask in between. */
+/** Attempts at two requests that belong together, between which others may write. */
 const ALIGN_ATTEMPTS = 3
 
 /**
@@ -40,7 +40,7 @@ export class DocumentHistory {
   #error: DataError | null = null
   #isLoading = false
   #isDisposed = false
-  /** Heard while something was on its way; what of it is new is known when that has arrived. */
+  /** Received during a request; which of them are new is known when its response has arrived. */
   #heard: HeardTransaction[] = []
   /** The event stream was lost, or was incomplete. */
   #isBehind = false
@@ -163,7 +163,7 @@ export class DocumentHistory {
     loaded.addOlder(transactions, isLast)
   }
 
-  /** Fetches what happened while nobody listened. */
+  /** Fetches the transactions made while the listener was disconnected. */
   async #catchUp(loaded: LoadedHistory): Promise<void> {
     const { transport, publishedId } = this.#context
     const missed: HistoryTransaction[] = []

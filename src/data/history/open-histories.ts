@@ -27,7 +27,7 @@ interface Entry {
   holders: number
 }
 
-/** The histories that somebody looks at, each loaded once. `dispose` closes them. */
+/** The histories in use, each loaded once. `dispose` closes them. */
 export class OpenHistories implements Omit<HistoryStore, 'provide'> {
   readonly #context: HistoryContext
   readonly #entries = new Map<string, Entry>()

@@ -3,10 +3,10 @@ import { getAt, type Path } from '../../model/path.ts'
 import type { LoadedHistory, Versions } from './loaded-history.ts'
 import type { PastValue } from './timeline.ts'
 
-/** Whoever goes on within this time is still writing the same value. */
+/** Edits closer together than this belong to the same value. */
 const SAME_MS = 5 * 60_000
 
-/** What stood at a path, newest first, as far as the history is loaded: an entry for each time somebody wrote it. */
+/** Past values at a path, newest first, as far as the history is loaded: an entry for each time it was written. */
 export function pastValues(
   history: LoadedHistory,
   path: Path,

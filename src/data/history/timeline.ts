@@ -67,7 +67,7 @@ export interface TimelineState {
   /** False once the beginning is reached. */
   hasMore: boolean
   isLoading: boolean
-  /** Nothing more is fetched until somebody calls `retry`. */
+  /** Nothing more is fetched until `retry` is called. */
   error: DataError | null
   selection: TimelineSelection
 }

@@ -69,7 +69,7 @@ interface PartsChange {
   readonly gone: readonly BasePartName[]
 }
 
-/** How what was written before becomes this. */
+/** The changes from what was written before to this. */
 export function changedParts(before: BaseParts, after: BaseParts): PartsChange {
   return {
     changed: new Map([...after].filter(([name, part]) => !isSamePart(before.get(name), part))),

@@ -12,7 +12,7 @@ export type JournalState =
   | 'opening'
   /** On this device; they outlive the page. */
   | 'device'
-  /** In this page only: there is no storage, it is full, or nobody knows whose edits they are. */
+  /** In this page only: there is no storage, it is full, or the author is unknown. */
   | 'memory'
 
 /** What a journal is made of; a simulation brings its own. */
@@ -20,7 +20,7 @@ export interface JournalOptions {
   store: JournalStore
   /** Without them a page finds only the entries of its own session. */
   locks: PageLocks | null
-  /** Names this page; default: an id nobody else has. */
+  /** Identifies this page; default: a unique id. */
   session?: string
 }
 
@@ -29,7 +29,7 @@ export interface JournalContext extends JournalOptions {
   createId: () => string
   /** Names the dataset, wherever it is served. */
   dataset: string
-  /** Id of who is signed in, null = nobody; rejects while that cannot be known. */
+  /** Id of the signed-in user, null = none; rejects while it is unknown. */
   identify: () => Promise<string | null>
   emit: EmitEvent
 }
@@ -54,7 +54,7 @@ export interface JournalItem {
   kept(reading: JournalReading, isKept: boolean): void
 }
 
-/** An entry of a page that is gone. */
+/** An entry of a closed page. */
 export interface AdoptedEntry {
   key: string
   base: ContentDocument | null
@@ -95,7 +95,7 @@ export class Journal {
   readonly #abort = new AbortController()
   readonly #timers = new Map<TimerName, TimerHandle>()
   readonly #dirty = new Map<string, JournalItem>()
-  /** Everything this page ever had to keep. */
+  /** Everything this page has kept. */
   readonly #touched = new Set<string>()
   /** Entries on the device, with the base that lies beside each. */
   readonly #onDevice = new Map<string, ContentDocument | null>()
@@ -132,7 +132,7 @@ export class Journal {
     return this.#state.pipe(distinctUntilChanged())
   }
 
-  /** Opens the journal of the signed-in user, once. Entries of pages that are gone are handed to `adopt`. */
+  /** Opens the journal of the signed-in user, once. Entries of closed pages are passed to `adopt`. */
   start(adopt: (entry: AdoptedEntry) => void): void {
     if (this.#isStarted) return
     this.#isStarted = true
@@ -199,7 +199,7 @@ export class Journal {
     this.#space = `${this.#context.dataset} ${user ?? ''}`
   }
 
-  /** Looks for entries of pages that are gone, and waits for the end of those that are not. */
+  /** Looks for entries of closed pages, and waits for the open ones to close. */
   async #scan(): Promise<void> {
     const { store, locks } = this.#context
     const space = this.#space!
@@ -238,7 +238,7 @@ export class Journal {
       .catch((error: unknown) => this.#fail(error))
   }
 
-  /** Makes the entries of a dead page our own, in one step, and goes on with them. */
+  /** Takes over the entries of a closed page, in one step, and continues with them. */
   async #takeOver(session: string, release: () => void): Promise<void> {
     try {
       if (this.#isDisposed) return
@@ -313,7 +313,7 @@ export class Journal {
     })
   }
 
-  /** Takes out bases on which nobody has edited for a while. */
+  /** Removes bases that were not edited for a while. */
   async #removeIdle(): Promise<void> {
     const keys = [...this.#idle]
     if (keys.length === 0 || this.#space === null) return
@@ -336,7 +336,7 @@ export class Journal {
     await this.#context.store.write(this.#space!, changes).catch((error) => this.#fail(error))
   }
 
-  /** Writes what is new without waiting for the writes before it, as far as nothing depends on how they end. */
+  /** Writes new data without waiting for earlier writes, as far as it does not depend on them. */
   #hurry(): void {
     if (this.#hurried.size >= MOST_WRITES || !this.#isHeld) return
     const items = [...this.#dirty.values()].filter(({ key }) => !this.#settling.has(key))
@@ -349,7 +349,7 @@ export class Journal {
     this.#hurried.add(write)
   }
 
-  /** Resolves when everything that is being written is there. */
+  /** Resolves when all running writes are complete. */
   async #written(): Promise<void> {
     await Promise.all([this.#writing, ...this.#hurried])
   }
@@ -443,7 +443,7 @@ export class Journal {
     this.#context.emit({ type: 'journal.failed', error })
   }
 
-  /** Says to other pages that this one lives. */
+  /** Signals other pages that this one is open. */
   async #hold(): Promise<void> {
     const { locks } = this.#context
     this.#clear('release')

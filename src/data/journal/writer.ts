@@ -3,9 +3,9 @@
  * while it has any; the page that gets another page's lock writes and sends those entries from then on.
  */
 export interface PageLocks {
-  /** Answers how to let go. Waits until the lock is free; never resolves once the signal has aborted. */
+  /** Resolves to how to release it. Waits until the lock is free; never resolves once the signal is aborted. */
   take(name: string, signal: AbortSignal): Promise<() => void>
-  /** Null when somebody else holds it. */
+  /** Null when another page holds it. */
   tryTake(name: string): Promise<(() => void) | null>
 }
 

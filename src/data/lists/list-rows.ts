@@ -13,7 +13,7 @@ export interface ListRow {
   readonly preview: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A document as a list's query answers it. */
+/** A document as a list's query returns it. */
 export interface ListedDocument extends Readonly<Record<string, unknown>> {
   readonly _id: string
   readonly _type: string
@@ -52,7 +52,7 @@ export class ListRows {
     return row && this.#indexes.get(row.publishedId) === index ? row : undefined
   }
 
-  /** Where a document is; -1 when that is not known. */
+  /** Index of a document; -1 when it is unknown. */
   indexOf(publishedId: string): number {
     return this.#indexes.get(publishedId) ?? -1
   }
