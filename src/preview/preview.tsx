@@ -45,6 +45,22 @@ export function Preview({ id, type, layout = 'default', known }: PreviewProps) {
   )
 }
 
+/** A document whose values are at hand, and are kept fresh by whoever has them. */
+export function KnownPreview({
+  id,
+  type,
+  layout = 'default',
+  known,
+}: PreviewProps & { known: Readonly<Record<string, unknown>> }) {
+  const layer = useDataLayer()
+  const snapshot = useMemo(() => snapshotOf(layer, type, known), [layer, type, known])
+  return (
+    <span style={block}>
+      <SnapshotFrame id={id} layout={layout} icon={iconOf(type)} snapshot={snapshot} />
+    </span>
+  )
+}
+
 function snapshotOf(
   { previews }: Pick<DataLayer, 'previews'>,
   type: SchemaType,

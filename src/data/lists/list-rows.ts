@@ -7,6 +7,8 @@ export interface ListRow {
   readonly typeName: string
   /** Which of the two decides the row's place and values. */
   readonly isDraft: boolean
+  /** Undefined for a draft where it was not requested. */
+  readonly isPublished: boolean | undefined
   /** The additional projections of the list, by their names. */
   readonly values: Readonly<Record<string, unknown>>
   /** What its preview selects, as of the list's response; undefined where it was not requested. */
@@ -18,6 +20,7 @@ export interface ListedDocument extends Readonly<Record<string, unknown>> {
   readonly _id: string
   readonly _type: string
   readonly _preview?: Readonly<Record<string, unknown>>
+  readonly _isPublished?: boolean
 }
 
 interface Placed {
@@ -134,12 +137,15 @@ export class ListRows {
   }
 
   /** The same object as before when a row says the same, so that only what changed is drawn. */
-  #rowOf(id: string, { _id, _type, _preview, ...values }: ListedDocument): ListRow {
+  #rowOf(id: string, document: ListedDocument): ListRow {
+    const { _id, _type, _preview, _isPublished, ...values } = document
     const known = this.#placed.get(this.indexOf(id))?.row
+    const isDraft = isDraftId(_id)
     return keepIdentity(known, {
       publishedId: id,
       typeName: _type,
-      isDraft: isDraftId(_id),
+      isDraft,
+      isPublished: isDraft ? _isPublished : true,
       values,
       preview: _preview,
     })

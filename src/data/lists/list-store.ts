@@ -1,7 +1,7 @@
 import { type Observable, Subject } from 'rxjs'
 import type { LiveQueryContext } from '../query/live-query.ts'
 import type { RowRange } from './list-rows.ts'
-import { countQuery, type ListSpec, type ListState, observeList, rowsQuery } from './live-list.ts'
+import { countQuery, idsQuery, type ListSpec, type ListState, observeList } from './live-list.ts'
 import type { ListedDocument } from './list-rows.ts'
 import { publishedId } from '../../model/ids.ts'
 
@@ -30,7 +30,7 @@ export class LiveLists implements ListStore {
 
   async ids(spec: ListSpec, { start, end }: RowRange): Promise<string[]> {
     const params = { ...spec.params, listStart: start, listEnd: end }
-    const query = rowsQuery({ ...spec, fields: '', preview: undefined })
+    const query = idsQuery(spec)
     const tag = 'structure.list-ids'
     const documents = await this.#context.transport.fetch<ListedDocument[]>({ query, params, tag })
     return [...new Set(documents.map(({ _id }) => publishedId(_id)))]

@@ -18,6 +18,8 @@ export interface ListSpec {
   readonly fields: string
   /** What a row shows before anything of its own is known, as a projection's inside. It may lead to other documents. */
   readonly preview?: string | undefined
+  /** Rows say whether their document is published. */
+  readonly versions?: boolean | undefined
 }
 
 /** A list as far as it is known. */
@@ -41,6 +43,10 @@ export const unknownList: ListState = {
 /** Of a pair the draft: a document is one row, wherever its two versions would be listed. */
 const newest = 'count(*[_id == "drafts." + ^._id]) == 0'
 
+/** Of a draft whether its document is published as well; any other row is. */
+const isPublished =
+  '"_isPublished": !(_id in path("drafts.**")) || defined(*[_id == string::split(^._id, "drafts.")[1]][0]._id)'
+
 /** Rows requested beyond the view on either side: one turn of the wheel. */
 const margin = 40
 /** Rows kept on either side of the view. */
@@ -56,10 +62,16 @@ const headStartMs = 100
 const tag = 'structure.list'
 
 /** The query of the rows of a list at positions `$listStart` up to `$listEnd`. */
-export function rowsQuery({ filter, order, fields, preview }: ListSpec): string {
+export function rowsQuery({ filter, order, fields, preview, versions }: ListSpec): string {
   const shown = preview === undefined ? '' : `"_preview": {${preview}}`
-  const projection = ['_id', '_type', fields, shown].filter(Boolean).join(', ')
+  const status = versions ? isPublished : ''
+  const projection = ['_id', '_type', fields, shown, status].filter(Boolean).join(', ')
   return `*[(${filter}) && ${newest}] | order(${order}, _id asc) [$listStart...$listEnd] {${projection}}`
+}
+
+/** The query of nothing but which documents these are. */
+export function idsQuery({ filter, params, order }: ListSpec): string {
+  return rowsQuery({ filter, params, order, fields: '' })
 }
 
 export function countQuery({ filter }: ListSpec): string {
@@ -173,7 +185,7 @@ export function observeList(
       ids: readonly string[],
     ): Promise<{ range: RowRange; documents: readonly ListedDocument[] } | null> => {
       const around = grow(view, searchedAround)
-      const found = await askRows(rowsQuery({ ...spec, fields: '', preview: undefined }), around)
+      const found = await askRows(idsQuery(spec), around)
       if (found instanceof DataError) return null
       const first = found.value.findIndex(({ _id }) => ids.includes(publishedId(_id)))
       if (first < 0) return null

@@ -279,13 +279,18 @@ function constant(node: GroqNode): Constant | null {
   return { value: values }
 }
 
-/** `^._id`, `^.^.author._ref`, `"drafts." + ^._id`: known before the documents of this `*` are. */
+/** `^._id`, `^.^.author._ref`, `"drafts." + ^._id`, `string::split(^._id, "drafts.")[1]`: known before the documents of this `*` are. */
 function isOuterValue(node: GroqNode): boolean {
   if (node.type === 'AccessAttribute' && node.base) {
     return node.base.type === 'Parent' || isOuterValue(node.base)
   }
   if (node.type === 'OpCall' && node.op === '+') {
     return typeof constant(node.left)?.value === 'string' && isOuterValue(node.right)
+  }
+  if (node.type === 'AccessElement') {
+    const { base } = node
+    const isSplit = base.type === 'FuncCall' && base.namespace === 'string' && base.name === 'split'
+    return isSplit && isOuterValue(base.args[0]!) && constant(base.args[1]!) !== null
   }
   return node.type === 'Deref' && isOuterValue(node.base)
 }

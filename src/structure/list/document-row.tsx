@@ -3,7 +3,6 @@ import type { MouseEvent } from 'react'
 import type { ListRow } from '../../data/lists/list-rows.ts'
 import { editIntent, useIntentLink } from '../../area/navigation.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Preview } from '../../preview/preview.tsx'
 import { mediaSize } from '../../preview/preview-frame.css.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { classes } from '../../ui/host/dom.ts'
@@ -12,6 +11,7 @@ import type { RowState } from '../../ui/list/virtual-list.tsx'
 import { RowPresence } from '../row-presence.tsx'
 import * as css from './list.css.ts'
 import type { ListRowSize } from './list-view.ts'
+import { RowPreview } from './row-preview.tsx'
 import { RowStatusMark } from './row-status.tsx'
 
 interface DocumentRowProps {
@@ -42,10 +42,10 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
         data-document-id={id}
       >
         <span className={css.rowPreview}>
-          <Preview id={id} type={type} layout={size} known={row.preview} />
+          <RowPreview row={row} type={type} layout={size} />
         </span>
         <RowPresence id={id} />
-        <RowStatusMark id={id} type={type} />
+        <RowStatusMark row={row} />
       </a>
     </div>
   )

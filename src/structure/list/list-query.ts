@@ -44,7 +44,8 @@ export function listSpec(
     ),
     order: orderOf(source, view.sort),
     fields: fields.join(', '),
-    preview: previewProjection(type) ?? undefined,
+    preview: previewProjection(type)?.groq,
+    versions: true,
   }
 }
 

@@ -1,23 +1,33 @@
 import { previewSelection } from '../../schema/preview.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 
-/**
- * The preview selection of a type as the inside of a projection, so that a row arrives with its preview. Null where
- * GROQ cannot express it.
- */
-export function previewProjection(type: SchemaType): string | null {
-  const entries = Object.entries(previewSelection(type).select).map(([alias, path]) => {
+/** The preview of a type as a list's query asks for it. */
+export interface PreviewProjection {
+  /** The inside of a projection. */
+  readonly groq: string
+  /** Whether it shows something of documents that the row's own refers to. Assets stay what they are. */
+  readonly leadsElsewhere: boolean
+}
+
+/** So that a row arrives with its preview. Null where GROQ cannot express it. */
+export function previewProjection(type: SchemaType): PreviewProjection | null {
+  const parts: string[] = []
+  let leadsElsewhere = false
+  for (const [alias, path] of Object.entries(previewSelection(type).select)) {
     const value = projectPath(type, path)
-    return value === null ? null : `${JSON.stringify(alias)}: ${value}`
-  })
-  return entries.length === 0 || entries.includes(null) ? null : entries.join(', ')
+    if (!value) return null
+    parts.push(`${JSON.stringify(alias)}: ${value.groq}`)
+    leadsElsewhere ||= value.leadsElsewhere
+  }
+  return parts.length === 0 ? null : { groq: parts.join(', '), leadsElsewhere }
 }
 
 /** Paths as previews write them: names and numbers apart by dots, through references without a sign. */
-function projectPath(type: SchemaType, path: string): string | null {
+function projectPath(type: SchemaType, path: string): PreviewProjection | null {
   const segments = path.split(/->\.?|[.[\]]/).filter((segment) => segment !== '')
   let at: SchemaType | null | undefined = type
   let groq = ''
+  let leadsElsewhere = false
   for (const [index, segment] of segments.entries()) {
     const isLast = index === segments.length - 1
     if (/^\d+$/.test(segment) && at?.jsonType === 'array') {
@@ -31,10 +41,13 @@ function projectPath(type: SchemaType, path: string): string | null {
     if (isLast) break
     const next = at && stepInto(at, segment)
     if (next === null) return null
-    if (next?.leads && !isOfReference(segments[index + 1])) groq += '->'
+    if (next?.leads && !isOfReference(segments[index + 1])) {
+      groq += '->'
+      leadsElsewhere ||= next.type !== undefined
+    }
     at = next?.type
   }
-  return groq === '' ? null : groq
+  return groq === '' ? null : { groq, leadsElsewhere }
 }
 
 interface Step {

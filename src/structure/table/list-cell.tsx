@@ -14,20 +14,18 @@ import { RowPresence } from '../row-presence.tsx'
 import type { ListField } from '../list/list-fields.ts'
 import { RowStatusWord } from '../list/row-status.tsx'
 import * as css from '../list/list.css.ts'
-import type { SchemaType } from '../../schema/schema.ts'
 
 export interface ListCellProps {
   field: ListField
   row: ListRow
-  type: SchemaType
 }
 
 /** The value of one column of one document, formatted by the kind of the field. */
-export function ListCell({ field, row, type }: ListCellProps) {
+export function ListCell({ field, row }: ListCellProps) {
   const value = row.values[field.path]
   switch (field.kind) {
     case 'status':
-      return <RowStatusWord id={row.publishedId} type={type} />
+      return <RowStatusWord row={row} />
     case 'presence':
       return <RowPresence id={row.publishedId} />
     case 'updated':

@@ -3,11 +3,11 @@ import type { MouseEvent } from 'react'
 import type { ListRow } from '../../data/lists/list-rows.ts'
 import { editIntent, useIntentLink } from '../../area/navigation.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Preview } from '../../preview/preview.tsx'
 import type { SchemaType } from '../../schema/schema.ts'
 import { classes } from '../../ui/host/dom.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PickBox } from '../list/document-row.tsx'
+import { RowPreview } from '../list/row-preview.tsx'
 import { ListCell, type ListCellProps } from './list-cell.tsx'
 import type { ListField } from '../list/list-fields.ts'
 import type { TableColumn } from './table-columns.ts'
@@ -50,7 +50,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
               data-document-id={id}
             >
               <span className={css.rowPreview}>
-                <Preview id={id} type={type} layout="compact" known={row.preview} />
+                <RowPreview row={row} type={type} layout="compact" />
               </span>
             </a>
           </div>
@@ -63,9 +63,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             data-column={path}
           >
             {isSlow(field) ? (
-              <LateCell field={field} row={row} type={type} />
+              <LateCell field={field} row={row} />
             ) : (
-              <ListCell field={field} row={row} type={type} />
+              <ListCell field={field} row={row} />
             )}
           </div>
         ),
@@ -81,7 +81,7 @@ function LateCell(props: ListCellProps) {
 }
 
 function isSlow({ kind }: ListField): boolean {
-  return kind === 'status' || kind === 'presence' || kind === 'reference' || kind === 'image'
+  return kind === 'presence' || kind === 'reference' || kind === 'image'
 }
 
 /** Numbers stand in line at their end. */

@@ -316,6 +316,10 @@ export function newestQueries(random: Random): CorpusQuery[] {
     { query: `*[${filter} && count(*[_id == "author-" + ^.name]) == 0]._id` },
     { query: `*[${filter} && count(*[_id == "" + ^._id]) == 0]._id` },
     { query: `*[${filter}]{"draft": *[_id == "drafts." + ^._id][0]._id}` },
+    {
+      query: `*[${filter}]{_id, "isPublished": defined(*[_id == string::split(^._id, "drafts.")[1]][0]._id)}`,
+    },
+    { query: `*[${filter}]{"odd": *[_id == string::split(^.title, " ")[0]]._id}` },
   ])
 }
 

@@ -330,6 +330,44 @@ test('rows come with their titles, and follow the previews once those are there'
   }
 })
 
+test('rows come with their previews and what they are: scrolling requests nothing else', async () => {
+  for (const layout of ['list', 'table&columns=_status']) {
+    const network = createNetwork()
+    const counts = { lists: 0, others: 0 }
+    network.intercept = ({ url }) => {
+      if (!url.includes('/data/query/')) return undefined
+      if (url.includes('structure.list')) counts.lists += 1
+      else if (url.includes('preview.')) counts.others += 1
+      return undefined
+    }
+    const drafts = [
+      { _id: 'drafts.b151', _type: 'book', title: 'Book 0151, drafted' },
+      { _id: 'drafts.new', _type: 'book', title: 'Book 0151, new' },
+    ]
+    const documents = [...books(400), ...drafts]
+    const studio = await openList({ documents, network }, `?layout=${layout}&sort=title`)
+    const rows = (await row(studio, 'b0')).closest<HTMLElement>('[role=list], [role=grid]')!
+    const scroller = rows.scrollHeight > rows.clientHeight ? rows : rows.parentElement!
+    const scrollTo = (place: number) =>
+      scroller.scrollTo({ top: (scroller.scrollHeight * place) / 401 })
+    for (const place of [100, 300, 151]) {
+      scrollTo(place)
+      await row(studio, `b${place}`)
+    }
+    const status = async (id: string) =>
+      (await row(studio, id))
+        .closest('[role=listitem], [role=row]')!
+        .querySelector('[data-status]')
+        ?.getAttribute('data-status')
+    equal(await status('b151'), 'edited')
+    equal(await status('new'), 'unpublished')
+    if (layout !== 'list') equal(await status('b150'), 'published')
+    equal(counts.others, 0, `beside ${counts.lists} for rows and their number`)
+    await studio.server.mutate({ delete: { id: 'b151' } })
+    await until('what it is by now', async () => (await status('b151')) === 'unpublished')
+  }
+})
+
 test('without a connection a list keeps what it has and says that it may be old', async () => {
   const network = createNetwork()
   const studio = await openList({ documents: books(20), network })

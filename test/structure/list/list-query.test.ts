@@ -91,12 +91,23 @@ test('a table asks for what its columns show; both for what previews select', ()
     'seo.title': 'S',
     slug: null,
     _preview: preview,
+    _isPublished: true,
   })
   assert.deepEqual(ask({ columns, sort: { path: 'title', direction: 'asc' } })[0], {
     _id: 'a',
     _type: 'article',
     _preview: preview,
+    _isPublished: true,
   })
+  const rows = ask({ sort: { path: 'title', direction: 'asc' } })
+  assert.deepEqual(
+    rows.map(({ _id, _isPublished }) => [_id, _isPublished]),
+    [
+      ['a', true],
+      ['c', true],
+      ['drafts.b', true],
+    ],
+  )
 })
 
 test('the list’s own filter, the words searched for and the newer version of a pair: all must hold', () => {

@@ -44,7 +44,7 @@ const article = {
 async function project(preview?: PreviewDefinition): Promise<unknown> {
   const projection = previewProjection(typeWith(preview))
   if (projection === null) return null
-  const tree = groq.parse(`*[_id == "a"][0]{${projection}}`)
+  const tree = groq.parse(`*[_id == "a"][0]{${projection.groq}}`)
   return (await groq.evaluate(tree, { dataset: [article, author, asset] })).get()
 }
 
@@ -63,6 +63,14 @@ test('what a preview selects is one projection: names, places in lists, through 
     title: 'Tea',
     url: asset.url,
   })
+})
+
+test('a preview leads elsewhere when it shows what others may change; assets stay what they are', () => {
+  const leads = (path: string) =>
+    previewProjection(typeWith({ select: { title: path } }))?.leadsElsewhere
+  assert.equal(leads('author.title'), true)
+  assert.equal(leads('author._ref'), false)
+  assert.equal(leads('cover.asset.url'), false)
 })
 
 test('a path nobody can say in GROQ leaves rows to ask for themselves', async () => {
