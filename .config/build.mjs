@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rollup, watch } from 'rollup'
-import { writeReactTypes } from './manifest.mjs'
+import { writeManifestFiles } from './manifest.mjs'
 import { writeServerPackage } from './server-package.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -41,7 +41,7 @@ export async function build({ declarations = false } = {}) {
     emitDeclarations('tsconfig.declarations.json')
     emitDeclarations('tsconfig.server.json')
   }
-  writeReactTypes()
+  writeManifestFiles()
   writeServerPackage()
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, '')

@@ -1,7 +1,6 @@
-/** The manifest of the sources as they are, as far as the JSX types need it. */
+/** The manifest of the sources as they are. */
 export interface Manifest {
   modules: readonly unknown[]
 }
 export function createManifest(): Manifest
-export function reactTypes(manifest: Manifest): string
-export function writeReactTypes(): void
+export function writeManifestFiles(): void

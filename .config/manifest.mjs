@@ -1,9 +1,10 @@
-// Makes custom-elements.json from elements/*.ts, and from it the JSX types for React (dist/react.d.ts).
+// Makes custom-elements.json from elements/*.ts, and from it types for frameworks and data for editors (dist/).
 // node .config/manifest.mjs [--check]: with --check nothing is written, a stale manifest is an error.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { create, ts } from '@custom-elements-manifest/analyzer'
+import { editorData, frameworkTypes } from './framework-types.mjs'
 import { declaredElements } from './manifest-plugin.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -20,68 +21,52 @@ export function createManifest() {
   const modules = files.map((file) =>
     ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.ES2022, true),
   )
-  return create({ modules, plugins: [declaredElements()] })
-}
-
-/** JSX types of every element, for React 19: properties, attributes, and `on…` for each event. */
-export function reactTypes(manifest) {
-  const elements = manifest.modules.map(({ path, declarations: [declaration] }) => ({
-    ...declaration,
-    types: path.replace(/^dist\/esm\/(.*)\.js$/, './types/$1.d.ts'),
-    properties: declaration.members.filter(({ kind, readonly }) => kind === 'field' && !readonly),
-  }))
-  return `// Made by .config/manifest.mjs from the elements' declarations.
-import type { DetailedHTMLProps, HTMLAttributes } from 'react'
-${elements.map(({ name, types }) => `import type { ${name} } from '${types}'`).join('\n')}
-
-type ElementProps<E extends HTMLElement, Property extends keyof E, Event extends keyof HTMLElementEventMap> =
-  Omit<DetailedHTMLProps<HTMLAttributes<E>, E>, Property> &
-  Partial<Pick<E, Property>> &
-  { [K in Event as \`on\${K}\`]?: (event: HTMLElementEventMap[K]) => void }
-
-declare module 'react' {
-  namespace JSX {
-    interface IntrinsicElements {${elements.map(intrinsicElement).join('')}
-    }
+  const manifest = create({ modules, plugins: [declaredElements()] })
+  for (const { declarations } of manifest.modules) {
+    // A context has no box.
+    if (declarations[0].cssParts) declarations[0].cssProperties = cssProperties()
   }
-}
-`
-}
-
-function intrinsicElement({ name, tagName, properties, attributes, events }) {
-  const own = attributes.filter((attribute) => attribute.name !== attribute.fieldName)
-  return `
-      '${tagName}': ElementProps<
-        ${name},
-        ${union(properties)},
-        ${union(events)}
-      > & {
-${own.map((attribute) => `        '${attribute.name}'?: ${attributeType(attribute)}`).join('\n')}
-      }`
+  return manifest
 }
 
-/** Types of attributes are words, texts, numbers and booleans; everything else is a property. */
-function attributeType({ type: { text } }) {
-  return text.replace(/ \| undefined$/, '')
+/** The tokens a page may set on an element, from the comments in src/ui/tokens.ts. */
+function cssProperties() {
+  const file = 'src/ui/tokens.ts'
+  const text = readFileSync(join(root, file), 'utf8')
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true)
+  const found = source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+    .find(({ name }) => name.text === 'publicTokens')
+  return found.initializer.expression.properties.map(({ name, initializer, jsDoc }) => ({
+    name: `--content-${name.text}`,
+    description: jsDoc?.at(-1)?.comment ?? '',
+    // Expressions are colours for light and dark; the style sheets say which.
+    ...(ts.isStringLiteral(initializer) && { default: initializer.text }),
+  }))
 }
 
-/** Writes dist/react.d.ts, and a module beside it that can be imported; part of the build. */
-export function writeReactTypes() {
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(join(root, 'dist/react.d.ts'), reactTypes(createManifest()))
-  // Types only; a page that imports them loads nothing.
-  writeFileSync(join(root, 'dist/react.js'), 'export {}\n')
-}
-
-function union(items) {
-  return items.map(({ name }) => `'${name}'`).join(' | ')
+/** Writes what is made from the manifest: types for frameworks, and data for editors. Part of the build. */
+export function writeManifestFiles() {
+  const dist = join(root, 'dist')
+  const manifest = createManifest()
+  mkdirSync(dist, { recursive: true })
+  for (const [name, types] of Object.entries(frameworkTypes(manifest))) {
+    writeFileSync(join(dist, `${name}.d.ts`), types)
+    // Types only; a page that imports them loads nothing.
+    writeFileSync(join(dist, `${name}.js`), 'export {}\n')
+  }
+  const facts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const [file, data] of Object.entries(editorData(manifest, facts))) {
+    writeFileSync(join(dist, file), JSON.stringify(data, null, 2))
+  }
 }
 
 function main() {
   const text = `${JSON.stringify(createManifest(), null, 2)}\n`
   if (!process.argv.includes('--check')) {
     writeFileSync(manifestFile, text)
-    writeReactTypes()
+    writeManifestFiles()
   } else if (read(manifestFile) !== text) {
     console.error('custom-elements.json is stale: run "node .config/manifest.mjs".')
     process.exitCode = 1

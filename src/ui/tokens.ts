@@ -7,27 +7,48 @@ const mix = (color: string, percent: number, other: string) =>
 
 /** Tokens a host page may set on an element. Names are stable API: `--content-<name>`. */
 export const publicTokens = {
+  /** Background. */
   bg: pair('#ffffff', '#141518'),
+  /** Background of what lies behind or beside the content. */
   'bg-subtle': pair('#f7f7f9', '#0e0f11'),
+  /** Text. */
   fg: pair('#1b1c20', '#e8e9ed'),
+  /** Text of less weight, such as descriptions. */
   'fg-muted': pair('#5d616b', '#9ea2ad'),
+  /** Lines between parts. */
   border: pair('#e4e5ea', '#292b31'),
+  /** Main buttons, selection and links. */
   accent: pair('#4a53d2', '#5d67e0'),
+  /** Text on the accent. */
   'accent-fg': '#ffffff',
+  /** Outline of what has the focus. */
   focus: pair('#4a53d2', '#8d96ff'),
+  /** Something is done or in order. */
   positive: pair('#18693b', '#5cc48d'),
+  /** Something needs attention. */
   caution: pair('#7f5005', '#dfab52'),
+  /** Something is wrong or dangerous. */
   critical: pair('#b92731', '#ff8b8b'),
+  /** Selected text. */
   selection: mix('var(--content-accent)', 26, 'transparent'),
+  /** Radius of corners; all others follow. */
   radius: '6px',
+  /** Step of the grid of distances. */
   space: '4px',
+  /** Typeface. */
   font: 'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  /** Typeface of code, ids and paths. */
   'font-mono':
     'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
+  /** Size of text; all other sizes follow. */
   'font-size': '13px',
+  /** Height of a line, as a multiple of the size. */
   line: '1.5385',
+  /** Shadow of menus and dialogs. */
   shadow: `0 1px 2px ${pair('rgb(16 18 27 / 6%)', 'rgb(0 0 0 / 40%)')}, 0 8px 28px -6px ${pair('rgb(16 18 27 / 18%)', 'rgb(0 0 0 / 62%)')}`,
+  /** Multiplies heights and paddings: 0.8 to 1.2. */
   density: '1',
+  /** 1 moves things, 0 does not. */
   motion: '1',
 } as const
 

@@ -35,10 +35,11 @@ test('the manifest is up to date', () => {
 })
 
 test('the JSX types accept what the elements take and refuse what they do not', async () => {
-  const { createManifest, reactTypes } = await import('../../.config/manifest.mjs')
+  const { createManifest } = await import('../../.config/manifest.mjs')
+  const { frameworkTypes } = await import('../../.config/framework-types.mjs')
   const folder = mkdtempSync(join(root, 'node_modules/.cache/jsx-'))
   try {
-    const types = reactTypes(createManifest()).replaceAll(
+    const types = frameworkTypes(createManifest()).react.replaceAll(
       /'\.\/types\/(.*)\.d\.ts'/g,
       `'${root}/$1.ts'`,
     )

@@ -20,6 +20,7 @@ interface ManifestElement {
   slots?: ManifestItem[]
   cssParts?: ManifestItem[]
   cssStates?: ManifestItem[]
+  cssProperties?: ManifestItem[]
 }
 
 /** What `custom-elements.json` says about a tag. */
@@ -73,6 +74,7 @@ export function elementContract(Class: typeof ContentElement): void {
       slots = [],
       cssParts = [],
       cssStates = [],
+      cssProperties = [],
     } = await manifestOf(tag)
     for (const { name, description } of [
       ...members,
@@ -81,6 +83,7 @@ export function elementContract(Class: typeof ContentElement): void {
       ...slots,
       ...cssParts,
       ...cssStates,
+      ...cssProperties,
     ]) {
       ok(description && /[.?]$|null\)$/.test(description), `"${name}" has no description`)
     }

@@ -9,6 +9,7 @@ import { fieldTypes } from '../../fields/field-types.ts'
 import { ownTypes } from '../../fields/own-types.ts'
 import { compileSchema } from '../../schema/compile.ts'
 import { ConfigError, flattenErrors } from '../../studio/config/config-error.ts'
+import { adviseOnKeys } from '../../studio/config/config-keys.ts'
 import { resolveConfig, type ResolvedWorkspace } from '../../studio/config/resolve-config.ts'
 import { workspaceNamed } from '../../studio/config/workspace-named.ts'
 import type { ContentConfig } from '../../studio/config/workspace-config.ts'
@@ -74,6 +75,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     finish(open.layer, owner)
   })
   let { viewAsRole } = options.settings()
+  adviseOnKeys(config)
   report({ config })
   return {
     layer: open.layer,

@@ -1,4 +1,6 @@
 import { useLayoutEffect } from 'react'
+import { publicTokens } from '../../ui/tokens.ts'
+import { adviseOn } from '../config/config-keys.ts'
 import type { ThemeTokens } from '../config/workspace-config.ts'
 
 /**
@@ -11,6 +13,7 @@ export function useThemeTokens(
 ) {
   useLayoutEffect(() => {
     if (typeof theme !== 'object') return undefined
+    adviseOn('The theme', Object.keys(theme), Object.keys(publicTokens))
     const { defaultView } = root.ownerDocument
     const sheet = new (defaultView?.CSSStyleSheet ?? CSSStyleSheet)()
     sheet.replaceSync(':host {}')
