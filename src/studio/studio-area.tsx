@@ -19,6 +19,7 @@ import { DocumentActionsContext, RegistryLoaderContext } from '../document/bulk/
 import { useTranslate } from '../i18n/use-translate.ts'
 import type { AreaHost } from '../react/area-host.ts'
 import { DataLayerContext, useDataLayer } from '../react/data-layer-context.ts'
+import { recentsPlace } from '../search/dialog/recents-place.ts'
 import { StorageContext } from '../ui/host/storage-context.ts'
 import { useObservable } from '../react/use-observable.ts'
 import { attempt } from '../schema/attempt.ts'
@@ -389,6 +390,8 @@ function RoutedStudio(options: RoutedStudioProps) {
       // Edits that do not reach the server in time stay on the device, as after any other end of the page.
       await layer.flush({ timeout: 3000 }).catch(() => {})
       await layer.signOut?.()
+      // What somebody searched for is not left on a device that others use.
+      storage.removeItem(recentsPlace(layer, user?.id))
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       toasts.show({ tone: 'critical', title: translate('studio.sign-out-failed', { reason }) })
@@ -396,6 +399,7 @@ function RoutedStudio(options: RoutedStudioProps) {
     }
   }
 
+  const user = useObservable(() => layer.users.current$, null, [layer])
   const pending = useObservable(() => layer.pending$, 0, [layer])
   const guarded = pending > 0 && props.unloadGuard !== 'off'
   const asksToStay = useEffectEvent(() =>

@@ -2,14 +2,16 @@ import { keyframes, style } from '@vanilla-extract/css'
 import { vars } from '../../ui/theme.css.ts'
 import { motion, radius, space, textSize } from '../../ui/tokens.ts'
 
-const fadeIn = keyframes({ from: { opacity: 0 } })
+/** A little beyond its place and back, as on a spring: SEARCH-010. */
+const arrive = keyframes({ from: { transform: 'translateY(-6px)' } })
 
 export const pane = style({
   display: 'flex',
   flexDirection: 'column',
   minBlockSize: 0,
-  blockSize: 'min(660px, 100cqb - 60px)',
-  animation: `${fadeIn} ${motion(160)} ease-out`,
+  // What a dialog has below its distance from the top, without its own title.
+  blockSize: 'min(675px, 88cqb - 84px)',
+  animation: `${arrive} ${motion(400)} cubic-bezier(0.34, 1.4, 0.64, 1)`,
   selectors: {
     '&[data-fills=screen]': { blockSize: 'calc(100cqb - 60px)' },
     '&[data-fills=place]': { blockSize: '100%' },

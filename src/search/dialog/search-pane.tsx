@@ -37,6 +37,7 @@ import {
   withRecent,
   writeRecents,
 } from './recent-searches.ts'
+import { recentsPlace } from './recents-place.ts'
 import * as css from './search-dialog.css.ts'
 import { ResultRow, resultHeight } from './search-result.tsx'
 import { orderings, type SearchEvent, type SearchState } from './search-state.ts'
@@ -139,7 +140,11 @@ export function SearchPane(props: SearchPaneProps) {
 
   const showsFilters = !props.noFilters && (!fullscreen || state.filtersVisible)
   return (
-    <div className={css.pane} data-fills={props.fills ?? (fullscreen ? 'screen' : undefined)}>
+    <div
+      className={css.pane}
+      data-search-pane
+      data-fills={props.fills ?? (fullscreen ? 'screen' : undefined)}
+    >
       <div className={css.head} part="header">
         {hasSlots && <slot name="header" />}
         <div className={css.boxRow}>
@@ -355,7 +360,7 @@ function useRecents(typeNames: readonly string[]) {
   const fields = useFilterFields(fewTypes)
   const moment = useMoment()
   const user = useObservable(() => layer.users.current$, null, [layer])
-  const place = `content-studio:search ${layer.projectId} ${layer.dataset} ${user?.id ?? ''}`
+  const place = recentsPlace(layer, user?.id)
   const [kept, keep] = useState<{ place: string; list: readonly RecentSearch[] } | null>(null)
   const stored = kept?.place === place ? kept.list : read()
 

@@ -136,14 +136,18 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
     case 'invalid':
       return { ...state, cursor: null, nextCursor: null, result: nothing }
     case 'next-page':
-      return state.nextCursor === null ? state : { ...state, cursor: state.nextCursor }
+      // The page that is being loaded is not asked for again.
+      return state.nextCursor === null || state.nextCursor === state.cursor
+        ? state
+        : { ...state, cursor: state.nextCursor }
     case 'load':
       return { ...state, result: { ...state.result, loading: true, error: null } }
     case 'found': {
       const isLater = state.cursor !== null
       const hits = isLater ? merged(state.result.hits, event.hits) : event.hits
       const result = { error: null, hits, hasLocal: isLater, loaded: true, loading: false }
-      return { ...state, nextCursor: event.nextCursor, result }
+      const lastActiveIndex = followed(state, hits)
+      return { ...state, lastActiveIndex, nextCursor: event.nextCursor, result }
     }
     case 'failed':
       return { ...state, result: { ...nothing, error: event.error } }
@@ -153,6 +157,15 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
 function anew(state: SearchState, change: Partial<SearchState>): SearchState {
   const result = { ...state.result, loaded: false, error: null }
   return { ...state, ...change, cursor: null, nextCursor: null, lastActiveIndex: -1, result }
+}
+
+/** The active document stays so when others are found before it in the same search. */
+function followed({ lastActiveIndex, result }: SearchState, hits: readonly FoundHit[]): number {
+  const active = result.hits[Math.max(0, lastActiveIndex)]
+  if (!result.loaded || !active) return lastActiveIndex
+  const id = publishedId(active.hit._id)
+  const index = hits.findIndex(({ hit }) => publishedId(hit._id) === id)
+  return index < 0 ? lastActiveIndex : index
 }
 
 /** SEARCH-016: a document found on two pages is listed once. */

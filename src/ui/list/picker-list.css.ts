@@ -15,7 +15,7 @@ export const list = style({
   flex: 'none',
   marginBlock: space(1),
   // As many rows as there is room for, in a popover or in a dialog, so that the box above them stays in view.
-  maxBlockSize: 'max(99px, calc(var(--available-height, calc(100cqb - 80px)) - 72px))',
+  maxBlockSize: 'max(99px, calc(var(--available-height, calc(88cqb - 104px)) - 72px))',
 })
 
 export const empty = style({

@@ -18,7 +18,7 @@ export const viewport = style({
   display: 'grid',
   justifyItems: 'center',
   alignItems: 'start',
-  paddingBlock: 'min(12%, 96px) 24px',
+  gridTemplateRows: '12% minmax(0, 1fr) 24px',
   paddingInline: '16px',
   overflow: 'hidden',
   containerType: 'size',
@@ -27,6 +27,7 @@ export const viewport = style({
 export const dialog = style({
   display: 'flex',
   flexDirection: 'column',
+  gridRow: 2,
   inlineSize: '100%',
   minInlineSize: 0,
   maxBlockSize: '100%',
@@ -47,7 +48,11 @@ export const dialog = style({
   },
 })
 
-export const fullViewport = style({ paddingBlock: 0, paddingInline: 0, alignItems: 'stretch' })
+export const fullViewport = style({
+  gridTemplateRows: '0 minmax(0, 1fr) 0',
+  paddingInline: 0,
+  alignItems: 'stretch',
+})
 export const full = style({ border: 0, borderRadius: 0, blockSize: '100%' })
 
 export const width = styleVariants({

@@ -8,6 +8,7 @@ import type { SearchPage, SearchTerms } from '../../../src/data/search/search-st
 import { fieldTypes } from '../../../src/fields/field-types.ts'
 import { compileSchema } from '../../../src/schema/compile.ts'
 import type { CompiledSchema } from '../../../src/schema/schema.ts'
+import { findReferences } from '../../../src/references/reference-search.ts'
 import { testSchema } from '../../kit/data-harness.ts'
 import { createDataLayer } from '../../kit/data-layer.ts'
 import {
@@ -90,7 +91,7 @@ async function setUp(
 const tag = 'search.global'
 const ids = ({ hits }: SearchPage) => hits.map(({ _id }) => _id)
 
-test('DATA-011 full-text search asks with words, filter and parameters, and goes on where the page before ended', async (context) => {
+test('DATA-011 SEARCH-036.2 SEARCH-059.5 full-text search asks with words, filter and parameters, and goes on where the page before ended', async (context) => {
   const { layer, asked, articles } = await setUp(context, { strategy: 'text' })
   const terms = articles('harbour', {
     condition: { filter: 'title != $not', params: { not: 'Mountain' } },
@@ -160,6 +161,72 @@ test('DATA-012 SEARCH-037 SEARCH-071 without the option a search is one query, r
   assert.deepEqual(
     other.asked.map((one) => [one.method, one.url.pathname.split('/')[3]]),
     [['POST', 'textsearch']],
+  )
+})
+
+test('SEARCH-013.1 SEARCH-036.1 SEARCH-039 SEARCH-059.3 a search is words, types and a filter; its query says where it comes from, has one order and at most 1000 hits', async (context) => {
+  const { layer, asked, articles } = await setUp(context)
+  const terms = articles('harbour', {
+    condition: { filter: 'title != $not', params: { not: 'Harbour' } },
+  })
+  const options = {
+    tag,
+    order: '_updatedAt desc',
+    comments: ['findability-source: global'],
+    cursor: null,
+  }
+  await layer.search.find(terms, { ...options, sortByScore: true })
+  const byTime = await layer.search.find(terms, options)
+  const [{ url }] = asked as [Asked]
+  const lines = url.searchParams.get('query')!.split('\n')
+  assert.deepEqual(lines.slice(0, -1), ['// findability-mvi:4', '// findability-source: global'])
+  const query = lines.at(-1)!
+  assert.equal(query.match(/order\(/g)?.length, 1)
+  assert.match(query, /_type in \$__types && \(title != \$not\)/)
+  assert.match(query, /\| order\(_updatedAt desc\) \[0\.\.\.\$__limit\]/)
+  const param = (name: string) => JSON.parse(url.searchParams.get(`$${name}`)!) as unknown
+  assert.deepEqual(
+    [param('__types'), param('not'), param('t0'), param('__limit')],
+    [['article'], 'Harbour', 'harbour*', 1000],
+  )
+  // Without being sorted by its score, what is found keeps the order of the query.
+  assert.deepEqual(ids(byTime), ['a', 'drafts.c'])
+})
+
+test('SEARCH-072 which versions there are of what was found is read by the ids of both', async (context) => {
+  const field = compileSchema(
+    [
+      { name: 'article', type: 'document', fields: [{ name: 'title', type: 'string' }] },
+      { name: 'to', type: 'reference', to: [{ type: 'article' }] },
+    ],
+    fieldTypes,
+  )
+  const asked: URL[] = []
+  const { layer } = await setUp(context, {
+    schema: field,
+    intercept: (url) => {
+      if (url.searchParams.get('tag')?.endsWith('get-counterpart-ids')) asked.push(url)
+      return undefined
+    },
+  })
+  const { hits } = await firstValueFrom(
+    findReferences({
+      layer,
+      clock: layer.clock,
+      type: field.get('to')!,
+      text: 'light',
+      place: () => ({ document: {}, parent: {}, parentPath: [] }) as never,
+    }).pipe(filter((found) => found.hits !== undefined)),
+  )
+  assert.deepEqual(JSON.parse(asked[0]!.searchParams.get('$ids')!), [
+    ...['drafts.c', 'c', 'drafts.a', 'a'],
+  ])
+  assert.deepEqual(
+    hits!.map(({ id, isPublished, hasDraft }) => [id, isPublished, hasDraft]),
+    [
+      ['c', true, true],
+      ['a', true, false],
+    ],
   )
 })
 

@@ -39,20 +39,36 @@ interface Page {
   connect: () => Promise<void>
 }
 
-async function open(attributes: string, { connected = true } = {}): Promise<Page> {
+interface PageOptions {
+  connected?: boolean
+  strategy?: 'weighted' | 'text'
+  documents?: readonly { _id: string; _type: string }[]
+  /** Sees what is sent and what comes back. */
+  onAnswer?: (request: Request, answer: Response) => Promise<void>
+}
+
+async function open(
+  attributes: string,
+  { connected = true, strategy = 'weighted', documents, onAnswer }: PageOptions = {},
+): Promise<Page> {
   const main = document.createElement('main')
   main.innerHTML = `<content-context><button>Find</button>
     <search-dialog context-timeout="50" ${attributes}></search-dialog></content-context>`
   const context = main.querySelector<ContentContext>('content-context')!
   const requests: string[] = []
   const connect = async () => {
-    const server = await startBrowserServer({ documents: [ada, bo, zoe, rome] })
+    const server = await startBrowserServer({ documents: documents ?? [ada, bo, zoe, rome] })
     servers.push(server)
-    const watched: typeof fetch = (input, init) => {
-      requests.push(String(input instanceof Request ? input.url : input))
-      return fetch(input, init)
+    const watched: typeof fetch = async (input, init) => {
+      const request = new Request(input, init)
+      requests.push(request.url)
+      const sent = request.clone()
+      const answer = await fetch(request)
+      await onAnswer?.(sent, answer.clone())
+      return answer
     }
-    Object.assign(context, { config, apiHost: server.url, fetch: watched })
+    const settings = { ...config, search: { strategy } }
+    Object.assign(context, { config: settings, apiHost: server.url, fetch: watched })
     context.setAttribute('project-id', 'demo')
     context.setAttribute('dataset', 'production')
   }
@@ -275,4 +291,41 @@ test('what is chosen opens in the studio that shares the context', async () => {
   row()!.click()
   equal((await studio.field('title')).value, 'The long bridge')
   equal(isHandedOn, false)
+})
+
+test('SEARCH-018.1 SEARCH-059.4 as many as the limit are asked for after a pause in typing; at the end of the list the next page begins at the cursor of the one before', async () => {
+  const asked: { cursor: unknown; limit: unknown; next: unknown; hits: number }[] = []
+  const page = await open('mode="inline" limit="20"', {
+    strategy: 'text',
+    documents: Array.from({ length: 50 }, (_, n) => ({
+      _id: `p${n}`,
+      _type: 'person',
+      name: `Ada ${n}`,
+    })),
+    onAnswer: async (request, answer) => {
+      if (!request.url.includes('/textsearch/')) return
+      const { fromCursor: cursor, limit } = (await request.json()) as Record<string, unknown>
+      const { nextCursor: next, hits } = (await answer.json()) as {
+        nextCursor?: string
+        hits: unknown[]
+      }
+      asked.push({ cursor, limit, next, hits: hits.length })
+    },
+  })
+  ;(await page.see('input[part=input]')).focus()
+  await sendKeys({ type: 'ada' })
+  await page.see('[role=status]', '20 results')
+  equal(asked.length, 1)
+  deepEqual([asked[0]!.cursor, asked[0]!.limit, asked[0]!.hits], [null, 20, 20])
+  const list = page.element.shadowRoot!.querySelector('[role=listbox]')!
+  const toEnd = () => list.scrollTo({ top: list.scrollHeight })
+  toEnd()
+  await page.see('[role=status]', '40 results')
+  toEnd()
+  await page.see('[role=status]', '50 results')
+  deepEqual(
+    asked.map(({ cursor }) => cursor),
+    [null, asked[0]!.next, asked[1]!.next],
+  )
+  equal(asked[2]!.next, undefined)
 })

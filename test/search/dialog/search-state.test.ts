@@ -13,11 +13,16 @@ import {
 import {
   isSameSearch,
   readRecents,
+  recentOf,
   type RecentSearch,
+  validRecents,
   withRecent,
   writeRecents,
 } from '../../../src/search/dialog/recent-searches.ts'
+import type { ListFilter } from '../../../src/search/operators/filter.ts'
+import { scoreTexts } from '../../../src/search/score.ts'
 import { excerptOf } from '../../../src/search/excerpt.ts'
+import { fields, oslo } from '../operators/fixture.ts'
 
 const hit = (id: string): FoundHit => ({ hit: { _id: id, _type: 'a' }, score: 1, stories: [] })
 const run = (...events: SearchEvent[]) => events.reduce(searchReducer, initialSearch)
@@ -44,7 +49,7 @@ test('SEARCH-016 pages are put together, a document that is on two of them stand
   assert.equal(state.nextCursor, null)
 })
 
-test('SEARCH-017 SEARCH-018 other terms and another order begin at the first page', () => {
+test('SEARCH-017 SEARCH-018.2 other terms and another order begin at the first page', () => {
   const paged = [found('c1', 'a'), { type: 'next-page' }] as const
   assert.equal(run(...paged).cursor, 'c1')
   for (const event of [
@@ -59,13 +64,48 @@ test('SEARCH-017 SEARCH-018 other terms and another order begin at the first pag
   }
 })
 
+test('the active document stays the active one when others are found before it, unless it is gone', () => {
+  const shown = run({ type: 'query', query: 'x' }, { type: 'load' }, found(null, 'a', 'b'))
+  const next = (...ids: string[]) => [{ type: 'load' } as const, found(null, ...ids)]
+  const after = (...events: SearchEvent[]) => events.reduce(searchReducer, shown).lastActiveIndex
+  assert.equal(after(...next('new', 'a', 'b')), 1)
+  assert.equal(after({ type: 'active', index: 1 }, ...next('new', 'a', 'drafts.b')), 2)
+  assert.equal(after({ type: 'active', index: 1 }, ...next('a', 'c')), 1)
+  // Another search begins at its top.
+  assert.equal(after({ type: 'query', query: 'y' }, ...next('b', 'a')), -1)
+})
+
+test('SEARCH-015.1 SEARCH-015.2 SEARCH-015.3 what orders, the state of a search and hits consist of', () => {
+  const keys = (value: object) => Object.keys(value).toSorted()
+  for (const one of orderings) {
+    assert.deepEqual(keys(one), ['ignoreScore', 'sort', 'titleKey'])
+    assert.deepEqual(keys(one.sort), ['direction', 'field'])
+  }
+  assert.deepEqual(keys(initialSearch), [
+    ...['cursor', 'filters', 'filtersVisible', 'fullscreen', 'lastActiveIndex', 'nextCursor'],
+    ...['ordering', 'result', 'terms'],
+  ])
+  assert.deepEqual(initialSearch.result, {
+    error: null,
+    hasLocal: false,
+    hits: [],
+    loaded: false,
+    loading: false,
+  })
+  const stories = scoreTexts('light', [{ path: 'title', weight: 10, value: 'Harbour light' }])
+  assert.deepEqual(stories, [{ path: 'title', score: 2.5, why: 'words: part of it' }])
+  const rated: FoundHit = { ...hit('a'), score: 2.5, stories }
+  const state = run({ type: 'load' }, { type: 'found', hits: [rated], nextCursor: null })
+  assert.deepEqual(state.result.hits, [{ hit: { _id: 'a', _type: 'a' }, score: 2.5, stories }])
+})
+
 test('SEARCH-019 SEARCH-045 hits go with the terms, and with an error', () => {
   assert.deepEqual(run(found(null, 'a'), { type: 'invalid' }).result.hits, [])
   const failed = run(found(null, 'a'), { type: 'failed', error: new Error('no') })
   assert.deepEqual([failed.result.hits, failed.result.error?.message], [[], 'no'])
 })
 
-test('SEARCH-007 closing keeps the active item; without terms the order is that of relevance again', () => {
+test('SEARCH-007.2 closing keeps the active item; without terms the order is that of relevance again', () => {
   const chosen: SearchEvent[] = [
     { type: 'order', ordering: orderings[2]! },
     { type: 'active', index: 4 },
@@ -96,7 +136,7 @@ test('SEARCH-005 tones of the score', () => {
   ])
 })
 
-test('SEARCH-011 the pill holds no more than its characters', () => {
+test('SEARCH-011.1 the pill holds no more than its characters', () => {
   const titles = ['Article', 'Biography', 'Chapter', 'Dictionary', 'Encyclopedia']
   const { text, more } = pillText(titles, 20)
   assert.equal(`${text} +${more}`.length <= 20, true)
@@ -110,7 +150,7 @@ const recent = (query: string, created = '2026-01-01T00:00:00Z'): RecentSearch =
   filters: [],
 })
 
-test('SEARCH-034 five recent searches at most, each once, the newest first', () => {
+test('SEARCH-034.1 SEARCH-034.2 five recent searches at most, each once, the newest first', () => {
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<readonly RecentSearch[]>(
     (list, query) => withRecent(list, recent(query)),
     [],
@@ -156,4 +196,50 @@ test('an excerpt shows the words around what was found, with offsets of what is 
   assert.equal(emoji.text.slice(...emoji.ranges[0]!), 'harbour')
   assert.equal(excerptOf('nothing here', 'harbour'), null)
   assert.equal(excerptOf('nothing here', ''), null)
+})
+
+test('SEARCH-032 recent searches go with the types and filters that the schema has no more', () => {
+  const title = fields.find(({ name }) => name === 'string')!
+  const kept = {
+    id: 'f',
+    fieldId: title.id,
+    fieldPath: 'string',
+    operator: 'stringEqual',
+    value: 'x',
+  }
+  const at = '2026-01-01T00:00:00Z'
+  const of = (query: string, types: readonly string[], filters: readonly ListFilter[]) =>
+    recentOf({ query, types }, filters, fields, at)
+  const recents = [
+    of('plain', [], []),
+    of('type', ['note'], []),
+    of('filter', [], [kept]),
+    of('type gone', ['note', 'film'], []),
+    of('field gone', [], [{ ...kept, fieldId: 'gone:string' }]),
+    of('operator gone', [], [{ ...kept, operator: 'gone' }]),
+    of('value gone', [], [{ ...kept, value: '' }]),
+  ]
+  assert.deepEqual(
+    validRecents(recents, { typeNames: ['note'], fields, moment: oslo }).map(
+      ({ terms }) => terms.query,
+    ),
+    ['plain', 'type', 'filter'],
+  )
+})
+
+test('SEARCH-013.2 a filter of a search is kept as its filter, field, operator and value', () => {
+  const filter = {
+    id: 'f',
+    fieldId: 'number:number',
+    fieldPath: 'number',
+    operator: 'numberGt',
+    value: 5,
+  }
+  const [kept] = recentOf({ query: '', types: [] }, [filter], fields, '').filters
+  assert.deepEqual(kept, {
+    fieldId: 'number:number',
+    filterName: 'number',
+    operatorType: 'numberGt',
+    value: 5,
+  })
 })

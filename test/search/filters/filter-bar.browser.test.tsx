@@ -19,7 +19,7 @@ async function add(ui: OpenFilters, title: string): Promise<void> {
   await ui.gone('listbox', 'Find a field')
 }
 
-test('SEARCH-008 SEARCH-009 SEARCH-042 the picker is 300 px wide, its rows 45 px high, pinned filters on top', async () => {
+test('SEARCH-009 SEARCH-042 the picker is 300 px wide, its rows 45 px high, pinned filters on top', async () => {
   const ui = await openFilters()
   ;(await ui.see('button', 'Add filter')).click()
   const list = await ui.see('listbox', 'Find a field')

@@ -74,13 +74,14 @@ test('SEARCH-049 what others write while a picker is open comes into it', async 
   deepEqual(values(ui), [ref('c')])
 })
 
-test('SEARCH-058 SEARCH-008 editors are as wide as they may be: references 420 px, assets 320 px', async () => {
+test('SEARCH-058 SEARCH-008.3 editors are 150 to 480 px wide: references 420 px at most, assets 320 px', async () => {
   const widths: [ListFilter, number, number][] = [
     [filmFilter('director', 'referenceEqual', null), 400, 420],
     [filmFilter('poster', 'assetImageEqual', null), 320, 320],
     [filmFilter('script', 'assetFileEqual', null), 320, 320],
     [filmFilter('title', 'stringEqual', 'A'), 150, 480],
     [filmFilter('opened', 'dateRange', null), 150, 480],
+    [filmFilter('minutes', 'numberRange', null), 150, 480],
   ]
   for (const [filter, least, most] of widths) {
     const ui = await edit(filter, { documents: people })
