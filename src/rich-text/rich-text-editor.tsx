@@ -25,6 +25,7 @@ import { useUi } from '../ui/ui-context.ts'
 import { AnnotationBar } from './annotation-bar.tsx'
 import { BlockHandle } from './block-handle.tsx'
 import { Objects } from './objects.tsx'
+import { createFileDesk } from './paste/file-desk.ts'
 import { PasteChip } from './paste/paste-chip.tsx'
 import * as css from './rich-text.css.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -42,7 +43,8 @@ const loadKeyHelp = async () => (await import('./key-help.tsx')).KeyHelp
 export function RichTextEditor(props: InputProps<readonly unknown[]>) {
   const { value, type, path, readOnly, control, markers, presence, onFocus, onBlur } = props
   const { controller, registry } = useForm()
-  const { toasts, announce } = useUi()
+  const ui = useUi()
+  const { toasts, announce } = ui
   const { id: language } = useLocale()
   const translate = useTranslate()
   const layer = useContext(DataLayerContext)
@@ -61,6 +63,11 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
         path,
         controller,
         language,
+        files: layer
+          ? createFileDesk({ array: type, registry, controller, layer, ui, translate })
+          : null,
+        onLostPictures: (count) =>
+          toasts.show({ tone: 'caution', title: translate('rich-text.lost-pictures', { count }) }),
         isInText: (one) => registry.find(one, 'inText') !== undefined,
         onMove: (index, count) => announce(translate('rich-text.moved', { index, count })),
         onError(error) {
@@ -72,7 +79,7 @@ export function RichTextEditor(props: InputProps<readonly unknown[]>) {
           controller.onError(error, `rich text ${pathToString(path)}`)
         },
       }),
-    [type, path, controller, toasts, translate, announce, language, registry],
+    [type, path, controller, ui, toasts, translate, announce, language, registry, layer],
   )
   const openPath = useSyncExternalStore(host.subscribe, host.openPath)
   const canEdit = isActive && !readOnly && hasNetwork

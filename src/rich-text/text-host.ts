@@ -8,6 +8,7 @@ import { createObjectItem } from '../form/items/new-item.ts'
 import type { InputProps } from '../form/registry.ts'
 import { isEqual } from '../model/equal.ts'
 import { createKey } from '../model/key.ts'
+import { set, unset } from '../model/patch.ts'
 import { isKeySegment } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
 import { isKeyed, type Keyed } from '../model/portable-text.ts'
@@ -31,6 +32,7 @@ import { keymapPlugin } from './keymap.ts'
 import { createPortalStore } from './portal-store.ts'
 import * as css from './rich-text.css.ts'
 import { clipboardPlugin, insertBlocks } from './paste/clipboard-plugin.ts'
+import { fetchPicture, type FileDesk } from './paste/file-desk.ts'
 import type { Formats, PasteMode } from './paste/formats.ts'
 import type { Dropped } from './paste/html-blocks.ts'
 import { textTypesOf } from './schema.ts'
@@ -57,6 +59,10 @@ export interface TextHostOptions {
   /** Whose quotation marks are typed. */
   readonly language: string
   readonly onError: (error: unknown) => void
+  /** Makes blocks of files; null where nothing can be uploaded. */
+  readonly files: FileDesk | null
+  /** Pictures of a pasted page could not be had. */
+  readonly onLostPictures: (count: number) => void
   /** True for objects that are edited where they stand. */
   readonly isInText: (type: SchemaType) => boolean
   /** The block of the caret was moved, and is the one of this number now. */
@@ -155,6 +161,7 @@ export class TextHost {
             text: schemaText,
             converter: () => this.#editor?.converter ?? null,
             paste: (formats) => void this.#paste(formats, 'keep'),
+            takeFiles: (files) => this.#takeFiles(files),
           }),
           gapCursor(),
           dropCursor({ color: false, class: css.dropCursor }),
@@ -288,7 +295,12 @@ export class TextHost {
     try {
       this.#editor?.flush()
       const { readPaste } = await import('./paste/read-paste.ts')
-      const { blocks, dropped } = await readPaste(formats, mode, this)
+      const takesPictures = this.#options.files?.takes({ type: 'image/png' }) === true
+      const { blocks, dropped, pictures } = await readPaste(formats, mode, {
+        array: this.array,
+        text: this.text,
+        takesPictures,
+      })
       const editor = this.#editor
       if (!editor || (blocks.length === 0 && dropped.size === 0)) return
       const { from, to } = place ?? editor.state.selection
@@ -299,9 +311,56 @@ export class TextHost {
       editor.flush()
       this.#tell()
       editor.view.focus()
+      if (pictures) await this.#fetchPictures(pictures)
     } catch (error) {
       this.#options.onError(error)
     }
+  }
+
+  #takeFiles(files: readonly File[]): boolean {
+    const { files: desk, onError } = this.#options
+    const wanted = files.filter((file) => file.size > 0 && desk?.takes(file))
+    if (!desk || wanted.length === 0) return false
+    Promise.all(wanted.map((file) => desk.begin(file))).then((begun) => {
+      const editor = this.#editor
+      if (!editor) return
+      const blocks = begun.filter((one) => one !== null)
+      const items = blocks.map(({ item }) => item)
+      editor.view.dispatch(
+        insertBlocks(editor.state, items, editor.converter, editor.state.selection),
+      )
+      editor.flush()
+      for (const { item, go } of blocks) go([...this.path, { _key: item._key }])
+    }, onError)
+    return true
+  }
+
+  /** Fetches and uploads the pictures of a pasted page. The block of one that cannot be had goes again. */
+  async #fetchPictures(pictures: ReadonlyMap<string, string>): Promise<void> {
+    const { files: desk, controller } = this.#options
+    const results = await Promise.all(
+      [...pictures].map(async ([key, address]) => {
+        const path = [...this.path, { _key: key }]
+        try {
+          const begun = await desk?.begin(await fetchPicture(address), key)
+          const value = controller.store.getNode(path)?.value
+          if (value === undefined) return true
+          if (!begun) throw new TypeError(`Nothing takes the picture ${address}`)
+          const { _type, _key, ...fields } = begun.item
+          controller.patch(
+            path,
+            Object.entries(fields).map(([name, field]) => set(field, [name])),
+          )
+          begun.go(path)
+          return true
+        } catch {
+          controller.patch(this.path, unset([{ _key: key }]))
+          return false
+        }
+      }),
+    )
+    const lost = results.filter((isThere) => !isThere).length
+    if (lost > 0) this.#options.onLostPictures(lost)
   }
 
   #focusToolbar(): boolean {

@@ -52,6 +52,9 @@ export const richTextMessages = {
   'rich-text.words-selected_other': '{selected} of {count} words',
   'rich-text.letters_one': '{count} character',
   'rich-text.letters_other': '{count} characters',
+  'rich-text.lost-pictures_one': 'One picture could not be fetched from its page and was left out',
+  'rich-text.lost-pictures_other':
+    '{count} pictures could not be fetched from their pages and were left out',
   'rich-text.close': 'Close',
   'rich-text.pasted': 'Pasted',
   'rich-text.paste.keep': 'Keep formatting',

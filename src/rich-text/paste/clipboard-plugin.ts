@@ -11,6 +11,7 @@ import type { TextType } from '../text-type.ts'
 import { copiedBlocks } from './copied-blocks.ts'
 import { formatsOf } from './copied-text.ts'
 import { type Formats, formatsIn } from './formats.ts'
+import { parseHtml } from './parse-html.ts'
 import { addressIn } from './safe-address.ts'
 
 export interface ClipboardHost {
@@ -18,6 +19,8 @@ export interface ClipboardHost {
   readonly converter: () => Converter | null
   /** Reads and inserts at the selection; it may have to fetch what reads it. */
   readonly paste: (formats: Formats) => void
+  /** Makes blocks of files at the selection. False when none of them is wanted. */
+  readonly takeFiles: (files: readonly File[]) => boolean
 }
 
 /** Copies, cuts, pastes and drops in formats of our own, so that nothing foreign is ever parsed into the page. */
@@ -47,6 +50,8 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
           event.preventDefault()
           if (!view.editable || !event.clipboardData) return true
           const formats = formatsIn(event.clipboardData)
+          const files = [...event.clipboardData.files]
+          if (files.length > 0 && !saysWords(formats) && host.takeFiles(files)) return true
           const address = addressIn(formats['text/plain'] ?? '')
           const link = address ? linkField(host.text) : null
           if (link && !view.state.selection.empty && canAnnotate(view.state)) {
@@ -72,13 +77,16 @@ export function clipboardPlugin(host: ClipboardHost): Plugin {
           // Content dragged inside the editor moves unchanged.
           if (view.dragging || !event.dataTransfer) return false
           const formats = formatsIn(event.dataTransfer)
-          if (!view.editable || Object.values(formats).every((text) => text === '')) return false
+          const files = [...event.dataTransfer.files]
+          const isEmpty = files.length === 0 && Object.values(formats).every((text) => text === '')
+          if (!view.editable || isEmpty) return false
           const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
           event.preventDefault()
           if (place) {
             const selection = TextSelection.near(view.state.doc.resolve(place.pos))
             view.dispatch(view.state.tr.setSelection(selection))
           }
+          if (files.length > 0 && host.takeFiles(files)) return true
           host.paste(formats)
           takeDragged(event.dataTransfer, view.dom.ownerDocument)
           return true
@@ -104,4 +112,11 @@ export function insertBlocks(
   const stop = tr.mapping.map(range.to)
   tr.setSelection(TextSelection.near(tr.doc.resolve(stop), -1))
   return tr.scrollIntoView().setMeta('uiEvent', 'paste').setMeta('paste', true)
+}
+
+/** Word and Excel put a picture of the text beside the text; a picture of a page comes with nothing but its own tag. */
+function saysWords(formats: Formats): boolean {
+  const html = formats['text/html'] ?? ''
+  if (html === '') return (formats['text/plain'] ?? '').trim() !== ''
+  return (parseHtml(html).body.textContent ?? '').trim() !== ''
 }

@@ -9,18 +9,20 @@ import type { Dropped, ReadText } from './html-blocks.ts'
 
 /** What of pasted blocks the schema has a place for, with keys of their own, and what it has not. */
 export function fitBlocks(
-  { blocks, dropped }: ReadText,
+  { blocks, dropped, pictures }: ReadText,
   array: SchemaType,
   text: TextType,
 ): ReadText {
   const left = new Set(dropped)
   const fitted = blocks.flatMap((block): Keyed[] => {
     if (isTextBlock(block)) return [fitText(block, text, left)]
+    // It is new, and its picture is known by its key.
+    if (pictures?.has(block._key)) return [block]
     if (itemTypeOf(array, block)) return [withFreshKeys(block)]
     left.add('objects')
     return []
   })
-  return { blocks: fitted, dropped: left }
+  return { blocks: fitted, dropped: left, ...(pictures && { pictures }) }
 }
 
 function fitText(block: TextBlock, text: TextType, dropped: Set<Dropped>): Keyed {

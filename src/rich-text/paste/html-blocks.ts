@@ -9,6 +9,8 @@ export type Dropped = 'images' | 'tables' | 'styles' | 'lists' | 'marks' | 'link
 export interface ReadText {
   readonly blocks: readonly Keyed[]
   readonly dropped: ReadonlySet<Dropped>
+  /** Addresses of pictures, by the key of the block that waits for one. */
+  readonly pictures?: ReadonlyMap<string, string>
 }
 
 interface Piece {
@@ -98,6 +100,7 @@ const tagMarks: Readonly<Record<string, string>> = {
 export interface PastedObjects {
   readonly table?: (rows: readonly (readonly string[])[], hasHeader: boolean) => Keyed
   readonly code?: (code: string, language: string | null) => Keyed
+  readonly picture?: (alt: string) => Keyed
 }
 
 /** Reads the blocks of an inert document. Nothing of it is ever put into the page. */
@@ -105,12 +108,13 @@ export function blocksOfHtml(body: Element, objects: PastedObjects = {}): ReadTe
   const reader = new Reader(objects)
   reader.walk(body, { style: 'normal', list: null, marks: [], isPlain: false })
   reader.finish()
-  return { blocks: reader.blocks, dropped: reader.dropped }
+  return { blocks: reader.blocks, dropped: reader.dropped, pictures: reader.pictures }
 }
 
 class Reader {
   readonly blocks: Keyed[] = []
   readonly dropped = new Set<Dropped>()
+  readonly pictures = new Map<string, string>()
   readonly #objects: PastedObjects
   #pieces: Piece[] = []
   #links = new Map<string, Keyed>()
@@ -132,7 +136,8 @@ class Reader {
     const style = element.getAttribute('style') ?? ''
     if (skipped.has(tagName) || /display:\s*none|mso-list:\s*ignore/i.test(style)) return
     if (tagName === 'BR') return this.#text('\n', { ...open, isPlain: true })
-    if (tagName === 'IMG' || tagName === 'PICTURE' || tagName === 'VIDEO')
+    if (tagName === 'IMG') return this.#picture(element, open)
+    if (tagName === 'VIDEO' || tagName === 'AUDIO' || tagName === 'CANVAS')
       return void this.dropped.add('images')
     if (tagName === 'TABLE') return this.#table(element, open)
     if (tagName === 'PRE' && this.#objects.code && !open.list) return this.#code(element)
@@ -162,6 +167,21 @@ class Reader {
       this.#text(cells.join('\t'), { ...open, isPlain: true })
       this.finish()
     }
+  }
+
+  /** A picture that can be fetched is a block of its own, between what stands before and behind it. */
+  #picture(element: HTMLElement, open: Open): void {
+    const source = element.getAttribute('src') ?? ''
+    const isThere = /^https?:\/\//i.test(source) || /^data:image\/[\w.+-]+;base64,/i.test(source)
+    // Pages count their readers with pictures of one dot.
+    const isDot = element.getAttribute('width') === '1' || element.getAttribute('height') === '1'
+    if (isDot) return
+    if (!this.#objects.picture || !isThere) return void this.dropped.add('images')
+    this.finish()
+    this.#open = open
+    const block = this.#objects.picture(element.getAttribute('alt') ?? '')
+    this.pictures.set(block._key, source)
+    this.blocks.push(block)
   }
 
   #code(element: HTMLElement): void {

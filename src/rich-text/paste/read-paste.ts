@@ -11,19 +11,27 @@ import { blocksOfPlainText } from './plain-blocks.ts'
 
 const NOTHING: ReadText = { blocks: [], dropped: new Set() }
 
+export interface PasteTarget {
+  readonly array: SchemaType
+  readonly text: TextType
+  /** True when pictures are fetched and uploaded. */
+  readonly takesPictures?: boolean
+}
+
 /** The blocks of a paste that fit into a text. */
 export async function readPaste(
   formats: Formats,
   mode: PasteMode,
-  { array, text }: { array: SchemaType; text: TextType },
+  { array, text, takesPictures = false }: PasteTarget,
 ): Promise<ReadText> {
-  return fitBlocks(await blocksOf(formats, mode, pastedObjects(array)), array, text)
+  return fitBlocks(await blocksOf(formats, mode, pastedObjects(array, takesPictures)), array, text)
 }
 
 /** What tables and preformatted text become in a text that has objects for them. */
-function pastedObjects({ of }: SchemaType): PastedObjects {
+function pastedObjects({ of }: SchemaType, takesPictures: boolean): PastedObjects {
   const typeOf = (what: 'table' | 'code') => of.find(({ fieldType }) => fieldType.pastedAs === what)
   const [table, code] = [typeOf('table'), typeOf('code')]
+  const picture = takesPictures ? of.find(({ fieldType }) => fieldType.isPicture) : undefined
   const item = ({ name }: SchemaType) => ({ _type: name, _key: createKey() })
   return {
     ...(table && {
@@ -32,6 +40,9 @@ function pastedObjects({ of }: SchemaType): PastedObjects {
         ...(hasHeader && { hasHeader }),
         rows: rows.map((cells) => ({ _type: 'tableRow', _key: createKey(), cells })),
       }),
+    }),
+    ...(picture && {
+      picture: (alt) => ({ ...item(picture), ...(alt && picture.field('alt') && { alt }) }),
     }),
     ...(code && {
       code: (source, language) => ({

@@ -52,6 +52,9 @@ export const richTextMessages = {
   'rich-text.words-selected_other': '{selected} von {count} Wörtern',
   'rich-text.letters_one': '{count} Zeichen',
   'rich-text.letters_other': '{count} Zeichen',
+  'rich-text.lost-pictures_one': 'Ein Bild konnte nicht von seiner Seite geladen werden und fehlt',
+  'rich-text.lost-pictures_other':
+    '{count} Bilder konnten nicht von ihren Seiten geladen werden und fehlen',
   'rich-text.close': 'Schließen',
   'rich-text.pasted': 'Eingefügt',
   'rich-text.paste.keep': 'Formatierung behalten',
