@@ -31,8 +31,9 @@ export class SimulatedDevice {
     this.#random = random
   }
 
+  /** What pages keep; who was signed in last is not of a page. */
   get records(): readonly StoredRecord[] {
-    return [...this.#records.values()]
+    return [...this.#records.values()].filter(({ session }) => session !== '')
   }
 
   /** A page of this browser. */
@@ -44,7 +45,7 @@ export class SimulatedDevice {
     return {
       read: (space) =>
         this.#travel(page, () =>
-          structuredClone(this.records.filter((record) => record.space === space)),
+          structuredClone([...this.#records.values()].filter((record) => record.space === space)),
         ),
       write: (space, changes) => {
         if (!page.isAlive) return new Promise(() => {})

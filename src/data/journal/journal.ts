@@ -69,6 +69,9 @@ const MOST_WRITES = 4
 /** Nothing waits longer than this for the device. */
 const PATIENCE_MS = 3_000
 const SCAN_MS = 10_000
+/** So long it may take to know who is signed in. */
+const IDENTIFY_MS = 2_000
+const lastUserKey = 'last user'
 const RETRY_MS = 1_000
 /** A page that ended may only be reloading: so long it has to come back and go on with its own entries. */
 const RELOAD_MS = 5_000
@@ -105,7 +108,13 @@ export class Journal {
   readonly #idle = new Set<string>()
   readonly #watched = new Set<string>()
   #adopt: (entry: AdoptedEntry) => void = () => {}
+  /** Of the user; while nobody knows who that is, one of pages without a user. Null until it is known which. */
   #space: string | null = null
+  #isUserKnown = false
+  /** Spaces of pages without a user whose entries are this user's. */
+  #shelters: readonly string[] = []
+  /** Set while entries are on their way to the space of the user; nothing is written then. */
+  #moving: Promise<void> | null = null
   #isStarted = false
   #isDisposed = false
   /** Set until the task that touched something is over. */
@@ -156,6 +165,7 @@ export class Journal {
 
   /** Resolves when everything touched so far is on the device, or when it cannot be. */
   async secure(): Promise<void> {
+    if (this.#moving) await this.#inTime(this.#moving)
     if (this.state === 'memory') return this.#dropStale()
     if (this.#dirty.size === 0 && !this.#writing && this.#hurried.size === 0) return
     await this.#inTime(this.#written())
@@ -180,8 +190,8 @@ export class Journal {
 
   async #open(): Promise<void> {
     try {
-      const isKnown = await this.#inTime(this.#findSpace())
-      const isRead = isKnown && (await this.#inTime(this.#scan()))
+      const isFound = await this.#inTime(this.#findSpace())
+      const isRead = isFound && (!this.#isUserKnown || (await this.#inTime(this.#scan())))
       if (!isRead) throw new Error('The storage of this device does not answer')
       if (!this.#isDisposed) this.#state.next('device')
     } catch (error) {
@@ -189,14 +199,68 @@ export class Journal {
     }
     if (this.#isDisposed) return
     if (this.#dirty.size > 0) void this.#write()
-    const delay = this.#space === null ? RETRY_MS : SCAN_MS
+    const delay = this.#isUserKnown ? SCAN_MS : RETRY_MS
     this.#set('scan', delay, () => void this.#open())
   }
 
+  /** While nobody knows who is signed in, edits are kept for whoever was last, and handed out to nobody. */
   async #findSpace(): Promise<void> {
-    if (this.#space !== null) return
-    const user = await this.#context.identify()
-    this.#space = `${this.#context.dataset} ${user ?? ''}`
+    if (this.#isUserKnown) return
+    const { dataset } = this.#context
+    const user = await this.#identify()
+    const last = await this.#lastUser(user)
+    if (this.#isUserKnown) return
+    if (user === null) {
+      this.#space ??= shelterOf(dataset, last)
+      return
+    }
+    const space = `${dataset} ${user}`
+    this.#shelters = [
+      shelterOf(dataset, user),
+      ...(last === null ? [shelterOf(dataset, null)] : []),
+    ]
+    if (this.#space !== null) await this.#move(this.#space, space)
+    this.#space = space
+    this.#isUserKnown = true
+  }
+
+  /** Id of the user, empty for nobody; null while that is not known. */
+  async #identify(): Promise<string | null> {
+    const answer: { user: string | null } = { user: null }
+    const asked = this.#context.identify().then((id) => (answer.user = id ?? ''))
+    await this.#deadlines.inTime(asked, IDENTIFY_MS).catch(() => false)
+    return answer.user
+  }
+
+  /** Who was last known to be signed in on this device; remembers `now`. */
+  async #lastUser(now: string | null): Promise<string | null> {
+    const { store, dataset } = this.#context
+    const space = `${dataset} ${lastUserKey}`
+    const [record] = await store.read(space)
+    const last = typeof record?.value === 'string' ? record.value : null
+    if (now !== null && now !== last) {
+      const value = { session: '', key: lastUserKey, part: 'edits' as const, value: now }
+      await store.write(space, [{ type: 'put', record: value }])
+    }
+    return last
+  }
+
+  /** Takes what this page has kept so far to the space of the user. */
+  #move(from: string, to: string): Promise<void> {
+    const { store, locks } = this.#context
+    const move = async (): Promise<void> => {
+      await this.#written()
+      const own = (await store.read(from)).filter(({ session }) => session === this.#session)
+      const held = this.#lock
+      if (held && locks) {
+        this.#lock = locks.take(lockName(to, this.#session), new AbortController().signal)
+        await this.#lock
+      }
+      await moveRecords(store, own, { from, to, session: this.#session })
+      void held?.then((release) => release())
+    }
+    this.#moving = move().finally(() => (this.#moving = null))
+    return this.#moving
   }
 
   /** Looks for entries of closed pages, and waits for the open ones to close. */
@@ -207,6 +271,7 @@ export class Journal {
     const own = records.filter(({ session }) => session === this.#session)
     if (!this.#isDisposed) this.#handOut(own)
     if (this.state === 'opening') await this.#removeLeftovers(own)
+    for (const shelter of this.#shelters) await this.#leaveShelter(shelter)
     const sessions = new Set(records.map(({ session }) => session))
     for (const session of sessions) {
       if (!locks || session === this.#session || this.#watched.has(session)) continue
@@ -226,6 +291,17 @@ export class Journal {
     }
   }
 
+  /** Takes over from pages that ended before they knew who was signed in. */
+  async #leaveShelter(shelter: string): Promise<void> {
+    const { store, locks } = this.#context
+    const records = await store.read(shelter)
+    for (const session of new Set(records.map((record) => record.session))) {
+      const isOwn = session === this.#session
+      const release = isOwn ? () => {} : await locks?.tryTake(lockName(shelter, session))
+      if (release) await this.#takeOver(session, release, shelter)
+    }
+  }
+
   /** Takes over from a page that ended and did not come back, unless another page was faster. */
   #inherit(session: string, locks: PageLocks): void {
     locks
@@ -239,25 +315,19 @@ export class Journal {
   }
 
   /** Takes over the entries of a closed page, in one step, and continues with them. */
-  async #takeOver(session: string, release: () => void): Promise<void> {
+  async #takeOver(session: string, release: () => void, from = this.#space!): Promise<void> {
     try {
       if (this.#isDisposed) return
       await this.#hold()
       const { store } = this.#context
-      const records = (await store.read(this.#space!)).filter(
-        (record) => record.session === session,
-      )
+      const records = (await store.read(from)).filter((record) => record.session === session)
       // Entries this page already continues are newer here, and a base without edits means nothing.
       const open = keysWithEdits(records)
       const unknown = records.filter(({ key }) => open.has(key) && !this.#onDevice.has(key))
       const own = unknown.map((record) => ({ ...record, session: this.#session }))
-      const keys = new Set(records.map(({ key }) => key))
-      const changes: JournalChange[] = [
-        ...[...keys].map((key) => ({ type: 'remove' as const, session, key })),
-        ...own.map((record) => ({ type: 'put' as const, record })),
-      ]
-      if (this.#isDisposed || changes.length === 0) return
-      await store.write(this.#space!, changes)
+      const gone = [...new Set(records.map(({ key }) => key))]
+      if (this.#isDisposed || records.length === 0) return
+      await moveRecords(store, own, { from, to: this.#space!, session, gone })
       this.#handOut(own)
     } finally {
       this.#watched.delete(session)
@@ -287,7 +357,7 @@ export class Journal {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#dirty.size > 0 && this.#space !== null) {
+    while (this.#dirty.size > 0 && this.#space !== null && !this.#moving) {
       const batch = this.#takeBatch([...this.#dirty.values()])
       if (!this.#isHeld && batch.changes.some(isPut)) {
         for (const { item } of batch.parts) this.#dirty.set(item.key, item)
@@ -338,7 +408,7 @@ export class Journal {
 
   /** Writes new data without waiting for earlier writes, as far as it does not depend on them. */
   #hurry(): void {
-    if (this.#hurried.size >= MOST_WRITES || !this.#isHeld) return
+    if (this.#hurried.size >= MOST_WRITES || !this.#isHeld || this.#moving) return
     const items = [...this.#dirty.values()].filter(({ key }) => !this.#settling.has(key))
     const batch = this.#takeBatch(items)
     if (batch.changes.length < items.length || !batch.changes.every(isOfEdits)) {
@@ -490,6 +560,25 @@ const keyOfChange = (change: JournalChange): string =>
 
 function keysWithEdits(records: readonly JournalRecord[]): ReadonlySet<string> {
   return new Set(records.filter(({ part }) => part === 'edits').map(({ key }) => key))
+}
+
+/** Where pages keep edits that do not know who is signed in; `last` is who was. */
+function shelterOf(dataset: string, last: string | null): string {
+  return `${dataset} ~${last ?? ''}`
+}
+
+/** Puts records where they belong before they are removed where they were: rather twice than nowhere. */
+async function moveRecords(
+  store: JournalStore,
+  records: readonly JournalRecord[],
+  where: { from: string; to: string; session: string; gone?: readonly string[] },
+): Promise<void> {
+  const { from, to, session, gone = [...new Set(records.map(({ key }) => key))] } = where
+  const removals = gone.map((key): JournalChange => ({ type: 'remove', session, key }))
+  const puts = records.map((record): JournalChange => ({ type: 'put', record }))
+  if (from === to) return store.write(to, [...removals, ...puts])
+  if (puts.length > 0) await store.write(to, puts)
+  if (removals.length > 0) await store.write(from, removals)
 }
 
 function lockName(space: string, session: string): string {

@@ -22,6 +22,8 @@ import type { ValidationContext } from '../validation/validation-status.ts'
 export interface PairOptions {
   /** Fields of a document that does not exist yet; they are written together with the first edit. */
   initialValue?: Record<string, unknown>
+  /** It begins here: without a connection it is taken not to exist, and can be edited. */
+  isNew?: boolean
 }
 
 /** The code of open documents: much of all there is, and not needed before one is opened. */
@@ -124,6 +126,7 @@ export class OpenDocuments implements DocumentStore {
     this.resume()
     const key = keyOf(typeName, publishedId)
     const entry = this.#entries.get(key) ?? this.#open(key, publishedId, typeName, options)
+    if (options.isNew) entry.pair.begin()
     entry.holders++
     return hold(entry.pair, { publishedId, typeName }, () => {
       entry.holders--

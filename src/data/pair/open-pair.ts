@@ -127,6 +127,11 @@ export class OpenPair {
     this.#context.emit({ type: 'journal.adopted', documentId: entry.documentId })
   }
 
+  /** The document begins here: as long as the server cannot be reached, it is taken not to exist. */
+  begin(): void {
+    this.#turns.beginNew()
+  }
+
   callOff(): void {
     this.#turns.operations.callOff()
   }

@@ -34,6 +34,7 @@ import {
   createLocalDocument,
   type LocalDocument,
   type Refusal,
+  snapshotRequest,
 } from './version/local-document.ts'
 import { isEdit, isFromServer, step, type VersionCell, Versions } from './versions.ts'
 
@@ -95,6 +96,7 @@ export class PairTurns {
   /** Versions that changed in this turn. */
   readonly #changed: DocumentChange[] = []
   #refusalsReported = 0
+  #isNew = false
   #isLocked = false
   #isDisposed = false
 
@@ -148,7 +150,7 @@ export class PairTurns {
     this.state$ = new BehaviorSubject(this.#state)
     const status = listener.status$.subscribe(({ type }) => {
       if (type === 'reconnecting' || type === 'error') this.news.lose()
-      this.update()
+      this.turn(() => this.#assumeNew())
     })
     const unlisten = listener.subscribe((signal) => this.#receive(signal))
     this.#stop = [() => status.unsubscribe(), unlisten]
@@ -214,10 +216,27 @@ export class PairTurns {
     this.foundation = foundOn(this.foundation, this.versions.published.document, document)
   }
 
+  /** Without a connection the document is taken not to exist yet; what is there is read before anything is sent. */
+  beginNew(): void {
+    this.#isNew = true
+    this.turn(() => this.#assumeNew())
+  }
+
   /** Refused edits that were reported elsewhere. */
   takeRefusals(refusals: readonly Refusal[]): void {
     this.#refusalsReported += refusals.length
     this.apply(this.versions.target, { type: 'refused.add', refusals })
+  }
+
+  #assumeNew(): void {
+    const { listener, clock } = this.#context
+    const isOut = listener.status.type === 'reconnecting' || listener.status.type === 'error'
+    if (!this.#isNew || !isOut) return
+    const at = clock.now()
+    for (const cell of this.versions.all.filter(({ document }) => !document.ready)) {
+      const request = snapshotRequest(cell.document, at)
+      this.apply(cell, { type: 'snapshot', document: null, request, at })
+    }
   }
 
   /** Stage 2: what follows from the changes. */

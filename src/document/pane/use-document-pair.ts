@@ -18,7 +18,7 @@ export function useDocumentPair(
         const pair = layer.documents.pair(
           publishedId,
           typeName,
-          initialValue ? { initialValue } : undefined,
+          initialValue ? { initialValue, isNew: true } : undefined,
         )
         subscriber.next(pair)
         return () => pair.release()

@@ -1,7 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands'
 import type { TemplateDefinition } from '../../../src/schema/templates/template.ts'
 import { afterEach, deepEqual, equal, ok, test, until } from '../../kit/browser-test.ts'
-import { article, config, open, person } from '../../studio/open-studio.ts'
+import { article, config, createNetwork, open, person } from '../../studio/open-studio.ts'
 
 const greeting: TemplateDefinition = {
   id: 'greeting',
@@ -143,4 +143,24 @@ test('createDocument() begins a document with a template and its parameters; ope
   await studio.element.openDocument({ id: 'other', type: 'article' })
   await until('the next one', () => opened.length > 1)
   deepEqual(opened.at(-1), { id: 'other', type: 'article' })
+})
+
+test('a document begun without a connection is edited at once and stored when the connection is back', async () => {
+  const network = createNetwork()
+  const studio = await open('content-studio', { network, documents: [], width: 1000 })
+  studio.element.setAttribute('location', '/structure/article')
+  await studio.says('No articles yet').catch(() => undefined)
+  network.intercept = () => Promise.reject(new TypeError('Failed to fetch'))
+  dispatchEvent(new Event('offline'))
+  await studio.says('No connection')
+  studio.element.setAttribute('location', '/structure/article;new,template=article')
+  const title = await studio.field('title')
+  title.focus()
+  await sendKeys({ type: 'Ferries' })
+  await studio.find('status', 'on this device')
+  network.intercept = () => undefined
+  dispatchEvent(new Event('online'))
+  await until('the draft', () =>
+    studio.server.fetch('*[_id == "drafts.new"][0].title == "Ferries"'),
+  )
 })
