@@ -5,7 +5,7 @@ import type { AddItemsProps } from '../form/registry.ts'
 import { itemLimits } from '../form/items/new-item.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { isRecord, isReference } from '../model/document.ts'
-import { publishedId } from '../model/ids.ts'
+import { createDocumentId, publishedId } from '../model/ids.ts'
 import { createKey } from '../model/key.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -17,6 +17,12 @@ import { Badge } from '../ui/text/badge.tsx'
 import { Icon } from '../ui/text/icon.tsx'
 import { Kbd } from '../ui/text/kbd.tsx'
 import { useUi } from '../ui/ui-context.ts'
+import {
+  CreateTarget,
+  type CreatableTarget,
+  useCreatableTargets,
+  useMakeTarget,
+} from './create-target.tsx'
 import { HitRow, hitRowHeight } from './hit-row.tsx'
 import { referenceTo } from './make-reference.ts'
 import { lookUp, mostLines, type PastedReport } from './pasted-lines.ts'
@@ -58,6 +64,8 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
   const translate = useTranslate()
   const layer = useDataLayer()
   const { clock, announce } = useUi()
+  const makeTarget = useMakeTarget()
+  const creatable = useCreatableTargets(type)
   const toast = useToast()
   const document = useFormDocument()
   const listId = useId()
@@ -107,6 +115,18 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
     }))
     onDone()
     list.insert(items, list.items().length)
+  }
+
+  function create(target: CreatableTarget): void {
+    const _key = createKey()
+    onDone()
+    void makeTarget({
+      target,
+      id: createDocumentId(),
+      title: text.trim(),
+      path: [...list.path, { _key }],
+      put: (picked) => list.insert([{ ...referenceTo(picked, type), _key }], list.items().length),
+    })
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -238,9 +258,14 @@ function Picker({ list, look, type, onDone }: AddItemsProps & { onDone: () => vo
             ? translate('reference.pick-none')
             : translate('reference.pick-chosen', { count: chosen.length })}
         </span>
-        <Button variant="primary" disabled={chosen.length === 0} onClick={add}>
-          {translate('reference.pick-add', { count: chosen.length })}
-        </Button>
+        <span className={css.pickerActions}>
+          {room > 0 && (
+            <CreateTarget title={text.trim()} targets={creatable} onCreate={create} size="medium" />
+          )}
+          <Button variant="primary" disabled={chosen.length === 0} onClick={add}>
+            {translate('reference.pick-add', { count: chosen.length })}
+          </Button>
+        </span>
       </div>
       <p className={css.pickerHelp}>
         {translate('reference.pick-help')} <Kbd hotkey="mod+Enter" />

@@ -1,15 +1,22 @@
+import { useContext } from 'react'
 import { combineLatest, filter, map, of, startWith, take } from 'rxjs'
 import type { PermissionResult } from '../data/access/permission.ts'
 import { beginDocument } from '../data/begin-document.ts'
 import type { DataLayer } from '../data/data-layer.ts'
+import { ReferenceLinkContext } from '../form/read-only/reference-link.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { set } from '../model/patch.ts'
+import type { Path } from '../model/path.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
 import { useObservable } from '../react/use-observable.ts'
+import { toError } from '../schema/attempt.ts'
 import { previewSelection } from '../schema/preview.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { useToast } from '../ui/feedback/toasts.tsx'
 import { Menu } from '../ui/overlays/menu.tsx'
+import { useUi } from '../ui/ui-context.ts'
+import type { PickedDocument } from './make-reference.ts'
 import { isIconName } from '../ui/text/icon.tsx'
 
 /** A way to begin a document that can be referred to. */
@@ -65,7 +72,7 @@ export function takesTitle(type: SchemaType): boolean {
  * REF-013: begins a document with a title: as its template wants, and then as somebody would type it. Rejects with
  * InitialValueError; without a connection the title comes with it.
  */
-export async function beginTitled(
+async function beginTitled(
   layer: DataLayer,
   id: string,
   { type, templateId }: CreatableTarget,
@@ -88,15 +95,49 @@ export async function beginTitled(
   })
 }
 
+interface MadeTarget {
+  readonly target: CreatableTarget
+  readonly id: string
+  /** What was searched for; may be empty. */
+  readonly title: string
+  /** Of the reference. */
+  readonly path: Path
+  /** Puts the reference into its place. */
+  readonly put: (picked: PickedDocument) => void
+}
+
+/** REF-013: points at a document that is not there yet, begins it with its title, and opens it. */
+export function useMakeTarget(): (made: MadeTarget) => Promise<void> {
+  const layer = useDataLayer()
+  const translate = useTranslate()
+  const toast = useToast()
+  const { announce } = useUi()
+  const linkTo = useContext(ReferenceLinkContext)
+  return async ({ target, id, title, path, put }) => {
+    const { type, templateId } = target
+    const begun = beginTitled(layer, id, target, title)
+    put({ id, typeName: type.name, isPublished: false, template: { id: templateId, params: {} } })
+    announce(translate('reference.created', { type: type.title }))
+    try {
+      await begun
+    } catch (error) {
+      const description = toError(error).message
+      toast.show({ tone: 'critical', title: translate('reference.create-failed'), description })
+    }
+    linkTo?.({ id, typeName: type.name, path, template: templateId }).open()
+  }
+}
+
 export interface CreateTargetProps {
   /** What was searched for: the title of the new document. */
   title: string
   targets: readonly CreatableTarget[]
   onCreate: (target: CreatableTarget) => void
+  size?: 'medium' | 'large'
 }
 
 /** REF-014: makes a new document to refer to: a button for one type, a menu for several. */
-export function CreateTarget({ title, targets, onCreate }: CreateTargetProps) {
+export function CreateTarget({ title, targets, onCreate, size = 'large' }: CreateTargetProps) {
   const translate = useTranslate()
   const [only, ...others] = targets
   if (!only) return null
@@ -104,7 +145,7 @@ export function CreateTarget({ title, targets, onCreate }: CreateTargetProps) {
   if (others.length === 0) {
     return (
       <Button
-        size="large"
+        size={size}
         icon="plus"
         tooltip={
           title && takesTitle(only.type)
@@ -124,7 +165,7 @@ export function CreateTarget({ title, targets, onCreate }: CreateTargetProps) {
       align="end"
       trigger={
         <Button
-          size="large"
+          size={size}
           icon="plus"
           iconAfter="chevron-down"
           disabledReason={isDenied ? denied : null}

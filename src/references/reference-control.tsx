@@ -1,5 +1,4 @@
 import { useContext, useEffect, useRef, useState } from 'react'
-import { ReferenceLinkContext } from '../form/read-only/reference-link.tsx'
 import { ItemSlotContext } from '../form/items/item-slot.ts'
 import type { ControlProps } from '../form/registry.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
@@ -8,22 +7,19 @@ import { createDocumentId } from '../model/ids.ts'
 import { type Patch, unset } from '../model/patch.ts'
 import type { Path } from '../model/path.ts'
 import { useDataLayer } from '../react/data-layer-context.ts'
-import { toError } from '../schema/attempt.ts'
 import type { ReferencePlace } from '../schema/reference-filter.ts'
 import type { SchemaType } from '../schema/schema.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { classes } from '../ui/host/dom.ts'
-import { useToast } from '../ui/feedback/toasts.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Menu, type MenuEntry } from '../ui/overlays/menu.tsx'
-import { useUi } from '../ui/ui-context.ts'
 import { VersionMarks } from '../preview/version-marks.tsx'
 import {
-  beginTitled,
   CreateTarget,
   type CreatableTarget,
   useCreatableTargets,
+  useMakeTarget,
 } from './create-target.tsx'
 import { holdsMore, type PickedDocument, referencePatch, referenceTo } from './make-reference.ts'
 import { useOpenedTarget } from './opened-target.ts'
@@ -150,10 +146,8 @@ function ReferenceSearch(props: SearchProps) {
   const { value, type, path, control, readOnly, reference, onChange, onDone } = props
   const translate = useTranslate()
   const layer = useDataLayer()
-  const { announce } = useUi()
-  const linkTo = useContext(ReferenceLinkContext)
+  const makeTarget = useMakeTarget()
   const creatable = useCreatableTargets(type)
-  const toast = useToast()
   const box = useRef<HTMLInputElement | null>(null)
   const [text, setText] = useState('')
 
@@ -162,22 +156,12 @@ function ReferenceSearch(props: SearchProps) {
     onDone(true)
   }
 
-  async function create(target: CreatableTarget): Promise<void> {
+  function create(target: CreatableTarget): void {
     const { type: made, templateId } = target
     const id = createDocumentId()
-    const typeName = made.name
     const title = text.trim()
-    if (props.onCreate?.({ id, typeName, templateId, title })) return
-    const begun = beginTitled(layer, id, target, title)
-    choose({ id, typeName, isPublished: false, template: { id: templateId, params: {} } })
-    announce(translate('reference.created', { type: made.title }))
-    try {
-      await begun
-    } catch (error) {
-      const description = toError(error).message
-      toast.show({ tone: 'critical', title: translate('reference.create-failed'), description })
-    }
-    linkTo?.({ id, typeName, path, template: templateId }).open()
+    if (props.onCreate?.({ id, typeName: made.name, templateId, title })) return
+    void makeTarget({ target, id, title, path, put: choose })
   }
 
   /** REF-005: a place without a target is no reference; it goes when the search is left. */
@@ -218,11 +202,7 @@ function ReferenceSearch(props: SearchProps) {
         {!readOnly && (
           <span className={css.searchEnd}>
             {!props.noCreate && (
-              <CreateTarget
-                title={text.trim()}
-                targets={creatable}
-                onCreate={(target) => void create(target)}
-              />
+              <CreateTarget title={text.trim()} targets={creatable} onCreate={create} />
             )}
             {reference && (
               <Menu

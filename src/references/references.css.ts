@@ -160,6 +160,7 @@ export const pickerFoot = style({
   padding: space(2),
   borderBlockStart: `1px solid ${vars.border}`,
 })
+export const pickerActions = style({ display: 'flex', flexWrap: 'wrap', gap: space(2) })
 export const pickerHelp = style({
   margin: 0,
   paddingInline: space(3),

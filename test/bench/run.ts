@@ -1,5 +1,5 @@
 // npm run bench [-- scenario…]: drives the built package in Chromium beside a raw <input> in the same run, and
-// prints ratios. Names of scenarios, `list` or `validation` limit it to these.
+// prints ratios. Names of scenarios, `list`, `references` or `validation` limit it to these.
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from '../../.config/build.mjs'
@@ -8,6 +8,7 @@ import { launchBrowser, openPage } from '../kit/browser.ts'
 import { gzipSize, staticClosure } from '../kit/bundle.ts'
 import { startDemo } from '../kit/demo-server.ts'
 import { measureList } from './list-bench.ts'
+import { measureReferences } from './reference-bench.ts'
 import { measureHeap, measureScroll, type ScrollResult } from './scroll.ts'
 import { measureValidation, printValidation } from './validation-bench.ts'
 import { installLoadProbe } from './load-probe.ts'
@@ -47,6 +48,8 @@ if (wanted.length === 1 && wanted[0] === 'validation') process.exit()
 await buildIfStale()
 if (wanted.length === 0 || wanted.includes('list')) await measureList()
 if (wanted.length === 1 && wanted[0] === 'list') process.exit()
+if (wanted.length === 0 || wanted.includes('references')) await measureReferences()
+if (wanted.length === 1 && wanted[0] === 'references') process.exit()
 
 const demo = await startDemo({ scenario: 'bench' })
 const browser = await launchBrowser()

@@ -1,4 +1,5 @@
 import type { DataLayer } from '../../src/data/data-layer.ts'
+import type { DocumentPair } from '../../src/data/pair/document-pair.ts'
 import { fieldTypes } from '../../src/fields/field-types.ts'
 import { fieldViews } from '../../src/fields/field-views.tsx'
 import { Form } from '../../src/form/form.tsx'
@@ -21,6 +22,7 @@ import { mount, type Mounted, type MountOptions } from '../ui/mount.tsx'
 
 export interface OpenField extends Mounted {
   layer: DataLayer
+  pair: DocumentPair
   url: string
   /** Every patch of the user's changes. */
   patches: Patch[]
@@ -159,6 +161,7 @@ export async function openField(options: FieldOptions = {}): Promise<OpenField> 
   await until('the note', () => pair.getState().ready && ui.query('[data-path]'), 6000)
   return Object.assign(ui, {
     layer,
+    pair,
     url: server.url,
     patches,
     opened,

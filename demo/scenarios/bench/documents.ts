@@ -29,7 +29,22 @@ export function createBenchDocuments({
     bench('arrayI18n', createArrayI18n()),
     bench('bigBody', createBigBody()),
     ...createList(count),
+    bench('manyReferences', { items: many(count, referenceToList) }),
+    bench('manyStrings', { items: many(count, (index) => `String ${index + 1}`) }),
   ]
+}
+
+/** As many as there are documents to refer to, and at most two thousand. */
+function many<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: Math.min(count, 2000) }, (_, index) => make(index))
+}
+
+function referenceToList(index: number): Fields {
+  return { _type: 'reference', _key: keyFor(`many/${index}`), _ref: listId(index) }
+}
+
+function listId(index: number): string {
+  return `bench-list-${String(index + 1).padStart(6, '0')}`
 }
 
 function bench(name: string, fields: Fields): ContentDocument {
@@ -191,7 +206,7 @@ function createList(count: number): ContentDocument[] {
   return Array.from({ length: count }, (_, index): ContentDocument => {
     const number = String(index + 1).padStart(6, '0')
     return {
-      _id: `bench-list-${number}`,
+      _id: listId(index),
       _type: 'list',
       ...written,
       title: `${heading(random)} ${number}`,

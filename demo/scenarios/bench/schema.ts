@@ -211,6 +211,26 @@ const hugeArray = defineType({
   ],
 })
 
+const manyReferences = defineType({
+  name: 'manyReferences',
+  type: 'document',
+  fields: [
+    defineField({
+      name: 'items',
+      type: 'array',
+      of: [defineArrayMember({ type: 'reference', to: [{ type: 'list' }] })],
+    }),
+  ],
+})
+
+const manyStrings = defineType({
+  name: 'manyStrings',
+  type: 'document',
+  fields: [
+    defineField({ name: 'items', type: 'array', of: [defineArrayMember({ type: 'string' })] }),
+  ],
+})
+
 const arrayI18n = defineType({
   name: 'arrayI18n',
   type: 'document',
@@ -259,6 +279,8 @@ export const benchTypes: readonly TypeDefinition[] = [
   synthetic('synthetic', 100),
   synthetic('syntheticLarge', 500),
   hugeArray,
+  manyReferences,
+  manyStrings,
   arrayI18n,
   bigBody,
   list,

@@ -139,6 +139,7 @@ export const article = defineType({
     }),
     defineField({
       name: 'inTheShop',
+      title: 'In the shop',
       type: 'array',
       group: 'placing',
       description: 'What the shop sells to go with it. Out of print does no harm here.',
