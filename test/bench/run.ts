@@ -1,5 +1,5 @@
 // npm run bench [-- scenario…]: drives the built package in Chromium beside a raw <input> in the same run, and
-// prints ratios. Names of scenarios, `list`, `references` or `validation` limit it to these.
+// prints ratios. Names of scenarios, `list`, `references`, `search` or `validation` limit it to these.
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from '../../.config/build.mjs'
@@ -9,6 +9,7 @@ import { gzipSize, staticClosure } from '../kit/bundle.ts'
 import { startDemo } from '../kit/demo-server.ts'
 import { measureList } from './list-bench.ts'
 import { measureReferences } from './reference-bench.ts'
+import { measureSearch } from './search-bench.ts'
 import { measureHeap, measureScroll, type ScrollResult } from './scroll.ts'
 import { measureValidation, printValidation } from './validation-bench.ts'
 import { installLoadProbe } from './load-probe.ts'
@@ -50,6 +51,8 @@ if (wanted.length === 0 || wanted.includes('list')) await measureList()
 if (wanted.length === 1 && wanted[0] === 'list') process.exit()
 if (wanted.length === 0 || wanted.includes('references')) await measureReferences()
 if (wanted.length === 1 && wanted[0] === 'references') process.exit()
+if (wanted.length === 0 || wanted.includes('search')) await measureSearch()
+if (wanted.length === 1 && wanted[0] === 'search') process.exit()
 
 const demo = await startDemo({ scenario: 'bench' })
 const browser = await launchBrowser()
@@ -246,6 +249,8 @@ function printSizes(): void {
     'elements/content-context.js',
     'elements/content-studio.js',
     'elements/document-form.js',
+    'elements/search-dialog.js',
+    'elements/reference-input.js',
   ]) {
     console.info(`${entry.padEnd(28)} ${kilobytes(gzipSize(staticClosure(join(dist, entry))))}`)
   }

@@ -1,0 +1,145 @@
+// The search alone in a page of another origin under a strict content security policy, for people of different grants.
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createStaticFiles } from '../../src/server/http/static-files.ts'
+import { launchBrowser, openPage } from '../kit/browser.ts'
+import { startTestServer } from '../kit/harness-server.ts'
+
+const many = 3000
+const server = await startTestServer({
+  dev: false,
+  people: ['Owner', { name: 'Reader', roles: ['reader'] }],
+  documents: Array.from({ length: many }, (_, n) => ({
+    _id: `a${n}`,
+    _type: 'article',
+    title: `Article ${n}`,
+    shelf: n % 2 === 0 ? 'open' : 'closed',
+    body: [
+      {
+        _type: 'block',
+        _key: 'b',
+        children: [
+          {
+            _type: 'span',
+            _key: 's',
+            text: `A long text about the harbour and its light. ${n === 1741 ? 'Below it a zephyranthes grows.' : ''}`,
+          },
+        ],
+      },
+    ],
+  })),
+})
+after(() => server.close())
+const site = await serveSite()
+after(() => site.close())
+const browser = await launchBrowser()
+after(() => browser.close())
+const { origins, roles } = server.server.access
+origins.allow(site.url, { allowCredentials: false })
+roles.put({
+  name: 'reader',
+  title: 'Reader',
+  grants: [{ filter: 'shelf == "open"', permissions: ['read'] }],
+})
+
+/** A page that allows nothing but scripts and styles of its own, and requests to the dataset. */
+async function serveSite(): Promise<{ url: string; close: () => void }> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${server.url}`,
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+  const page = `<!doctype html><html lang="en"><title>Search</title><link rel="icon" href="data:," />
+    <script type="module" src="/search.js"></script>
+    <content-context project-id="demo" dataset="production" api-host="${server.url}">
+      <search-dialog hotkey="mod+k"></search-dialog></content-context></html>`
+  const script = `import { define } from '/dist/cdn/index.js'
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error('CSP', violatedDirective, blockedURI))
+    document.addEventListener('content-select', ({ detail }) => (document.title = detail.id))
+    const tokens = ${JSON.stringify(server.tokens)}
+    Object.assign(document.querySelector('content-context'), {
+      getToken: () => tokens[location.hash.slice(1)],
+      config: { title: 'Foreign', search: { strategy: 'text' }, schema: { types: [{
+        name: 'article', type: 'document', fields: [
+          { name: 'title', type: 'string' },
+          { name: 'body', type: 'array', of: [{ type: 'block' }] }] }] } },
+    })
+    define()`
+  const directory = join(import.meta.dirname, '../../dist')
+  const files = createStaticFiles([{ path: '/dist/', directory }])
+  const listening = createServer((request, response) => {
+    void (async () => {
+      const { pathname } = new URL(request.url ?? '', 'http://site')
+      response.setHeader('content-security-policy', policy)
+      const own = pathname === '/search.js' ? script : pathname === '/' ? page : null
+      if (own !== null) {
+        response.setHeader('content-type', own === page ? 'text/html' : 'text/javascript')
+        response.end(own)
+        return
+      }
+      const answer = await files.serve(new Request(`http://site${pathname}`))
+      response.statusCode = answer?.status ?? 404
+      for (const [name, value] of answer?.headers ?? []) response.setHeader(name, value)
+      response.end(answer ? Buffer.from(await answer.arrayBuffer()) : undefined)
+    })()
+  })
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const { port } = listening.address() as AddressInfo
+  return { url: `http://localhost:${port}`, close: () => void listening.close() }
+}
+
+async function openAs(person: string): Promise<{ page: Page; problems: readonly string[] }> {
+  const { page, problems } = await openPage(browser)
+  await page.goto(`${site.url}/#${person}`)
+  await page.locator('search-dialog:state(ready)').waitFor({ state: 'attached' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').waitFor()
+  return { page, problems }
+}
+
+test('a document is found by a word of its body among thousands, and chosen, by keys alone', async () => {
+  const { page, problems } = await openAs('owner')
+  await page.keyboard.type('zephyranthes')
+  const hit = page.getByRole('option')
+  await hit.getByText('Article 1741').waitFor()
+  assert.equal(await hit.count(), 1)
+  assert.equal(await hit.locator('mark').innerText(), 'zephyranthes')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('zephyrantes')
+  await hit.getByText('Similar spelling').waitFor()
+  assert.equal(await hit.count(), 1)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.equal(await page.title(), 'a1741')
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test('people with different grants find different documents', async () => {
+  const found = async (person: string, text: string): Promise<string> => {
+    const { page, problems } = await openAs(person)
+    await page.keyboard.type(text)
+    const count = page
+      .getByRole('dialog')
+      .getByRole('status')
+      .filter({ hasText: /result/i })
+    await count.waitFor()
+    const said = await count.innerText()
+    assert.deepEqual(problems, [])
+    await page.context().close()
+    return said
+  }
+  assert.match(await found('owner', '"Article 1741"'), /^1 result$/)
+  assert.match(await found('reader', '"Article 1741"'), /No results found/)
+  assert.match(await found('reader', '"Article 1742"'), /^1 result$/)
+  assert.match(await found('reader', 'zephyranthes'), /No results found/)
+  assert.match(await found('reader', 'zephyrantes'), /No results found/)
+})
