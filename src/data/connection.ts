@@ -26,6 +26,14 @@ export function retryDelay(attempt: number): number {
   return Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** attempt)
 }
 
+const RESEND_STEP_MS = 1000
+const RESEND_CAP_MS = 60_000
+
+/** Milliseconds until what the server did not answer is requested again, after `attempt` (1, 2, …) requests. */
+export function resendDelay(attempt: number): number {
+  return Math.min(RESEND_CAP_MS, RESEND_STEP_MS * attempt)
+}
+
 /** The browser's own knowledge; outside browsers the machine counts as always online. */
 export const hostNetwork: NetworkStatus = {
   isOnline: () => globalThis.navigator?.onLine ?? true,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { ReactNode, Ref, SyntheticEvent } from 'react'
 import { pathFromString } from '../model/path.ts'
 import type { Path } from '../model/path.ts'
@@ -19,6 +19,8 @@ export interface FormSurfaceProps {
 export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceProps) {
   const { controller, focusRequest, attention } = useForm()
   const root = useRef<HTMLDivElement>(null)
+  // Kept, because a new one would take the element away from its holders and give it back at each rendering.
+  const surface = useMemo(() => mergeRefs(root, ref), [ref])
 
   useEffect(
     () =>
@@ -37,7 +39,7 @@ export function FormSurface({ className, ref, tabIndex, children }: FormSurfaceP
 
   return (
     <div
-      ref={mergeRefs(root, ref)}
+      ref={surface}
       className={className}
       tabIndex={tabIndex}
       // Before the inputs: one of them may say more exactly where inside itself the focus is.

@@ -1,5 +1,6 @@
 import { Observable } from 'rxjs'
 import type { TimerHandle } from '../clock.ts'
+import { resendDelay } from '../connection.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { LiveQueryContext } from '../query/live-query.ts'
 import { queryInterest } from '../query/query-interest.ts'
@@ -55,8 +56,6 @@ const keptAround = 1000
 const searchedAround = keptAround - 2 * margin
 const throttleMs = 1000
 const indexingMs = 1200
-const retryStepMs = 1000
-const retryCapMs = 60_000
 /** How long a list waits for an event stream that is opening: earlier queries are repeated once it is open. */
 const headStartMs = 100
 const tag = 'structure.list'
@@ -89,6 +88,8 @@ export function observeList(
   view$: Observable<RowRange>,
 ): Observable<ListState> {
   const query = rowsQuery(spec)
+  // Then an edit changes what rows say and where they are, but not how many there are.
+  const isOfTypeOnly = /^_type == \$\w+$/.test(spec.filter)
   const isTouchedBy = queryInterest(
     `*[${spec.filter}] | order(${spec.order}) {${spec.fields}}`,
     spec.params,
@@ -101,6 +102,9 @@ export function observeList(
     let isFetching = false
     let isCounting = false
     let countedEpoch = -1
+    /** The newest state that may hold another number of documents than the one before it. */
+    let changedEpoch = 0
+    let mayChangeTotal = false
     let failures = 0
     let isWaiting = false
     let isHeld = listener.status.type === 'connecting'
@@ -131,7 +135,7 @@ export function observeList(
     const fail = (error: DataError): void => {
       show({ error })
       isWaiting = true
-      if (error.code === 'network') later(Math.min(++failures * retryStepMs, retryCapMs), goOn)
+      if (error.code === 'network') later(resendDelay(++failures), goOn)
     }
     const goOn = (): void => {
       isWaiting = false
@@ -196,7 +200,7 @@ export function observeList(
     }
 
     const count = async (): Promise<void> => {
-      if (isCounting || countedEpoch === epoch) return
+      if (isCounting || countedEpoch >= changedEpoch) return
       const asked = epoch
       isCounting = true
       const answer = await ask<number>(countQuery(spec), {})
@@ -209,13 +213,15 @@ export function observeList(
       }
       countedEpoch = asked
       // Keep the previous total until the new one arrives.
-      if (asked < epoch) show({ total: Math.max(answer.value, state.rows.end) })
+      if (asked < changedEpoch) show({ total: Math.max(answer.value, state.rows.end) })
       else show({ total: answer.value, rows: state.rows.cut(answer.value) })
       work()
     }
 
     const refresh = (): void => {
       epoch += 1
+      if (mayChangeTotal) changedEpoch = epoch
+      mayChangeTotal = false
       goOn()
     }
     const throttle = createThrottle(clock, throttleMs, refresh)
@@ -225,12 +231,19 @@ export function observeList(
     const unlisten = listener.subscribe((signal) => {
       if (signal.type === 'welcome') {
         isHeld = false
+        mayChangeTotal = true
         refresh()
       }
       if (signal.type !== 'transaction' || !isTouchedBy(signal)) return
+      const changesTotal =
+        !isOfTypeOnly || signal.events.some(({ transition }) => transition !== 'update')
+      const request = (): void => {
+        mayChangeTotal ||= changesTotal
+        throttle.request()
+      }
       const isIndexed = signal.events.every(({ visibility }) => visibility === 'query')
-      if (isIndexed) throttle.request()
-      else later(indexingMs, throttle.request)
+      if (isIndexed) request()
+      else later(indexingMs, request)
     })
     if (isHeld) later(headStartMs, begin)
     const status = listener.status$.subscribe(({ type }) => {

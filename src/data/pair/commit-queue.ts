@@ -1,5 +1,6 @@
 import type { Transaction } from '../../model/mutation.ts'
 import type { Clock, TimerHandle } from '../clock.ts'
+import { resendDelay } from '../connection.ts'
 import { DataError, isRefusal, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import type { DatasetTransport, MutateOptions } from '../transport.ts'
@@ -14,8 +15,6 @@ import {
 
 /** Least time between the starts of two commits of one document. */
 const THROTTLE_MS = 1000
-const RETRY_STEP_MS = 1000
-const RETRY_CAP_MS = 60_000
 
 const COMMIT: MutateOptions = {
   tag: 'document.commit',
@@ -260,7 +259,7 @@ export class CommitQueue {
       apply({ type: 'commit.refused', transactionId, error })
     } else {
       emit({ type: 'commit.failed', ...about, error })
-      const delay = Math.min(attempt * RETRY_STEP_MS, RETRY_CAP_MS)
+      const delay = resendDelay(attempt)
       this.#retry = { attempt, retryAt: clock.now() + delay, error }
       this.#retryTimer = clock.setTimeout(() => this.#sendAgain(), delay)
       changed()

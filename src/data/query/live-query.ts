@@ -1,5 +1,6 @@
 import { Observable } from 'rxjs'
 import type { Clock, TimerHandle } from '../clock.ts'
+import { resendDelay } from '../connection.ts'
 import { DataError, toDataError } from '../errors.ts'
 import type { EmitEvent } from '../events.ts'
 import { keepIdentity } from '../keep-identity.ts'
@@ -31,8 +32,6 @@ export interface LiveQuery<T> {
 
 /** Events that say nothing about queries are given this long to reach them. */
 const INDEXING_MS = 1200
-const RETRY_STEP_MS = 1000
-const RETRY_CAP_MS = 60_000
 
 /**
  * Queries on every welcome of the event stream and after every transaction that may change the result. Never runs twice at
@@ -75,7 +74,7 @@ export function observeLiveQuery<T>(
       if (answer instanceof DataError) {
         emitState({ ...state, loading: false, error: answer })
         const isWorthIt = answer.code === 'network' && !isStale
-        if (isWorthIt) later(Math.min(++failures * RETRY_STEP_MS, RETRY_CAP_MS), throttle.request)
+        if (isWorthIt) later(resendDelay(++failures), throttle.request)
       } else {
         failures = 0
         const value = keepIdentity(state.value, answer.value)

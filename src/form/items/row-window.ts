@@ -10,9 +10,10 @@ import {
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { contains } from '../../ui/host/dom.ts'
+import { type Places, placesOf, rangeOf } from '../../ui/list/row-places.ts'
 
 // A list as long as it likes in whatever scrolls around it: the pane of the studio, a dialog, or the
-// page itself. (The list of src/ui is another thing: it fills a box and scrolls inside.)
+// page itself. (A virtual list of src/ui fills a box and scrolls inside.)
 
 export interface RowWindow {
   /** Lines to draw, in order. */
@@ -51,11 +52,11 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   const [range, setRange] = useState(nothingYet)
 
-  const tops = useMemo(
-    () => (isPlain ? null : sums(count, estimate, heights)),
+  const places = useMemo(
+    () => (isPlain ? null : placesOf(count, (line) => heights.get(line) ?? estimate)),
     [isPlain, count, estimate, heights],
   )
-  const latest = useRef(tops)
+  const latest = useRef(places)
 
   const look = useEffectEvent((isSync: boolean) => {
     const element = list.current
@@ -69,9 +70,9 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
   })
 
   useLayoutEffect(() => {
-    latest.current = tops
+    latest.current = places
     look(false)
-  }, [tops])
+  }, [places])
 
   useEffect(() => {
     const element = list.current
@@ -94,9 +95,9 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     measured.current.set(line, height)
   })
 
-  const topOf = useCallback((line: number) => tops?.[line] ?? null, [tops])
+  const topOf = useCallback((line: number) => places?.offsetOf(line) ?? null, [places])
   const lines = isPlain ? allLines(count) : drawnLines(range, count, kept)
-  return { lines, topOf, height: tops?.[count], measure }
+  return { lines, topOf, height: places?.height, measure }
 }
 
 function allLines(count: number): number[] {
@@ -122,35 +123,14 @@ function withHeights(
   return news.length === 0 ? before : new Map([...before, ...news])
 }
 
-/** Where each line begins; one more for the end. */
-function sums(count: number, estimate: number, heights: ReadonlyMap<number, number>): Float64Array {
-  const tops = new Float64Array(count + 1)
-  for (let line = 0; line < count; line++) {
-    tops[line + 1] = tops[line]! + (heights.get(line) ?? estimate)
-  }
-  return tops
-}
-
 /** First line in view and the one behind the last, with some more on both sides. */
-function visibleRange(list: HTMLElement, tops: Float64Array): readonly [number, number] {
-  const count = tops.length - 1
+function visibleRange(list: HTMLElement, places: Places): readonly [number, number] {
   const { top } = list.getBoundingClientRect()
   const view = viewOf(list)
-  const first = Math.floor((lineAt(tops, view.top - top) - overscan) / step) * step
-  const last = Math.ceil((lineAt(tops, view.bottom - top) + 1 + overscan) / step) * step
-  return [Math.max(0, first), Math.min(count, Math.max(last, 0))]
-}
-
-/** The line at a height, by halves. */
-function lineAt(tops: Float64Array, height: number): number {
-  let low = 0
-  let high = tops.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (tops[middle]! <= height) low = middle
-    else high = middle - 1
-  }
-  return low
+  const [from, to] = rangeOf(places, { top: view.top - top, height: view.bottom - view.top })
+  const first = Math.floor((from - overscan) / step) * step
+  const last = Math.ceil((to + 1 + overscan) / step) * step
+  return [Math.max(0, first), Math.min(places.count, last)]
 }
 
 /** The part of the screen in which the list can be seen. */

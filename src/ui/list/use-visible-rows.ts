@@ -1,8 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-
-/** Height in px of every row, or of each. */
-export type RowHeight = number | ((index: number) => number)
+import { placesOf, rangeOf, type RowHeight, type View } from './row-places.ts'
 
 export interface VisibleRowsOptions {
   scroller: RefObject<HTMLElement | null>
@@ -30,11 +28,6 @@ export interface VisibleRows {
   /** Scrolls as little as brings a row into view. */
   reveal: (index: number) => void
   onScroll: () => void
-}
-
-interface View {
-  top: number
-  height: number
 }
 
 const nowhere: View = { top: 0, height: 0 }
@@ -89,54 +82,4 @@ export function useVisibleRows(options: VisibleRowsOptions): VisibleRows {
     // In the frame in which they come: rows drawn a frame later are a gap that is seen.
     onScroll: () => flushSync(take),
   }
-}
-
-interface Places {
-  count: number
-  height: number
-  offsetOf: (index: number) => number
-  heightOf: (index: number) => number
-  /** The row at a distance from the top. */
-  indexAt: (px: number) => number
-}
-
-function placesOf(count: number, rowHeight: RowHeight): Places {
-  if (typeof rowHeight === 'number') {
-    return {
-      count,
-      height: count * rowHeight,
-      offsetOf: (index) => index * rowHeight,
-      heightOf: () => rowHeight,
-      indexAt: (px) => Math.floor(px / rowHeight),
-    }
-  }
-  const ends = new Float64Array(count)
-  let height = 0
-  for (let index = 0; index < count; index += 1) ends[index] = height += rowHeight(index)
-  const offsetOf = (index: number): number => (index === 0 ? 0 : (ends[index - 1] ?? height))
-  return {
-    count,
-    height,
-    offsetOf,
-    heightOf: (index) => (ends[index] ?? height) - offsetOf(index),
-    indexAt: (px) => firstAfter(ends, px),
-  }
-}
-
-/** The first row that ends after a place. */
-function firstAfter(ends: Float64Array, px: number): number {
-  let [low, high] = [0, ends.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (ends[middle]! > px) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
-function rangeOf({ count, indexAt }: Places, { top, height }: View): [number, number] {
-  if (count === 0 || height <= 0) return [0, -1]
-  const clamp = (index: number): number => Math.max(0, Math.min(count - 1, index))
-  // A row that ends or begins at the edge of the view is not in it.
-  return [clamp(indexAt(top)), clamp(indexAt(Math.ceil(top + height) - 1))]
 }

@@ -3,7 +3,8 @@ import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
 import { classes, contains, hasFocusWithin } from '../host/dom.ts'
 import { useUi } from '../ui-context.ts'
 import { useKeptPlace } from './use-kept-place.ts'
-import { useVisibleRows, type RowHeight } from './use-visible-rows.ts'
+import type { RowHeight } from './row-places.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 import * as css from './virtual-list.css.ts'
 
 /** Arguments for rendering a row. */

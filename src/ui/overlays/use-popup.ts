@@ -71,7 +71,8 @@ export function usePopup<Props>({ kind, load, open, onOpenChange }: PopupOptions
     return cloneElement(trigger, {
       'aria-haspopup': kind,
       'aria-expanded': isOpen,
-      ref: mergeRefs(props.ref, setAnchor),
+      // The same at each rendering, or the anchor would be taken away and given back.
+      ref: props.ref ? mergeRefs(props.ref, setAnchor) : setAnchor,
       onPointerEnter: chain(props.onPointerEnter, preload),
       onFocus: chain(props.onFocus, preload),
       onClick: chain(props.onClick, (event: MouseEvent<HTMLElement>) => {
