@@ -154,7 +154,12 @@ export function observeList(
     const fetchRows = async (): Promise<void> => {
       // While the total is unknown, the list extends as far as it is scrolled.
       const seen = state.total === null ? grow(view, margin / 2) : clip(view, state.total)
-      if (isFetching || (state.isLoaded && !state.rows.gap(seen, epoch))) return
+      if (isFetching) return
+      if (state.isLoaded && !state.rows.gap(seen, epoch)) {
+        // What could not be read is not looked at any more.
+        if (state.error) show({ error: null })
+        return
+      }
       const range = state.rows.gap(clip(grow(view, margin), state.total), epoch) ?? seen
       const asked = epoch
       isFetching = true

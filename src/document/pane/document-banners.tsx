@@ -43,16 +43,14 @@ export interface DocumentBannersProps {
 export function DocumentBanners(props: DocumentBannersProps) {
   const { pair, type, registry, permissions, onGo } = props
   const { readOnly } = useAreaSettings()
-  const save = usePairValue(pair, saveOf, isSameSave)
+  const refused = usePairValue(pair, refusedOf, isSameRefused)
   const isOut = usePairValue(pair, isOutOfReach)
   return (
     <div className={css.banners}>
       <DeletionBanner pair={pair} />
       <WaitingBanner pair={pair} />
-      {save.type === 'refused' && (
-        <RefusedBanner pair={pair} type={type} registry={registry} save={save} />
-      )}
-      {save.type !== 'refused' && isOut && <OfflineBanner pair={pair} />}
+      {refused && <RefusedBanner pair={pair} type={type} registry={registry} save={refused} />}
+      {!refused && isOut && <OfflineBanner pair={pair} />}
       <Conflicts pair={pair} type={type} registry={registry} onGo={onGo} />
       {!readOnly && permissions && !permissions.edit.granted && (
         <DeniedBanner pair={pair} type={type} result={permissions.edit} />
@@ -61,10 +59,16 @@ export function DocumentBanners(props: DocumentBannersProps) {
   )
 }
 
-const saveOf = ({ save }: PairState): SaveState => save
+type Refused = Extract<SaveState, { type: 'refused' }>
+
+const refusedOf = ({ save }: PairState): Refused | null => (save.type === 'refused' ? save : null)
+
+/** Saving goes on at every key; only its refusal is said here. */
+const isSameRefused = (a: Refused | null, b: Refused | null): boolean =>
+  a === b || (a !== null && b !== null && isSameSave(a, b))
 
 interface RefusedBannerProps extends Pick<DocumentBannersProps, 'pair' | 'type' | 'registry'> {
-  save: Extract<SaveState, { type: 'refused' }>
+  save: Refused
 }
 
 function RefusedBanner({ pair, type, registry, save }: RefusedBannerProps) {

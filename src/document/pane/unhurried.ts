@@ -18,15 +18,28 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
       let isSubscribing = true
       let held: { readonly value: T } | null = null
       let passedAt = -Infinity
+      let changedAt = -Infinity
+      let waitsFor: 'frame' | 'pause' | null = null
       let stopWaiting = (): void => {}
 
       function pass(): void {
         stopWaiting()
+        waitsFor = null
         const passed = held
         held = null
         if (!passed) return
         passedAt = performance.now()
         subscriber.next(passed.value)
+      }
+
+      /** One timer for many changes: it looks how long the last of them was ago. */
+      function awaitPause(ms: number): void {
+        waitsFor = 'pause'
+        stopWaiting = after(ms, () => {
+          const left = changedAt + pauseMs - performance.now()
+          if (left > 0) awaitPause(left)
+          else pass()
+        })
       }
 
       const subscription = source.subscribe({
@@ -37,9 +50,13 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
             passedAt = -Infinity
             return
           }
-          stopWaiting()
-          const isDue = performance.now() - passedAt > lagMs
-          stopWaiting = isDue ? afterFrame(pass) : afterPause(pass)
+          changedAt = performance.now()
+          if (waitsFor === 'frame') return
+          if (changedAt - passedAt > lagMs) {
+            stopWaiting()
+            waitsFor = 'frame'
+            stopWaiting = afterFrame(pass)
+          } else if (waitsFor === null) awaitPause(pauseMs)
         },
         error: (error: unknown) => subscriber.error(error),
         complete() {
@@ -55,7 +72,7 @@ export function unhurried<T>(): MonoTypeOperatorFunction<T> {
     })
 }
 
-function afterPause(task: () => void): () => void {
-  const timer = setTimeout(task, pauseMs)
+function after(ms: number, task: () => void): () => void {
+  const timer = setTimeout(task, ms)
   return () => clearTimeout(timer)
 }

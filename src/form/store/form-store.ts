@@ -368,6 +368,8 @@ export function createFormStore({ type, inputs: first, report }: FormStoreOption
       return cell?.source
     },
     update(change) {
+      const news = Object.entries(change) as [keyof FormInputs, unknown][]
+      if (news.every(([name, value]) => inputs[name] === value)) return
       const before = inputs
       const next = { ...inputs, ...change }
       const isSameFocus =

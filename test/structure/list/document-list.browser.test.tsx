@@ -346,6 +346,7 @@ test('rows come with their previews and what they are: scrolling requests nothin
     ]
     const documents = [...books(400), ...drafts]
     const studio = await openList({ documents, network }, `?layout=${layout}&sort=title`)
+    await studio.find('header', '401 documents')
     const rows = (await row(studio, 'b0')).closest<HTMLElement>('[role=list], [role=grid]')!
     const scroller = rows.scrollHeight > rows.clientHeight ? rows : rows.parentElement!
     const scrollTo = (place: number) =>
