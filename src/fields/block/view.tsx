@@ -14,6 +14,8 @@ export const richTextView: FieldView = {
   prefetch: [
     () => import('../../rich-text/rich-text-editor.tsx'),
     () => import('../../rich-text/paste/read-paste.ts'),
+    () => import('../../rich-text/find-bar.tsx'),
+    () => import('../../rich-text/key-help.tsx'),
   ],
   estimatedHeight: () => 335,
 }

@@ -9,6 +9,6 @@ export const codeView: FieldView = {
   type: 'code',
   input,
   inText: input,
-  prefetch: [load],
+  prefetch: [() => import('./input.tsx')],
   estimatedHeight: () => 130,
 }

@@ -9,6 +9,6 @@ export const tableView: FieldView = {
   type: 'table',
   input,
   inText: input,
-  prefetch: [load],
+  prefetch: [() => import('./input.tsx')],
   estimatedHeight: () => 150,
 }
