@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rollup, watch } from 'rollup'
+import { writeDocs } from './docs-site.mjs'
 import { writeManifestFiles } from './manifest.mjs'
 import { writeServerPackage } from './server-package.mjs'
 
@@ -13,6 +14,7 @@ const inputs = [
   'src',
   'elements',
   'demo',
+  'docs',
   '.config',
   'rollup.config.mjs',
   'package-lock.json',
@@ -42,6 +44,7 @@ export async function build({ declarations = false } = {}) {
     emitDeclarations('tsconfig.server.json')
   }
   writeManifestFiles()
+  writeDocs()
   writeServerPackage()
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, '')

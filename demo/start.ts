@@ -79,6 +79,8 @@ function mountsFor({ studioPage, beside }: Scenario): Mount[] {
     ...(beside
       ? [{ path: '/desks/', directory: join(root, 'demo/desks'), fallback: 'index.html', headers }]
       : []),
+    { path: '/docs/', directory: join(root, 'dist/docs'), headers },
+    { path: '/docs/cdn/', directory: join(root, 'dist/cdn') },
     { path: '/dist/', directory: join(root, 'dist') },
   ]
 }
@@ -101,6 +103,7 @@ function welcome(
     ...(scenario.beside ? [`  Two workspaces          ${url}/desks/`] : []),
     `  On a hostile page       ${url}/hostile.html`,
     `  One form, two ways      ${url}/form.html`,
+    `  The documentation       ${url}/docs/`,
     '',
     `  Content: ${content}.`,
     ...(host === '127.0.0.1'

@@ -1,0 +1,98 @@
+// The documentation as it is built: its demos run, its code can be copied, its search finds, its links lead somewhere.
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { createManifest } from '../../.config/manifest.mjs'
+import { openPage } from '../kit/browser.ts'
+import { startJourneys } from '../kit/journey.ts'
+
+const folder = join(import.meta.dirname, '../../dist/docs')
+const { browser, demo } = await startJourneys()
+const pages = readdirSync(folder).filter((file) => file.endsWith('.html'))
+const textOf = (file: string) => readFileSync(join(folder, file), 'utf8')
+
+interface Declaration {
+  tagName: string
+  [kind: string]: unknown
+}
+const elements = (createManifest().modules as { declarations: [Declaration] }[]).map(
+  ({ declarations: [declaration] }) => declaration,
+)
+
+test('every link of the documentation leads to a page and a heading that exist', () => {
+  for (const page of pages) {
+    for (const [, href] of textOf(page).matchAll(/href="([^"]+)"/g)) {
+      if (/^https?:/.test(href!)) continue
+      const [file, id] = href!.split('#')
+      assert.ok(!file || existsSync(join(folder, file)), `${page}: ${href}`)
+      if (id && file?.endsWith('.html')) assert.ok(textOf(file).includes(`id="${id}"`), href)
+    }
+  }
+})
+
+test('check 41: every attribute, property, method, event, slot, part, state and token has its line and every element a demo', () => {
+  const tokens = textOf('tokens.html')
+  for (const element of elements) {
+    const text = textOf(`${element.tagName}.html`)
+    assert.ok(text.includes(`data-demo="${element.tagName}"`))
+    for (const kind of ['members', 'attributes', 'events', 'slots', 'cssParts', 'cssStates']) {
+      for (const { name } of (element[kind] ?? []) as { name: string }[]) {
+        assert.ok(
+          text.includes(name.replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
+          `${element.tagName}: ${name}`,
+        )
+      }
+    }
+    for (const { name } of (element['cssProperties'] ?? []) as { name: string }[]) {
+      assert.ok(tokens.includes(`<code>${name}</code>`), name)
+    }
+  }
+  const llms = readFileSync(join(folder, 'llms.txt'), 'utf8')
+  for (const { tagName } of elements) assert.ok(llms.includes(`### <${tagName}>`))
+})
+
+/** Violations of the page around the demos, whose elements are checked elsewhere. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run({
+      exclude: ['.demo'],
+    })
+    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  })
+}
+
+for (const { tagName } of elements) {
+  test(`the demo of <${tagName}> runs under the strict policy of the page`, async () => {
+    const { page, problems } = await openPage(browser)
+    await page.goto(`${demo.url}/docs/${tagName}.html`)
+    const state = tagName === 'content-context' ? 'connected' : 'ready'
+    await page.locator(`${tagName}:state(${state})`).waitFor({ state: 'attached' })
+    await page.getByRole('tab', { name: 'Vue' }).click()
+    assert.match(await page.getByRole('tabpanel', { name: 'Vue' }).innerText(), /<template>/)
+    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  })
+}
+
+test('a demo tells what happens, and the search finds a page by a word in it', async () => {
+  const { page, problems } = await openPage(browser)
+  await page.goto(`${demo.url}/docs/document-form.html`)
+  const title = page.locator('[data-path="title"] input')
+  await title.fill('Waffles')
+  await title.press('Tab')
+  await page.getByText('"title":"Waffles"').waitFor()
+  await page.goto(`${demo.url}/docs/`)
+  await page.getByRole('searchbox').fill('reverse_proxy')
+  await page.getByRole('link', { name: 'Deploying' }).last().click()
+  await page.getByRole('heading', { name: 'The server behind a proxy' }).waitFor()
+  await page.setViewportSize({ width: 320, height: 640 })
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+  assert.deepEqual(await violations(page), [])
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
