@@ -7,6 +7,7 @@ import esbuild from 'rollup-plugin-esbuild'
 import { vanillaExtract } from './.config/vanilla-extract.mjs'
 
 const tags = [
+  'asset-browser',
   'content-context',
   'content-studio',
   'document-form',

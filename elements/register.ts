@@ -1,5 +1,6 @@
 import { defineElements } from '../src/element/define.ts'
 import type { DefineOptions } from '../src/element/define.ts'
+import { AssetBrowser } from './asset-browser.ts'
 import { ContentContext } from './content-context.ts'
 import { ContentStudio } from './content-studio.ts'
 import { DocumentForm } from './document-form.ts'
@@ -9,6 +10,7 @@ import { SearchDialog } from './search-dialog.ts'
 
 /** Every element of the package. A new one is one line here. */
 export const elementClasses = [
+  AssetBrowser,
   ContentContext,
   ContentStudio,
   DocumentForm,

@@ -29,6 +29,8 @@ export interface AreaOptions {
   readonly opensDatasets?: boolean
   /** Properties that change with every key: the area observes them separately, not through the snapshot. */
   readonly quiet?: readonly string[]
+  /** The value of the form control is a list of documents, each of which is an entry of the form. */
+  readonly list?: boolean
 }
 
 /**

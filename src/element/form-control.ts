@@ -198,11 +198,19 @@ export class FormControlElement extends AreaElement {
     const internals = this[inner.internals]
     const given = this.#current()
     const value = this.#value
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    const isList = Array.isArray(value)
+    const isObject =
+      typeof value === 'object' &&
+      value !== null &&
+      isList === !!(this.constructor as typeof AreaElement).area.list
     if (internals.form) {
       const isJson = typeof given === 'string' && (given === value || /^\s*\{/.test(given))
       const json = isJson ? given : JSON.stringify(value)
-      internals.setFormValue(this.#entry(json, value) ?? null, json ?? '')
+      const entries = new FormData()
+      const name = this[inner.read]('name') as string | undefined
+      // An entry for each of several documents.
+      if (isList && name) for (const { _id } of value) entries.append(name, _id as string)
+      internals.setFormValue(isList ? entries : (this.#entry(json, value) ?? null), json ?? '')
     }
     internals.ariaRequired = this[inner.read]('required') ? 'true' : null
     const flags: ValidityStateFlags = { ...this.#report.flags }

@@ -14,6 +14,7 @@ test('every entry of elements/ imports in Node, where nothing is defined', async
     'content-studio',
     'document-form',
     'reference-input',
+    'asset-browser',
     'search-dialog',
     'register',
     'all',

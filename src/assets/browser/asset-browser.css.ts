@@ -7,11 +7,25 @@ export const browser = style({
   display: 'flex',
   flexDirection: 'column',
   minInlineSize: 0,
+  flex: '1 1 auto',
   minBlockSize: '320px',
   blockSize: '100%',
 })
 /** In a dialog of its own. */
 export const inDialog = style({ blockSize: 'min(680px, 100cqb - 90px)' })
+export const inline = style({
+  blockSize: '100%',
+  overflow: 'hidden',
+  border: `1px solid ${vars.border}`,
+  borderRadius: radius.panel,
+})
+export const whole = style({ display: 'flex', flexDirection: 'column', blockSize: '100%' })
+export const distant = style({
+  display: 'grid',
+  placeItems: 'center',
+  blockSize: '100%',
+  minBlockSize: '200px',
+})
 export const muted = style({
   color: vars.fgMuted,
   fontSize: textSize.small,

@@ -1,6 +1,7 @@
 /** Messages of src/element that every page loads; those of errors are in element-errors.ts. */
 export const elementMessages = {
   'element.studio': 'Studio',
+  'element.assets': 'Assets',
   'element.document': 'Document',
   'element.image': 'Image',
   'element.search': 'Search',

@@ -77,6 +77,11 @@ export function downloadFile(href: string): void {
   link.click()
 }
 
+/** Where a dialog goes that no page has a place for. */
+export function pageBody(): HTMLElement {
+  return document.body
+}
+
 /** Opens a small window; null if the browser blocks it. Must be called in a click handler. */
 export function openWindow(href: string): Window | null {
   return window.open(href, '_blank', 'popup,width=520,height=680')

@@ -1,6 +1,7 @@
 /** Hülle der Elemente. */
 export const elementMessages = {
   'element.studio': 'Studio',
+  'element.assets': 'Dateien',
   'element.document': 'Dokument',
   'element.image': 'Bild',
   'element.search': 'Suche',
