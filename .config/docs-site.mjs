@@ -86,10 +86,16 @@ function markdown(text) {
         return `<a href="${escape(to)}">${this.parser.parseInline(tokens)}</a>`
       },
       table({ header, rows }) {
-        const cells = (list, tag) =>
-          list.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')
-        const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')
-        return scroller(`<thead><tr>${cells(header, 'th')}</tr></thead><tbody>${body}</tbody>`)
+        const cell = (tag, tokens) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`
+        // A header without a word is none.
+        const head = header.map(({ tokens, text: plain }) => cell(plain ? 'th' : 'td', tokens))
+        const isNamed = header.some(({ text: plain }) => plain)
+        const body = rows.map(
+          (row) => `<tr>${row.map(({ tokens }) => cell('td', tokens)).join('')}</tr>`,
+        )
+        return scroller(
+          `${isNamed ? `<thead><tr>${head.join('')}</tr></thead>` : ''}<tbody>${body.join('')}</tbody>`,
+        )
       },
     },
   })
@@ -102,7 +108,11 @@ function elementPage(element, demo, guide) {
   const html = [
     `<h1><code>&lt;${tagName}&gt;</code></h1><p class="summary">${inline(summary)}</p><p>${inline(description)}</p>`,
     demo ? demoBlock(tagName, demo) : '',
-    guide ? markdown(guide.text).replace(/^<h1>.*<\/h1>/, '<h2 id="guide">Guide</h2>') : '',
+    guide
+      ? markdown(guide.text)
+          .replaceAll('<h2 id="', '<h2 id="guide-')
+          .replace(/^<h1>.*<\/h1>/, '<h2 id="guide">Guide</h2>')
+      : '',
     table(
       'Attributes and properties',
       fields,
