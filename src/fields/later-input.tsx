@@ -12,6 +12,13 @@ export function laterInput<V>(
     const translate = useTranslate()
     const { Part: Input } = useLater(load, true, () => {})
     if (Input) return <Input {...props} />
-    return <div style={{ blockSize: height }} aria-label={translate('ui.loading')} aria-busy />
+    return (
+      <div
+        role="status"
+        style={{ blockSize: height }}
+        aria-label={translate('ui.loading')}
+        aria-busy
+      />
+    )
   }
 }

@@ -1,3 +1,4 @@
+import { deferred } from '../../form/deferred.ts'
 import { laterInput } from '../later-input.tsx'
 import type { FieldView } from '../../form/registry.ts'
 import type { Table } from './type.ts'
@@ -9,6 +10,7 @@ export const tableView: FieldView = {
   type: 'table',
   input,
   inText: input,
+  diff: deferred(() => import('./diff.tsx')),
   prefetch: [() => import('./input.tsx')],
   estimatedHeight: () => 150,
 }
