@@ -107,25 +107,26 @@ function useIsDuplicate(id: string, path: Path): boolean {
   return useSyncExternalStore(source.subscribe, () => source.count(publishedId(id)) > 1)
 }
 
-/** How often an array refers to a document; counted again only when the array is another one. */
+/** How often an array refers to a document; all rows of the same items share one count. */
 function arraySource({ store }: FormController, path: Path) {
   const node = store.source(path)
-  let counted: unknown
-  let counts = new Map<string, number>()
   return {
     subscribe: node?.subscribe ?? (() => () => {}),
     count(id: string): number {
       const items = node?.getSnapshot()?.value
-      if (items !== counted) counts = countTargets(items)
-      counted = items
+      if (!Array.isArray(items)) return 0
+      let counts = countsOf.get(items)
+      if (!counts) countsOf.set(items, (counts = countTargets(items)))
       return counts.get(id) ?? 0
     },
   }
 }
 
-function countTargets(items: unknown): Map<string, number> {
+const countsOf = new WeakMap<readonly unknown[], ReadonlyMap<string, number>>()
+
+function countTargets(items: readonly unknown[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const item of Array.isArray(items) ? items : []) {
+  for (const item of items) {
     if (!isReference(item)) continue
     const id = publishedId(item._ref)
     counts.set(id, (counts.get(id) ?? 0) + 1)
