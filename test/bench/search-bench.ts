@@ -67,7 +67,7 @@ async function indexed(demo: DemoServer): Promise<void> {
   const started = performance.now()
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   await wait(indexing)
-  while ((await ask(demo, 'nobody-wrote-this')).ms > 20) {
+  while ((await ask(demo, 'nobody-wrote-this')).ms > 100) {
     if (performance.now() - started > patience) throw new Error('The documents are not indexed')
     await wait(500)
   }

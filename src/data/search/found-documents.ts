@@ -1,4 +1,6 @@
 import { isDraftId, publishedId } from '../../model/ids.ts'
+import { previewSelection } from '../../schema/preview.ts'
+import type { SchemaType } from '../../schema/schema.ts'
 import type { Condition } from '../../search/operators/filter.ts'
 import type { SearchHit, SearchOptions, SearchTerms } from './search-store.ts'
 
@@ -27,4 +29,18 @@ export function onePerDocument(hits: readonly SearchHit[]): SearchHit[] {
     if (!found.has(id) || isDraftId(hit._id)) found.set(id, hit)
   }
   return [...found.values()]
+}
+
+/** What the preview of a document selects, as far as these texts by path say it; they must say its title. */
+export function knownPreview(
+  type: SchemaType | undefined,
+  texts: ReadonlyMap<string, unknown>,
+): Readonly<Record<string, unknown>> | undefined {
+  // A function of the author may need all of the selection.
+  if (!type || type.preview?.prepare) return undefined
+  const known = Object.entries(previewSelection(type).select).flatMap(([alias, path]) => {
+    const text = texts.get(path)
+    return typeof text === 'string' ? [[alias, text] as const] : []
+  })
+  return known.some(([alias]) => alias === 'title') ? Object.fromEntries(known) : undefined
 }

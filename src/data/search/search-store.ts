@@ -49,6 +49,8 @@ export interface SearchHit {
   readonly excerpt?: (Excerpt & { readonly path: string }) | undefined
   /** Only words that are spelled alike were found. */
   readonly similar?: true
+  /** What its preview selects, as far as it came along. */
+  readonly preview?: Readonly<Record<string, unknown>>
 }
 
 export interface SearchPage {

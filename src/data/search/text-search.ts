@@ -2,7 +2,7 @@ import { isRecord } from '../../model/document.ts'
 import type { SchemaType } from '../../schema/schema.ts'
 import { titleWeight, weighedTexts } from '../../search/searched-texts.ts'
 import { DataError } from '../errors.ts'
-import { onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
+import { knownPreview, onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
 import type { SearchHit, SearchStrategy } from './search-store.ts'
 
 /** Full-text search by the server, page by page, in its order. */
@@ -22,12 +22,15 @@ export const searchText: SearchStrategy = async (dataset, terms, options) => {
     throw new DataError({ code: 'protocol', description: 'The answer to a search has no hits' })
   }
   const { hits, nextCursor } = answer
-  const titles = new Map(terms.types.map((type) => [type.name, titlesOf(type)]))
+  const looked = new Map(terms.types.map((type) => [type.name, { type, titles: titlesOf(type) }]))
   return {
-    hits: onePerDocument(hits.flatMap((hit) => readHit(hit, titles))),
+    hits: onePerDocument(hits.flatMap((hit) => readHit(hit, looked))),
     nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : null,
   }
 }
+
+/** Characters of a text that certainly comes whole. */
+const shortText = 100
 
 /** Paths of what documents of a type are called by. */
 function titlesOf(type: SchemaType): ReadonlySet<string> {
@@ -35,7 +38,10 @@ function titlesOf(type: SchemaType): ReadonlySet<string> {
   return new Set(titles.map(({ path }) => path))
 }
 
-function readHit(hit: unknown, titles: ReadonlyMap<string, ReadonlySet<string>>): SearchHit[] {
+function readHit(
+  hit: unknown,
+  looked: ReadonlyMap<string, { type: SchemaType; titles: ReadonlySet<string> }>,
+): SearchHit[] {
   if (!isRecord(hit) || !isRecord(hit['attributes'])) return []
   const { _id, _type } = hit['attributes']
   if (typeof _id !== 'string' || typeof _type !== 'string') return []
@@ -47,8 +53,13 @@ function readHit(hit: unknown, titles: ReadonlyMap<string, ReadonlySet<string>>)
     const why = `words: ${[matchedWords].flat().join(', ')}`
     return { path, score, why }
   })
-  const inTitle = found.some(([path]) => titles.get(_type)?.has(path))
-  const excerpt = inTitle ? undefined : best(found.flatMap(readExcerpt))
+  const { type, titles } = looked.get(_type) ?? {}
+  const inTitle = found.some(([path]) => titles?.has(path))
+  const passages = found.flatMap(readExcerpt)
+  const excerpt = inTitle ? undefined : best(passages)
+  // Of longer texts there is only a part.
+  const whole = passages.filter(({ text }) => text.length < shortText)
+  const preview = knownPreview(type, new Map(whole.map(({ path, text }) => [path, text])))
   return [
     {
       _id,
@@ -56,6 +67,7 @@ function readHit(hit: unknown, titles: ReadonlyMap<string, ReadonlySet<string>>)
       score,
       stories,
       ...(excerpt && { excerpt }),
+      ...(preview && { preview }),
       ...(similar === true && { similar }),
     },
   ]

@@ -8,7 +8,8 @@ import { type Excerpt, excerptOf } from '../../search/excerpt.ts'
 import { scoreTexts } from '../../search/score.ts'
 import type { Condition } from '../../search/operators/filter.ts'
 import { textToGroq } from '../../search/text-query.ts'
-import { onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
+import type { SchemaType } from '../../schema/schema.ts'
+import { knownPreview, onePerDocument, pageLimit, searchCondition } from './found-documents.ts'
 import type { SearchHit, SearchStrategy, SearchTerms } from './search-store.ts'
 
 /** Named by the form of its queries, so that a server's log distinguishes the kinds. */
@@ -34,8 +35,10 @@ export const searchWeighted: SearchStrategy = async (dataset, terms, options) =>
     params: { ...condition.params, ...texts?.params, __limit: options.limit ?? pageLimit },
     tag: options.tag,
   })
-  const looked = new Map(types.map((type) => [type.name, weighedTexts(type, maxDepth)]))
-  const hits = rows.map((row) => rate(row, text, looked.get(row._type) ?? []))
+  const looked = new Map(
+    types.map((type) => [type.name, { type, texts: weighedTexts(type, maxDepth) }]),
+  )
+  const hits = rows.map((row) => rate(row, text, looked.get(row._type)))
   // Hits with equal scores keep the order of the response.
   if (options.order === undefined || options.sortByScore) hits.sort((a, b) => b.score - a.score)
   return { hits: onePerDocument(hits), nextCursor: null }
@@ -61,8 +64,13 @@ function projection({ types }: SearchTerms, maxDepth: number): string {
   return perType.length === 0 ? '' : `, ...select(${perType.join(', ')})`
 }
 
-function rate(row: Row, typed: string, texts: readonly SearchedText[]): SearchHit {
+function rate(
+  row: Row,
+  typed: string,
+  looked: { type: SchemaType; texts: readonly SearchedText[] } | undefined,
+): SearchHit {
   const { _id, _type } = row
+  const { type, texts = [] } = looked ?? {}
   const values = texts.map(({ path, weight }, index) => ({ path, weight, value: row[`w${index}`] }))
   const stories = scoreTexts(typed, values)
   const passage = values.find(
@@ -73,10 +81,12 @@ function rate(row: Row, typed: string, texts: readonly SearchedText[]): SearchHi
   )
   const excerpt = passage && !inTitle ? excerptIn(passage.value, typed) : null
   const where = excerpt && passage ? { excerpt: { path: passage.path, ...excerpt } } : {}
+  const preview = knownPreview(type, new Map(values.map(({ path, value }) => [path, value])))
   return {
     _id,
     _type,
     ...where,
+    ...(preview && { preview }),
     score: stories.reduce((sum, { score }) => sum + score, 0),
     stories,
   }

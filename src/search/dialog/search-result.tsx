@@ -34,7 +34,7 @@ export function ResultRow({ hit, active, narrow, showScore, presence }: ResultRo
   return (
     <span className={css.row} part="result" data-active={active || undefined}>
       <span className={css.preview}>
-        <Preview id={publishedId(hit._id)} type={type} />
+        <Preview id={publishedId(hit._id)} type={type} known={hit.preview} />
       </span>
       {excerpt && !narrow && <Passage excerpt={excerpt} type={type} />}
       {showScore && (

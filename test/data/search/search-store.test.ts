@@ -367,3 +367,30 @@ test('a server without full-text search is asked by a query instead', async (con
     ['GET'],
   )
 })
+
+test('a hit brings the title that it was found by, so that its row need not wait for it', async (context) => {
+  const schema = compileSchema(
+    [
+      { name: 'article', type: 'document', fields: [{ name: 'title', type: 'string' }] },
+      {
+        name: 'settings',
+        type: 'document',
+        fields: [{ name: 'title', type: 'string' }],
+        preview: {
+          select: { title: 'title' },
+          prepare: ({ title }) => ({ title: `The ${String(title)}` }),
+        },
+      },
+    ],
+    fieldTypes,
+  )
+  for (const strategy of ['weighted', 'text'] as const) {
+    const { layer } = await setUp(context, { strategy, schema })
+    const terms = { text: 'harbour', types: schema.documentTypes }
+    const { hits } = await layer.search.find(terms, { tag })
+    const known = new Map(hits.map(({ _id, preview }) => [_id, preview]))
+    assert.deepEqual(known.get('b'), { title: 'Harbour' })
+    // What an author makes of it may need more than was found.
+    assert.equal(known.get('s'), undefined)
+  }
+})

@@ -50,7 +50,7 @@ test('SEARCH-002 SEARCH-038 all content is found by what it says, once for draft
   await until('the best first', () => titles(studio)[0] === 'The long bridge')
   const other = options(studio).find((row) => row.textContent?.includes('A tunnel'))!
   equal(other.querySelector('mark')?.textContent, 'bridge')
-  ok(other.querySelector('[data-version=draft]'))
+  await until('its status', () => other.querySelector('[data-version=draft]'))
   await press('ArrowDown')
   await press('ArrowUp')
   await press('Enter')
