@@ -3,7 +3,7 @@ import {
   deleteSelection,
   joinBackward,
   selectNodeBackward,
-  splitBlock,
+  splitBlockAs,
 } from 'prosemirror-commands'
 import type { Mark, Node, NodeType } from 'prosemirror-model'
 import {
@@ -121,21 +121,13 @@ const removeEmptyBefore: Command = (state, dispatch) => {
   return true
 }
 
-/** Enter: behind a heading or a quote at its end comes plain text. */
-const splitText: Command = (state, dispatch) =>
-  splitBlock(
-    state,
-    dispatch &&
-      ((tr) => {
-        const { $from } = tr.selection
-        const { style, listItem } = attributesOf($from.parent)
-        const isNewEnd = $from.parent.isTextblock && $from.parent.content.size === 0
-        if (isNewEnd && listItem === null && style !== null && /^h[1-6]$/.test(style)) {
-          tr.setNodeMarkup($from.before(), null, { ...$from.parent.attrs, style: 'normal' })
-        }
-        dispatch(tr.scrollIntoView())
-      }),
-  )
+/** Enter: the new block is like the one before it, but behind the end of a heading comes plain text. */
+const splitText = splitBlockAs((node, isAtEnd) => {
+  const attributes = attributesOf(node)
+  const { style, listItem } = attributes
+  const endsHeading = isAtEnd && listItem === null && style !== null && /^h[1-6]$/.test(style)
+  return { type: node.type, attrs: { ...attributes, ...(endsHeading && { style: 'normal' }) } }
+})
 
 /** Enter on an object: a new block behind it. */
 const textBehindObject: Command = (state, dispatch) => {

@@ -112,6 +112,7 @@ export class TextEditor {
 
   /** The form may have another value now. */
   receive(): void {
+    this.readScreen()
     const latest = this.#current()
     const held = this.view.composing ? this.#composingKey() : null
     if (held !== null) {
@@ -125,6 +126,15 @@ export class TextEditor {
       return
     }
     this.#settle(latest)
+  }
+
+  /**
+   * Takes over what the browser did and has not announced yet, such as a selection that a key has just extended: an
+   * update of the view would put it back.
+   */
+  readScreen(): void {
+    const { domObserver } = this.view as unknown as { domObserver?: { flush?: () => void } }
+    if (!this.view.composing) domObserver?.flush?.()
   }
 
   /** Writes the unsent edits. */
@@ -225,22 +235,25 @@ export class TextEditor {
     ).scrollIntoView()
   }
 
-  #keydown(event: KeyboardEvent): false {
+  #keydown(event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey } = event
     if (this.view.composing || event.isComposing) return false
     if (ctrlKey || metaKey || (key.length > 1 && key !== 'Backspace' && key !== 'Shift'))
       this.flush()
-    if ((ctrlKey || metaKey) && /^[zy]$/i.test(key)) this.#followsChange = true
-    return false
+    if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key)) return false
+    this.#followsChange = true
+    // These keys are the document's: the view would keep them from it.
+    return true
   }
 
   /** Undo always is that of the document, by keys or by the browser's menu. */
-  #beforeInput({ inputType }: InputEvent): false {
-    if (inputType === 'historyUndo' || inputType === 'historyRedo') {
-      this.flush()
-      this.#followsChange = true
-    }
-    return false
+  #beforeInput(event: InputEvent): boolean {
+    if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false
+    this.flush()
+    this.#followsChange = true
+    // The browser's own history knows nothing of what others wrote.
+    event.preventDefault()
+    return true
   }
 
   #composes(): false {

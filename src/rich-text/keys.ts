@@ -3,8 +3,8 @@ import { type EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import { createKey } from '../model/key.ts'
 import type { Keyed } from '../model/portable-text.ts'
 import { isKeyed } from '../model/portable-text.ts'
-import { keyOfNode } from './convert.ts'
-import { inlineNode } from './schema.ts'
+import { keyOfNode, newFields } from './convert.ts'
+import { inlineNode, type TextAttributes } from './schema.ts'
 
 /** On transactions that bring what others wrote: their keys are as they are. */
 export const REMOTE = 'remote'
@@ -82,7 +82,17 @@ function assignKey(tr: Transaction, { node, position, next, used, isOnly }: Plac
   }
   const fresh = createKey()
   used.add(fresh)
-  if (node.isTextblock) tr.setNodeAttribute(position, 'key', fresh)
+  if (key === '' && node.isTextblock) {
+    // Made by the view, where everything was deleted: a plain block.
+    const { style, rest } = node.attrs as TextAttributes
+    const isBare = Object.keys(rest).length === 0
+    tr.setNodeMarkup(position, null, {
+      ...node.attrs,
+      key: fresh,
+      style: style ?? 'normal',
+      rest: isBare ? newFields(node.type) : rest,
+    })
+  } else if (node.isTextblock) tr.setNodeAttribute(position, 'key', fresh)
   else tr.setNodeAttribute(position, 'value', { ...(node.attrs['value'] as Keyed), _key: fresh })
 }
 

@@ -180,6 +180,7 @@ export class TextHost {
   /** Shows findings and people at their blocks. */
   mark(news: Omit<BlockNews, 'path'>): void {
     const editor = this.#editor
+    editor?.readScreen()
     editor?.view.dispatch(editor.state.tr.setMeta(blockMarks, { ...news, path: this.path }))
   }
 

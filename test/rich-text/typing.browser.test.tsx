@@ -115,3 +115,50 @@ test('PT-021.2 Tab and Shift+Tab change the level of list items, between 1 and 9
   ok(form.text.matches(':focus'))
   form.unmount()
 })
+
+test('keys of undo are left to the document, and the browser undoes nothing by itself', async () => {
+  const form = await openText([block('a', 'one')])
+  const asked: string[] = []
+  const root = form.text.getRootNode()
+  const note = (event: Event): void => {
+    const { key } = event as KeyboardEvent
+    if (/^[zy]$/i.test(key) && !event.defaultPrevented) asked.push(key)
+  }
+  root.addEventListener('keydown', note)
+  await form.select('a', 3)
+  await sendKeys({ type: '!' })
+  await until('the text', () => form.words()[0] === 'one!')
+  await press('Control+z')
+  await press('Control+y')
+  deepEqual(asked, ['z', 'y'])
+  await form.settled()
+  equal(form.text.textContent, 'one!')
+  root.removeEventListener('keydown', note)
+  form.unmount()
+})
+
+test('Enter at the end of an item begins another; what is typed over everything is a plain block', async () => {
+  const form = await openText([
+    block('a', 'one', { listItem: 'number', level: 2 }),
+    block('b', 'two', { style: 'blockquote' }),
+  ])
+  await form.select('a', 3)
+  await press('Enter')
+  await sendKeys({ type: 'more' })
+  await form.select('b', 3)
+  await press('Enter')
+  await sendKeys({ type: 'end' })
+  await until('the text', () => form.words().join() === 'one,more,two,end')
+  deepEqual(
+    form.body().map(({ listItem, level, style }) => listItem ?? style ?? level),
+    ['number', 'number', 'blockquote', 'blockquote'],
+  )
+  equal(form.body()[1]!['level'], 2)
+  await press('Control+a')
+  await press('Control+a')
+  await sendKeys({ type: 'All new' })
+  await until('one block', () => form.words().join() === 'All new')
+  const [only] = form.body()
+  deepEqual([only!['style'], only!['_type'], only!['markDefs']], ['normal', 'block', []])
+  form.unmount()
+})

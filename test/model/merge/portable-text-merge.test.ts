@@ -6,6 +6,7 @@ import { patchesBetween } from '../../../src/model/diff/patches-between.ts'
 import { haveKeys, isTextBlock, isTextSpan, type Keyed } from '../../../src/model/portable-text.ts'
 import { withContents } from '../../../src/model/portable-text-block.ts'
 import { mergePortableText } from '../../../src/model/merge/portable-text-merge.ts'
+import { forEachSeed, type Random } from '../../kit/random.ts'
 import { movePoint } from '../../../src/model/merge/portable-text-units.ts'
 
 const span = (_key: string, text: string, marks: string[] = []) => ({
@@ -339,3 +340,77 @@ function assertRegular(value: readonly Keyed[], where: string): void {
     })
   }
 }
+
+/** Somebody who writes signs that nobody else does. */
+function writer(random: Random, name: string, firstSign: number) {
+  let count = 0
+  const key = (): string => `${name}${count++}`
+  const sign = (): string => String.fromCharCode(firstSign + count++)
+  const textOf = ({ children }: Keyed): string =>
+    (children as { text: string }[]).map(({ text }) => text).join('')
+  const plain = (block: Keyed, text: string): Keyed => ({
+    ...block,
+    children: [{ ...(block['children'] as Keyed[])[0]!, text }],
+  })
+  return (blocks: readonly Keyed[]): Keyed[] => {
+    const next = [...blocks]
+    const at = random.int(next.length)
+    const one = next[at]!
+    const text = textOf(one)
+    const place = random.between(0, text.length)
+    const edits: (() => void)[] = [
+      () =>
+        void (next[at] = plain(one, text.slice(0, place) + sign() + sign() + text.slice(place))),
+      () => void (next[at] = plain(one, text.slice(0, place) + text.slice(place + 2))),
+      () => {
+        const end = { ...plain(one, text.slice(place)), _key: key() }
+        next.splice(at, 1, plain(one, text.slice(0, place)), end)
+      },
+      () => {
+        const other = next[at + 1]
+        if (other) next.splice(at, 2, plain(one, text + textOf(other)))
+      },
+      () => void next.splice(random.int(next.length), 0, ...next.splice(at, 1)),
+      () => void (next[at] = { ...one, style: random.pick(['normal', 'h2', 'blockquote']) }),
+      () => {
+        const [first] = one['children'] as Keyed[]
+        next[at] = {
+          ...one,
+          children: [{ ...first!, marks: random.pick([[], ['strong'], ['em']]) }],
+        }
+      },
+      () => {
+        if (next.length > 1) next.splice(at, 1)
+      },
+    ]
+    random.pick(edits)()
+    return next
+  }
+}
+
+forEachSeed(1_000, 'whatever two people do to a text, what they wrote is in it once', (random) => {
+  const base = [block('a', 'Hello world'), block('b', 'Second one'), block('c', 'The end')]
+  const [one, two] = [writer(random, 'm', 0x4e00), writer(random, 't', 0x6000)]
+  let [mine, theirs] = [base, base]
+  for (let edits = random.between(1, 5); edits > 0; edits--) mine = one(mine)
+  for (let edits = random.between(1, 5); edits > 0; edits--) theirs = two(theirs)
+  const merged = mergePortableText({ base, mine, theirs })
+  assert.ok(merged)
+  assert.ok(haveKeys(merged), 'keys are there and unique')
+  assert.ok(merged.every(isTextBlock), 'every block is valid')
+  const written = (blocks: readonly Keyed[]) =>
+    words(blocks)
+      .join('')
+      .replaceAll(/[^\u4e00-\u7fff]/g, '')
+  const signs = Array.from(written(merged)).sort().join('')
+  assert.equal(
+    signs,
+    Array.from(written(mine) + written(theirs))
+      .sort()
+      .join(''),
+  )
+  // What leads there from either side is the same value.
+  for (const side of [mine, theirs]) {
+    assert.deepEqual(applyPatches(side, patchesBetween(side, merged)), merged)
+  }
+})
