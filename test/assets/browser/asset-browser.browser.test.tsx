@@ -37,7 +37,7 @@ async function openBrowser(kind: 'image' | 'file', { accept = '', width = 700 } 
 
 const menuOf = (name: string) => `button[aria-label="Actions for ${name}"]`
 
-test('ASSET-042.1 ASSET-042.2 ASSET-044.1 ASSET-047.2 an image nobody uses is deleted after a question, and is gone from the grid', async () => {
+test('ASSET-042.1 ASSET-042.2 ASSET-044.1 ASSET-044.2 ASSET-047.2 an image nobody uses is deleted after a question, and is gone from the grid', async () => {
   const { client, show } = await openBrowser('image')
   const asset = await client.assets.upload('image', await picture('pier.png', { seed: 40 }))
   const ui = show()
