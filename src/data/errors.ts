@@ -1,4 +1,8 @@
+import { isRecord } from '../model/document.ts'
 import { describeError } from '../protocol/errors.ts'
+
+/** A server that asks for more is asked again after this time. */
+const LONGEST_WAIT_MS = 5 * 60_000
 
 /** What kind of trouble it is, for code that decides what to do about it. */
 export type DataErrorCode =
@@ -18,6 +22,8 @@ export interface DataErrorDetails {
   status?: number
   /** The server's own error type, e.g. `documentRevisionIDDoesNotMatchError`. */
   type?: string
+  /** So long the server asks to wait before the next attempt, ms. */
+  retryAfter?: number
   cause?: unknown
 }
 
@@ -27,14 +33,16 @@ export class DataError extends Error {
   readonly description: string
   readonly status?: number
   readonly type?: string
+  readonly retryAfter?: number
 
-  constructor({ code, description, status, type, cause }: DataErrorDetails) {
+  constructor({ code, description, status, type, retryAfter, cause }: DataErrorDetails) {
     super(description, cause === undefined ? undefined : { cause })
     this.name = 'DataError'
     this.code = code
     this.description = description
     if (status !== undefined) this.status = status
     if (type !== undefined) this.type = type
+    if (retryAfter !== undefined) this.retryAfter = retryAfter
   }
 }
 
@@ -42,22 +50,35 @@ export class DataError extends Error {
 export function toDataError(error: unknown): DataError {
   if (error instanceof DataError) return error
   const { status, type, message } = describeError(error)
+  const retryAfter = waitOf(error)
   return new DataError({
     code: codeOfStatus(status),
     description: message,
     ...(status !== undefined && { status }),
     ...(type !== undefined && { type }),
+    ...(retryAfter !== undefined && { retryAfter }),
     cause: error,
   })
 }
 
 /**
- * True when the server refused a write, so that sending it again is useless: any status from 400 to 500, except for a
- * conflict of simultaneous writes, for which the server asks to retry.
+ * True when the server refused a write, so that sending it again is useless: any status from 400 to 500, except for
+ * those with which the server asks to retry: too many requests, and a conflict of simultaneous writes.
  */
 export function isRefusal({ status, type }: DataError): boolean {
   if (status === undefined || type === 'transactionConflictError') return false
+  if (status === 429) return false
   return status >= 400 && status <= 500
+}
+
+/** What the server's `Retry-After` says, in ms: seconds, or a date. */
+function waitOf(error: unknown): number | undefined {
+  const response = isRecord(error) ? error['response'] : undefined
+  const headers = isRecord(response) ? response['headers'] : undefined
+  const value = isRecord(headers) ? headers['retry-after'] : undefined
+  if (typeof value !== 'string' || value === '') return undefined
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), LONGEST_WAIT_MS) : undefined
 }
 
 /** The code that fits an HTTP status; undefined = there was no response. */

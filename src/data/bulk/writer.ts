@@ -146,10 +146,11 @@ async function send(
     emit({ type: 'bulk.failed', ...about, error })
     if (isRefusal(error)) return { refused: error }
     if (count === ATTEMPTS || signal?.aborted) return { unanswered: error }
-    const retryAt = clock.now() + count * WAIT_MS
+    const wait = Math.max(count * WAIT_MS, error.retryAfter ?? 0)
+    const retryAt = clock.now() + wait
     onProgress?.({ phase: 'waiting', done: 0, total: 0, retryAt })
     await new Promise<void>((resolve) => {
-      const timer = clock.setTimeout(go, count * WAIT_MS)
+      const timer = clock.setTimeout(go, wait)
       function go(): void {
         clock.clearTimeout(timer)
         signal?.removeEventListener('abort', go)

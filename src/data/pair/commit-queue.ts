@@ -155,8 +155,12 @@ export class CommitQueue {
     })
   }
 
-  /** Skips the waiting: for the throttle, and for a commit that would be sent again later. */
+  /**
+   * Skips the waiting: for the throttle, and for a commit that would be sent again later; not the time that the server
+   * has asked for.
+   */
   sendNow(): void {
+    if (this.#mustWait()) return
     if (this.#retry) this.#sendAgain()
     else this.#schedule(0)
   }
@@ -196,6 +200,12 @@ export class CommitQueue {
         description: 'The document was closed before it was saved',
       }),
     )
+  }
+
+  /** The server has said when it takes the next request. */
+  #mustWait(): boolean {
+    const { retry } = this
+    return retry?.error.retryAfter !== undefined && this.#context.clock.now() < retry.retryAt
   }
 
   #schedule(
@@ -259,7 +269,7 @@ export class CommitQueue {
       apply({ type: 'commit.refused', transactionId, error })
     } else {
       emit({ type: 'commit.failed', ...about, error })
-      const delay = resendDelay(attempt)
+      const delay = Math.max(resendDelay(attempt), error.retryAfter ?? 0)
       this.#retry = { attempt, retryAt: clock.now() + delay, error }
       this.#retryTimer = clock.setTimeout(() => this.#sendAgain(), delay)
       changed()

@@ -122,18 +122,26 @@ function RefusedBanner({ pair, type, registry, save }: RefusedBannerProps) {
   )
 }
 
+/** The server answers that it takes no more requests for a while. */
+function waitsForServer({ save }: PairState): boolean {
+  const error =
+    save.type === 'retrying' ? save.error : save.type === 'kept' ? save.retry?.error : null
+  return error?.status === 429
+}
+
 function OfflineBanner({ pair }: { pair: DocumentPair }) {
   const translate = useTranslate()
   const layer = useDataLayer()
   const { offline } = useAreaSettings()
   const journal = useObservable<JournalState>(() => layer.journal$, 'opening', [layer])
+  const isBusy = usePairValue(pair, waitsForServer)
   const place = journal === 'memory' ? 'memory' : 'device'
   return (
     <Card
       role="status"
       tone="caution"
       icon="cloud-off"
-      title={translate('document.reconnecting')}
+      title={translate(isBusy ? 'document.busy' : 'document.reconnecting')}
       actions={
         <Button size="small" icon="retry" onClick={() => pair.retry()}>
           {translate('document.retry-now')}
@@ -141,9 +149,11 @@ function OfflineBanner({ pair }: { pair: DocumentPair }) {
       }
     >
       {translate(
-        offline === 'readonly'
-          ? 'document.reconnecting-readonly'
-          : `document.reconnecting-${place}`,
+        isBusy
+          ? 'document.busy-body'
+          : offline === 'readonly'
+            ? 'document.reconnecting-readonly'
+            : `document.reconnecting-${place}`,
       )}
     </Card>
   )

@@ -17,6 +17,8 @@ export const documentMessages = {
   'document.save.retrying': 'Not saved yet, trying again',
   'document.save.refused': 'Not saved',
 
+  'document.busy': 'The server is busy',
+  'document.busy-body': 'Your edits are kept and sent as soon as it takes them.',
   'document.reconnecting': 'Connection lost',
   'document.reconnecting-device':
     'You are viewing the last known state. Your edits are kept on this device and sent when the connection is back.',

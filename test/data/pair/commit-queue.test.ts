@@ -104,6 +104,7 @@ for (const { status, isRefused } of [
   { status: 400, isRefused: true },
   { status: 409, isRefused: true },
   { status: 500, isRefused: true },
+  { status: 429, isRefused: false },
   { status: 501, isRefused: false },
   { status: 503, isRefused: false },
   { status: undefined, isRefused: false },

@@ -17,6 +17,9 @@ export const documentMessages = {
   'document.save.retrying': 'Noch nicht gespeichert, neuer Versuch läuft',
   'document.save.refused': 'Nicht gespeichert',
 
+  'document.busy': 'Der Server ist ausgelastet',
+  'document.busy-body':
+    'Deine Änderungen sind aufgehoben und werden gesendet, sobald er sie annimmt.',
   'document.reconnecting': 'Verbindung unterbrochen',
   'document.reconnecting-device':
     'Angezeigt wird der letzte bekannte Stand. Neue Eingaben bleiben auf diesem Gerät und werden gesendet, sobald die Verbindung wieder da ist.',
