@@ -333,10 +333,7 @@ function install(
   name: string,
   descriptor: PropertyDescriptor & ThisType<ContentElement>,
 ): void {
-  if (name in Class.prototype) {
-    const { tag } = Class.declaration
-    throw new TypeError(`<${tag}> cannot declare "${name}", which every element has`)
-  }
+  if (name in Class.prototype) throw new TypeError(`every element has "${name}"`)
   Object.defineProperty(Class.prototype, name, { configurable: true, ...descriptor })
 }
 

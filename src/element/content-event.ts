@@ -21,9 +21,7 @@ export class ContentEvent<Detail = undefined> extends Event {
    */
   waitUntil(promise: Promise<unknown>): void {
     if (!this.cancelable || this.eventPhase === Event.NONE) {
-      throw new TypeError(
-        `waitUntil: "${this.type}" is ${this.cancelable ? 'over' : 'not cancelable'}`,
-      )
+      throw new TypeError(`waitUntil: "${this.type}" cannot wait`)
     }
     this.#pending.push(promise)
   }
